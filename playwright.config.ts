@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import type { WorkerFixtures } from './shell/e2e/support.ts';
 
@@ -8,16 +9,16 @@ const specs = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 const isWhole = process.env.ALL_TESTS === 'true';
 
-const buying = specs('checkout', 'payment', 'two-devices');
-
 /** Journeys that only an API has. */
 const apiOnly = specs('api-restart', 'chaos', 'lost-loads', 'razorpay-api', 'two-devices');
+
+/** A purchase, sign-up, addresses and orders. */
+const buying = specs('addresses', 'checkout', 'payment', 'two-devices');
 
 /** Journeys of a shopper. The others are about releases, development, devtools, the mock's faults or files. */
 const shopping = specs(
   'account-checkout-screens',
   'account-keyboard',
-  'addresses',
   'browse',
   'checkout-keyboard',
   'first-words',
@@ -32,7 +33,10 @@ const shopping = specs(
 
 /** Days, whole matrices and copies of the workspace: `pnpm test --all`. */
 const long = specs(
+  'api-restart',
   'bundlers',
+  'chaos',
+  'faults',
   'long-life',
   'new-remote',
   'open-pages',
@@ -46,41 +50,48 @@ const long = specs(
 const inShort = specs('packed-packages');
 
 /**
+ * Tags of what a project leaves out. Tests with `@mock` or `@api` need what only that has; their title or a
+ * comment says what. `@all` is a case more of what another test shows; on an API, `@buying` is left.
+ */
+const leftOut = (...tags: string[]) =>
+  new RegExp([...tags, ...(isWhole ? [] : ['@all'])].join('|'));
+
+/**
  * The assembled shop against production bundles, which `pnpm test` builds and publishes first. A spec that is
  * named on the command line with ALL_TESTS=true runs wherever it can.
  */
 export default defineConfig<object, WorkerFixtures>({
   testDir: './shell/e2e',
   fullyParallel: true,
-  workers: 2,
+  // One more than there are processors: a third of the time a browser waits.
+  workers: availableParallelism() + 1,
   // Generous: a loaded machine is slow, and a test that fails has shown its reason long before.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   projects: [
-    // Tests with a tag need what only the mock, or only an API, has; their title or a comment says what.
     {
       name: 'mock',
       use: { target: 'the mock' },
       testIgnore: [...apiOnly, ...(isWhole ? inShort : long)],
-      grepInvert: /@api/,
+      grepInvert: leftOut('@api'),
     },
     // Contract tests pin mock, embedded database and Postgres to one behaviour: the rest of shopping is for --all.
     {
       name: 'api',
       use: { target: 'the API' },
-      testMatch: [
-        ...apiOnly,
-        ...(isWhole ? [...buying, ...shopping] : [...buying, ...specs('addresses')]),
-      ],
-      grepInvert: /@mock/,
+      testMatch: isWhole ? [...apiOnly, ...buying, ...shopping] : [...apiOnly, ...buying],
+      testIgnore: isWhole ? [] : long,
+      grepInvert: leftOut('@mock'),
+      ...(isWhole ? {} : { grep: /@buying/ }),
     },
     {
       name: 'postgres',
       use: { target: 'the API on Postgres' },
       testMatch: isWhole ? buying : specs('checkout'),
-      grepInvert: /@mock/,
+      grepInvert: leftOut('@mock'),
+      ...(isWhole ? {} : { grep: /@buying/ }),
     },
   ],
   // Without traces, which take a third of the time: `--trace retain-on-failure` asks for them.

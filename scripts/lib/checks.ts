@@ -49,14 +49,22 @@ const unitTests = (since: string | undefined) =>
     return runTool('vitest', ['run', ...reporters, ...chosen]);
   });
 
-/**
- * Runs all checks that need neither a build nor a browser, also after a failure. With a commit, only
- * the unit tests that import something that was changed since.
- */
-export async function runChecks(since?: string): Promise<Tally[]> {
+/** Runs a tool beside the unit tests: what it writes is printed at its end, in one piece. */
+async function runAside(name: string, args: readonly string[]): Promise<number> {
+  const child = start(tool(name), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const written: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (data: Buffer) => written.push(data));
+  }
+  const code = await exitCode(child);
+  console.log(`\n── ${name}\n${Buffer.concat(written)}`);
+  return code;
+}
+
+async function checkSources(): Promise<Tally[]> {
   const tallies: Tally[] = [];
   for (const [name, command, args] of tools) {
-    tallies.push(await tally(name, async () => ({ code: await runTool(command, args) })));
+    tallies.push(await tally(name, async () => ({ code: await runAside(command, args) })));
   }
   tallies.push(
     await tally('public types', async () => {
@@ -66,6 +74,17 @@ export async function runChecks(since?: string): Promise<Tally[]> {
     }),
   );
   tallies.push(await tally('budgets', async () => ({ code: await checkBudgets() })));
-  tallies.push(await tally('unit tests', () => unitTests(since)));
   return tallies;
+}
+
+/**
+ * Runs all checks that need neither a build nor a browser, also after a failure. With a commit, only
+ * the unit tests that import something that was changed since.
+ */
+export async function runChecks(since?: string): Promise<Tally[]> {
+  const [sources, tests] = await Promise.all([
+    checkSources(),
+    tally('unit tests', () => unitTests(since)),
+  ]);
+  return [...sources, tests];
 }

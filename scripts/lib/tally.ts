@@ -1,8 +1,19 @@
+import path from 'node:path';
 import { secondsSince } from '@patchwork/cli/command';
+import { root } from './workspace.ts';
+
+/** Time that the tests of one file took, one after the other. */
+interface FileTime {
+  /** Project of the runner: `unit`, `component`, `mock`, … */
+  readonly layer: string;
+  readonly file: string;
+  readonly seconds: number;
+}
 
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
+  readonly times?: readonly FileTime[] | undefined;
 }
 
 /** How one step of a check went. A tool without tests of its own counts as one. */
@@ -11,18 +22,60 @@ export interface Tally extends Counts {
   readonly time: string;
 }
 
-export function countVitest(report: unknown): Counts {
-  const { numPassedTests, numFailedTests } = report as Record<
-    'numPassedTests' | 'numFailedTests',
-    number
-  >;
-  return { passed: numPassedTests, failed: numFailedTests };
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults?: readonly {
+    readonly name: string;
+    /** Milliseconds. */
+    readonly startTime: number;
+    readonly endTime: number;
+  }[];
 }
 
+function layerOf(file: string): string {
+  if (file.endsWith('.tsx')) return 'component';
+  return /^(?:api-server|tools)\//.test(file) ? 'api-server' : 'unit';
+}
+
+export function countVitest(report: unknown): Counts {
+  const { numPassedTests, numFailedTests, testResults = [] } = report as VitestReport;
+  const times = testResults.map(({ name, startTime, endTime }) => {
+    const file = path.relative(root, name);
+    return { layer: layerOf(file), file, seconds: (endTime - startTime) / 1000 };
+  });
+  return { passed: numPassedTests, failed: numFailedTests, times };
+}
+
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly file: string;
+    readonly tests: readonly {
+      readonly projectName: string;
+      /** Milliseconds. */
+      readonly results: readonly { readonly duration: number }[];
+    }[];
+  }[];
+}
+
+const timesOf = ({ suites = [], specs = [] }: PlaywrightSuite): FileTime[] => [
+  ...specs.flatMap(({ file, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      layer: projectName,
+      file,
+      seconds: results.reduce((sum, { duration }) => sum + duration / 1000, 0),
+    })),
+  ),
+  ...suites.flatMap(timesOf),
+];
+
 export function countPlaywright(report: unknown): Counts {
-  const { stats } = report as { stats: Record<'expected' | 'flaky' | 'unexpected', number> };
+  const { stats, ...suite } = report as PlaywrightSuite & {
+    readonly stats: Record<'expected' | 'flaky' | 'unexpected', number>;
+  };
   const { expected, flaky, unexpected } = stats;
-  return { passed: expected + flaky, failed: unexpected };
+  return { passed: expected + flaky, failed: unexpected, times: timesOf(suite) };
 }
 
 /**
@@ -39,9 +92,12 @@ export async function tally(
     console.error(error.message);
     return { code: 1, counts: undefined };
   });
-  const { passed, failed } = counts ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  const { passed, failed, times }: Counts = counts ?? {
+    passed: code === 0 ? 1 : 0,
+    failed: code === 0 ? 0 : 1,
+  };
   const silent = failed === 0 && (code !== 0 || passed === 0);
-  return { name, passed, failed: silent ? 1 : failed, time: secondsSince(start) };
+  return { name, passed, failed: silent ? 1 : failed, times, time: secondsSince(start) };
 }
 
 /** Lists the steps and, on the last line, the sum. Returns whether all passed. */
@@ -56,4 +112,31 @@ export function summarize(tallies: readonly Tally[]): boolean {
   }
   console.log(`\n${sum((each) => each.passed)} passed, ${failed} failed`);
   return failed === 0;
+}
+
+const SLOWEST = 30;
+
+/** Adds the seconds up by a name. */
+function sumBy(times: readonly FileTime[], nameOf: (time: FileTime) => string) {
+  const sums = new Map<string, number>();
+  for (const time of times) {
+    const name = nameOf(time);
+    sums.set(name, (sums.get(name) ?? 0) + time.seconds);
+  }
+  return [...sums].sort(([, one], [, other]) => other - one);
+}
+
+/** Prints how long the tests of each layer and of the slowest files took, all workers together. */
+export function showTimes(tallies: readonly Tally[]): void {
+  const times = tallies.flatMap((each) => each.times ?? []);
+  const print = (title: string, sums: readonly (readonly [string, number])[]) => {
+    console.log(`\n${title}`);
+    for (const [name, seconds] of sums) console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`);
+  };
+  print(
+    'Tests by layer',
+    sumBy(times, ({ layer }) => layer),
+  );
+  const files = sumBy(times, ({ layer, file }) => `${layer.padEnd(12)}${file}`);
+  print(`The ${SLOWEST} slowest files`, files.slice(0, SLOWEST));
 }

@@ -10,7 +10,9 @@ import { expect, test } from './support.ts';
 
 const ravi = (page: Page) => addressCards(page).filter({ hasText: 'Ravi Iyer' });
 
-test('a guest adds an address with a mistake first, edits it and deletes it', async ({ page }) => {
+test('a guest adds an address with a mistake first, edits it and deletes it', {
+  tag: '@buying',
+}, async ({ page }) => {
   await openAddresses(page);
   await expect(addressCards(page)).toHaveCount(1);
 
@@ -74,17 +76,18 @@ test('one step back from the addresses leads to where the shopper came from', as
   await expect(page).toHaveURL('/productlist');
 });
 
-for (const stored of ['{"version":1,', '{"version":0,"value":[]}', '{"version":1,"value":[{}]}']) {
-  test(`${stored} in storage leaves the sample address`, async ({ page }) => {
-    await page.addInitScript(
-      (text) => localStorage.setItem('patchwork:addresses:asha@patchwork.example', text),
-      stored,
-    );
-    await openAddresses(page);
-    await expect(addressCards(page)).toHaveCount(1);
-    await expect(addressCards(page)).toContainText('Bengaluru');
-  });
-}
+// Other text that can't be read: see packages/state/src/storage.
+test('garbage in storage leaves the sample address', async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'patchwork:addresses:asha@patchwork.example',
+      '{"version":1,"value":[{}]}',
+    ),
+  );
+  await openAddresses(page);
+  await expect(addressCards(page)).toHaveCount(1);
+  await expect(addressCards(page)).toContainText('Bengaluru');
+});
 
 test('full storage: a new address is there all the same', async ({ page }) => {
   await openAddresses(page);

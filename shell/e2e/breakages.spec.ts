@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { closeDevtools, panel } from './devtools-steps.ts';
 import { openRemote, test } from './remote-changes-steps.ts';
-import { expect, expectHeading, expectNoAxeViolations } from './support.ts';
+import { expect, expectHeading, expectNoAxeViolations, onlyInAll } from './support.ts';
 
 async function closePanel(page: Page): Promise<void> {
   // After a reload it opens again when the browser is idle.
@@ -52,7 +52,7 @@ test('unreachable: its requests fail, the page says so, the shop goes on', async
   await expectRepaired(page);
 });
 
-test('slow: its page takes five seconds more', async ({ page, shop }) => {
+test('slow: its page takes five seconds more', onlyInAll(), async ({ page, shop }) => {
   await breakAccount(page, shop, 'Slow');
   const startedAt = Date.now();
   await page.goto(`${shop}/login`);
@@ -64,7 +64,7 @@ test('slow: its page takes five seconds more', async ({ page, shop }) => {
 
 const unread = 'This page can’t be shown at the moment';
 
-test('corrupt: the registry leaves it out by name, its pages say so, the shop goes on', async ({
+test('corrupt: the registry leaves it out by name, its pages say so until the repair, the shop goes on', async ({
   page,
   shop,
   expectConsole,
@@ -75,16 +75,6 @@ test('corrupt: the registry leaves it out by name, its pages say so, the shop go
   await expectHeading(page, unread);
   await expectNoAxeViolations(page);
   await expectShopGoesOn(page);
-  await expectRepaired(page);
-});
-
-test('corrupt: after the repair the page that was asked for opens, at its own address', async ({
-  page,
-  shop,
-  expectConsole,
-}) => {
-  expectConsole(/The registry leaves out mfe-account: (?:\w+: .*)?routes/);
-  await breakAccount(page, shop, 'Corrupt manifest');
   await login(page);
   await expectHeading(page, unread);
   expect(await page.locator('a[href*="not-found"]').count()).toBe(0);

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { test as base } from './remote-changes-steps.ts';
-import { expect, expectNoAxeViolations, requestsOf } from './support.ts';
+import { expect, expectNoAxeViolations, onlyInAll, requestsOf } from './support.ts';
 
 /** `plainShop`: the same shop without a runtime configuration, and so without devtools. */
 const test = base.extend<{ plainShop: string }>({
@@ -60,39 +60,38 @@ const withoutDocuments = (html: string): string =>
     .replaceAll(/http:\/\/localhost:\d+/g, '');
 
 for (const pathname of ['/', '/productlist']) {
-  test(`devtools that are allowed but closed cost nothing on ${pathname}`, async ({
-    context,
-    request,
-    shop,
-    plainShop,
-  }, { annotations }) => {
-    const [open, plain] = [await context.newPage(), await context.newPage()];
-    const {
-      [pathname]: openPage = 0,
-      [completeRegistry]: openRegistry = 0,
-      ...openFiles
-    } = await visit(open, shop + pathname);
-    const {
-      [pathname]: plainPage = 0,
-      [completeRegistry]: plainRegistry = 0,
-      ...plainFiles
-    } = await visit(plain, plainShop + pathname);
-    expect(Object.keys(openFiles).length).toBeGreaterThan(5);
-    expect(openFiles).toEqual(plainFiles);
-    await expect(open.getByRole('button', { name: 'Open devtools' })).toBeVisible();
-    await expect(plain.getByRole('button', { name: 'Open devtools' })).toHaveCount(0);
+  test(
+    `devtools that are allowed but closed cost nothing on ${pathname}`,
+    onlyInAll(pathname === '/'),
+    async ({ context, request, shop, plainShop }, { annotations }) => {
+      const [open, plain] = [await context.newPage(), await context.newPage()];
+      const {
+        [pathname]: openPage = 0,
+        [completeRegistry]: openRegistry = 0,
+        ...openFiles
+      } = await visit(open, shop + pathname);
+      const {
+        [pathname]: plainPage = 0,
+        [completeRegistry]: plainRegistry = 0,
+        ...plainFiles
+      } = await visit(plain, plainShop + pathname);
+      expect(Object.keys(openFiles).length).toBeGreaterThan(5);
+      expect(openFiles).toEqual(plainFiles);
+      await expect(open.getByRole('button', { name: 'Open devtools' })).toBeVisible();
+      await expect(plain.getByRole('button', { name: 'Open devtools' })).toHaveCount(0);
 
-    const html = await Promise.all(
-      [shop, plainShop].map(async (url) => (await request.get(url + pathname)).text()),
-    );
-    expect(withoutDocuments(html[0] ?? '')).toBe(withoutDocuments(html[1] ?? ''));
-    annotations.push({
-      type: 'cost',
-      description: `${Object.keys(openFiles).length} files alike; the page itself ${openPage - plainPage} bytes larger, by registry and configuration`,
-    });
-    expect(openPage - plainPage).toBeLessThan(500);
-    expect(openRegistry - plainRegistry).toBeLessThan(500);
-  });
+      const html = await Promise.all(
+        [shop, plainShop].map(async (url) => (await request.get(url + pathname)).text()),
+      );
+      expect(withoutDocuments(html[0] ?? '')).toBe(withoutDocuments(html[1] ?? ''));
+      annotations.push({
+        type: 'cost',
+        description: `${Object.keys(openFiles).length} files alike; the page itself ${openPage - plainPage} bytes larger, by registry and configuration`,
+      });
+      expect(openPage - plainPage).toBeLessThan(500);
+      expect(openRegistry - plainRegistry).toBeLessThan(500);
+    },
+  );
 }
 
 test('nothing of devtools is fetched until they are opened, and the focus returns on closing', async ({

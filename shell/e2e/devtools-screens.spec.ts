@@ -1,14 +1,6 @@
-import type { Page } from '@playwright/test';
 import { chooseTab, openDevtools, panel, play, test } from './devtools-steps.ts';
 import { expectSound } from './screen-steps.ts';
 import { expect } from './support.ts';
-
-/** Colours depend on the scheme and the layout on the width, so each of them is seen once. */
-const expectSoundPanel = (page: Page, screen: string) =>
-  expectSound(page, screen, [
-    [390, 'dark'],
-    [1440, 'light'],
-  ]);
 
 test('remotes and boundaries fit every size', async ({ page }) => {
   await page.goto('/productlist/chikankari-tunic');
@@ -20,11 +12,11 @@ test('remotes and boundaries fit every size', async ({ page }) => {
     .fill('https://shop.example');
   await panel(page).getByRole('button', { name: 'Check' }).click();
   await expect(panel(page).getByText('is not an allowed origin')).toBeVisible();
-  await expectSoundPanel(page, 'Remotes');
+  await expectSound(page, 'Remotes');
 
   await chooseTab(page, 'Boundaries');
   await panel(page).getByRole('switch').check();
-  await expectSoundPanel(page, 'Boundaries');
+  await expectSound(page, 'Boundaries');
 });
 
 test('requests and state fit every size', async ({ page }) => {
@@ -37,11 +29,11 @@ test('requests and state fit every size', async ({ page }) => {
     .click();
   await panel(page).getByRole('button', { name: 'Replay' }).click();
   await expect(panel(page).getByRole('region', { name: 'Replayed' })).toContainText('200 OK');
-  await expectSoundPanel(page, 'Requests');
+  await expectSound(page, 'Requests');
 
   await chooseTab(page, 'State');
   await panel(page).locator('summary', { hasText: 'categoriesAtom' }).click();
-  await expectSoundPanel(page, 'State');
+  await expectSound(page, 'State');
 });
 
 test('the reproduction link fits every size', async ({ page }) => {
@@ -51,14 +43,14 @@ test('the reproduction link fits every size', async ({ page }) => {
   await panel(page).getByRole('checkbox', { name: 'The tester’s draft' }).check();
   const field = panel(page).getByRole('textbox', { name: 'Reproduction link' });
   await expect(field).toHaveValue(/#reproduce=/);
-  await expectSoundPanel(page, 'Reproduce');
+  await expectSound(page, 'Reproduce');
   const { hash } = new URL(await field.inputValue());
   await page.evaluate((link) => location.assign(link), hash);
   await expect(panel(page).getByRole('button', { name: 'Apply' })).toBeVisible();
-  await expectSoundPanel(page, 'A link offered');
+  await expectSound(page, 'A link offered');
   await page.evaluate((link) => location.assign(link), hash.slice(0, -40));
   await expect(panel(page).getByRole('alert')).toContainText('damaged');
-  await expectSoundPanel(page, 'A link refused');
+  await expectSound(page, 'A link refused');
 });
 
 test('the mock’s controls fit every size', async ({ page }) => {
@@ -69,17 +61,17 @@ test('the mock’s controls fit every size', async ({ page }) => {
   await panel(page).getByRole('slider', { name: 'How many of GET /api/products fail' }).fill('50');
   await panel(page).getByRole('textbox', { name: 'Seed of the failures' }).fill('x');
   await expect(panel(page).getByRole('alert')).toBeVisible();
-  await expectSoundPanel(page, 'Mock conditions');
+  await expectSound(page, 'Mock conditions');
   await chooseTab(page, 'Time travel');
-  await expectSoundPanel(page, 'Mock time travel');
+  await expectSound(page, 'Mock time travel');
   await chooseTab(page, 'Sentinels');
-  await expectSoundPanel(page, 'Mock sentinels');
+  await expectSound(page, 'Mock sentinels');
   await chooseTab(page, 'Data');
   await panel(page).getByRole('button', { name: 'puddle-raincoat', exact: true }).click();
   await panel(page).getByRole('textbox', { name: 'The row as JSON' }).fill('{"price": 12}');
   await panel(page).getByRole('button', { name: 'Save' }).click();
   await expect(panel(page).getByRole('alert').first()).toBeVisible();
-  await expectSoundPanel(page, 'Mock data');
+  await expectSound(page, 'Mock data');
 });
 
 test('the request tester fits every size', async ({ page }) => {
@@ -89,15 +81,15 @@ test('the request tester fits every size', async ({ page }) => {
   await expect(response).toContainText('200 OK');
   await page.getByRole('textbox', { name: 'Body:' }).fill('{"open": ');
   await expect(page.getByText('Error in JSON format')).toBeVisible();
-  await expectSoundPanel(page, 'Tester tree');
+  await expectSound(page, 'Tester tree');
   await response.getByRole('tab', { name: 'Raw' }).click();
-  await expectSoundPanel(page, 'Tester raw');
+  await expectSound(page, 'Tester raw');
   await response.getByRole('tab', { name: 'Headers' }).click();
-  await expectSoundPanel(page, 'Tester headers');
+  await expectSound(page, 'Tester headers');
   await page.getByPlaceholder('Enter your endpoint').fill('/api/produts');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(response).toContainText('Mirage: Your app tried to GET');
-  await expectSoundPanel(page, 'Tester unknown path');
+  await expectSound(page, 'Tester unknown path');
 });
 
 test('the devtools button of a phone stays beside the text, also after it was pressed', async ({

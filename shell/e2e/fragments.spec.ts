@@ -6,11 +6,6 @@ import { expect, hold, layoutShift, logInAsGuest, test } from './support.ts';
 const row = (page: Page) => page.getByRole('region', { name: 'You may also like' });
 const inHeader = (page: Page, role: 'link' | 'button', name: string | RegExp) =>
   page.getByRole('banner').getByRole(role, { name });
-/** Each costs a second; cart and order have tests of their own at every size. */
-const looks = [
-  [390, 'dark'],
-  [1440, 'light'],
-] as const;
 const catalogueEntry = /\/mfe-catalog\/.*remoteEntry\.js/;
 
 async function openCart(page: Page): Promise<void> {
@@ -35,7 +30,7 @@ test('the cart recommends products, which go into it, and the header previews it
   await first?.click();
   await expect(row(page).getByRole('link', { name: 'Go to Cart' })).toBeFocused();
   await expect(page.getByRole('article')).toHaveCount(2);
-  await expectSound(page, 'a cart with recommendations', looks);
+  await expectSound(page, 'a cart with recommendations');
 
   await page.goto('/productlist');
   const preview = inHeader(page, 'button', 'Preview of what you chose');
@@ -45,7 +40,7 @@ test('the cart recommends products, which go into it, and the header previews it
   await expect(preview).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(inHeader(page, 'link', 'Checkout')).toBeVisible();
-  await expectSound(page, 'the preview of the cart', looks);
+  await expectSound(page, 'the preview of the cart');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await expect(preview).toBeFocused();
@@ -62,7 +57,7 @@ test('an order that was placed is followed by what goes with it', async ({ page 
   await expectPlaced(page);
   await expect(row(page).getByRole('listitem')).toHaveCount(6);
   await expect(row(page)).not.toContainText('Chikankari Tunic');
-  await expectSound(page, 'an order with recommendations', looks);
+  await expectSound(page, 'an order with recommendations');
 });
 
 test('the cart works, and nothing jumps, while the recommending remote is slow or down', async ({
@@ -106,7 +101,7 @@ test('the cart works, and nothing jumps, while the recommending remote is slow o
   expect(await layoutShift(page)).toBeLessThan(0.01);
   await page.getByRole('button', { name: /^Decrease quantity/ }).click();
   await expect(page.getByRole('status', { name: /^Quantity/ })).toHaveText('1');
-  await expectSound(page, 'a cart without its recommendations', looks);
+  await expectSound(page, 'a cart without its recommendations');
 });
 
 test('the cart of a phone does not move when its fonts arrive late', async ({ page }) => {

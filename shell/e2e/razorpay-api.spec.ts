@@ -79,11 +79,9 @@ async function atCheckout(page: Page): Promise<void> {
   await goToCheckout(page);
 }
 
-test('the window is opened for the API’s order, and its signature confirms the payment', async ({
-  page,
-  bank,
-  expectConsole,
-}) => {
+test('the window is opened for the API’s order, and its signature confirms the payment', {
+  tag: '@buying',
+}, async ({ page, bank, expectConsole }) => {
   expectConsole(/400/);
   await atCheckout(page);
   const options = await openWindow(page, 1);

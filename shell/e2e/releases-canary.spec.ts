@@ -50,7 +50,7 @@ for (const channel of ['canary', 'stable'] as const) {
   }) => {
     const [own, other] =
       channel === 'canary' ? [shop.canary, shop.stable] : [shop.stable, shop.canary];
-    for (const visit of [1, 2, 3]) {
+    for (const visit of [1, 2]) {
       // A tab for each visit: a page that is left may still fetch other pages' files ahead.
       const page = await context.newPage();
       await putIntoBucket(page, await bucketOf(shop.folder, 'mfe-catalog', channel));

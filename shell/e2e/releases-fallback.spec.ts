@@ -9,7 +9,7 @@ import {
   torn,
 } from './fallback-steps.ts';
 import { addVersion, point, removeFiles } from './release-versions.ts';
-import { expect, hold } from './support.ts';
+import { expect, hold, onlyInAll } from './support.ts';
 
 test('a version whose files are missing is replaced in the middle of a visit', async ({
   page,
@@ -54,26 +54,26 @@ test('a version that crashes is replaced without a reload, and the page works', 
   await expectList(page, 'The new collection', fixed);
 });
 
-test('a version that crashes is replaced, however fast its files arrive', async ({
-  page,
-  openShop,
-  expectConsole,
-}) => {
-  expectConsole(fallbackMessages);
-  const { url, good } = await openShop([list, torn]);
-  await page.route('**/remotes/mfe-catalog/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
-    await route.continue();
-  });
-  // What the frame's slots and the prefetch get may be anywhere on its way when the page crashes.
-  // Coming between two versions it broke one visit in two.
-  for (let visit = 0; visit < 4; visit++) {
-    await page.goto(`${url}/productlist`);
-    await expectList(page, 'The collection', good);
-    await page.evaluate(() => localStorage.clear());
-  }
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
+test(
+  'a version that crashes is replaced, however fast its files arrive',
+  onlyInAll(),
+  async ({ page, openShop, expectConsole }) => {
+    expectConsole(fallbackMessages);
+    const { url, good } = await openShop([list, torn]);
+    await page.route('**/remotes/mfe-catalog/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
+      await route.continue();
+    });
+    // What the frame's slots and the prefetch get may be anywhere on its way when the page crashes.
+    // Coming between two versions it broke one visit in two.
+    for (let visit = 0; visit < 4; visit++) {
+      await page.goto(`${url}/productlist`);
+      await expectList(page, 'The collection', good);
+      await page.evaluate(() => localStorage.clear());
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+);
 
 test('a page that crashes while it is used keeps the focus, and none of its late files is run', async ({
   page,

@@ -8,13 +8,6 @@ const mark = (text: string) => `globalThis.tampered=true;${text}`;
 
 const hasRun = (page: Page) => page.evaluate(() => 'tampered' in globalThis);
 
-test('an unchanged version is shown, and no failure is stored', async ({ page, openShop }) => {
-  const { url, next } = await openShop();
-  await page.goto(`${url}/productlist`);
-  await expectList(page, 'The new collection', next);
-  expect(await storedFailures(page)).toBeNull();
-});
-
 for (const [what, file] of [
   ['entry', 'remoteEntry.js'],
   ['chunk', list],

@@ -54,6 +54,8 @@ test('another page can’t show the shop: its policy forbids it, and without hea
   expectConsole,
 }) => {
   expectConsole(/frame-ancestors/);
+  // The framed page does not start, so that it uses nothing of what its HTML preloads: said after some seconds.
+  expectConsole(/preloaded using link preload but not used/);
   const other = 'http://other.localhost:9997/';
   const body = `<iframe src="${shopUrl}/productlist?category=WOMEN#reproduce=x" width="900" height="700"></iframe>`;
   await page.route(other, (route) => route.fulfill({ contentType: 'text/html', body }));

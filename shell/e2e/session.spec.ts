@@ -79,10 +79,12 @@ test('an expired token logs out, says so, and goes to /login', {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('userToken'))).toBeNull();
 });
 
-for (const key of ['userToken', 'patchwork:user', 'patchwork:mock-users']) {
-  test(`garbage under ${key} never breaks the shop`, async ({ page }) => {
-    await page.addInitScript((name) => localStorage.setItem(name, '{"\u0000'), key);
-    await page.goto('/productlist');
-    await expect(page.getByRole('article')).toHaveCount(14);
+test('garbage in storage never breaks the shop', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const key of ['userToken', 'patchwork:user', 'patchwork:mock-users']) {
+      localStorage.setItem(key, '{"\u0000');
+    }
   });
-}
+  await page.goto('/productlist');
+  await expect(page.getByRole('article')).toHaveCount(14);
+});

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { main } from '@patchwork/cli/command';
-import { readArguments } from './lib/arguments.ts';
-import { journeysOf, type Mutation, pickMutations } from './lib/mutations.ts';
-import { root as workspace } from './lib/workspace.ts';
+import { readArguments } from '../scripts/lib/arguments.ts';
+import { root as workspace } from '../scripts/lib/workspace.ts';
+import { journeysOf, type Mutation, pickMutations } from './mutations.ts';
 
 const usage = `pnpm mutate pick|run|journeys|show FILE [--root FOLDER] [--seed 25]
 
