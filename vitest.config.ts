@@ -5,6 +5,18 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/templates/
 /** Milliseconds. A test takes well under a second; under a machine load of 17 some took 7. */
 const testTimeout = 20_000;
 
+/** Simulated days of the API server, and crowds at it: by `pnpm test --all`. */
+const long =
+  process.env.ALL_TESTS === 'true'
+    ? []
+    : ['tools/server-chaos/{chaos,embedded,locks,uploads}.test.ts'];
+
+/** Tests that change their process: its folder, time zone, variables or signals. */
+const ofProcesses = ['packages/{build,cli,http-server,metrics,release}/**', 'scripts/**'];
+
+/** Shares modules between the test files of a worker: importing them takes as long as the tests. */
+const isolate = false;
+
 export default defineConfig({
   test: {
     // Vitest leaves one processor to its main process, which has little to do here.
@@ -16,10 +28,21 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [
             ...exclude,
+            ...ofProcesses,
             '{api-server,tools}/**',
             // Holds an API that is named in the environment to the contract.
             ...(process.env.CONTRACT_BASE_URL ? [] : ['packages/api/contract/**']),
           ],
+          environment: 'node',
+          isolate,
+          testTimeout,
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          include: ofProcesses.map((folder) => `${folder}/*.test.ts`),
+          exclude,
           environment: 'node',
           testTimeout,
         },
@@ -28,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'api-server',
           include: ['{api-server,tools}/**/*.test.ts'],
-          exclude,
+          exclude: [...exclude, ...long],
           environment: 'node',
           globalSetup: ['./api-server/src/testing/setup.ts'],
           testTimeout,
@@ -42,6 +65,7 @@ export default defineConfig({
           include: ['**/*.test.tsx'],
           exclude,
           environment: 'happy-dom',
+          isolate,
           // Faster to start than processes; the other tests change a process's time zone and folder.
           pool: 'threads',
           setupFiles: ['./vitest.component-setup.ts'],

@@ -3,7 +3,7 @@ import { createDatabase, type TestDatabase } from '../../api-server/src/testing/
 import { runSeed } from './run-seed.ts';
 import { type OpenStage, openStage } from './stage.ts';
 
-const SEEDS = process.env.ALL_TESTS === 'true' ? 20 : 3;
+const SEEDS = 20;
 /** The command takes 200, which would be a quarter of an hour here. */
 const SHOPPERS = 25;
 const TIMEOUT_MS = 120_000;

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPage, twoLines } from '../../test-support.tsx';
 import { Checkout } from './Checkout.tsx';
@@ -24,7 +24,9 @@ const remove = (title: string) =>
 test('when the last obstacle is removed, the focus goes to Place Order', async () => {
   const { user } = await openWithout('Work Trousers');
   await user.click(await remove('Work Trousers'));
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Place Order' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Place Order' })),
+  );
 });
 
 test('removing an obstacle focuses the next one, and removing all focuses the heading', async () => {

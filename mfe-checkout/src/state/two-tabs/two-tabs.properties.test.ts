@@ -278,7 +278,7 @@ async function play(sequence: readonly Step[]): Promise<void> {
 
 const TIME_TO_SHRINK_MS = 120_000;
 
-const numRuns = Number(process.env.CHAOS_RUNS ?? 150);
+const numRuns = Number(process.env.CHAOS_RUNS ?? (process.env.ALL_TESTS === 'true' ? 150 : 40));
 const firstSeed = Number(process.env.CHAOS_SEED ?? 1);
 
 test(
