@@ -187,7 +187,7 @@ test('a piece that is not built, or built before its last change, is not publish
   const old = await run('publish', 'mfe-catalog');
   expect(old.code).toBe(3);
   expect(old.err).toMatch(
-    /mfe-catalog\/src\/Home\.tsx was changed after mfe-catalog was built: its bundle is out of date\. Run “pnpm build”, or give --build/,
+    /mfe-catalog\/src\/Home\.tsx was changed after mfe-catalog was built: its bundle is out of date\. Build it, or give --build/,
   );
   await rm(path.join(root, 'mfe-catalog/dist'), { recursive: true });
   const missing = await run('publish', 'mfe-catalog', '--json');

@@ -37,7 +37,7 @@ export const isBuilt = (name: string, folder: string): Promise<boolean> =>
 export async function requireBuild(name: string, folder: string): Promise<void> {
   const declaration = path.join(folder, 'remote.json');
   if (await exists(declaration)) await readJson(declaration, remoteJsonSchema);
-  const advice = 'Run “pnpm build”, or give --build';
+  const advice = 'Build it, or give --build';
   const built = await stat(path.join(folder, 'dist/mf-manifest.json')).catch(() => undefined);
   if (!built) throw new ReleaseError(`${name} is not built: ${folder}/dist is missing. ${advice}`);
   const packages = await workspacePackages(folder);
