@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
 interface Draft<T> {
   readonly value: T;
@@ -41,11 +41,15 @@ export function useDraft<T>(value: T, commit: (value: T) => void): DraftField<T>
     commit(draft.value);
   }
 
+  const onPause = useEffectEvent(flush);
+  const typed = draft?.value;
+  // Each edit starts the pause anew; a page that renders again for another reason does not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what the pause follows.
   useEffect(() => {
     if (!waiting) return;
-    const timer = setTimeout(flush, COMMIT_DELAY_MS);
+    const timer = setTimeout(() => onPause(), COMMIT_DELAY_MS);
     return () => clearTimeout(timer);
-  });
+  }, [waiting, typed]);
 
   return {
     value: draft ? draft.value : value,

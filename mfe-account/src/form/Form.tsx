@@ -1,5 +1,5 @@
-import { FormError } from '@patchwork/shop/ui';
-import type { ComponentProps } from 'react';
+import { FormError, PageHeading, Stitch } from '@patchwork/shop/ui';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './Form.module.css';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'className'> {
@@ -17,3 +17,23 @@ export const Form = ({ message, children, ...form }: FormProps) => (
     <FormError message={message} />
   </form>
 );
+
+interface FormPageProps {
+  heading: string;
+  /** Why an account helps, and a link to the other form. */
+  introduction: ReactNode;
+  children: ReactNode;
+}
+
+export function FormPage({ heading, introduction, children }: FormPageProps) {
+  return (
+    <div className={`container ${styles.page}`}>
+      <div className={styles.introduction}>
+        <PageHeading>{heading}</PageHeading>
+        <Stitch />
+        {introduction}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -2,13 +2,34 @@ import { pathToAtom } from '@patchwork/shop';
 import { type Product, priceTexts } from '@patchwork/shop/domain';
 import { Price } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
-import { memo, useId } from 'react';
-import { CardFrame } from './CardFrame.tsx';
+import { memo, type ReactNode, useId } from 'react';
+import { CoveringLink } from '../CoveringLink.tsx';
 import { CartAction } from './CartAction.tsx';
 import styles from './ProductCard.module.css';
 import { ProductImage } from './ProductImage.tsx';
 import { Rating } from './Rating.tsx';
 import { WishlistHeart } from './WishlistHeart.tsx';
+
+interface CardFrameProps {
+  /** The path of the product's page. */
+  to: string;
+  title: string;
+  titleId: string;
+  picture: ReactNode;
+  isInStock?: boolean;
+  children: ReactNode;
+}
+
+/** Picture and title of a card, where they stay when the rest follows. The title's link covers the whole card. */
+export const CardFrame = (props: CardFrameProps) => (
+  <article className={styles.card} aria-labelledby={props.titleId} data-in-stock={props.isInStock}>
+    <div className={styles.picture}>{props.picture}</div>
+    <h2 className={styles.title} id={props.titleId}>
+      <CoveringLink to={props.to}>{props.title}</CoveringLink>
+    </h2>
+    {props.children}
+  </article>
+);
 
 interface ProductCardProps {
   product: Product;

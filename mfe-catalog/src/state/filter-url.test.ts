@@ -2,7 +2,7 @@ import { filterStates } from '@patchwork/domain/arbitraries';
 import { defaultFilters, type Filters } from '@patchwork/shop/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { filtersToSearchParams, searchParamsToFilters } from './filter-url.ts';
+import { filtersToSearchParams, searchParamsToFilters } from './filters.ts';
 
 const write = (filters: Filters) => filtersToSearchParams(filters).toString();
 const read = (query: string) => searchParamsToFilters(new URLSearchParams(query));

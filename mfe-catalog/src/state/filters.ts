@@ -6,9 +6,56 @@ import {
   servicesAtom,
   sharedValue,
 } from '@patchwork/shop';
-import { defaultFilters, type Filters } from '@patchwork/shop/domain';
-import { type Atom, atom } from 'jotai';
-import { filtersToSearchParams, searchParamsToFilters } from './filter-url.ts';
+import {
+  categories,
+  defaultFilters,
+  type Filters,
+  ratingThresholds,
+  sizes,
+  sortOrders,
+} from '@patchwork/shop/domain';
+import { type Atom, atom, useStore } from 'jotai';
+import { useEffect } from 'react';
+
+/** Returns the query string of a filter state. Defaults are left out, so an empty one is the whole list. */
+export function filtersToSearchParams(
+  filters: Filters,
+  defaults: Filters = defaultFilters,
+): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filters.maxPrice !== defaults.maxPrice) {
+    params.set('maxPrice', String(filters.maxPrice));
+  }
+  for (const category of filters.categories) params.append('category', category);
+  for (const size of filters.sizes) params.append('size', size);
+  if (filters.minRating !== 0) params.set('minRating', String(filters.minRating));
+  if (filters.sortBy !== '') params.set('sort', filters.sortBy);
+  if (filters.search !== '') params.set('search', filters.search);
+  return params;
+}
+
+function readMaxPrice(text: string | null, limit: number): number {
+  return text !== null && /^\d+$/.test(text) ? Math.min(Number(text), limit) : limit;
+}
+
+/** Each known value once, in the order of the URL; anything else is dropped. */
+function readChoices<T extends string>(texts: string[], allowed: readonly T[]): T[] {
+  const known = texts.flatMap((text) => allowed.find((value) => value === text) ?? []);
+  return [...new Set(known)];
+}
+
+/** Returns the filter state of a query string. A field that makes no sense has its default; never throws. */
+export const searchParamsToFilters = (
+  params: URLSearchParams,
+  defaults: Filters = defaultFilters,
+): Filters => ({
+  maxPrice: readMaxPrice(params.get('maxPrice'), defaults.maxPrice),
+  categories: readChoices(params.getAll('category'), categories),
+  sizes: readChoices(params.getAll('size'), sizes),
+  minRating: ratingThresholds.find((stars) => String(stars) === params.get('minRating')) ?? 0,
+  sortBy: sortOrders.find((order) => order === params.get('sort')) ?? '',
+  search: params.get('search') ?? '',
+});
 
 /** The filters of the whole list, with this shop's price limit. */
 export const defaultFiltersAtom: Atom<Filters> = sharedValue(
@@ -77,3 +124,17 @@ export const changeFiltersAtom = action(
 export const clearFiltersAtom = action('clearFiltersAtom', [filtersAtom], (get, set) =>
   set(changeFiltersAtom, get(defaultFiltersAtom)),
 );
+
+/** Keeps the filters while home or the list is shown, and leaves them to the pages that the shopper opens next. */
+export function useKeptFilters(): void {
+  const store = useStore();
+  useEffect(() => {
+    const keep = () => store.set(keepFiltersAtom);
+    keep();
+    return store.sub(locationAtom, keep);
+  }, [store]);
+}
+
+/** Returns what is chosen after one checkbox was clicked, in the order of the panel. */
+export const toggle = <T>(all: readonly T[], chosen: readonly T[], value: T): T[] =>
+  all.filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each)));

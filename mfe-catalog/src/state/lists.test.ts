@@ -2,7 +2,7 @@ import { cartAtom } from '@patchwork/shop';
 import { aProduct, openCart, openShop } from '@patchwork/state/testing/fakes';
 import { subscribeToToasts } from '@patchwork/testing';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addToCartAtom } from './lists.ts';
+import { addToCartAtom } from './products.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

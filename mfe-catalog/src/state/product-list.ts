@@ -1,5 +1,11 @@
-import type { OutputOf } from '@patchwork/shop';
-import { action, configurationAtom, productsAtom, serverData, sharedValue } from '@patchwork/shop';
+import {
+  action,
+  configurationAtom,
+  type OutputOf,
+  productsAtom,
+  serverData,
+  sharedValue,
+} from '@patchwork/shop';
 import {
   COUNTED_PRODUCTS_LIMIT,
   cheapestAboveLimit,
@@ -8,11 +14,16 @@ import {
   filterProducts,
   mapResult,
   mostRestrictiveFilter,
+  PAGE_SIZE,
   type Product,
 } from '@patchwork/shop/domain';
-import { type Atom, atom } from 'jotai';
-import { filtersToSearchParams } from './filter-url.ts';
-import { defaultFiltersAtom, filtersAtom, isListOpenAtom } from './filters.ts';
+import { type Atom, atom, type WritableAtom } from 'jotai';
+import {
+  defaultFiltersAtom,
+  filtersAtom,
+  filtersToSearchParams,
+  isListOpenAtom,
+} from './filters.ts';
 
 /** A page that is open for hours keeps 3,000 products in memory at most. */
 const MAX_PAGES = 50;
@@ -146,4 +157,25 @@ export const loadedProductsAtom: Atom<readonly Product[]> = sharedValue(
       ? get(queriedProductsAtom)
       : (get(productsAtom).data ?? []),
   ),
+);
+
+/** The same for two lists of the same filters, which are another object after each navigation. */
+export const queryOf = ({ filters }: Pick<ProductList, 'filters'>): string =>
+  filtersToSearchParams(filters).toString();
+
+const queryAtom = atom((get) => queryOf({ filters: get(filtersAtom) }));
+const requestedAtom = atom({ query: '', count: PAGE_SIZE });
+
+/**
+ * The number of products to show at most: one page, until the shopper asks for more of this list. A grid
+ * of thousands would slow down typing a search. A shopper who comes back from a product finds as many as
+ * before, at the same scroll position.
+ */
+export const shownCountAtom: WritableAtom<number, [], void> = atom(
+  (get) => {
+    const { query, count } = get(requestedAtom);
+    return query === get(queryAtom) ? count : PAGE_SIZE;
+  },
+  (get, set) =>
+    set(requestedAtom, { query: get(queryAtom), count: get(shownCountAtom) + PAGE_SIZE }),
 );

@@ -1,6 +1,98 @@
+import { formatRupees, type Result } from '@patchwork/shop/domain';
+import { Button } from '@patchwork/shop/ui';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { PaymentOutcome, PaymentProvider, PaymentRequest, Simulate } from './provider.ts';
-import { SimulatorDialog } from './SimulatorDialog.tsx';
+import type {
+  Paid,
+  PaymentOutcome,
+  PaymentProvider,
+  PaymentRequest,
+  Simulate,
+} from './provider.ts';
+import styles from './simulator.module.css';
+
+const SLOW_PAYMENT_MS = 3000;
+
+interface SimulatorDialogProps {
+  request: PaymentRequest;
+  /** Asks the simulated bank; or gives the sentence why it did not pay. */
+  ask: (outcome: 'success' | 'decline') => Promise<Result<Paid, string>>;
+  /** May be called more than once, as a real provider's callback may. */
+  onOutcome: (outcome: PaymentOutcome) => void;
+}
+
+/** A payment window that says clearly that it is a simulation. */
+export function SimulatorDialog({ request, ask, onOutcome }: SimulatorDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const textId = useId();
+  const [step, setStep] = useState<'choosing' | 'asking' | 'waiting'>('choosing');
+
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+
+  const charge = async (): Promise<PaymentOutcome> => {
+    setStep('asking');
+    const paid = await ask('success');
+    return paid.ok ? { kind: 'paid', ...paid.value } : { kind: 'unavailable', reason: paid.error };
+  };
+  const succeed = async () => onOutcome(await charge());
+  const succeedTwice = async () => {
+    const outcome = await charge();
+    onOutcome(outcome);
+    onOutcome(outcome);
+  };
+  const succeedLater = async () => {
+    const outcome = await charge();
+    // The charge is recorded by now. Only the outcome is late, and is lost when the page is closed.
+    setStep('waiting');
+    setTimeout(() => onOutcome(outcome), SLOW_PAYMENT_MS);
+  };
+  const decline = async () => {
+    setStep('asking');
+    const refused = await ask('decline');
+    if (!refused.ok) onOutcome({ kind: 'declined', reason: refused.error });
+  };
+  const dismiss = () => onOutcome({ kind: 'dismissed' });
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      // Escape closes it without paying. Once the payment is under way, Escape only hides it.
+      onClose={() => step === 'choosing' && dismiss()}
+    >
+      <p className={styles.stamp}>Simulation</p>
+      <h2 id={titleId} className={styles.title}>
+        Simulated payment
+      </h2>
+      <p className={styles.amount}>{formatRupees(request.amount)}</p>
+      <p id={textId}>No money moves and no card is asked for. Choose how this payment ends.</p>
+      {step !== 'choosing' ? (
+        <p role="status" tabIndex={-1} ref={(status) => status?.focus()} className={styles.waiting}>
+          {step === 'asking' ? 'Asking the simulated bank…' : 'The simulated bank is thinking…'}
+        </p>
+      ) : (
+        <div className={styles.outcomes}>
+          <Button onClick={() => void succeed()}>Pay successfully</Button>
+          <Button variant="quiet" onClick={() => void succeedLater()}>
+            Pay successfully after {SLOW_PAYMENT_MS / 1000} seconds
+          </Button>
+          <Button variant="quiet" onClick={() => void succeedTwice()}>
+            Pay, and call back twice
+          </Button>
+          <Button variant="danger" onClick={() => void decline()}>
+            Decline the payment
+          </Button>
+          <Button variant="quiet" onClick={dismiss}>
+            Close without paying
+          </Button>
+        </div>
+      )}
+    </dialog>
+  );
+}
 
 /** Renders the dialog into an element of its own, and removes it when the payment has ended. */
 function openDialog(

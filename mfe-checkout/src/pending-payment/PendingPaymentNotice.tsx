@@ -1,10 +1,18 @@
 import { configurationAtom, isOfflineAtom } from '@patchwork/shop';
-import { type Checkout, formatRupees, type Result } from '@patchwork/shop/domain';
-import { Button, FormError, isFocusLost, passFocusOn, Section } from '@patchwork/shop/ui';
+import { type Checkout, formatRupees, type Order, type Result } from '@patchwork/shop/domain';
+import {
+  Button,
+  FormError,
+  isFocusLost,
+  passFocusOn,
+  Section,
+  TextField,
+} from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
-import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../order/format-time.ts';
 import { withPaymentLock } from '../payment/payment-lock.ts';
+import { orderHistoryAtom } from '../state/orders.ts';
 import {
   completePaymentAtom,
   discardPaymentAtom,
@@ -12,8 +20,54 @@ import {
   pendingPaymentAtom,
   placeOrderAtom,
 } from '../state/payment.ts';
-import { PaymentIdForm } from './PaymentIdForm.tsx';
 import styles from './PendingPaymentNotice.module.css';
+
+/** Why no order can be made with this ID; undefined when one can. One payment makes one order. */
+function problemWith(paymentId: string, orders: readonly Order[]): string | undefined {
+  if (!/^pay_\w+$/.test(paymentId)) {
+    return 'Please enter the payment ID as Razorpay’s message has it: pay_ and letters or digits.';
+  }
+  return orders.some(({ paymentReference }) => paymentReference === paymentId)
+    ? 'This payment has paid for another order of yours. Please look for the message of this one.'
+    : undefined;
+}
+
+interface PaymentIdFormProps {
+  onPaid: (paymentId: string) => void;
+  onDiscard: () => void;
+}
+
+/** Asks the shopper about a payment that the shop can't look up. */
+export function PaymentIdForm({ onPaid, onDiscard }: PaymentIdFormProps) {
+  const [problem, setProblem] = useState<string>();
+  const orders = useAtomValue(orderHistoryAtom);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const paymentId = String(new FormData(event.currentTarget).get('paymentId')).trim();
+    const found = problemWith(paymentId, orders);
+    setProblem(found);
+    if (found === undefined) onPaid(paymentId);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className={styles.form}>
+      <TextField
+        label="Payment ID (it begins with pay_)"
+        name="paymentId"
+        autoComplete="off"
+        error={problem}
+        announceError
+      />
+      <div className={styles.actions}>
+        <Button type="submit">I paid: complete the order</Button>
+        <Button variant="quiet" onClick={onDiscard}>
+          I did not pay: discard it
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 /** What the shop found out. 'unknown': Razorpay was paid without an order, which no one can look up. */
 type Status = 'paid' | 'unpaid' | 'unknown' | { readonly problem: string };

@@ -4,7 +4,7 @@
 import { cartAtom } from '@patchwork/shop';
 import { aProduct, line, meera, offline, openShop, settle } from '@patchwork/state/testing/fakes';
 import { afterEach, expect, test, vi } from 'vitest';
-import { cartProductsAtom } from './cart-products.ts';
+import { cartProductsAtom } from './cart.ts';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
 afterEach(() => vi.unstubAllGlobals());

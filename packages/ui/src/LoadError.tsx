@@ -1,6 +1,7 @@
 import { Button } from './Button.tsx';
+import { passFocusToMain } from './focus.ts';
 import styles from './LoadError.module.css';
-import { passFocusToMain } from './pass-focus-on.ts';
+import { Spinner } from './Spinner.tsx';
 
 interface LoadErrorProps {
   /** One sentence: what could not be loaded. */
@@ -17,5 +18,28 @@ export function LoadError({ message, onRetry }: LoadErrorProps) {
         Try again
       </Button>
     </div>
+  );
+}
+
+interface ListStatusProps {
+  /** As the shopper knows it: 'cart', 'orders'. */
+  list: string;
+  /** How far it is loaded. After a failed reload `data` is the earlier list. */
+  load: {
+    readonly isError: boolean;
+    readonly data: readonly unknown[] | undefined;
+    readonly refetch: () => Promise<unknown>;
+  };
+}
+
+/**
+ * A spinner until a shopper's list is there. When its last load failed, it says that the list is missing or
+ * may be out of date, and offers to try again.
+ */
+export function ListStatus({ list, load: { isError, data, refetch } }: ListStatusProps) {
+  if (!isError) return data ? null : <Spinner label={`Loading your ${list}`} />;
+  const outcome = data?.length ? 'brought up to date' : 'loaded';
+  return (
+    <LoadError message={`Your ${list} could not be ${outcome}.`} onRetry={() => void refetch()} />
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
+import { passFocusToMain } from './focus.ts';
 import styles from './PageHeading.module.css';
-import { passFocusToMain } from './pass-focus-on.ts';
 
 interface PageHeadingProps {
   children: string;

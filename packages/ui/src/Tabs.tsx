@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { moveFocus } from './move-focus.ts';
+import { moveFocus } from './focus.ts';
 import styles from './Tabs.module.css';
 
 interface Tab<Id extends string> {

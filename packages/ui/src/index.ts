@@ -2,12 +2,16 @@ export type { ButtonSize, ButtonVariant } from './Button.tsx';
 export { Button, buttonLook } from './Button.tsx';
 export { EmptyState } from './EmptyState.tsx';
 export { FormError } from './FormError.tsx';
-export { ListStatus } from './ListStatus.tsx';
-export { LoadError } from './LoadError.tsx';
-export { moveFocus } from './move-focus.ts';
+export {
+  isFocusLost,
+  moveFocus,
+  passFocusOn,
+  passFocusToHeading,
+  passFocusToMain,
+} from './focus.ts';
+export { ListStatus, LoadError } from './LoadError.tsx';
 export { PageHeading } from './PageHeading.tsx';
 export { Price } from './Price.tsx';
-export { isFocusLost, passFocusOn, passFocusToHeading, passFocusToMain } from './pass-focus-on.ts';
 export { Section } from './Section.tsx';
 export { Spinner } from './Spinner.tsx';
 export { Stitch } from './Stitch.tsx';

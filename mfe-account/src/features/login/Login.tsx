@@ -2,13 +2,11 @@ import { Link, pathToAtom } from '@patchwork/shop';
 import { demoAccount } from '@patchwork/shop/domain';
 import { Button, TextField } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { validateLogin } from '../../auth-form.ts';
-import { Form } from '../../form/Form.tsx';
-import { FormPage } from '../../form/FormPage.tsx';
+import { explainLogin, validateLogin } from '../../form/auth-form.ts';
+import { Form, FormPage } from '../../form/Form.tsx';
 import { PasswordField } from '../../form/PasswordField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { loginAtom } from '../../state/session.ts';
-import { explainLogin } from './explain-login.ts';
 import styles from './Login.module.css';
 
 export function Login() {

@@ -1,9 +1,41 @@
 import { Link, pathToAtom, sessionAtom } from '@patchwork/shop';
-import { buttonLook, PageHeading, Stitch } from '@patchwork/shop/ui';
-import { useAtomValue } from 'jotai';
+import { Button, buttonLook, PageHeading, passFocusToHeading, Stitch } from '@patchwork/shop/ui';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useState } from 'react';
 import { LogoutButton } from '../../LogoutButton.tsx';
-import { KeptData } from './KeptData.tsx';
+import { eraseKeptDataAtom, keptDataAtom } from '../../state/kept-data.ts';
 import styles from './Logout.module.css';
+
+/** Offers to erase what earlier sessions left in this browser. Nothing, where they left nothing. */
+export function KeptData() {
+  const kept = useAtomValue(keptDataAtom);
+  const erase = useSetAtom(eraseKeptDataAtom);
+  const [isErased, setIsErased] = useState(false);
+
+  function eraseAll() {
+    erase();
+    setIsErased(true);
+  }
+
+  return (
+    <>
+      {kept !== 'nothing' && (
+        <div ref={passFocusToHeading}>
+          <p>
+            This browser still stores carts, wishlists, addresses or orders of earlier visits, yours
+            or those of others who shop here.
+            {kept === 'unsent' &&
+              ' Some of it did not reach the shop yet: erased, it is lost. It is sent at the next login.'}
+          </p>
+          <Button variant="quiet" onClick={eraseAll}>
+            Erase my data from this browser
+          </Button>
+        </div>
+      )}
+      <p role="status">{isErased && 'Your data is erased from this browser.'}</p>
+    </>
+  );
+}
 
 /**
  * The page after logging out. Opening it does not log out: a link from another site, or a

@@ -1,17 +1,54 @@
 import { addressesAtom, changeAddressesAtom } from '@patchwork/shop';
-import { byFinger, byMouse } from '@patchwork/testing';
+import type { AddressFields } from '@patchwork/shop/domain';
+import { byFinger, byMouse, subscribeToToasts } from '@patchwork/testing';
 import { ashasHome } from '@patchwork/testing/samples';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  field,
-  fill,
-  labels,
-  openAddresses,
-  press,
-  pressed,
-  saidAbout,
-} from './address-book-support.tsx';
+import { openPage } from '../../test-support.tsx';
+import { Profile } from './Profile.tsx';
+
+const labels: Record<keyof AddressFields, string> = {
+  name: 'Name',
+  houseNumber: 'House number',
+  street: 'Street',
+  city: 'City',
+  state: 'State',
+  pinCode: 'PIN code',
+  mobile: 'Mobile number',
+};
+
+async function openAddresses(...stored: AddressFields[]) {
+  const addresses = stored.map((fields, index) => ({ id: `address-${index}`, ...fields }));
+  const page = await openPage({
+    path: '/profile',
+    search: '?tab=ADDRESSES',
+    Component: Profile,
+    isLoggedIn: true,
+    addresses,
+  });
+  if (stored.length > 0) await screen.findAllByRole('button', { name: /^Edit/ });
+  else await screen.findByText('You have no addresses yet.');
+  const streets = () => page.store.get(addressesAtom).items.map(({ street }) => street);
+  return {
+    ...page,
+    expectStreets: (...all: string[]) => waitFor(() => expect(streets()).toEqual(all)),
+  };
+}
+
+const press = (name: string | RegExp) => screen.getByRole('button', { name });
+const pressed = async (user: UserEvent, name: string | RegExp) => user.click(press(name));
+const field = (name: keyof AddressFields) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: labels[name] });
+async function fill(user: UserEvent, fields: Partial<AddressFields>) {
+  for (const [name, text] of Object.entries(fields)) {
+    const input = field(name as keyof AddressFields);
+    await user.clear(input);
+    await user.type(input, text);
+  }
+}
+const saidAbout = (name: keyof AddressFields) =>
+  document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent;
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
@@ -188,4 +225,125 @@ test('a change from another tab shows at once', async () => {
     }),
   );
   expect(await screen.findByText('Thrissur, Kerala 682001')).toBeDefined();
+});
+
+/** Asha's one address, on a page whose calls of this name do not answer before the test lets them. */
+async function openWithHeld(name: 'updateAddress' | 'deleteAddress') {
+  const page = await openAddresses(ashasHome);
+  const letGo = page.mock.hold(name);
+  const release = () =>
+    act(async () => {
+      letGo();
+      await page.mock.idle();
+    });
+  return {
+    ...page,
+    calls: () => page.mock.calls.filter((call) => call.name === name).length,
+    release,
+  };
+}
+
+const street = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Street' });
+const announced = () => screen.getByRole('status').textContent;
+
+test('while an address is saved the form says so, and Save, Cancel and the fields wait', async () => {
+  const { user, calls, release } = await openWithHeld('updateAddress');
+  await user.click(press(/^Edit/));
+  await user.clear(street());
+  await user.type(street(), 'Dyers Lane');
+  await user.click(press('Save'));
+  expect(screen.getByText('Saving…')).toBeDefined();
+  expect(announced()).toBe('Saving the address…');
+  expect(document.activeElement).toBe(press('Save'));
+  await user.click(press('Save'));
+  await user.click(press('Cancel'));
+  await user.type(street(), ' 4');
+  expect(street().value).toBe('Dyers Lane');
+  await release();
+  expect(await screen.findByText('12/4, Dyers Lane')).toBeDefined();
+  expect(announced()).toBe('Address saved.');
+  expect(screen.queryByText('Saving…')).toBeNull();
+  expect(calls()).toBe(1);
+});
+
+test('while an address is deleted its card says so, and can’t be edited', async () => {
+  const { user, calls, release } = await openWithHeld('deleteAddress');
+  await user.click(press(/^Delete/));
+  expect(screen.getByText('Deleting…')).toBeDefined();
+  expect(announced()).toBe('Deleting the address…');
+  expect(document.activeElement).toBe(press(/^Delete/));
+  await user.click(press(/^Delete/));
+  await user.click(press(/^Edit/));
+  expect(screen.queryByRole('form')).toBeNull();
+  await release();
+  expect(await screen.findByText('You have no addresses yet.')).toBeDefined();
+  await waitFor(() => expect(announced()).toBe('Address deleted.'));
+  expect(calls()).toBe(1);
+});
+
+test('an address that is refused can be corrected and cancelled again', async () => {
+  const { user, mock } = await openAddresses(ashasHome);
+  mock.fail({ updateAddress: 'network' });
+  await user.click(press(/^Edit/));
+  await user.click(press('Save'));
+  await screen.findByRole('alert');
+  expect(screen.queryByText('Saving…')).toBeNull();
+  expect(announced()).toBe('');
+  await user.clear(street());
+  await user.type(street(), 'Dyers Lane');
+  expect(street().value).toBe('Dyers Lane');
+  await user.click(press('Cancel'));
+  expect(await screen.findByText('12/4, Loom Street')).toBeDefined();
+});
+
+test('a shopper who goes on while an address is saved keeps the focus', async () => {
+  const { user, release } = await openWithHeld('updateAddress');
+  await user.click(press(/^Edit/));
+  await user.click(press('Save'));
+  press('Add New Address').focus();
+  await release();
+  await waitFor(() => expect(announced()).toBe('Address saved.'));
+  expect(document.activeElement).toBe(press('Add New Address'));
+});
+
+test('an address that could not be sent stays in its form, and is added once when sent again', async () => {
+  const { user, expectStreets, mock } = await openAddresses(ashasHome);
+  mock.fail({ addAddress: 'network' });
+  await pressed(user, 'Add New Address');
+  await fill(user, { ...ashasHome, street: 'Dyers Lane' });
+  await pressed(user, 'Save');
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be reached');
+  expect(field('street').value).toBe('Dyers Lane');
+  mock.fail({});
+  await pressed(user, 'Save');
+  await expectStreets('Loom Street', 'Dyers Lane');
+  const sent = mock.calls.filter(({ name }) => name === 'addAddress');
+  expect(sent).toHaveLength(2);
+  expect(sent[0]).toEqual(sent[1]);
+});
+
+test('an address whose deletion fails stays, and a toast says why', async () => {
+  const said: string[] = [];
+  const stop = subscribeToToasts(({ text }) => said.push(text));
+  const { user, mock, expectStreets } = await openAddresses(ashasHome);
+  mock.fail({ deleteAddress: 'network' });
+  await pressed(user, /^Delete/);
+  await waitFor(() => expect(said).toContainEqual(expect.stringContaining('could not be reached')));
+  await expectStreets('Loom Street');
+  stop();
+});
+
+test('addresses that could not be loaded can be loaded again', async () => {
+  const page = await openPage({
+    path: '/profile',
+    search: '?tab=ADDRESSES',
+    Component: Profile,
+    isLoggedIn: true,
+    addresses: [{ id: 'home', ...ashasHome }],
+    failing: { listAddresses: 'network' },
+  });
+  await screen.findByText('Your addresses could not be loaded.');
+  page.mock.fail({});
+  await pressed(page.user, 'Try again');
+  expect(await screen.findByText('12/4, Loom Street')).toBeDefined();
 });

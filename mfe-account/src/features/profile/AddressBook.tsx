@@ -1,11 +1,138 @@
-import type { AddressFields } from '@patchwork/shop/domain';
-import { Button } from '@patchwork/shop/ui';
-import { useState } from 'react';
+import { addressesAtom, changeAddressesAtom, toast } from '@patchwork/shop';
+import type { Address, AddressFields } from '@patchwork/shop/domain';
+import { Button, isFocusLost, ListStatus, useStrayPresses } from '@patchwork/shop/ui';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import styles from './AddressBook.module.css';
+import { AddressCard } from './AddressCard.tsx';
 import { AddressForm } from './AddressForm.tsx';
-import { AddressList } from './AddressList.tsx';
-import { useAddresses } from './useAddresses.ts';
-import { useAddressFocus } from './useAddressFocus.ts';
+
+/**
+ * The addresses, and which of them have an open form. An address that another tab or device deletes while it is
+ * edited here stays until its form is saved or cancelled, so that nothing typed is lost.
+ */
+export function useAddresses() {
+  const load = useAtomValue(addressesAtom);
+  const change = useSetAtom(changeAddressesAtom);
+  const [edited, setEdited] = useState<readonly Address[]>([]);
+  const isStored = ({ id }: Address) => load.items.some((address) => address.id === id);
+
+  return {
+    load,
+    shown: [...load.items, ...edited.filter((address) => !isStored(address))],
+    isEditing: (id: string) => edited.some((address) => address.id === id),
+    open: (address: Address) => setEdited((before) => [...before, address]),
+    close: (id: string) => setEdited((before) => before.filter((address) => address.id !== id)),
+    add: (address: Address) => change({ type: 'add', address }),
+    save: (address: Address) => change({ type: 'update', address }),
+    remove: (id: string) => change({ type: 'delete', id }),
+  };
+}
+
+/** After a form or a card is removed: where the focus goes, and what a screen reader announces. */
+export function useAddressFocus() {
+  const root = useRef<HTMLDivElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const editButtons = useRef(new Map<string, HTMLButtonElement>());
+  const [news, setNews] = useState('');
+  /** The address whose card is still to come, and what has the focus until then. */
+  const awaited = useRef<{ readonly id: string; readonly focused: Element | undefined | null }>(
+    null,
+  );
+
+  return {
+    root,
+    addButton,
+    news,
+    /** What a screen reader announces while the API answers; '' where it refused. */
+    announce: setNews,
+    editButton: (id: string) => (button: HTMLButtonElement | null) => {
+      if (!button) return void editButtons.current.delete(id);
+      editButtons.current.set(id, button);
+      if (awaited.current?.id !== id) return;
+      if (document.activeElement === awaited.current.focused) button.focus();
+      awaited.current = null;
+    },
+    /**
+     * Renders the change at once, as the element to focus does not exist before. Without an id the focus
+     * goes to 'Add New Address', or into the form that replaces it; likewise until its card is there. A
+     * shopper who has gone on while the API answered keeps the focus: it is neither lost nor on `pressed`.
+     */
+    change: (action: () => void, what: string, focusOn?: string, pressed?: Element | null) => {
+      flushSync(() => {
+        action();
+        setNews(what);
+      });
+      const button = editButtons.current.get(focusOn ?? '');
+      const focused = button ?? addButton.current ?? root.current?.querySelector('input');
+      awaited.current = button || focusOn === undefined ? null : { id: focusOn, focused };
+      if (isFocusLost() || document.activeElement === pressed) focused?.focus();
+    },
+  };
+}
+
+interface AddressListProps {
+  addresses: ReturnType<typeof useAddresses>;
+  focus: Pick<ReturnType<typeof useAddressFocus>, 'announce' | 'change' | 'editButton'>;
+}
+
+export function AddressList({ addresses, focus }: AddressListProps) {
+  const { load, shown, isEditing, open, close, save, remove } = addresses;
+  const [deleting, setDeleting] = useState<readonly string[]>([]);
+  const stopStrayPress = useStrayPresses(shown.map(({ id }) => id));
+
+  async function saveEdited(id: string, fields: AddressFields) {
+    focus.announce('Saving the address…');
+    const saved = await save({ id, ...fields });
+    if (saved.ok) focus.change(() => close(id), 'Address saved.', id);
+    else focus.announce('');
+    return saved;
+  }
+
+  async function deleteAt(index: number): Promise<void> {
+    const address = shown[index];
+    if (!address || deleting.includes(address.id)) return;
+    const next = [...shown.slice(index + 1), ...shown.slice(0, index).reverse()];
+    const neighbour = next.find(({ id }) => !isEditing(id));
+    const pressed = document.activeElement;
+    setDeleting((before) => [...before, address.id]);
+    focus.announce('Deleting the address…');
+    const deleted = await remove(address.id);
+    setDeleting((before) => before.filter((id) => id !== address.id));
+    if (deleted.ok) focus.change(() => {}, 'Address deleted.', neighbour?.id, pressed);
+    else {
+      focus.announce('');
+      toast.error(deleted.error);
+    }
+  }
+
+  if (shown.length === 0) {
+    if (load.isError || !load.data) return <ListStatus list="addresses" load={load} />;
+    return <p>You have no addresses yet.</p>;
+  }
+  return (
+    <>
+      <ListStatus list="addresses" load={load} />
+      <ul className={styles.cards}>
+        {shown.map((address, index) => (
+          <AddressCard
+            key={address.id}
+            address={address}
+            editing={isEditing(address.id)}
+            deleting={deleting.includes(address.id)}
+            editRef={focus.editButton(address.id)}
+            onEdit={() => deleting.includes(address.id) || open(address)}
+            onSave={(fields) => saveEdited(address.id, fields)}
+            onCancel={() => focus.change(() => close(address.id), '', address.id)}
+            onDelete={() => void deleteAt(index)}
+            onClickCapture={stopStrayPress(address.id)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
 
 /** A shopper's addresses. After each change the focus goes to the Edit button of the address. */
 export function AddressBook() {

@@ -1,6 +1,6 @@
 import { anAddress } from '@patchwork/testing/samples';
 import { AddressCard } from './AddressCard.tsx';
-import { UserDetails } from './UserDetails.tsx';
+import { UserDetails } from './Profile.tsx';
 
 function noop() {}
 

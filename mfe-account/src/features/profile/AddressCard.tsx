@@ -2,8 +2,7 @@ import type { Address, AddressFields, Result } from '@patchwork/shop/domain';
 import { Button } from '@patchwork/shop/ui';
 import type { MouseEvent, Ref } from 'react';
 import styles from './AddressCard.module.css';
-import { AddressForm } from './AddressForm.tsx';
-import { Progress } from './Progress.tsx';
+import { AddressForm, Progress } from './AddressForm.tsx';
 
 interface AddressCardProps {
   address: Address;

@@ -11,7 +11,21 @@ import { type ComponentProps, useId, useLayoutEffect, useRef } from 'react';
 import { Form } from '../../form/Form.tsx';
 import { useForm } from '../../form/useForm.ts';
 import styles from './AddressForm.module.css';
-import { Progress } from './Progress.tsx';
+
+interface ProgressProps {
+  /** What is under way; '' for nothing. */
+  text: string;
+}
+
+/**
+ * Beside the buttons of an address, in room that it always takes: nothing moves when it says something.
+ * Hidden from screen readers: the page's one status line announces it.
+ */
+export const Progress = ({ text }: ProgressProps) => (
+  <p aria-hidden="true" className={styles.progress}>
+    {text}
+  </p>
+);
 
 type FieldInput = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete'>;
 

@@ -8,7 +8,8 @@ import { Profile } from './Profile.tsx';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-const openProfile = () => openPage({ path: '/profile', Component: Profile, isLoggedIn: true });
+const openProfile = (search = '') =>
+  openPage({ path: '/profile', search, Component: Profile, isLoggedIn: true });
 
 const shownAs = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
 
@@ -31,4 +32,46 @@ test('Log out ends the session and leads to the logout page', async () => {
   await user.click(screen.getByRole('button', { name: 'Log out' }));
   expect(await screen.findByText('arrived at /logout')).toBeDefined();
   expect(store.get(sessionAtom)).toBeNull();
+});
+
+const tab = (name: string) => screen.getByRole('tab', { name });
+const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent;
+
+test('PROFILE is selected first; its tab and its panel refer to each other', async () => {
+  await openProfile();
+  expect(screen.getByRole('tablist', { name: 'Profile' })).toBeDefined();
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'PROFILE',
+    'ADDRESSES',
+  ]);
+  expect(selectedTab()).toBe('PROFILE');
+  const panel = screen.getByRole('tabpanel', { name: 'PROFILE' });
+  expect(tab('PROFILE').getAttribute('aria-controls')).toBe(panel.id);
+  expect(screen.queryByRole('button', { name: 'Add New Address' })).toBeNull();
+});
+
+test('selecting a tab writes its name into the URL; the default tab is left out', async () => {
+  const { user, router } = await openProfile();
+  await user.click(tab('ADDRESSES'));
+  expect(screen.getByRole('tabpanel', { name: 'ADDRESSES' })).toBeDefined();
+  expect(router.state.location.search).toBe('?tab=ADDRESSES');
+  await user.click(tab('PROFILE'));
+  expect(router.state.location.search).toBe('');
+});
+
+test('a link can select the addresses; an unknown tab selects the default', async () => {
+  await openProfile('?tab=ADDRESSES');
+  expect(selectedTab()).toBe('ADDRESSES');
+  cleanup();
+  await openProfile('?tab=SECRETS');
+  expect(selectedTab()).toBe('PROFILE');
+});
+
+test('the tab list is one stop for the Tab key', async () => {
+  const { user } = await openProfile();
+  tab('PROFILE').focus();
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Your orders' }));
+  await user.tab({ shift: true });
+  expect(document.activeElement).toBe(tab('PROFILE'));
 });

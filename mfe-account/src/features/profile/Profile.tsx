@@ -1,11 +1,67 @@
-import { sessionAtom } from '@patchwork/shop';
+import { Link, pathToAtom, sessionAtom, useSearchParams } from '@patchwork/shop';
+import type { User } from '@patchwork/shop/domain';
 import { PageHeading, Tabs } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { LogoutButton } from '../../LogoutButton.tsx';
 import { AddressBook } from './AddressBook.tsx';
 import styles from './Profile.module.css';
-import { UserDetails } from './UserDetails.tsx';
-import { useProfileTab } from './useProfileTab.ts';
+
+export type ProfileTab = 'PROFILE' | 'ADDRESSES';
+
+/**
+ * The selected tab, and how to select another. It is stored in the URL, the default left out, so that
+ * checkout can link to the addresses. Selecting adds no entry to the history: one step back leads to the
+ * page before.
+ */
+export function useProfileTab(): readonly [ProfileTab, (tab: ProfileTab) => void] {
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'ADDRESSES' ? 'ADDRESSES' : 'PROFILE';
+
+  const choose = (next: ProfileTab) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (next === 'PROFILE') after.delete('tab');
+        else after.set('tab', next);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return [tab, choose];
+}
+
+interface UserDetailsProps {
+  user: User;
+}
+
+/** The shopper's names and email, and a link to the orders. */
+export function UserDetails({ user }: UserDetailsProps) {
+  const pathTo = useAtomValue(pathToAtom);
+  return (
+    <>
+      <dl className={styles.details}>
+        <div>
+          <dt>First name</dt>
+          <dd>{user.firstName || 'Not given'}</dd>
+        </div>
+        <div>
+          <dt>Last name</dt>
+          <dd>{user.lastName || 'Not given'}</dd>
+        </div>
+        <div>
+          <dt>Email</dt>
+          <dd>{user.email}</dd>
+        </div>
+      </dl>
+      <p>
+        <Link to={pathTo('orders')} className={styles.orders}>
+          Your orders
+        </Link>
+      </p>
+    </>
+  );
+}
 
 /** The logged-in shopper's name, email and addresses. There is no session for a moment after logging out. */
 export function Profile() {

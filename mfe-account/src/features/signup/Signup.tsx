@@ -1,13 +1,11 @@
 import { Link, pathToAtom } from '@patchwork/shop';
 import { Button, TextField } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { validateSignup } from '../../auth-form.ts';
-import { Form } from '../../form/Form.tsx';
-import { FormPage } from '../../form/FormPage.tsx';
+import { explainSignup, validateSignup } from '../../form/auth-form.ts';
+import { Form, FormPage } from '../../form/Form.tsx';
 import { PasswordField } from '../../form/PasswordField.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { signupAtom } from '../../state/session.ts';
-import { explainSignup } from './explain-signup.ts';
 
 export function Signup() {
   const pathTo = useAtomValue(pathToAtom);

@@ -1,5 +1,5 @@
 import { KnownImage } from '../../product/ProductImage.tsx';
-import { ProductFrame } from './ProductFrame.tsx';
+import { ProductFrame } from './ProductView.tsx';
 
 interface FirstWordsProps {
   title?: string;

@@ -1,14 +1,33 @@
-import { useParams } from '@patchwork/shop';
-import { LoadError, PageHeading, Spinner } from '@patchwork/shop/ui';
+import { Link, pathToAtom, useParams } from '@patchwork/shop';
+import { buttonLook, EmptyState, LoadError, PageHeading, Spinner } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { firstWordsOf } from '../../first-words.ts';
+import page from '../../Page.module.css';
 import { loadedProductsAtom } from '../../state/product-list.ts';
 import { productAtom } from '../../state/products.ts';
 import { FirstWords } from './FirstWords.tsx';
-import { NotFound } from './NotFound.tsx';
 import styles from './ProductDetailPage.module.css';
 import { ProductView } from './ProductView.tsx';
+
+/** Shown for a product id that does not exist. */
+export function NotFound() {
+  const pathTo = useAtomValue(pathToAtom);
+  return (
+    <div className={`container ${page.page}`}>
+      <PageHeading>Product not found</PageHeading>
+      <EmptyState
+        actions={
+          <Link to={pathTo('product-list')} {...buttonLook()}>
+            Back to the shop
+          </Link>
+        }
+      >
+        <p>The link may be old, or the piece is no longer sold.</p>
+      </EmptyState>
+    </div>
+  );
+}
 
 /**
  * What the page's first words say of the product, so that it stays until the product is loaded. Undefined once
@@ -21,14 +40,15 @@ function readFirstWords() {
   return title && image ? { title, image } : undefined;
 }
 
-/** One product. It shows at once if the list has loaded it; the spinner stays until there is one. */
-export function ProductDetailPage() {
-  const { productId = '' } = useParams();
-  const loadAtom = useMemo(() => productAtom(productId), [productId]);
+interface ProductDetailProps {
+  readonly productId: string;
+}
+
+function ProductDetail({ productId }: ProductDetailProps) {
+  const [loadAtom] = useState(() => productAtom(productId));
   const { data, error, isError, refetch } = useAtomValue(loadAtom);
   const listed = useAtomValue(loadedProductsAtom).find(({ id }) => id === productId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of one product.
-  const words = useMemo(readFirstWords, [productId]);
+  const [words] = useState(readFirstWords);
 
   if (data) return <ProductView product={data} />;
   if (error?.kind === 'status' && error.status === 404) return <NotFound />;
@@ -45,4 +65,10 @@ export function ProductDetailPage() {
       )}
     </div>
   );
+}
+
+/** One product. It shows at once if the list has loaded it; the spinner stays until there is one. */
+export function ProductDetailPage() {
+  const { productId = '' } = useParams();
+  return <ProductDetail key={productId} productId={productId} />;
 }

@@ -1,11 +1,46 @@
-import { type Product, priceTexts } from '@patchwork/shop/domain';
-import { Price, Stitch } from '@patchwork/shop/ui';
+import { wishlistAtom } from '@patchwork/shop';
+import { isWished, type Product, priceTexts } from '@patchwork/shop/domain';
+import { Button, PageHeading, Price, Stitch } from '@patchwork/shop/ui';
+import { useAtomValue, useSetAtom } from 'jotai';
+import type { ReactNode } from 'react';
 import { CartAction } from '../../product/CartAction.tsx';
+import { HeartIcon } from '../../product/icons.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
 import { Rating } from '../../product/Rating.tsx';
-import { ProductFrame } from './ProductFrame.tsx';
+import { toggleWishlistAtom } from '../../state/products.ts';
 import styles from './ProductView.module.css';
-import { WishlistButton } from './WishlistButton.tsx';
+
+interface ProductFrameProps {
+  title: string;
+  picture: ReactNode;
+  children?: ReactNode;
+}
+
+/** Picture and title, where they stay when the rest follows. */
+export const ProductFrame = ({ title, picture, children }: ProductFrameProps) => (
+  <div className={`container ${styles.page}`}>
+    <div className={styles.picture}>{picture}</div>
+    <div className={styles.words}>
+      <PageHeading>{title}</PageHeading>
+      {children}
+    </div>
+  </div>
+);
+
+interface WishlistButtonProps {
+  product: Product;
+}
+
+export function WishlistButton({ product }: WishlistButtonProps) {
+  const wished = isWished(useAtomValue(wishlistAtom).items, product.id);
+  const toggleWishlist = useSetAtom(toggleWishlistAtom);
+  return (
+    <Button variant="quiet" onClick={() => toggleWishlist(product)}>
+      <HeartIcon filled={wished} />
+      {wished ? 'Remove from wishlist' : 'Wishlist'}
+    </Button>
+  );
+}
 
 interface ProductViewProps {
   product: Product;

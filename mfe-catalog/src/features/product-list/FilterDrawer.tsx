@@ -4,11 +4,9 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useId, useRef, useState } from 'react';
 import { defaultFiltersAtom, filtersAtom } from '../../state/filters.ts';
 import { productListAtom } from '../../state/product-list.ts';
-import { ClearFilters } from './ClearFilters.tsx';
-import { countProducts } from './count-products.ts';
 import styles from './FilterDrawer.module.css';
-import { FilterPanel } from './FilterPanel.tsx';
-import { ProductCount } from './ProductCount.tsx';
+import { ClearFilters, FilterPanel } from './FilterPanel.tsx';
+import { countProducts, ProductCount } from './ProductCount.tsx';
 
 /** On small screens: the button that opens the filter panel, and the side panel it opens. */
 export function FilterDrawer() {

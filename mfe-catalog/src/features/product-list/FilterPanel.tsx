@@ -1,17 +1,114 @@
 import {
   type Category,
   categories,
+  formatRupees,
   type MinRating,
   ratingThresholds,
   type SortOrder,
   sizes,
 } from '@patchwork/shop/domain';
+import { Button } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { changeFiltersAtom, defaultFiltersAtom, filtersAtom } from '../../state/filters.ts';
-import { Choices } from './Choices.tsx';
+import { useId } from 'react';
+import {
+  changeFiltersAtom,
+  clearFiltersAtom,
+  defaultFiltersAtom,
+  filtersAtom,
+  toggle,
+} from '../../state/filters.ts';
+import { useDraft } from '../../useDraft.ts';
 import styles from './FilterPanel.module.css';
-import { PriceSlider } from './PriceSlider.tsx';
-import { toggle } from './toggle.ts';
+
+interface ChoicesProps<T> {
+  legend: string;
+  /** One of the options, or any number of them. */
+  type: 'radio' | 'checkbox';
+  /** One below the other, or side by side. */
+  look?: 'list' | 'labels';
+  options: readonly (readonly [value: T, label: string])[];
+  chosen: readonly T[];
+  onChoose: (value: T) => void;
+}
+
+/** One group of the filter panel. */
+export function Choices<T extends string | number>({
+  legend,
+  type,
+  look = 'list',
+  options,
+  chosen,
+  onChoose,
+}: ChoicesProps<T>) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.options} data-look={look}>
+        {options.map(([value, label]) => (
+          <label key={value} className={styles.option}>
+            <input
+              type={type}
+              name={name}
+              value={value}
+              checked={chosen.includes(value)}
+              onChange={() => onChoose(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface PriceSliderProps {
+  /** Whole rupees. */
+  value: number;
+  /** The slider's end, in whole rupees. */
+  limit: number;
+  onChange: (value: number) => void;
+}
+
+/** The highest price, in steps of 50 rupees. The list follows when the slider has stopped moving. */
+export function PriceSlider({ value, limit, onChange }: PriceSliderProps) {
+  const id = useId();
+  const price = useDraft(value, onChange);
+  return (
+    <div className={styles.slider}>
+      <label className={styles.label} htmlFor={id}>
+        Maximum price
+      </label>
+      <span aria-hidden="true" className={styles.value}>
+        {formatRupees(price.value)}
+      </span>
+      <input
+        id={id}
+        className={styles.range}
+        type="range"
+        min={0}
+        max={limit}
+        step={50}
+        value={price.value}
+        aria-valuetext={formatRupees(price.value)}
+        onChange={(event) => price.edit(event.target.valueAsNumber)}
+        onBlur={price.flush}
+      />
+      <span className={styles.end}>{formatRupees(0)}</span>
+      <span className={styles.end}>{formatRupees(limit)}</span>
+    </div>
+  );
+}
+
+/** Resets the filters, the sort order and the search. */
+export function ClearFilters() {
+  const clearFilters = useSetAtom(clearFiltersAtom);
+  return (
+    <Button variant="quiet" size="small" onClick={() => clearFilters()}>
+      Clear
+    </Button>
+  );
+}
 
 const sortChoices: readonly (readonly [SortOrder, string])[] = [
   ['LOWTOHIGH', 'Low to High'],

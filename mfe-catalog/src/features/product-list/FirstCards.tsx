@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { CardFrame } from '../../product/CardFrame.tsx';
+import { firstWordsOf } from '../../first-words.ts';
+import { CardFrame } from '../../product/ProductCard.tsx';
 import grid from '../../product/ProductGrid.module.css';
 import { KnownImage } from '../../product/ProductImage.tsx';
 import styles from './FirstCards.module.css';
@@ -38,3 +39,16 @@ export const FirstCards = ({ cards }: FirstCardsProps) => (
     ))}
   </ul>
 );
+
+const readCard = (card: Element): FirstCard => ({
+  to: card.querySelector('a')?.getAttribute('href') ?? '',
+  title: card.textContent,
+  image: card.querySelector('img')?.getAttribute('src') ?? undefined,
+});
+
+/**
+ * The cards in the page's first words, so that they stay until the list is loaded. None once the shop has
+ * replaced these words.
+ */
+export const readFirstCards = (): FirstCard[] =>
+  [...(firstWordsOf('product-list')?.querySelectorAll('article') ?? [])].map(readCard);

@@ -11,7 +11,7 @@ import {
 import { Button, buttonLook, EmptyState, passFocusOn } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { changeFiltersAtom, defaultFiltersAtom, filtersAtom } from '../../state/filters.ts';
-import { ClearFilters } from './ClearFilters.tsx';
+import { ClearFilters } from './FilterPanel.tsx';
 
 interface Relaxation {
   readonly reason: string;

@@ -1,8 +1,7 @@
 import { PageHeading } from '@patchwork/shop/ui';
 import { type ReactNode, useId } from 'react';
-import { ClearFilters } from './ClearFilters.tsx';
 import { FilterDrawer } from './FilterDrawer.tsx';
-import { FilterPanel } from './FilterPanel.tsx';
+import { ClearFilters, FilterPanel } from './FilterPanel.tsx';
 import { ProductCount } from './ProductCount.tsx';
 import styles from './ProductListFrame.module.css';
 

@@ -1,6 +1,62 @@
-import { useKeptFilters } from '../../useKeptFilters.ts';
+import { LoadError, Spinner } from '@patchwork/shop/ui';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useKeptFilters } from '../../state/filters.ts';
+import {
+  type ProductList,
+  productListAtom,
+  queryOf,
+  reloadProductListAtom,
+} from '../../state/product-list.ts';
+import { FirstCards, readFirstCards } from './FirstCards.tsx';
+import { NoMatch } from './NoMatch.tsx';
 import { ProductListFrame } from './ProductListFrame.tsx';
-import { Results } from './Results.tsx';
+import styles from './ProductListPage.module.css';
+import { ProductPortions } from './ProductPortions.tsx';
+
+/**
+ * The ref of the list's element. A list of other filters begins at its top, where the page is scrolled back
+ * to; the filters beside it stay where they were pressed.
+ */
+export function useListTop(list: ProductList): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  const query = queryOf(list);
+  const seen = useRef(query);
+  useLayoutEffect(() => {
+    if (seen.current === query) return;
+    seen.current = query;
+    const { top = 0 } = element.current?.getBoundingClientRect() ?? {};
+    if (top < 0) element.current?.scrollIntoView({ behavior: 'instant' });
+  }, [query]);
+  return element;
+}
+
+export function Results() {
+  const list = useAtomValue(productListAtom);
+  const reload = useSetAtom(reloadProductListAtom);
+  const top = useListTop(list);
+  const [firstCards] = useState(readFirstCards);
+  const { status, explanation, filters, isOutdated } = list;
+  if (status === 'failed')
+    return <LoadError message="The products could not be loaded." onRetry={() => reload()} />;
+  if (status === 'loading') {
+    const isWholeList = queryOf(list) === '';
+    return isWholeList && firstCards.length > 0 ? (
+      <FirstCards cards={firstCards} />
+    ) : (
+      <Spinner label="Loading products" />
+    );
+  }
+  return (
+    <div ref={top} className={styles.results} aria-busy={isOutdated}>
+      {explanation ? (
+        <NoMatch explanation={explanation} filters={filters} />
+      ) : (
+        <ProductPortions list={list} />
+      )}
+    </div>
+  );
+}
 
 export function ProductListPage() {
   useKeptFilters();

@@ -1,11 +1,83 @@
-import { isFocusLost } from '@patchwork/shop/ui';
+import type { Product } from '@patchwork/shop/domain';
+import { Button, isFocusLost } from '@patchwork/shop/ui';
 import { useAtom, useSetAtom } from 'jotai';
-import { useLayoutEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { ProductGrid } from '../../product/ProductGrid.tsx';
-import { loadMoreProductsAtom, type ProductList } from '../../state/product-list.ts';
-import { MoreProducts } from './MoreProducts.tsx';
-import { shownCountAtom } from './shown-count.ts';
-import { useCards } from './useCards.ts';
+import {
+  loadMoreProductsAtom,
+  type ProductList,
+  queryOf,
+  shownCountAtom,
+} from '../../state/product-list.ts';
+import { formatCount, formatLength } from './ProductCount.tsx';
+import styles from './ProductListPage.module.css';
+
+/** Three rows of four: more than most screens show of the list. */
+const FIRST_CARDS = 12;
+
+interface Cards {
+  readonly products: readonly Product[];
+  /** From this index on they are still those of the earlier list. */
+  readonly outdatedFrom: number;
+}
+
+/**
+ * The products to render, at most `count`. Of other filters the first ones are rendered at once, the
+ * others right after they are painted. Until then the earlier list's others stay: the page must not
+ * become shorter for a moment.
+ */
+export function useCards(list: ProductList, count: number): Cards {
+  const before = useDeferredValue(list);
+  const { products } = list;
+  if (products.length <= FIRST_CARDS || queryOf(before) === queryOf(list))
+    return { products: products.slice(0, count), outdatedFrom: count };
+  const first = products.slice(0, FIRST_CARDS);
+  const shown = new Set(first.map(({ id }) => id));
+  const others = before.products.slice(FIRST_CARDS, count).filter(({ id }) => !shown.has(id));
+  return { products: [...first, ...others], outdatedFrom: FIRST_CARDS };
+}
+
+interface MoreProductsProps {
+  list: ProductList;
+  shown: number;
+  onShow: () => void;
+}
+
+/** How many products are shown, and the button that shows more. The next ones are loaded before it is pressed. */
+export function MoreProducts({ list, shown, onShow }: MoreProductsProps) {
+  const { products, more } = list;
+  const block = useRef<HTMLDivElement>(null);
+  const loadMore = useSetAtom(loadMoreProductsAtom);
+  const needsPage = more === 'waiting' && products.length === shown;
+
+  // As the shopper scrolls near: the press then need not wait.
+  useEffect(() => {
+    if (!needsPage || !block.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && loadMore(),
+      { rootMargin: '100% 0px' },
+    );
+    observer.observe(block.current);
+    return () => observer.disconnect();
+  }, [needsPage, loadMore]);
+
+  const isCapped = more === 'capped' && products.length === shown;
+  return (
+    <div className={styles.more} ref={block}>
+      <p>
+        {formatCount(shown)} of {formatLength(list)} shown
+      </p>
+      {more === 'failed' && <p role="alert">More products could not be loaded.</p>}
+      {isCapped ? (
+        <p>Filters and the search lead to the rest.</p>
+      ) : (
+        <Button variant="quiet" aria-busy={more === 'loading'} onClick={onShow}>
+          {more === 'failed' ? 'Try again' : 'Show more'}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 interface ProductPortionsProps {
   list: ProductList;
@@ -17,6 +89,7 @@ export function ProductPortions({ list }: ProductPortionsProps) {
   const [count, showMore] = useAtom(shownCountAtom);
   const loadMore = useSetAtom(loadMoreProductsAtom);
   const cards = useCards(list, count);
+  const rendered = cards.products.length;
   const grid = useRef<HTMLDivElement>(null);
   /** The position of the first product that was asked for, and what was pressed for it. */
   const asked = useRef<{ readonly at: number; readonly pressed: Element | null }>(null);
@@ -25,12 +98,12 @@ export function ProductPortions({ list }: ProductPortionsProps) {
   useLayoutEffect(() => {
     if (!asked.current) return;
     const { at, pressed } = asked.current;
+    if (count > at && rendered <= at) return;
     const card = grid.current?.querySelectorAll('article')[at];
-    if (count > at && !card) return;
     asked.current = null;
     const isUnmoved = isFocusLost() || document.activeElement === pressed;
     if (isUnmoved) card?.querySelector('a')?.focus({ preventScroll: true });
-  });
+  }, [count, rendered]);
 
   function grow() {
     if (products.length < count) return loadMore();

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Choices } from './Choices.tsx';
-import { PriceSlider } from './PriceSlider.tsx';
+import { Choices, PriceSlider } from './FilterPanel.tsx';
 
 const sizes = [
   ['S', 'S'],

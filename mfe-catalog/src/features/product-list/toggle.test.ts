@@ -2,7 +2,7 @@ import { filterStates } from '@patchwork/domain/arbitraries';
 import { categories, sizes } from '@patchwork/shop/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toggle } from './toggle.ts';
+import { toggle } from '../../state/filters.ts';
 
 test('a click ticks or unticks, and the order is that of the panel', () => {
   expect(toggle(categories, ['KIDS'], 'MEN')).toEqual(['MEN', 'KIDS']);

@@ -1,9 +1,63 @@
+import { pathToAtom } from '@patchwork/shop';
+import { type Category, type Product, priceTexts } from '@patchwork/shop/domain';
+import { Price } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { useId, useMemo, useState } from 'react';
+import { CoveringLink } from '../../CoveringLink.tsx';
+import { CartAction } from '../../product/CartAction.tsx';
+import { ProductImage } from '../../product/ProductImage.tsx';
 import { productsInAtom } from '../../state/products.ts';
 import styles from './Recommended.module.css';
-import { RecommendedProduct } from './RecommendedProduct.tsx';
-import { type GivenProduct, recommendProducts } from './recommend-products.ts';
+
+/** A product that a recommendation goes with: in the cart, or ordered. */
+export type GivenProduct = Pick<Product, 'id' | 'category'>;
+
+/**
+ * Returns at most `limit` products that go with the given ones: in stock, none of the given, first those of the
+ * category that most of the given have, then by rating. The same catalogue gives the same list.
+ */
+export function recommendProducts(
+  products: readonly Product[],
+  given: readonly GivenProduct[],
+  limit: number,
+): Product[] {
+  const ids = new Set(given.map(({ id }) => id));
+  const count = (wanted: Category) => given.filter(({ category }) => category === wanted).length;
+  return products
+    .filter(({ id, inStock }) => inStock && !ids.has(id))
+    .toSorted(
+      (one, other) => count(other.category) - count(one.category) || other.rating - one.rating,
+    )
+    .slice(0, limit);
+}
+
+interface RecommendedProductProps {
+  readonly product: Product;
+}
+
+/** A small card of one height. The title's link covers it, as on the list's cards. */
+export function RecommendedProduct({ product }: RecommendedProductProps) {
+  const pathTo = useAtomValue(pathToAtom);
+  const titleId = useId();
+  return (
+    <div className={styles.card}>
+      <div className={styles.picture}>
+        <ProductImage src={product.image} />
+      </div>
+      <h3 className={styles.title} id={titleId}>
+        <CoveringLink to={pathTo('product', { productId: product.id })}>
+          {product.title}
+        </CoveringLink>
+      </h3>
+      <div className={styles.price}>
+        <Price {...priceTexts(product)} />
+      </div>
+      <div className={styles.action}>
+        <CartAction product={product} variant="quiet" describedBy={titleId} />
+      </div>
+    </div>
+  );
+}
 
 const COUNT = 6;
 

@@ -1,11 +1,48 @@
 import { changeCartAtom, configurationAtom, Link, pathToAtom } from '@patchwork/shop';
-import { type LineItem, priceTexts } from '@patchwork/shop/domain';
+import { type LineItem, priceTexts, type QuantityChange } from '@patchwork/shop/domain';
 import { Button, Price } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useId } from 'react';
 import { moveToWishlistAtom } from '../../state/cart.ts';
 import styles from './CartLine.module.css';
-import { Quantity } from './Quantity.tsx';
+
+const icon = (path: string) => () => (
+  <svg aria-hidden="true" viewBox="0 0 20 20" width="1.1em" height="1.1em" stroke="currentColor">
+    <path d={path} strokeWidth="1.8" strokeLinecap="round" />
+  </svg>
+);
+
+/* Icons in the text's colour. They are hidden from screen readers: their buttons have a name. */
+export const MinusIcon = icon('M4 10h12');
+export const PlusIcon = icon('M4 10h12M10 4v12');
+
+interface QuantityProps {
+  line: LineItem;
+  onChange: (change: QuantityChange) => void;
+}
+
+/** Minus is never disabled: at quantity 1 it removes the line. */
+export function Quantity({ line: { product, quantity }, onChange }: QuantityProps) {
+  return (
+    <div className={styles.quantity}>
+      <button
+        type="button"
+        aria-label={`Decrease quantity: ${product.title}`}
+        onClick={() => onChange('decrement')}
+      >
+        <MinusIcon />
+      </button>
+      <output aria-label={`Quantity: ${product.title}`}>{quantity}</output>
+      <button
+        type="button"
+        aria-label={`Increase quantity: ${product.title}`}
+        onClick={() => onChange('increment')}
+      >
+        <PlusIcon />
+      </button>
+    </div>
+  );
+}
 
 interface CartLineProps {
   line: LineItem;

@@ -1,4 +1,4 @@
-import { addressesAtom, cartAtom, Link, pathToAtom, sessionAtom, toast } from '@patchwork/shop';
+import { cartAtom, Link, pathToAtom, sessionAtom, toast } from '@patchwork/shop';
 import type { LineItem } from '@patchwork/shop/domain';
 import { buttonLook, EmptyState, ListStatus, PageHeading, Spinner } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
@@ -8,11 +8,9 @@ import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice
 import { pendingPaymentAtom } from '../../state/payment.ts';
 import { selectedAddressAtom } from '../../state/selected-address.ts';
 import { AddressChoice } from './AddressChoice.tsx';
-import { chooseDelivery } from './choose-delivery.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
-import { usePlaceOrder } from './usePlaceOrder.ts';
-import { useQuote } from './useQuote.ts';
+import { usePlaceOrder, useQuote } from './usePlaceOrder.ts';
 
 interface CheckoutFormProps {
   lines: readonly LineItem[];
@@ -25,16 +23,15 @@ function CheckoutForm({ lines, order, onSettleFirst }: CheckoutFormProps) {
   const { progress, placeOrder } = order;
   const isUnderWay = progress.status !== 'waiting';
   const form = useRef<HTMLFormElement>(null);
-  const { items: addresses } = useAtomValue(addressesAtom);
   const selected = useAtomValue(selectedAddressAtom);
   const quote = useQuote(lines);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isUnderWay || onSettleFirst) return;
-    const delivery = chooseDelivery(addresses, selected?.id);
-    if (delivery.ok) return void placeOrder({ seen: quote, address: delivery.value });
-    toast.warning(delivery.error);
+    if (selected) return void placeOrder({ seen: quote, address: selected });
+    // The specification's spelling.
+    toast.warning('Please select adress!');
     form.current?.querySelector<HTMLElement>('input[type="radio"]')?.focus();
   };
 

@@ -1,9 +1,150 @@
-import { cartAtom, Link, pathToAtom, useLocation } from '@patchwork/shop';
+import { cartAtom, configurationAtom, Link, pathToAtom, useLocation } from '@patchwork/shop';
+import { cartTotal, formatRupees, type LineItem, lineTotal } from '@patchwork/shop/domain';
+import { buttonLook, Stitch } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import styles from './HeaderCart.module.css';
-import { BagIcon, ChevronIcon } from './icons.tsx';
-import { MiniCart } from './MiniCart.tsx';
-import { useMiniCart } from './useMiniCart.ts';
+
+/** Icons in the text's colour. They are hidden from screen readers: what they are in has a name. */
+export function BagIcon() {
+  return (
+    <svg
+      aria-hidden="true"
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d="M5 8.5h14l1 12H4l1-12Z" />
+      <path d="M8.5 11V7a3.5 3.5 0 0 1 7 0v4" />
+    </svg>
+  );
+}
+
+export function ChevronIcon() {
+  return (
+    <svg
+      aria-hidden="true"
+      width="12"
+      height="12"
+      viewBox="0 0 12 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+    >
+      <path d="m3 4.5 3 3 3-3" />
+    </svg>
+  );
+}
+
+/** A pointer on its way to something else opens nothing. */
+const OPEN_DELAY_MS = 150;
+/** The pointer may leave for a moment, on its way into the mini cart. */
+const CLOSE_DELAY_MS = 250;
+
+/** When the mini cart is open. It closes with Escape, and when pointer and focus are elsewhere. */
+export function useMiniCart() {
+  const [isOpen, setIsOpen] = useState(false);
+  const panelId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function change(next: boolean, delay = 0): void {
+    clearTimeout(timer.current);
+    if (delay === 0) setIsOpen(next);
+    else timer.current = setTimeout(setIsOpen, delay, next);
+  }
+
+  const place: ComponentProps<'div'> = {
+    onPointerEnter: ({ pointerType }) => pointerType === 'mouse' && change(true, OPEN_DELAY_MS),
+    onPointerLeave({ pointerType, currentTarget }) {
+      // A keyboard’s focus inside keeps it open.
+      const hasFocus = currentTarget.querySelector(':focus-visible') !== null;
+      if (pointerType === 'mouse') change(isOpen && hasFocus, CLOSE_DELAY_MS);
+    },
+    onBlur({ currentTarget, relatedTarget }) {
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) change(false);
+    },
+    onKeyDown({ key, target }) {
+      if (key !== 'Escape' || !isOpen) return;
+      const panel = document.getElementById(panelId);
+      if (target instanceof Node && panel?.contains(target)) button.current?.focus();
+      change(false);
+    },
+  };
+  const toggle: ComponentProps<'button'> = {
+    type: 'button',
+    ref: button,
+    'aria-expanded': isOpen,
+    'aria-controls': panelId,
+    onClick: () => change(!isOpen),
+  };
+  return { isOpen, panelId, place, toggle, close: () => change(false) };
+}
+
+/** More would make it taller than small screens are. */
+const SHOWN_LINES = 4;
+
+interface MiniCartProps {
+  readonly lines: readonly LineItem[];
+  /** A link was followed. */
+  readonly onLeave: () => void;
+}
+
+/** The cart at a glance: its lines, its total, and the ways to cart and checkout. */
+export function MiniCart({ lines, onLeave }: MiniCartProps) {
+  const pathTo = useAtomValue(pathToAtom);
+  const { knownImage } = useAtomValue(configurationAtom);
+  if (lines.length === 0) {
+    return (
+      <div className={styles.cart}>
+        <p>Nothing is in your cart yet.</p>
+        <Link {...buttonLook('quiet', 'small')} to={pathTo('product-list')} onClick={onLeave}>
+          Shop the collection
+        </Link>
+      </div>
+    );
+  }
+  const hidden = lines.length - SHOWN_LINES;
+  return (
+    <div className={styles.cart}>
+      <ul className={styles.lines}>
+        {lines.slice(0, SHOWN_LINES).map((line) => (
+          <li key={line.product.id} className={styles.line}>
+            <img
+              className={styles.picture}
+              src={knownImage(line.product.image)}
+              alt=""
+              width={800}
+              height={1000}
+            />
+            <span className={styles.title}>{line.product.title}</span>
+            <span className={styles.quantity}>× {line.quantity}</span>
+            <span>{formatRupees(lineTotal(line))}</span>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p className={styles.more}>and {hidden} more</p>}
+      <Stitch />
+      <p className={styles.total}>
+        Total <strong>{formatRupees(cartTotal(lines))}</strong>
+      </p>
+      <div className={styles.ways}>
+        <Link {...buttonLook('quiet', 'small')} to={pathTo('cart')} onClick={onLeave}>
+          Go to Cart
+        </Link>
+        <Link {...buttonLook('primary', 'small')} to={pathTo('checkout')} onClick={onLeave}>
+          Checkout
+        </Link>
+      </div>
+    </div>
+  );
+}
 
 /**
  * The header's link to the cart, as the shell shows it until this is there. Where there is room, a mini cart

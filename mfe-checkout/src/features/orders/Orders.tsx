@@ -1,11 +1,70 @@
 import { Link, pathToAtom } from '@patchwork/shop';
-import { Button, buttonLook, EmptyState, ListStatus, PageHeading } from '@patchwork/shop/ui';
-import { useAtomValue } from 'jotai';
+import type { Order } from '@patchwork/shop/domain';
+import {
+  Button,
+  buttonLook,
+  EmptyState,
+  isFocusLost,
+  ListStatus,
+  PageHeading,
+} from '@patchwork/shop/ui';
+import { type ExtractAtomValue, useAtomValue } from 'jotai';
+import { useLayoutEffect, useRef } from 'react';
+import { OrderDetails } from '../../order/OrderDetails.tsx';
 import page from '../../Page.module.css';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
 import { orderHistoryAtom, ordersLoadAtom } from '../../state/orders.ts';
-import { OrderPages } from './OrderPages.tsx';
 import styles from './Orders.module.css';
+
+interface OrderPagesProps {
+  orders: readonly Order[];
+  load: ExtractAtomValue<typeof ordersLoadAtom>;
+}
+
+/** The newest orders, and older ones on demand. */
+export function OrderPages({ orders, load }: OrderPagesProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = load;
+  const list = useRef<HTMLUListElement>(null);
+  /** The position of the first order that was asked for, and the button that was pressed for it. */
+  const asked = useRef<{ readonly at: number; readonly pressed: Element | null }>(null);
+
+  // The focus goes to that order once it is there, unless the shopper has gone on since.
+  useLayoutEffect(() => {
+    if (!asked.current) return;
+    const { at, pressed } = asked.current;
+    if (orders.length <= at) return;
+    const heading = list.current?.children[at]?.querySelector('h2');
+    asked.current = null;
+    if (isFocusLost() || document.activeElement === pressed)
+      heading?.focus({ preventScroll: true });
+  }, [orders]);
+
+  function showMore() {
+    if (isFetchingNextPage) return;
+    asked.current = { at: orders.length, pressed: document.activeElement };
+    void load.fetchNextPage();
+  }
+
+  return (
+    <>
+      <ul className={styles.orders} ref={list}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderDetails order={order} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className={styles.more}>
+          {isFetchNextPageError && <p role="alert">More orders could not be loaded.</p>}
+          <Button variant="quiet" aria-busy={isFetchingNextPage} onClick={showMore}>
+            {isFetchNextPageError ? 'Try again' : 'Show more orders'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
 
 /** The shopper's orders, newest first. */
 export function Orders() {

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '@patchwork/shop/domain';
+import type { FieldErrors } from './useForm.ts';
 
 export interface LoginForm {
   readonly email: string;
@@ -23,4 +24,26 @@ export function validateSignup(input: SignupForm): Result<SignupForm, string> {
   return filled && form.password === form.confirmPassword
     ? ok(form)
     : err('All fields are mandatory, and the password and confirm password should match.');
+}
+
+/** The error of each field that is missing. */
+export const explainLogin = ({ email, password }: LoginForm): FieldErrors<LoginForm> => ({
+  ...(email.trim() === '' && { email: 'Enter your email.' }),
+  ...(password === '' && { password: 'Enter your password.' }),
+});
+
+function explainConfirmation({ password, confirmPassword }: SignupForm): string | undefined {
+  if (confirmPassword === '') return 'Enter the password again.';
+  return confirmPassword === password ? undefined : 'This is not the same password.';
+}
+
+/** The error of each field that is missing or wrong. */
+export function explainSignup(form: SignupForm): FieldErrors<SignupForm> {
+  const confirmation = explainConfirmation(form);
+  return {
+    ...(form.name.trim() === '' && { name: 'Enter your name.' }),
+    ...(form.email.trim() === '' && { email: 'Enter your email.' }),
+    ...(form.password === '' && { password: 'Choose a password.' }),
+    ...(confirmation !== undefined && { confirmPassword: confirmation }),
+  };
 }
