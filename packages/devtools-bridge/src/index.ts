@@ -1,16 +1,9 @@
 export type { CallOutcome } from '@patchwork/api';
 export type { FallbackRecord, SharedUse } from '@patchwork/federation/browser';
 export type { DevtoolsPanelProps, Inspection } from './inspection.ts';
-export type { CallRecord } from './logs/call-log.ts';
-export type { ErrorRecord } from './logs/error-record.ts';
-export type { LoadRecord } from './logs/load-log.ts';
-export type { WriteRecord } from './logs/observed-store.ts';
-export type { PageLogs } from './logs/page-logs.ts';
-export { createPageLogs } from './logs/page-logs.ts';
-export { reproductionHash } from './panel/reproduction-hash.ts';
-export { loadRemoteChanges } from './remote-changes/load-remote-changes.ts';
-export type { ServedShop } from './remote-changes/shop.ts';
-export { withoutDevtools } from './remote-changes/without-devtools.ts';
+export { loadRemoteChanges, withoutDevtools } from './load-remote-changes.ts';
+export type { CallRecord, ErrorRecord, LoadRecord, PageLogs, WriteRecord } from './page-logs.ts';
+export { createPageLogs } from './page-logs.ts';
 export type {
   Breakage,
   CheckedOverride,
@@ -19,3 +12,5 @@ export type {
   RemoteControls,
 } from './remote-controls.ts';
 export { breakages } from './remote-controls.ts';
+export { reproductionHash } from './reproduction-hash.ts';
+export type { ServedShop } from './shop.ts';

@@ -2,7 +2,7 @@ import type { ActiveRemotes } from '@patchwork/federation';
 import type { SharedUse } from '@patchwork/federation/browser';
 import type { Mock } from '@patchwork/mock-server';
 import type { createStore } from 'jotai';
-import type { PageRecords } from './logs/page-logs.ts';
+import type { PageRecords } from './page-logs.ts';
 import type { RemoteControls } from './remote-controls.ts';
 
 /**

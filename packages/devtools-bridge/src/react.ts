@@ -1,2 +1,2 @@
-export { Devtools } from './panel/Devtools.tsx';
-export { DevtoolsContext } from './panel/devtools-context.ts';
+export { Devtools } from './Devtools.tsx';
+export { DevtoolsContext } from './devtools-context.ts';

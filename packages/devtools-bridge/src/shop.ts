@@ -1,7 +1,7 @@
 import type { ActiveRemotes, ParsedActiveRemotes } from '@patchwork/federation';
 import type { FederationRuntime, Remotes } from '@patchwork/federation/browser';
 import type { ReactNode } from 'react';
-import type { RemoteControls } from '../remote-controls.ts';
+import type { RemoteControls } from './remote-controls.ts';
 
 /** The shop as it was served, before anything of it runs. */
 export interface ServedShop {

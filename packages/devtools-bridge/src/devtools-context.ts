@@ -1,9 +1,9 @@
 import type { regionOf } from '@patchwork/federation/browser';
 import { createContext } from 'react';
-import type { Inspection } from '../inspection.ts';
-import type { PageLogs } from '../logs/page-logs.ts';
-import type { RunningShop, ServedShop } from '../remote-changes/shop.ts';
-import type { RemoteControls } from '../remote-controls.ts';
+import type { Inspection } from './inspection.ts';
+import type { PageLogs } from './page-logs.ts';
+import type { RemoteControls } from './remote-controls.ts';
+import type { RunningShop, ServedShop } from './shop.ts';
 
 /** What the shell hands over for the panel. */
 export interface InspectedShop extends RunningShop {

@@ -1,8 +1,8 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hasRemoteChanges } from '../remote-changes/has-remote-changes.ts';
+import { hasRemoteChanges } from './has-remote-changes.ts';
 import { endPreview, openPreviews } from './open-previews.ts';
 
+// @vitest-environment happy-dom
 const HOUR_MS = 60 * 60 * 1000;
 
 const preview = (name: string, untilMs = Date.now() + HOUR_MS) => ({

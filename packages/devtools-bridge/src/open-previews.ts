@@ -1,6 +1,6 @@
 import { isOver, isPreviewName, type Preview } from '@patchwork/federation';
 import { fetchPreviews } from '@patchwork/federation/browser';
-import { readRemoteChanges, writeRemoteChanges } from '../remote-changes/remote-changes.ts';
+import { readRemoteChanges, writeRemoteChanges } from './remote-changes.ts';
 
 const PARAMETER = 'preview';
 

@@ -1,8 +1,8 @@
 import { Button } from '@patchwork/ui';
 import { useState } from 'react';
-import { endPreview, type OpenedPreviews } from '../previews/open-previews.ts';
-import type { RemoteControls } from '../remote-controls.ts';
 import styles from './ChangesBadge.module.css';
+import { endPreview, type OpenedPreviews } from './open-previews.ts';
+import type { RemoteControls } from './remote-controls.ts';
 
 interface Change {
   /** A remote's id, or the name of a preview. */

@@ -1,13 +1,12 @@
-import type { ModuleLoader } from '@patchwork/federation/browser';
-import { RemotesContext, regionOf } from '@patchwork/federation/browser';
+import { type ModuleLoader, RemotesContext, regionOf } from '@patchwork/federation/browser';
 import { remotesOver } from '@patchwork/federation/testing';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { DevtoolsPanelProps } from '../inspection.ts';
-import { createPageLogs } from '../logs/page-logs.ts';
-import { Devtools } from './Devtools.tsx';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Devtools, useLauncherPlacement } from './Devtools.tsx';
 import { DevtoolsContext, type InspectedShop } from './devtools-context.ts';
+import type { DevtoolsPanelProps } from './inspection.ts';
+import { createPageLogs } from './page-logs.ts';
 
 // Its first import takes longer than a test waits.
 beforeAll(async () => void (await import('./Panel.tsx')));
@@ -206,4 +205,46 @@ test('a panel that crashes leaves the page as it is, and may be tried again', as
   isBroken = false;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
+function Launcher() {
+  return <output>{useLauncherPlacement()}</output>;
+}
+
+const placement = () => screen.getByRole('status').textContent;
+
+/** Scrolls a page of 3,000 pixels in a window of 800. */
+function scrollTo(scrollTop: number): void {
+  const sizes = { scrollTop, clientHeight: 800, scrollHeight: 3000 };
+  for (const [name, value] of Object.entries(sizes)) {
+    Object.defineProperty(document.documentElement, name, { value, configurable: true });
+  }
+  act(() => void window.dispatchEvent(new Event('scroll')));
+}
+
+const wait = (duration: number) => act(() => vi.advanceTimersByTime(duration));
+
+describe('the launcher', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('is hidden while the page is scrolled, and docked when it stops', () => {
+    render(<Launcher />);
+    expect(placement()).toBe('docked');
+    scrollTo(400);
+    expect(placement()).toBe('hidden');
+    wait(200);
+    scrollTo(700);
+    wait(200);
+    expect(placement()).toBe('hidden');
+    wait(100);
+    expect(placement()).toBe('docked');
+  });
+
+  test('is free at the page’s end, where there is room for the whole button', () => {
+    render(<Launcher />);
+    scrollTo(2199.5);
+    wait(300);
+    expect(placement()).toBe('free');
+  });
 });

@@ -1,0 +1,228 @@
+import {
+  type ActiveRemote,
+  type ActiveRemotes,
+  containerName,
+  parseActiveRemotes,
+  withPreviews,
+} from '@patchwork/federation';
+import {
+  type FederationRuntime,
+  pause,
+  refuseShared,
+  stylesOf,
+} from '@patchwork/federation/browser';
+import { ChangesBadge } from './ChangesBadge.tsx';
+import { createOverrideCheck } from './check-override.ts';
+import { withoutDevtools } from './load-remote-changes.ts';
+import { openPreviews } from './open-previews.ts';
+import {
+  readRemoteChanges,
+  withFailedOverride,
+  withOverride,
+  withoutOverride,
+  withPreviewsAlone,
+  writeRemoteChanges,
+} from './remote-changes.ts';
+import type { Breakage, Override, RemoteChanges, RemoteControls } from './remote-controls.ts';
+import type { ChangedShop, RunningShop, ServedShop } from './shop.ts';
+
+/** No release has it. Of the shop's own origin: the page's policy refuses others before a request is made. */
+const MISSING_ENTRY = '/remotes/unreachable/remoteEntry.js';
+
+/** The breakages 'unreachable' and 'corrupt' are in the document: the page handles them as real ones. */
+function damage(entry: { id: string }, breakage: Breakage | undefined): object {
+  if (breakage === 'unreachable') return { ...entry, entry: MISSING_ENTRY };
+  if (breakage === 'corrupt') return { id: entry.id, team: 'Corrupted on purpose' };
+  return entry;
+}
+
+/** The document of active remotes with this tab's changes in it, to be parsed like any other. */
+export const changedRemotes = (
+  { remotes }: ActiveRemotes,
+  overrides: readonly ActiveRemote[],
+  breakages: Readonly<Record<string, Breakage>>,
+) => ({
+  remotes: remotes.map((released) => {
+    const remote = overrides.find(({ id }) => id === released.id) ?? released;
+    return damage(remote, breakages[released.id]);
+  }),
+});
+
+const SLOW_LOAD_MS = 5000;
+
+/** The module with a component that throws, for the shop's error boundaries to catch. */
+const throwing = (module: unknown, container: string): unknown => ({
+  ...Object(module),
+  Component() {
+    throw new Error(`${container} throws on render: broken on purpose`);
+  },
+});
+
+/** The runtime with the breakages 'slow' and 'throws', which are in what a remote's modules do. */
+export function breakRuntime(
+  runtime: FederationRuntime,
+  breakages: Readonly<Record<string, Breakage>>,
+): FederationRuntime {
+  const broken = new Map(
+    Object.entries(breakages).map(([id, breakage]) => [containerName(id), breakage]),
+  );
+  return {
+    ...runtime,
+    async loadRemote(request) {
+      const [container = ''] = request.split('/');
+      const breakage = broken.get(container);
+      if (breakage === 'slow') await pause(SLOW_LOAD_MS);
+      const module = await runtime.loadRemote(request);
+      return breakage === 'throws' ? throwing(module, container) : module;
+    },
+  };
+}
+
+/** The loader requests every module twice before it reports a failure. */
+const ATTEMPTS = 2;
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1).join();
+
+/**
+ * Calls `onFailure` when a module of an override can't be loaded. It returns true where it reloads
+ * the page without the override: the load then stays pending, so that no error shows up until then.
+ */
+export function fallBackFromOverrides(
+  runtime: FederationRuntime,
+  overrides: readonly Override[],
+  onFailure: (override: Override, reason: string) => boolean,
+): FederationRuntime {
+  const failed = new Map<string, number>();
+  return {
+    ...runtime,
+    async loadRemote(request) {
+      const [container, ...module] = request.split('/');
+      const override = overrides.find(({ remoteId }) => containerName(remoteId) === container);
+      if (!override) return runtime.loadRemote(request);
+      try {
+        return await runtime.loadRemote(request);
+      } catch (error) {
+        const count = (failed.get(request) ?? 0) + 1;
+        failed.set(request, count);
+        const reason = `./${module.join('/')} could not be loaded: ${firstLine(error)}`;
+        if (count >= ATTEMPTS && onFailure(override, reason)) return new Promise(() => undefined);
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * Fetches a remote's files again and renders its page with them. What the remote renders in slots of
+ * the frame stays as it is until the page is reloaded.
+ */
+async function reloadRemote(
+  remoteId: string,
+  { remotes: { active, loader }, revalidate }: RunningShop,
+): Promise<void> {
+  const chosen = active.remotes.find(({ id }) => id === remoteId);
+  if (!chosen) return;
+  const remote = loader.activeVersion(chosen);
+  const old = stylesOf(remote.entry);
+  // The chunk loader skips a style sheet whose name is on the page already. It compares data-href first.
+  for (const link of old) link.dataset.href = 'outdated';
+  await loader.reload(remote);
+  await revalidate();
+  const loaded = new Set(stylesOf(remote.entry).filter((link) => !old.includes(link)));
+  for (const link of old) {
+    if ([...loaded].some(({ href }) => href === link.href)) link.remove();
+  }
+}
+
+function withBreakage(
+  changes: RemoteChanges,
+  remoteId: string,
+  breakage: Breakage | null,
+): RemoteChanges {
+  const { [remoteId]: _, ...others } = changes.breakages;
+  return { ...changes, breakages: breakage ? { ...others, [remoteId]: breakage } : others };
+}
+
+function reloadPageWith(changes: RemoteChanges): void {
+  if (writeRemoteChanges(changes)) location.reload();
+  else console.error('This browser stores nothing for this tab, so remotes can’t be changed.');
+}
+
+/** The controls of a page that started with the changes `inForce`. */
+const createRemoteControls = (
+  inForce: RemoteChanges,
+  checkOverride: RemoteControls['checkOverride'],
+  shop: RunningShop,
+): RemoteControls => ({
+  ...inForce,
+  checkOverride,
+  setOverride: (override) => reloadPageWith(withOverride(readRemoteChanges(), override)),
+  removeOverride(remoteId) {
+    const changes = withoutOverride(readRemoteChanges(), remoteId);
+    const isInForce = inForce.overrides.some((override) => override.remoteId === remoteId);
+    if (isInForce) reloadPageWith(changes);
+    else writeRemoteChanges(changes);
+  },
+  setBreakage: (remoteId, breakage) =>
+    reloadPageWith(withBreakage(readRemoteChanges(), remoteId, breakage)),
+  reload: (remoteId) => reloadRemote(remoteId, shop),
+});
+
+/** False where the browser stores nothing. */
+const moveToFailed = (override: Override, reason: string): boolean =>
+  writeRemoteChanges(withFailedOverride(readRemoteChanges(), override, reason));
+
+/** The stored overrides that still fit; the others become failed ones. */
+async function applyOverrides(
+  check: ReturnType<typeof createOverrideCheck>,
+): Promise<ActiveRemote[]> {
+  const remotes: ActiveRemote[] = [];
+  for (const override of readRemoteChanges().overrides) {
+    const checked = await check(override, remotes);
+    if (checked.ok) remotes.push(checked.value.remote);
+    else moveToFailed(override, checked.error.join(' '));
+  }
+  return remotes;
+}
+
+/** A remote that is broken on purpose is expected to fail: that is no fault of its override. */
+const unbroken = ({ overrides, breakages }: RemoteChanges): Override[] =>
+  overrides.filter(({ remoteId }) => !(remoteId in breakages));
+
+/** Applies this tab's previews, overrides and breakages to the shop that was served. */
+export async function applyRemoteChanges(served: ServedShop): Promise<ChangedShop> {
+  const { devtools } = served;
+  const previews = await openPreviews();
+  const all = withPreviews(served.active, previews.previews);
+  const previewed = devtools ? all : withoutDevtools(all);
+  const check = createOverrideCheck({ active: previewed, devtools });
+  const overrides = devtools ? await applyOverrides(check) : [];
+  const stored = readRemoteChanges();
+  const changes = devtools ? stored : withPreviewsAlone(stored);
+  const isChanged =
+    previews.previews.length + overrides.length + Object.keys(changes.breakages).length > 0;
+  return {
+    ...parseActiveRemotes(changedRemotes(previewed, overrides, changes.breakages)),
+    isChanged,
+    adjustRuntime(runtime) {
+      for (const [remoteId, breakage] of Object.entries(changes.breakages)) {
+        if (breakage === 'shared') refuseShared(remoteId);
+      }
+      const broken = breakRuntime(runtime, changes.breakages);
+      return fallBackFromOverrides(broken, unbroken(changes), (override, reason) => {
+        const isReloading = moveToFailed(override, reason);
+        if (isReloading) location.reload();
+        return isReloading;
+      });
+    },
+    connect(shop) {
+      const checkNew = (override: Override) => check(override, overrides);
+      const remoteControls = createRemoteControls(changes, checkNew, shop);
+      return {
+        remoteControls,
+        badge: <ChangesBadge remoteControls={remoteControls} previews={previews} />,
+      };
+    },
+  };
+}
