@@ -1,11 +1,12 @@
-import { workspaceRemotes } from '@patchwork/build/workspace';
+import { writeFile } from 'node:fs/promises';
+import { shopTypes, workspaceRemotes } from '@patchwork/build/workspace';
 import { UsageError } from '@patchwork/release';
 import { isFree } from '../dev/development.ts';
 import { readManifest } from '../own-package.ts';
-import { type Site, tool } from '../pieces.ts';
+import { readDeclaration, type Site, tool } from '../pieces.ts';
 import { exitCode, start } from '../processes.ts';
 import { readSharedVersions, readShop } from '../shop/read-shop.ts';
-import { writeShopTypes } from '../types/shop-types.ts';
+import { shopTypesFile, writeShopTypes } from '../types/shop-types.ts';
 import { planRemote, type RemotePlan, type Wishes } from './plan.ts';
 import { type PackageManager, writeRemote, writeRepository } from './write.ts';
 
@@ -69,6 +70,9 @@ async function createRepository(
   const folder = await writeRepository(plan, parent, {
     ...{ versions, shop: live?.origin, registry, install: manager },
   });
+  const pages = (live?.remotes ?? []).map(({ stable }) => ({ routes: stable.routes }));
+  // The code compiles before \`patchwork types\`, which adds the slots and the shared names.
+  await writeFile(shopTypesFile(folder), shopTypes([readDeclaration(folder), ...pages]));
   await run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
   const isInstalled = install !== 'none' && (await run(folder, install, ['install'])) === 0;
   return [
