@@ -32,7 +32,11 @@ const settledResponse = v.object({
   order: v.nullable(orderResponse),
 });
 
-interface CheckoutRequest {
+/**
+ * Fields of a new checkout. The declarations of the published packages name them.
+ * @public
+ */
+export interface CheckoutRequest {
   readonly key: string;
   readonly addressId: string;
   /** What the shopper saw. */
