@@ -82,7 +82,7 @@ export function createApp(services: Services, settings: AppSettings, observe?: M
   return app;
 }
 
-/** What is behind an address that exists, but not for this method. */
+/** Answers other methods of the table's paths with 405, and lists the methods that each path has. */
 function refuseOtherMethods(app: Hono<RequestEnvironment>): void {
   for (const path of new Set(endpointNames.map((name) => endpoints[name].path))) {
     const methods = endpointNames
@@ -172,6 +172,6 @@ function doesAnswer(db: Database): Promise<boolean> {
   return Promise.race([answered, setTimeout(DATABASE_TIMEOUT_MS, false, { ref: false })]);
 }
 
-/** What the API answers where it shares an origin with the shop. */
+/** Whether a path is the API's, where it shares an origin with the shop. */
 export const isApiPath = (pathname: string): boolean =>
   /^\/(?:api(?:\/|$)|healthz$|readyz$)/.test(pathname);

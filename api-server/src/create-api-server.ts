@@ -21,7 +21,7 @@ import type { Settings } from './settings.ts';
 export interface ApiServer {
   /** Answers a request. `address`: where it came from. */
   readonly fetch: (request: Request, address?: string) => Promise<Response>;
-  /** The same for a server of node:http. */
+  /** Answers a request of node:http. */
   readonly listener: RequestListener;
   /** Whether a path is the API's, where it shares an origin with the shop. */
   readonly handles: (pathname: string) => boolean;
@@ -142,7 +142,7 @@ const tasks: readonly ((services: Services, signal: AbortSignal) => Promise<unkn
   ({ db }) => deleteOldAttempts(db),
 ];
 
-/** One task that fails does not stop the others. */
+/** Runs every task, also after one has failed. */
 async function tidyUp(services: Services, signal: AbortSignal): Promise<void> {
   for (const task of tasks) {
     try {

@@ -7,7 +7,7 @@ import { createApiServer } from './create-api-server.ts';
 import { createLog } from './log.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
-/** How long what was begun may take when the server stops. */
+/** Time for the requests that are under way when the server stops. */
 const STOP_TIMEOUT_MS = 10_000;
 const CLOSE_INTERVAL_MS = 50;
 

@@ -6,7 +6,7 @@ import { checkouts } from './database/schema.ts';
 /** Time for which counts from the database are kept: any number of scrapes costs it one query in this time. */
 const FRESH_MS = 5_000;
 
-/** How long a scrape waits for the database; Prometheus gives up on one after ten seconds. */
+/** Time that a scrape waits for the database; Prometheus gives a scrape up after ten seconds. */
 const DEADLINE_MS = 1_000;
 
 interface Counts {

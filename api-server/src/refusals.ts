@@ -7,7 +7,7 @@ function minutes(seconds: number): string {
   return count === 1 ? 'a minute' : `${count} minutes`;
 }
 
-/** What only a real server refuses. */
+/** Refusals of the API server alone. The mock has none of these rules. */
 export const serverRefusals = {
   bodyTooLarge: { status: 413, text: 'The request is too large. Payload Too Large error.' },
   lengthRequired: {

@@ -11,7 +11,7 @@ import { createSimulator, type Simulator } from './payment/simulator.ts';
 import { createProductList, type ProductList } from './product-list.ts';
 import type { Settings } from './settings.ts';
 
-/** What the handlers work with. */
+/** Services that the handlers use. */
 export interface Services {
   readonly db: Database;
   /** For the health check. Default: `db`. */

@@ -94,10 +94,10 @@ interface RazorpaySettings {
   readonly apiUrl: string;
 }
 
-/** What a call of Razorpay's API needs. */
+/** Account of Razorpay, for calls of its API. */
 export type RazorpayAccount = Omit<RazorpaySettings, 'webhookSecret'>;
 
-/** How passwords are hashed. Argon2id; the memory in KiB. */
+/** Cost of a password's hash by Argon2id; the memory is in KiB. */
 export interface HashCost {
   readonly memoryKiB: number;
   readonly passes: number;
@@ -124,7 +124,7 @@ export interface Settings {
   /** Where Prometheus scrapes. Undefined: nothing is measured. */
   readonly metrics: MetricsAddress | undefined;
   readonly logLevel: (typeof logLevels)[number];
-  /** How many proxies of one's own stand in front: the caller's address is then in a header. */
+  /** Number of the operator's own proxies in front of the server. Above 0, the caller's address is in a header. */
   readonly proxies: number;
   /** Attempts to log in or sign up within 15 minutes. */
   readonly attempts: { readonly perAddress: number; readonly perEmail: number };

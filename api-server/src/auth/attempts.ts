@@ -6,7 +6,7 @@ import { type ServerRefusal, serverRefusals } from '../refusals.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 
-/** What is counted: attempts from an address, with an email from that address, or with it from anywhere. */
+/** Key of a counter: attempts from an address, with an email from that address, or with an email from anywhere. */
 export interface Attempt {
   readonly kind: 'login' | 'signup';
   readonly from?: string;

@@ -73,7 +73,7 @@ export function createTokens(secret: string): Tokens {
 
 const SESSION_LIFETIME_MS = 7 * 24 * 3_600_000;
 
-/** Who calls, and by which session. */
+/** Shopper who sent a request, and the session of their token. */
 export interface Caller {
   readonly sessionId: string;
   readonly shopperId: string;
@@ -84,7 +84,7 @@ interface Owner {
   readonly email: string;
 }
 
-/** What is stored of the network address of a login. */
+/** Hash of a login's network address, different for each shopper: the address itself is not stored. */
 const placeOf = (shopperId: string, address: string): string =>
   createHash('sha256').update(`${shopperId} ${address}`).digest('base64url');
 

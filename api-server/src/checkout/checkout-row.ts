@@ -5,7 +5,7 @@ import { ago, interval, now } from '../database/expressions.ts';
 import { checkouts } from '../database/schema.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 
-/** How long the provider may take to make its order; a checkout without one is given up after that. */
+/** Time for the provider to make its order. A checkout that has none by then is given up. */
 export const ORDER_TIMEOUT_MS = 60_000;
 
 /**

@@ -68,7 +68,7 @@ async function insertOrder(
   return made;
 }
 
-/** What was put into the cart since the checkout opened stays. */
+/** Takes the bought pieces out of the cart. Those that were added since the checkout opened stay. */
 async function takeFromCart(tx: Database, { shopperId, lines }: CheckoutRow): Promise<void> {
   const isOwn = eq(cartLines.shopperId, shopperId);
   const ids = lines.map(({ _id }) => _id);

@@ -12,7 +12,7 @@ export const lockProducts = (transaction: Database, ids: readonly string[]) =>
     .orderBy(asc(products.id))
     .for('update');
 
-/** What happens to the pieces of a checkout. Each leaves stock ≥ held ≥ 0, or the database refuses it. */
+/** Changes of a product's pieces. Each leaves stock ≥ held ≥ 0, or the database refuses it. */
 const changes = {
   hold: sql`held = held + bought.qty`,
   free: sql`held = held - bought.qty`,

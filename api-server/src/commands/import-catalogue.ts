@@ -26,7 +26,7 @@ const LOCK_TIMEOUT = '1s';
 const ATTEMPTS = 60;
 const PAUSE_MS = 500;
 
-/** One mistake of an export is in every line. */
+/** Faults that are listed: a mistake of an export is in every line. */
 const MAX_FAULTS = 20;
 
 interface ImportOptions {

@@ -15,7 +15,7 @@ import {
   type Stock,
 } from './users-and-stock.ts';
 
-/** What a command reads and writes. */
+/** Input and output of a command. */
 export interface Terminal {
   readonly out: (text: string) => void;
   /** A line that the next one replaces; undefined where the output is no screen. */
@@ -23,7 +23,7 @@ export interface Terminal {
   readonly input: AsyncIterable<string | Uint8Array>;
 }
 
-/** What a command has done: for people, and for programs. */
+/** Result of a command: a sentence for people, data for programs. */
 interface Report {
   readonly sentence: string;
   readonly data: object;

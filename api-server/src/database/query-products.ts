@@ -46,7 +46,7 @@ function orderOf(
   return [sortBy === 'LOWTOHIGH' ? asc(price) : desc(price), asc(position)];
 }
 
-/** What follows the end of a page. The first condition lets an index find the place. */
+/** Condition of the products after the end of a page. Its first comparison lets an index find the place. */
 function follows({ filters: { sortBy }, after }: ProductQuery): SQL | undefined {
   if (!after) return undefined;
   const position = gt(products.position, after.position);
@@ -77,7 +77,7 @@ const findPage = (db: Database, query: ProductQuery): Promise<ListedRow[]> =>
     .orderBy(...orderOf(products, query.filters))
     .limit(query.limit + 1);
 
-/** The same for the first page of a search. Undefined: it finds too many products. */
+/** Finds the first page of a search as `findPage` does; undefined where the search finds too many products. */
 async function findSearched(
   db: Database,
   { filters, limit }: ProductQuery,
@@ -136,7 +136,7 @@ const bigint = (value: number): SQL => sql`${value}::bigint`;
 /** A pattern of `like` for a part of a text. */
 const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Of a short term, one index finds the letters; the other needs three in a row. */
+/** Condition of a title with this term. The index of three letters in a row can't find a shorter one: another does. */
 function titleHas(term: string): SQL | undefined {
   const letters = [...term];
   return and(
@@ -147,7 +147,7 @@ function titleHas(term: string): SQL | undefined {
   );
 }
 
-/** What `passes` of packages/domain checks, in SQL. Undefined: the filters have no such constraint. */
+/** Conditions that `passes` of packages/domain checks, in SQL; undefined where the filters have no such constraint. */
 const conditions: Record<FilterConstraint, (filters: Filters) => SQL | undefined> = {
   maxPrice: ({ maxPrice }) =>
     Number.isFinite(maxPrice) ? lte(products.price, bigint(maxPrice)) : undefined,
@@ -164,7 +164,7 @@ const conditions: Record<FilterConstraint, (filters: Filters) => SQL | undefined
 const matches = (filters: Filters): SQL | undefined =>
   and(...filterConstraints.map((constraint) => conditions[constraint](filters)));
 
-/** How many products meet a condition. Counting stops at the limit; null counts them all. */
+/** Number of products that meet a condition. Counting stops at the limit; null counts them all. */
 const countOf = (condition: SQL | undefined, limit: number | null): SQL<number> => sql<number>`(
   select count(*)::int from (
     select 1 from ${products} where ${condition ?? sql`true`} limit ${limit}
@@ -225,7 +225,7 @@ async function findStrictest(
   return active.filter((constraint) => passing.get(constraint) === fewest);
 }
 
-/** One count for each of these constraints, in one statement. */
+/** Returns a count for each of these constraints, from one statement. */
 async function countEach(
   db: Database,
   constraints: readonly FilterConstraint[],

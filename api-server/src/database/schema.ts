@@ -196,7 +196,7 @@ export const orders = pgTable(
   (table) => [index('orders_placed_at').on(table.shopperId, table.placedAt, table.id)],
 );
 
-/** What a shopper is about to pay. While it is open it holds its pieces of stock. */
+/** Purchases that shoppers are about to pay. An open one holds its pieces of stock. */
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -238,14 +238,14 @@ export const checkouts = pgTable(
   ],
 );
 
-/** What the simulator would keep at a real provider. */
+/** Payments of the simulator, which a real provider would keep. */
 export const simulatedPayments = pgTable('simulated_payments', {
   orderId: text('order_id').primaryKey(),
   paymentId: text('payment_id').notNull().unique(),
   paidAt: instant('paid_at').notNull().defaultNow(),
 });
 
-/** How often something was tried since a window began. */
+/** Numbers of attempts since a window of 15 minutes began. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -260,7 +260,7 @@ export const rateLimits = pgTable(
   ],
 );
 
-/** What is made once and has to stay the same, such as the secret that signs tokens. */
+/** Values that are made once and have to stay the same, such as the secret that signs tokens. */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

@@ -37,7 +37,7 @@ async function findShopper(db: Database, email: string): Promise<Shopper | undef
 
 const isGuest = (email: string): boolean => emailKeyOf(email) === demoAccount.email;
 
-/** How many times more wrong passwords an email may have from everywhere than from one address. */
+/** Factor between the wrong passwords that an email may have from everywhere and from one address. */
 const EVERYWHERE = 10;
 
 /** Failures that are held against a shopper's email: here, and everywhere. */

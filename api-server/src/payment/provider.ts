@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** The provider's answer did not come, or was no answer to the question. The checkout stays as it is. */
 export class ProviderError extends Error {}
 
-/** What a provider's own page hands back for a payment that went through. */
+/** Proof of a payment, which the provider's window hands to the page. */
 export interface PaymentProof {
   /** The provider's order, made by `createOrder`. */
   readonly orderId: string;
@@ -16,7 +16,7 @@ export type PaymentFinding =
   | { readonly kind: 'paid'; readonly paymentId: string }
   | { readonly kind: 'unpaid' | 'unknown' };
 
-/** How the server deals with a payment provider. Every call may throw a ProviderError. */
+/** A payment provider as the server uses it. Every call may throw a ProviderError. */
 export interface PaymentProvider {
   readonly name: 'simulator' | 'razorpay';
   /** Public key of the account, for the page that opens the provider's window. */
@@ -34,7 +34,7 @@ export interface PaymentProvider {
 export const hmacOf = (content: string | Uint8Array, secret: string): string =>
   createHmac('sha256', secret).update(content).digest('hex');
 
-/** What a provider signs when an order is paid: Razorpay's format, which the simulator has too. */
+/** Text that a provider signs when an order is paid, in Razorpay's format, which the simulator has too. */
 export const paymentText = ({ orderId, paymentId }: Omit<PaymentProof, 'signature'>): string =>
   `${orderId}|${paymentId}`;
 

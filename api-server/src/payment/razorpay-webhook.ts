@@ -10,7 +10,7 @@ import { serverRefusals } from '../refusals.ts';
 import type { Services } from '../services.ts';
 import { isHmacOf } from './provider.ts';
 
-/** What Razorpay reports: this payment paid this order. */
+/** Event of Razorpay: this payment paid this order. */
 interface PaidEvent {
   readonly orderId: string;
   readonly paymentId: string;

@@ -44,14 +44,14 @@ const sendRaw = (
 const uncounted = ['rate_limits'];
 
 interface Fingerprint {
-  /** One text for all rows of all tables: equal as long as nothing was changed. */
+  /** Returns a hash of all rows of all tables: equal as long as nothing was changed. */
   readonly read: () => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Of the Postgres database at this address. */
+/** Opens a connection for the hashes of the Postgres database at this address. */
 async function openFingerprint(url: string): Promise<Fingerprint> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -85,7 +85,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What is wrong with an answer; empty when it is a clear refusal or the success of the table. */
+/** Returns the fault of an answer; '' for a clear refusal, or the success of the table. */
 function faultOf(
   { endpoint }: ValidRequest,
   { isRefused }: HostileRequest,

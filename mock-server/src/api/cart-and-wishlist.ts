@@ -16,7 +16,7 @@ function changeLine(
   return ok({ cart });
 }
 
-/** Of a product that was sent, only the id is used: the cart stores the mock's own fields. */
+/** The cart stores the mock's own fields of a product: only the id that was sent is used. */
 export const cartHandlers = {
   getCart: ({ user }) => ok({ cart: user.cart }),
 
@@ -49,7 +49,7 @@ export const cartHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Of a product that was sent, only the id is used: the wishlist stores the mock's own fields. */
+/** The wishlist stores the mock's own fields of a product: only the id that was sent is used. */
 export const wishlistHandlers = {
   getWishlist: ({ user }) => ok({ wishlist: user.wishlist }),
 

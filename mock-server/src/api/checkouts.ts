@@ -44,7 +44,7 @@ const withCheckout = (user: UserRow, changed: CheckoutRow): UserRow => ({
   ),
 });
 
-/** What was put into the cart since the checkout opened stays. */
+/** Takes the bought pieces out of the cart. Those that were added since the checkout opened stay. */
 function takeBought(cart: UserRow['cart'], bought: WireCheckout['lines']): UserRow['cart'] {
   const quantities = new Map(bought.map(({ _id, qty }) => [_id, Number(qty)]));
   return cart.flatMap((line) => {

@@ -19,5 +19,5 @@ type Outcome<K extends EndpointName> = Result<WireOutputOf<K>, Refusal>;
 /** Handles one call. The status of success comes from the table. */
 type Handler<K extends EndpointName> = (call: Call<K>) => Outcome<K> | Promise<Outcome<K>>;
 
-/** One handler for each entry of the table: a missing or a surplus one does not compile. */
+/** Handlers by the names of the table: a missing or a surplus one does not compile. */
 export type Handlers = { readonly [K in EndpointName]: Handler<K> };

@@ -13,7 +13,7 @@ const claims = v.object({
   jti: v.string(),
 });
 
-/** What a token says. A logout ends the session with this id. */
+/** Session of a token. A logout ends the one with this id. */
 export interface TokenSession {
   readonly email: string;
   readonly id: string;

@@ -3,9 +3,9 @@ import type { Result } from '@patchwork/domain';
 import type { PatchStep } from '../data/difference.ts';
 import type { MockTables, TableName } from '../data/rows.ts';
 
-/** How a call fails on purpose. */
+/** Failure of a call on purpose. */
 export interface Failure {
-  /** Of its calls, the share that fails: 0 to 1. */
+  /** Failure rate, from 0 to 1. */
   readonly rate: number;
   /** 'network': no response at all. Otherwise a status from 400 to 599. */
   readonly as: 'network' | number;
@@ -33,14 +33,14 @@ export const scenarioNames = [
 ] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
-/** One change of the data. */
+/** Change of the data, as the history lists it. */
 export interface DataChange {
   /** Counted from the page's start; 0 is the data that it found. */
   readonly id: number;
   /** Milliseconds since 1970. */
   readonly at: number;
   /**
-   * What changed it: 'POST /api/user/cart', 'Edited products/<id>' (Added, Removed), 'Reset',
+   * Cause: 'POST /api/user/cart', 'Edited products/<id>' (Added, Removed), 'Reset',
    * 'Played <scenario>', 'Went back to <id>', 'Imported a snapshot', 'Changed in another tab'.
    */
   readonly cause: string;
@@ -56,7 +56,7 @@ export interface MockState {
   readonly changes: readonly DataChange[];
 }
 
-/** What going back restores. */
+/** State of the data that going back restores. */
 export interface Checkpoint {
   readonly tables: MockTables;
   readonly scenario: ScenarioName;

@@ -50,7 +50,7 @@ function createRowEdits(
   };
 }
 
-/** What devtools operate. */
+/** Creates the control that devtools use. */
 export const createControl = (
   state: StateManager,
   failures: Failures,

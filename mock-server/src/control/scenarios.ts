@@ -74,7 +74,7 @@ function make(scenario: ScenarioName): MockTables {
   };
 }
 
-/** What a scenario's tables hold at its start. */
+/** Returns the rows with which a scenario starts. */
 export function tablesOf(scenario: ScenarioName): MockTables {
   const tables = made.get(scenario) ?? make(scenario);
   made.set(scenario, tables);

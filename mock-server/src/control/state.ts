@@ -20,7 +20,7 @@ const stored = createStoredValue({
   scope: 'tab',
 });
 
-/** What this tab has stored. Its users are the scenario's: the real ones are stored for all tabs. */
+/** Reads the state that this tab has stored. Its users are the scenario's: the real ones are stored for all tabs. */
 function readState() {
   const state = stored.read();
   if (!state) return undefined;

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** What a call may read and write. */
+/** Data that a call may read and write. */
 export interface Data extends Pick<MockTables, 'products' | 'categories'> {
   /** Emails are compared without case. */
   findUser: (email: string) => UserRow | undefined;

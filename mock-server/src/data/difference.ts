@@ -4,7 +4,7 @@ import type { MockTables, TableName } from './rows.ts';
 import { checkEmails, checkRow, isReserved, type Row } from './validate.ts';
 
 /**
- * One step of a difference, as RFC 6902 writes it. The document has each table as an object of its
+ * Step of a difference, as RFC 6902 writes it. The document has each table as an object of its
  * rows by _id: '/products/puddle-raincoat/price', '/users/asha-rao/cart/0/qty'. So a path does not
  * name a row's position: an added row is the last of its table.
  */
@@ -23,7 +23,7 @@ export const tableNames = ['products', 'categories', 'users'] as const;
 export const difference = (before: MockTables, after: MockTables): readonly PatchStep[] =>
   tableNames.flatMap((table) => tableDifference(table, before[table], after[table], false));
 
-/** The same, for `applyDifference`: the rows after an added one are added again, for their order. */
+/** As `difference`, for `applyDifference`: the rows after an added one are added again, for their order. */
 export const replayableDifference = (before: MockTables, after: MockTables): readonly PatchStep[] =>
   tableNames.flatMap((table) => tableDifference(table, before[table], after[table], true));
 

@@ -15,7 +15,7 @@ export const sampleUsers: readonly UserRow[] = [
   },
 ];
 
-/** What the tables of a new mock hold. */
+/** Rows of a new mock. */
 export const sampleTables: MockTables = {
   products: sampleProducts,
   categories: sampleCategories,

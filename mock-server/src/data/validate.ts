@@ -42,7 +42,7 @@ function faultIn(value: unknown, levels: number): string | undefined {
 
 const MAX_MESSAGES = 20;
 
-/** One message for each field at fault: 'products/<id>: price is a whole number written as text'. */
+/** Returns a message for each field at fault: 'products/<id>: price is a whole number written as text'. */
 export const messagesOf = (
   where: string,
   issues: readonly v.BaseIssue<unknown>[],

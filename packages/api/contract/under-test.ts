@@ -58,10 +58,10 @@ export const unknownId = 'no-such-id';
 
 export const freshEmail = (): string => `contract-${crypto.randomUUID()}@patchwork.example`;
 
-/** What the tests do with an API. */
+/** An API as the tests call it. */
 export interface ApiUnderTest {
   readonly isMock: boolean;
-  /** One call as it goes over the wire: nothing is encoded or parsed by the table's schemas. */
+  /** Makes a call as it goes over the wire: nothing is encoded or parsed by the table's schemas. */
   readonly call: (name: EndpointName, input?: Input) => Promise<Answer>;
   /** A call that has to succeed as the table says; gives the answer as the wire has it. */
   readonly succeed: <K extends EndpointName>(name: K, input?: Input) => Promise<WireOutputOf<K>>;

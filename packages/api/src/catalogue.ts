@@ -45,7 +45,7 @@ export const categorySchema = v.pipe(
 /** A category in the API's format. */
 export type WireCategory = v.InferInput<typeof categorySchema>;
 
-/** What lists all products, as a sitemap does, needs few calls. */
+/** Large enough for a client that lists all products, as a sitemap does. */
 const MAX_PAGE_SIZE = 500;
 const MAX_SEARCH_LENGTH = 1000;
 
@@ -112,7 +112,7 @@ const querySchema = v.pipe(
   ),
 );
 
-/** What the shop asks for: a page of PAGE_SIZE products. */
+/** Request of the shop for a page of PAGE_SIZE products. */
 export interface ProductPageRequest {
   readonly filters: Filters;
   /** The shop's own price limit, in rupees. */

@@ -39,7 +39,7 @@ const settledResponse = v.object({
 export interface CheckoutRequest {
   readonly key: string;
   readonly addressId: string;
-  /** What the shopper saw. */
+  /** The lines that the shopper saw. */
   readonly lines: readonly LineItem[];
 }
 
@@ -68,7 +68,7 @@ const checkoutBody = {
   schema: v.object({ key, addressId: text, lines: v.array(wireSeenLine) }),
 } satisfies BodyCodec;
 
-/** What a provider's window gives to the shop; the shop passes it on. */
+/** Proof of a payment, which the shop passes on from the provider's window. */
 const confirmationBody = bodyAsIs(
   v.object({ paymentId: text, signature: v.pipe(v.string(), v.maxLength(200)) }),
 );
@@ -111,7 +111,7 @@ export const checkoutEndpoints = {
     body: confirmationBody,
     response: v.object({ order: orderResponse }),
   },
-  /** One that was paid is not closed: it becomes its order. */
+  /** Closes an open checkout. A paid one becomes its order instead. */
   cancelCheckout: {
     method: 'DELETE',
     path: '/api/user/checkouts/:key',
@@ -119,7 +119,7 @@ export const checkoutEndpoints = {
     status: 200,
     response: checkoutResponse,
   },
-  /** What a payment window does where no real provider is configured. */
+  /** Pays or declines, as a provider's window does, where no real provider is configured. */
   simulatePayment: {
     method: 'POST',
     path: '/api/simulator/orders/:orderId/payment',

@@ -18,7 +18,7 @@ import {
   send,
 } from './request.ts';
 
-/** How a call ended. `duration` is in milliseconds, the wait for `ApiOptions.ready` included. */
+/** Outcome of a call. `duration` is in milliseconds, the wait for `ApiOptions.ready` included. */
 export type CallOutcome =
   | ({ readonly kind: 'responded'; readonly duration: number } & HttpResponse)
   | {
@@ -36,7 +36,7 @@ export type CallObserver = (call: SentCall) => (outcome: CallOutcome) => void;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Who caused a call that is made later, when it is no longer on the stack. For the observer. */
+  /** Name of the caller, for the observer, where the call is made later and its caller has left the stack. */
   readonly initiator?: string | undefined;
 }
 

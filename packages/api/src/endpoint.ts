@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * How a body is sent: `encode` turns the program's value into the wire's format, `schema` is what
+ * Format of a body: `encode` turns the program's value into the wire's format, `schema` is what
  * a server requires of it.
  */
 export interface BodyCodec {
@@ -16,7 +16,7 @@ export const bodyAsIs = <TSchema extends v.GenericSchema>(schema: TSchema) => ({
 });
 
 /**
- * How a query string is written: `encode` turns the program's value into its fields, `schema` is what a
+ * Format of a query string: `encode` turns the program's value into its fields, `schema` is what a
  * server requires of them. A field that the schema does not know is dropped.
  */
 export interface QueryCodec {
@@ -24,7 +24,7 @@ export interface QueryCodec {
   readonly schema: v.GenericSchema;
 }
 
-/** One call of the API. `access: 'login'` calls carry the token in the authorization header. */
+/** Call of the API. Calls with `access: 'login'` carry the token in the authorization header. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: `/api/${string}`;

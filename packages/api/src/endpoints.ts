@@ -44,12 +44,12 @@ type Sent<TEntry, TPart extends 'body' | 'query'> = TEntry extends {
   ? { readonly [Part in TPart]: Value }
   : unknown;
 
-/** What the program passes to a call: path ids and, where there is one, `query` or `body`. */
+/** Input of a call in the program's types: path ids and, where there is one, `query` or `body`. */
 export type InputOf<K extends EndpointName> = ParamsOf<K> &
   Sent<Table[K], 'query'> &
   Sent<Table[K], 'body'>;
 
-/** What a call resolves to, in the domain's types. */
+/** Result of a call, in the domain's types. */
 export type OutputOf<K extends EndpointName> = v.InferOutput<Table[K]['response']>;
 
 /** The body or query that a server receives, once checked; undefined where the call has none. */
@@ -61,12 +61,12 @@ type Received<K extends EndpointName, TPart extends 'body' | 'query'> = Table[K]
 
 export type WireBodyOf<K extends EndpointName> = Received<K, 'body'>;
 
-/** What a server receives of a well-formed request. */
+/** Well-formed request as a server receives it. */
 export interface WireInputOf<K extends EndpointName> {
   readonly params: ParamsOf<K>;
   readonly query: Received<K, 'query'>;
   readonly body: WireBodyOf<K>;
 }
 
-/** What a server sends, in the wire's format. */
+/** Response of a server, in the wire's format. */
 export type WireOutputOf<K extends EndpointName> = v.InferInput<Table[K]['response']>;

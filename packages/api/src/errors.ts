@@ -41,7 +41,7 @@ const sentences = {
   malformed: 'The shop gave an answer that could not be read. Please try again later.',
 } as const;
 
-/** One sentence that a shopper understands: the server's own message where there is one. */
+/** Returns a sentence for the shopper: the server's own message where there is one. */
 export function describeError(error: ApiError): string {
   if (error.kind !== 'status') return sentences[error.kind];
   const own = error.messages.join(' ').trim();

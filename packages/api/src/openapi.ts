@@ -24,7 +24,7 @@ const named = {
   Checkout: checkoutSchema,
 };
 
-/** Of each schema the side that goes over the wire, before anything is parsed. */
+/** Input schemas: the JSON sent over the wire, before anything is parsed. */
 const config: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'input',

@@ -6,7 +6,7 @@ import { encodeProduct, lineSchema, type WireProduct } from './product.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
-/** What was bought, as order and checkout both hold it. `total` is a number: whole rupees. */
+/** Fields of a purchase that order and checkout share. `total` is a number: whole rupees. */
 export const boughtEntries = {
   lines: v.pipe(v.array(lineSchema), v.nonEmpty()),
   total: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),

@@ -100,7 +100,7 @@ export const encodeProduct = (product: Product): WireProduct => ({
   trending: product.trending,
 });
 
-/** Of a product that is sent, a server uses the id only. */
+/** Body with a product, of which a server uses the id only. */
 export const productBody = {
   encode: (body: { readonly product: Product }) => ({ product: encodeProduct(body.product) }),
   schema: v.object({ product: v.looseObject({ _id: v.string() }) }),

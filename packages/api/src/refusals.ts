@@ -6,7 +6,7 @@ export interface Refusal {
   readonly text: string;
 }
 
-/** What mock and API server refuse, in the same words. The first four are the product's, to the letter. */
+/** Refusals of mock and API server, in the same words. The first four are the product's, to the letter. */
 export const refusals = {
   emailTaken: { status: 422, text: 'Unprocessable Entity. Email Already Exists.' },
   emailUnknown,

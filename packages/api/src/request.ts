@@ -8,7 +8,7 @@ export interface SentCall {
   readonly method: string;
   /** The path with its ids, behind the API's base URL if there is one. */
   readonly url: string;
-  /** Those that the client sets; the browser adds its own. */
+  /** Headers that the client sets; the browser adds its own. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body as it is sent, before JSON; undefined for none. */
   readonly body: unknown;
@@ -23,7 +23,7 @@ export const pathFor = (
 ): string =>
   endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 
-/** What follows the path: '?search=kurta', or '' where the query has no fields. */
+/** Query string: '?search=kurta', or '' where the query has no fields. */
 export function searchFor({ query: codec }: Pick<Endpoint, 'query'>, query: unknown): string {
   const search = new URLSearchParams(codec?.encode(query as never)).toString();
   return search === '' ? '' : `?${search}`;
@@ -49,7 +49,7 @@ interface Sender {
   readonly initiator: string | undefined;
 }
 
-/** What is sent for a call of the table. */
+/** Returns the request for a call of the table. */
 export function requestFor(
   name: EndpointName,
   endpoint: Endpoint,

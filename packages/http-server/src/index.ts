@@ -20,9 +20,9 @@ interface Timeouts {
   /** For a request's headers, and for all of a request. */
   readonly headers: number;
   readonly request: number;
-  /** How often the two are checked. Node's default is half a minute. */
+  /** Interval at which both are checked. Node's default is half a minute. */
   readonly check: number;
-  /** How long nothing may move on a connection. Node's default is no limit. */
+  /** Time without a byte after which a connection is ended. Node's default is no limit. */
   readonly stalled: number;
 }
 
@@ -36,7 +36,7 @@ const defaultTimeouts: Timeouts = {
 /** Each request that a client sends without waiting for answers can open a file, or query a database. */
 const MAX_REQUESTS_PER_CONNECTION = 100;
 
-/** How long a client that is refused may take to read why. */
+/** Time for a refused client to read the reason. */
 const REFUSED_GRACE_MS = 500;
 
 const statusOf: Readonly<Record<string, UnreadableStatus>> = {

@@ -18,7 +18,7 @@ export interface Sample {
 
 interface MetricDescription {
   readonly name: string;
-  /** One sentence, which Prometheus shows. */
+  /** Sentence that Prometheus shows. */
   readonly help: string;
   readonly labels?: readonly string[];
 }

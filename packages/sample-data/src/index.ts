@@ -26,7 +26,7 @@ export interface SampleCategory {
 }
 
 /**
- * Of the content of all pictures: browsers may cache an address with it for ever. After a picture was
+ * Hash of the content of all pictures: browsers may cache an address with it for ever. After a picture was
  * changed, sample-data.test.ts shows the new one.
  */
 const contentHash = '4c6cc0dc';

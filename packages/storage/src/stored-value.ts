@@ -97,7 +97,7 @@ type StoredValueOptions<T> = Place & {
   readonly parse: (value: unknown) => T;
 };
 
-/** One value in the browser's storage, as the JSON `{ version, value }`. No method throws. */
+/** Value in the browser's storage, as the JSON `{ version, value }`. No method throws. */
 export interface StoredValue<T> {
   /** `patchwork:<name>`, for one shopper `patchwork:<name>/<digest of the shopper>`. */
   readonly key: string;
