@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hmacOf } from './payment/provider.ts';
 import { openRazorpayDouble, type RazorpayDouble } from './payment/razorpay-double.ts';
 import { RAZORPAY_WEBHOOK_PATH } from './payment/razorpay-webhook.ts';
-import { describeOnEachDatabase } from './testing/databases.ts';
+import { describeOnOneDatabase } from './testing/databases.ts';
 import type { ValidRequest } from './testing/hostile-requests.ts';
 import { type HostileTarget, openTarget } from './testing/hostile-target.ts';
 
@@ -89,7 +89,7 @@ const webhook = {
   response: v.strictObject({}),
 } as const;
 
-describeOnEachDatabase((openServer) => {
+describeOnOneDatabase((openServer) => {
   let server: HostileTarget;
 
   describe('the calls of the table', () => {

@@ -28,11 +28,24 @@ const openOnPostgres =
     return { ...server, databaseUrl: url, stop: () => server.stop().then(drop) };
   };
 
+type Register = (openServer: OpenServer) => void;
+
 /** Registers the same tests for both databases; those on Postgres are skipped where there is none. */
-export function describeOnEachDatabase(register: (openServer: OpenServer) => void): void {
+export function describeOnEachDatabase(register: Register): void {
   const postgresUrl = inject('postgresUrl');
   describe('on PGlite', () => register(openEmbedded));
   describe.skipIf(postgresUrl === null)('on Postgres', () =>
     register(openOnPostgres(postgresUrl ?? '')),
   );
+}
+
+/**
+ * Registers tests of thousands of requests for Postgres, or for PGlite where this machine has no Postgres. With
+ * `pnpm test --all` they run on both.
+ */
+export function describeOnOneDatabase(register: Register): void {
+  const postgresUrl = inject('postgresUrl');
+  if (postgresUrl === null) describe('on PGlite', () => register(openEmbedded));
+  else if (process.env.ALL_TESTS === 'true') describeOnEachDatabase(register);
+  else describe('on Postgres', () => register(openOnPostgres(postgresUrl)));
 }
