@@ -23,6 +23,7 @@ export function createAccount(keyId: string) {
   const orders = new Set<string>();
   const payments = new Map<string, string>();
   const refunds: string[] = [];
+  const refundedPaise: number[] = [];
   let isDown = false;
   const requireUp = () => {
     const cause = Object.assign(new Error('fetch failed'), { code: 'ECONNREFUSED' });
@@ -43,14 +44,16 @@ export function createAccount(keyId: string) {
       const paymentId = payments.get(orderId);
       return paymentId === undefined ? { kind: 'unpaid' } : { kind: 'paid', paymentId };
     },
-    refund: async ({ paymentId }) => {
+    refund: async ({ paymentId, amountPaise }) => {
       requireUp();
       refunds.push(paymentId);
+      refundedPaise.push(amountPaise);
     },
   };
   return {
     provider,
     refunds,
+    refundedPaise,
     /** As a shopper does at the provider, of which the server hears nothing. */
     pay(key: string) {
       const paymentId = `pay_${randomUUID()}`;
@@ -139,6 +142,7 @@ export async function openTestShop(database: Settings['database'], keyId = 'rzp_
       await db.update(checkouts).set({ status: 'closed' }).where(eq(checkouts.status, 'open'));
       await db.update(products).set({ stock, held: 0 }).where(eq(products.id, productId));
       account.refunds.length = 0;
+      account.refundedPaise.length = 0;
       account.fail(false);
     },
     /** Lets time pass for one checkout. */

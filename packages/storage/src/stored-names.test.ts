@@ -21,7 +21,7 @@ function sources(): string[] {
       )
       .filter(
         (file) =>
-          /\.tsx?$/.test(file) && !/\.test\.|test|storage\/src/.test(path.relative(root, file)),
+          /\.tsx?$/.test(file) && !/test|two-tabs|storage\/src/.test(path.relative(root, file)),
       )
   );
 }
