@@ -70,8 +70,7 @@ const commonJs = /(?<=@module-federation[\\/].+)\.cjs$/;
 const moduleBeside = (file: string): string => file.replace(commonJs, '.js');
 
 /** Imports, within the runtime, of its parts that have nothing to do in this shop. */
-const leftOut =
-  /^\.[./\w]*\/(?:preload|SnapshotHandler|remotes|init|getSharedFallbackGetter|updateOptions)\.js$/;
+const leftOut = /^\.\/(?:init|getSharedFallbackGetter|updateOptions)\.js$/;
 
 /** And in a remote: it asks for the host's packages with each page, and for none before. */
 const leftOutOfRemotes = /^\.\/installInitialConsumes\.js$/;
@@ -107,10 +106,11 @@ const federationAsModules = (piece: string): Rspack.RspackPluginInstance => ({
       new NormalModuleReplacementPlugin(request, (data) => {
         if (data.context.includes(within)) data.request = ownFile(replacement);
       }).apply(compiler);
-    replace(leftOut, '@module-federation', 'federation-left-out');
+    replace(leftOut, 'webpack-bundler-runtime', 'federation-left-out');
+    if (piece !== 'shell') {
+      replace(leftOutOfRemotes, 'webpack-bundler-runtime', 'federation-left-out');
+    }
     replace(allOfRuntime, 'webpack-bundler-runtime', 'federation-start');
-    if (piece === 'shell') return;
-    replace(leftOutOfRemotes, '@module-federation', 'federation-left-out');
   },
 });
 

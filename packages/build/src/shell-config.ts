@@ -150,7 +150,7 @@ export function shellConfig(root: string, { appShell, inlineScript }: ShellOptio
         shared: sharedByHost(root),
         experiments: {
           provideExternalRuntime: true,
-          optimization: { target: 'web', disableSnapshot: true },
+          optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
         },
       }),
     ],

@@ -49,7 +49,7 @@ const Component = () => 'a page';
 
 /** A runtime that loads these modules, one a request. */
 function runtimeOver(...modules: (() => unknown)[]) {
-  return { registerRemotes: vi.fn(), loadRemote: async () => modules.shift()?.() };
+  return { register: vi.fn(), loadRemote: async () => modules.shift()?.() };
 }
 const page = () => ({ Component });
 function missing() {

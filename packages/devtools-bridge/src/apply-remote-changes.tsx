@@ -6,7 +6,7 @@ import {
   withPreviews,
 } from '@patchwork/federation';
 import {
-  type FederationRuntime,
+  type ContainerRuntime,
   pause,
   refuseShared,
   stylesOf,
@@ -60,9 +60,9 @@ const throwing = (module: unknown, container: string): unknown => ({
 
 /** The runtime with the breakages 'slow' and 'throws', which are in what a remote's modules do. */
 export function breakRuntime(
-  runtime: FederationRuntime,
+  runtime: ContainerRuntime,
   breakages: Readonly<Record<string, Breakage>>,
-): FederationRuntime {
+): ContainerRuntime {
   const broken = new Map(
     Object.entries(breakages).map(([id, breakage]) => [containerName(id), breakage]),
   );
@@ -89,10 +89,10 @@ const firstLine = (error: unknown): string =>
  * the page without the override: the load then stays pending, so that no error shows up until then.
  */
 export function fallBackFromOverrides(
-  runtime: FederationRuntime,
+  runtime: ContainerRuntime,
   overrides: readonly Override[],
   onFailure: (override: Override, reason: string) => boolean,
-): FederationRuntime {
+): ContainerRuntime {
   const failed = new Map<string, number>();
   return {
     ...runtime,

@@ -1,5 +1,5 @@
 import type { ActiveRemotes, ParsedActiveRemotes } from '@patchwork/federation';
-import type { FederationRuntime, Remotes } from '@patchwork/federation/browser';
+import type { ContainerRuntime, Remotes } from '@patchwork/federation/browser';
 import type { ReactNode } from 'react';
 import type { RemoteControls } from './remote-controls.ts';
 
@@ -22,7 +22,7 @@ export interface ChangedShop extends ParsedActiveRemotes {
   /** False where nothing of it could be used: the page is as released, and says why. */
   readonly isChanged: boolean;
   /** Puts the breakages between the loader and the federation runtime. */
-  readonly adjustRuntime: (runtime: FederationRuntime) => FederationRuntime;
+  readonly adjustRuntime: (runtime: ContainerRuntime) => ContainerRuntime;
   readonly connect: (shop: RunningShop) => {
     readonly remoteControls: RemoteControls;
     /** To be rendered outside of the frame. Null while nothing differs from the release. */

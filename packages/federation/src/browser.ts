@@ -1,8 +1,9 @@
+export type { ContainerRuntime } from './loading/container-runtime.ts';
 export type { ComponentModule, RemoteComponent } from './loading/containers.ts';
 export type { FallbackRecord } from './loading/fallback.ts';
 export { versionAtFault } from './loading/fallback.ts';
-export { enforceIntegrity, guardEvaluation } from './loading/guard-evaluation.ts';
-export type { FederationRuntime, LoadObserver, ModuleLoader } from './loading/module-loader.ts';
+export { guardEvaluation } from './loading/guard-evaluation.ts';
+export type { LoadObserver, ModuleLoader } from './loading/module-loader.ts';
 export {
   createModuleLoader,
   isShopReachable,

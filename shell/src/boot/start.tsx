@@ -6,7 +6,6 @@ import {
   chooseGoodVersions,
   completeSharedRequests,
   createRemotes,
-  enforceIntegrity,
   type FallbackRecord,
   forgetFailure,
   guardEvaluation,
@@ -113,15 +112,15 @@ async function startShop(errors: ErrorWatch): Promise<ReactNode> {
   const logs = config.devtools && createPageLogs(knownVersions);
   const store = createStore(config, active, () => router, logs);
   const isLoggedIn = () => store.get(sessionAtom) !== null;
-  enforceIntegrity(knownVersions);
-  // A remote that this tab changes must not be put aside: its errors are to be seen.
-  if (!changes?.isChanged) guardEvaluation(knownVersions);
   function report(record: FallbackRecord): void {
     logs?.onFallback(record);
     const { remote: id, version, message, cause, fallback } = record;
     errors.add({ event: 'fallback', error: message, remote: { id, version }, cause, fallback });
   }
   const remotes = createRemotes(active, {
+    knownVersions,
+    // A remote that this tab changes must not be put aside: its errors are to be seen.
+    evaluate: changes?.isChanged ? undefined : guardEvaluation(),
     adjustRuntime: changes?.adjustRuntime,
     observe: (remote, module) => {
       const end = logs?.onLoad(remote, module);

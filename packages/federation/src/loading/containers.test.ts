@@ -43,8 +43,8 @@ function openShop() {
   const loader = createModuleLoader(
     { remotes: [newer] },
     {
-      registerRemotes([remote]) {
-        inPlace = remote?.entry ?? '';
+      register(_container, entry) {
+        inPlace = entry;
       },
       loadRemote: () =>
         new Promise((resolve) => {
@@ -132,7 +132,7 @@ test('a remote is reloaded once none of its modules is being loaded, and new cal
 test('a module that is no component is a failure of its version', async () => {
   const loader = createModuleLoader(
     { remotes: [newer] },
-    { registerRemotes: () => undefined, loadRemote: async () => ({ page: 'home' }) },
+    { register: () => undefined, loadRemote: async () => ({ page: 'home' }) },
   );
   const versions = createActiveVersions({ remotes: [newer] });
   const failure = createContainers(loader, versions).load(newer, home);
@@ -144,7 +144,7 @@ test('a module that failed is loaded from another container the next time, and w
   const loader = createModuleLoader(
     { remotes: [newer] },
     {
-      registerRemotes: ([remote]) => entries.push(remote?.entry ?? ''),
+      register: (_container, entry) => entries.push(entry),
       async loadRemote(request) {
         if (request.endsWith('Home') && entries.length === 1) throw new Error('torn seam');
         return { Component: () => entries.at(-1) };

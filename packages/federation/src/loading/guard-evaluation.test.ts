@@ -1,43 +1,15 @@
 // @vitest-environment happy-dom
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { parseRegistry, versionsOf } from '../registry/registry.ts';
-import { entryIntegrity } from '../testing.ts';
 import { forgetFailure, rememberFailure } from '../visitor/failed-versions.ts';
 import { guardEvaluation } from './guard-evaluation.ts';
 
-interface Request {
-  readonly expose: string;
-  readonly moduleInfo: { readonly entry: string };
-  readonly remoteEntryExports: { readonly get: (module: string) => Promise<() => unknown> };
-}
-
-interface Plugin {
-  readonly getModuleFactory: (request: Request) => Promise<() => unknown>;
-}
-
-const registered = vi.hoisted((): Plugin[] => []);
-vi.mock('@module-federation/enhanced/runtime', () => ({
-  registerPlugins: (plugins: Plugin[]) => registered.push(...plugins),
-}));
-
-const release = (id: string, entry: string) => ({
-  ...{ id, team: 'Team', version: '2.0.0', entry, integrity: entryIntegrity },
-  routes: [{ page: id, path: `/${id}`, access: 'open', module: './Page' }],
-});
-const released = '/remotes/mfe-catalog/2.0.0/remoteEntry.js';
-const local = 'http://localhost:3002/remoteEntry.js';
-const { registry } = parseRegistry(
-  {
-    format: 2,
-    remotes: [release('mfe-catalog', released), release('mfe-account', local)].map((stable) => ({
-      id: stable.id,
-      stable,
-    })),
-  },
-  'any',
-);
-guardEvaluation(() => versionsOf(registry));
+const released = {
+  ...{ id: 'mfe-catalog', team: 'Team', version: '2.0.0', routes: [], fragments: {}, files: {} },
+  entry: '/remotes/mfe-catalog/2.0.0/remoteEntry.js',
+};
+const local = { ...released, entry: 'http://localhost:3002/remoteEntry.js' };
+const evaluate = guardEvaluation();
 
 const failed = { remote: 'mfe-catalog', version: '2.0.0' };
 
@@ -46,17 +18,8 @@ const note = (): unknown => {
   return text === null ? undefined : JSON.parse(text).value;
 };
 
-/** Loads a module as the federation runtime does: its factory, then what that returns. */
-async function load(factory: () => unknown, entry = released): Promise<unknown> {
-  const [plugin] = registered;
-  const get = async () => factory;
-  const made = await plugin?.getModuleFactory({
-    expose: './Page',
-    moduleInfo: { entry },
-    remoteEntryExports: { get },
-  });
-  return made?.();
-}
+const load = async (factory: () => unknown, version = released): Promise<unknown> =>
+  evaluate(version, factory);
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -71,10 +34,6 @@ test('a note names the version while its code runs, and is gone after', async ()
   expect(loaded).toBe(module);
   expect(seen).toEqual([{ ...failed, since: expect.any(Number) }]);
   expect(note()).toBeUndefined();
-});
-
-test('the note of a container that was fetched again names its version, too', async () => {
-  expect(await load(note, `${released}?reloaded=1`)).toMatchObject(failed);
 });
 
 test('code that throws leaves no note, and its error arrives', async () => {

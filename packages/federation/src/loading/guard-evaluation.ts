@@ -1,42 +1,8 @@
-import { registerPlugins } from '@module-federation/enhanced/runtime';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { isInDevelopment } from '../registry/registry.ts';
 import { beginEvaluation, endEvaluation, hasHung } from '../visitor/failed-versions.ts';
+import type { RuntimeOptions } from './container-runtime.ts';
 import { nextTask } from './next-task.ts';
-import { entryMark } from './page-elements.ts';
-import { entryHash } from './version-files.ts';
-
-/** A file's address without the query, which only serves to bypass caches. */
-function addressOf(url: string): string {
-  const { origin, pathname } = new URL(url, location.href);
-  return origin + pathname;
-}
-
-/** The version whose entry has this address. */
-const versionAt = (url: string, versions: readonly ActiveRemote[]): ActiveRemote | undefined =>
-  versions.find(({ entry }) => addressOf(entry) === addressOf(url));
-
-/**
- * Makes the browser run a remote's entry only when it is the one that was published. The entry has the
- * hashes of its own chunks. `versions` returns all that are known at the time.
- */
-export function enforceIntegrity(versions: () => readonly ActiveRemote[]): void {
-  function integrityOf(url: string): string | undefined {
-    const version = versionAt(url, versions());
-    return version && entryHash(version);
-  }
-  registerPlugins([
-    {
-      name: 'patchwork:integrity',
-      createScript({ url, attrs, remoteInfo }) {
-        const integrity = integrityOf(url);
-        // The runtime sets them on the script that it makes.
-        if (attrs && remoteInfo) attrs[entryMark] = remoteInfo.name;
-        if (attrs && integrity) Object.assign(attrs, { integrity, crossorigin: 'anonymous' });
-      },
-    },
-  ]);
-}
 
 let last: Promise<unknown> = Promise.resolve();
 let isRunning = false;
@@ -69,21 +35,12 @@ function evaluate<T>({ id, version }: ActiveRemote, factory: () => T): Promise<T
 }
 
 /**
- * Makes code of a remote that never returns known to the next page. `versions` returns all that are known at
- * the time. What comes from a development server changes with each edit, and is left out.
+ * Makes code of a remote that never returns known to the next page. What comes from a development server
+ * changes with each edit, and is left out.
  */
-export function guardEvaluation(versions: () => readonly ActiveRemote[]): void {
+export function guardEvaluation(): RuntimeOptions['evaluate'] {
   // A page that is left before the code runs is no failure.
   addEventListener('pagehide', end);
-  registerPlugins([
-    {
-      name: 'patchwork:evaluation',
-      async getModuleFactory({ remoteEntryExports, expose, moduleInfo }) {
-        const version = versionAt(moduleInfo.entry, versions());
-        const factory = await remoteEntryExports.get(expose);
-        if (!version || isInDevelopment(version.entry)) return factory;
-        return () => evaluate(version, factory);
-      },
-    },
-  ]);
+  return (version, factory) =>
+    !version || isInDevelopment(version.entry) ? factory() : evaluate(version, factory);
 }

@@ -28,15 +28,15 @@ beforeEach(() => {
 
 /** A loader whose network gives these responses, one a request. `observed` is what its observer is called with. */
 function loaderOver(...responses: (() => unknown)[]) {
-  const registerRemotes = vi.fn();
+  const register = vi.fn();
   const loadRemote = vi.fn(async () => responses.shift()?.());
   const observed: unknown[] = [];
   const observe: LoadObserver = ({ id }, module) => {
     observed.push(`${id} ${module}`);
     return (failure) => observed.push(failure?.cause ?? 'ready');
   };
-  const loader = createModuleLoader(active, { registerRemotes, loadRemote }, { observe });
-  return { loader, registerRemotes, loadRemote, observed };
+  const loader = createModuleLoader(active, { register, loadRemote }, { observe });
+  return { loader, register, loadRemote, observed };
 }
 
 /** A shop that can't be reached for this long. */
@@ -46,7 +46,7 @@ function loaderInOutage(duration: number) {
     if (!(await isReachable())) throw new TypeError('Failed to fetch');
   });
   const runtime = {
-    registerRemotes: () => undefined,
+    register: () => undefined,
     async loadRemote() {
       await request();
       return 'home';
@@ -65,10 +65,8 @@ function offline() {
 }
 
 test('the remotes are registered by the name of their container', () => {
-  const { registerRemotes } = loaderOver();
-  expect(registerRemotes).toHaveBeenCalledWith([
-    { name: 'mfe_catalog', entry: '/remotes/mfe-catalog/remoteEntry.js', type: 'global' },
-  ]);
+  const { register } = loaderOver();
+  expect(register).toHaveBeenCalledWith('mfe_catalog', '/remotes/mfe-catalog/remoteEntry.js');
 });
 
 test('a module is loaded once, however often it is requested', async () => {
@@ -141,25 +139,22 @@ test('an observer is called once for each attempt, and for its end', async () =>
 });
 
 test('a reloaded remote is registered at an address that no cache knows, and loaded again', async () => {
-  const { loader, registerRemotes } = loaderOver(home, () => 'new home');
+  const { loader, register } = loaderOver(home, () => 'new home');
   expect(await loader.load(catalog, './Home')).toBe('home');
   loader.reload(catalog);
-  const [remotes, options] = registerRemotes.mock.lastCall ?? [];
-  expect(remotes[0].name).toBe('mfe_catalog');
-  expect(remotes[0].entry).toMatch(/^\/remotes\/mfe-catalog\/remoteEntry\.js\?reloaded=\d+$/);
-  expect(options).toEqual({ force: true });
+  expect(register).toHaveBeenLastCalledWith(
+    'mfe_catalog',
+    expect.stringMatching(/^\/remotes\/mfe-catalog\/remoteEntry\.js\?reloaded=\d+$/),
+  );
   expect(await loader.load(catalog, './Home')).toBe('new home');
 });
 
 test('after a switch to another version, modules are loaded again', async () => {
-  const { loader, registerRemotes } = loaderOver(home, () => 'old home');
+  const { loader, register } = loaderOver(home, () => 'old home');
   expect(await loader.load(catalog, './Home')).toBe('home');
   const old = { ...catalog, version: '0.9.0', entry: '/remotes/old/remoteEntry.js' };
   loader.switchTo(old);
-  expect(registerRemotes).toHaveBeenLastCalledWith(
-    [{ name: 'mfe_catalog', entry: old.entry, type: 'global' }],
-    { force: true },
-  );
+  expect(register).toHaveBeenLastCalledWith('mfe_catalog', old.entry);
   expect(await loader.load(old, './Home')).toBe('old home');
 });
 

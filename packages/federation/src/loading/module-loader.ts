@@ -1,5 +1,6 @@
 import type { ActiveRemote, ActiveRemotes } from '../registry/active-remotes.ts';
 import { containerName } from '../registry/declaration.ts';
+import type { ContainerRuntime } from './container-runtime.ts';
 
 const RESPONSE_TIMEOUT_MS = 3000;
 
@@ -20,16 +21,6 @@ export async function isShopReachable(): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** The two calls of the federation runtime that a loader needs; tests pass their own. */
-export interface FederationRuntime {
-  /** `force` replaces what is registered, and drops its container. */
-  registerRemotes: (
-    remotes: { name: string; entry: string; type: 'global' }[],
-    options?: { force: boolean },
-  ) => void;
-  loadRemote: (request: string) => Promise<unknown>;
 }
 
 /** A module that could not be loaded: its files are missing or broken, or the server does not respond. */
@@ -83,7 +74,7 @@ const RETRY_DELAY_MS = 300;
 const REACH_ATTEMPTS = 4;
 const REACH_PAUSE_MS = 500;
 
-/** The federation runtime would wait for 20 seconds, the bundler for 120: too long for a spinner. */
+/** Limit for a load: the bundler would wait for 120 seconds, too long for a spinner. */
 const LOAD_TIMEOUT_MS = 15_000;
 
 export const pause = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
@@ -103,7 +94,7 @@ export interface ModuleLoaderOptions {
 
 export function createModuleLoader(
   active: ActiveRemotes,
-  runtime: FederationRuntime,
+  runtime: ContainerRuntime,
   {
     observe,
     prepare = async () => undefined,
@@ -114,9 +105,7 @@ export function createModuleLoader(
   const modules = new Map<string, Map<string, Promise<unknown>>>();
   const down = new Set<string>();
 
-  runtime.registerRemotes(
-    active.remotes.map(({ id, entry }) => ({ name: containerName(id), entry, type: 'global' })),
-  );
+  for (const { id, entry } of active.remotes) runtime.register(containerName(id), entry);
 
   function modulesOf({ id }: ActiveRemote): Map<string, Promise<unknown>> {
     const known = modules.get(id) ?? new Map();
@@ -164,18 +153,14 @@ export function createModuleLoader(
     }
   }
 
-  function register({ id }: ActiveRemote, entry: string): void {
-    runtime.registerRemotes([{ name: containerName(id), entry, type: 'global' }], { force: true });
-  }
-
   function forget({ id }: ActiveRemote): void {
     modules.delete(id);
     down.delete(id);
   }
 
-  // A new address, which neither a cache nor the runtime knows.
+  // A new address, which no cache knows.
   const renew = (remote: ActiveRemote) =>
-    register(remote, `${remote.entry}?reloaded=${Date.now()}`);
+    runtime.register(containerName(remote.id), `${remote.entry}?reloaded=${Date.now()}`);
 
   return {
     load(remote, module) {
@@ -195,7 +180,7 @@ export function createModuleLoader(
     renew,
     switchTo(remote) {
       forget(remote);
-      register(remote, remote.entry);
+      runtime.register(containerName(remote.id), remote.entry);
     },
   };
 }

@@ -8,7 +8,7 @@ type Version = Pick<ActiveRemote, 'id' | 'entry'>;
 /** Marks the script of a remote's entry, by the container's name. The bundler marks the chunks'. */
 export const entryMark = 'data-remote-entry';
 
-/** A remote's scripts that have not run yet: the runtime removes those that have. */
+/** A remote's scripts that have not run yet: those that have are removed. */
 function pendingScripts({ id }: RemoteId): HTMLScriptElement[] {
   const name = containerName(id);
   return [

@@ -5,13 +5,9 @@ import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { chooseRemotes, type FailedVersion } from '../registry/choose-remotes.ts';
 import { parseRegistry, versionsOf } from '../registry/registry.ts';
 import { entryIntegrity, remotesOver } from '../testing.ts';
+import type { ContainerRuntime } from './container-runtime.ts';
 import { createActiveVersions } from './containers.ts';
-import {
-  createModuleLoader,
-  type FederationRuntime,
-  isShopReachable,
-  RemoteLoadError,
-} from './module-loader.ts';
+import { createModuleLoader, isShopReachable, RemoteLoadError } from './module-loader.ts';
 import { type CrashResponse, createRemoteLoader } from './remote-loader.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -268,8 +264,8 @@ function leavePage(remote: ActiveRemote, durationMs: number) {
     return new Response();
   });
   const active = { remotes: [remote] };
-  const runtime: FederationRuntime = {
-    registerRemotes: ([registered]) => used.add(registered?.entry),
+  const runtime: ContainerRuntime = {
+    register: (_container, entry) => used.add(entry),
     async loadRemote() {
       await request();
       return { Component: () => null };

@@ -1,8 +1,11 @@
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import {
+  type ContainerRuntime,
+  createContainerRuntime,
+  type RuntimeOptions,
+} from '../loading/container-runtime.ts';
 import { createActiveVersions } from '../loading/containers.ts';
 import {
   createModuleLoader,
-  type FederationRuntime,
   isShopReachable,
   type ModuleLoaderOptions,
 } from '../loading/module-loader.ts';
@@ -14,15 +17,26 @@ interface RemotesOptions
   extends Omit<RemoteLoaderOptions, 'loader' | 'versions'>,
     Omit<ModuleLoaderOptions, 'isReachable'>,
     Pick<Remotes, 'frameSlots' | 'login'> {
-  /** Puts something between the loader and the federation runtime. */
-  readonly adjustRuntime?: ((runtime: FederationRuntime) => FederationRuntime) | undefined;
+  /** Returns all versions that are known at the time. */
+  readonly knownVersions: RuntimeOptions['versions'];
+  /** Left out: a module's factory is run as it is. */
+  readonly evaluate?: RuntimeOptions['evaluate'] | undefined;
+  /** Puts something between the loader and the containers. */
+  readonly adjustRuntime?: ((runtime: ContainerRuntime) => ContainerRuntime) | undefined;
 }
 
 export function createRemotes(
   active: ActiveRemotes,
-  { adjustRuntime = (runtime) => runtime, frameSlots, login, ...options }: RemotesOptions,
+  {
+    adjustRuntime = (runtime) => runtime,
+    knownVersions,
+    evaluate = (_version, factory) => factory(),
+    frameSlots,
+    login,
+    ...options
+  }: RemotesOptions,
 ): Remotes {
-  const runtime = adjustRuntime({ loadRemote, registerRemotes });
+  const runtime = adjustRuntime(createContainerRuntime({ versions: knownVersions, evaluate }));
   const reachable = { ...options, isReachable: isShopReachable };
   const loader = createModuleLoader(active, runtime, reachable);
   const versions = createActiveVersions(active);

@@ -1,0 +1,83 @@
+import { getInstance } from '@module-federation/enhanced/runtime';
+import type { ActiveRemote } from '../registry/active-remotes.ts';
+import { entryMark, whenLoadEnds } from './page-elements.ts';
+import { entryHash } from './version-files.ts';
+
+/** Interface of a container: webpack's, which other bundlers follow. */
+interface Container {
+  /** Gives the page's shared packages to the container. Rejects or throws where it refuses them. */
+  readonly init: (shareScope: object) => unknown;
+  /** Rejects or throws where the container has no such module. */
+  readonly get: (module: string) => Promise<() => unknown>;
+}
+
+/** Containers by name. Each has one address at a time. */
+export interface ContainerRuntime {
+  /** Sets the address of a container's entry, and drops the container that was loaded before. */
+  readonly register: (container: string, entry: string) => void;
+  /** Loads a module by '<container>/<name>'. Rejects where that fails; the next call tries again. */
+  readonly loadRemote: (request: string) => Promise<unknown>;
+}
+
+export interface RuntimeOptions {
+  /** Returns all versions that are known at the time. */
+  readonly versions: () => readonly ActiveRemote[];
+  /** Runs a module's factory. */
+  readonly evaluate: <T>(version: ActiveRemote | undefined, factory: () => T) => T | Promise<T>;
+}
+
+/** Returns an address without its query, which only serves to bypass caches. */
+function addressOf(url: string): string {
+  const { origin, pathname } = new URL(url, location.href);
+  return origin + pathname;
+}
+
+/** Runs an entry's script. With a hash, the browser runs the published file only. */
+async function runEntry(name: string, src: string, integrity: string | undefined): Promise<void> {
+  const script = document.createElement('script');
+  Object.assign(script, { src, ...(integrity && { integrity, crossOrigin: 'anonymous' }) });
+  script.setAttribute(entryMark, name);
+  document.head.append(script);
+  await whenLoadEnds(script);
+  script.remove();
+}
+
+/** Loads containers into the page, and gives them the shell's shared packages. */
+export function createContainerRuntime({ versions, evaluate }: RuntimeOptions): ContainerRuntime {
+  const entries = new Map<string, string>();
+  const containers = new Map<string, Promise<Container>>();
+
+  const versionOf = (container: string): ActiveRemote | undefined => {
+    const address = addressOf(entries.get(container) ?? '');
+    return versions().find(({ entry }) => addressOf(entry) === address);
+  };
+
+  async function open(name: string): Promise<Container> {
+    const entry = entries.get(name);
+    if (entry === undefined) throw new Error(`${name} is not registered`);
+    const version = versionOf(name);
+    // The container before would be taken for this one when the script fails.
+    Reflect.set(globalThis, name, undefined);
+    await runEntry(name, entry, version && entryHash(version));
+    const container: Container | undefined = Reflect.get(globalThis, name);
+    if (!container) throw new Error(`${entry} could not be loaded, or made no ${name}`);
+    await container.init(getInstance()?.shareScopeMap.default ?? {});
+    return container;
+  }
+
+  return {
+    register(container, entry) {
+      entries.set(container, entry);
+      containers.delete(container);
+    },
+    async loadRemote(request) {
+      const [name = '', module] = request.split('/');
+      const opened = containers.get(name) ?? open(name);
+      containers.set(name, opened);
+      opened.catch(() => containers.get(name) === opened && containers.delete(name));
+      const version = versionOf(name);
+      const factory = await (await opened).get(`./${module}`);
+      return evaluate(version, factory);
+    },
+  };
+}
