@@ -1,3 +1,5 @@
+// For remotes that are built with the React Compiler: a subpath is shared where the shell imports it.
+import 'react/compiler-runtime';
 import '@patchwork/ui/base.css';
 import './app/frame.css';
 import { nextTask } from '@patchwork/federation/next-task';

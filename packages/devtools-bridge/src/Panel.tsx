@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '@patchwork/domain';
+import type { ActiveRemote } from '@patchwork/federation';
 import {
-  type FilledSlot,
   RemoteBoundary,
   type RemoteComponent,
   sharedBy,
-  useSlot,
+  useFiller,
 } from '@patchwork/federation/browser';
 import { Button, isFocusLost, useIsSlow } from '@patchwork/ui';
 import { type RefObject, useEffect, useState } from 'react';
@@ -69,12 +69,15 @@ async function createInspection(shop: InspectedShop): Promise<Inspection> {
 
 /** The error is a sentence that says why there is no panel. */
 async function loadPanel(
-  slot: FilledSlot<DevtoolsPanelProps> | undefined,
+  remote: ActiveRemote | undefined,
   shop: InspectedShop,
 ): Promise<Result<LoadedPanel, string>> {
-  if (!slot) return err('No remote of this shop fills the slot “devtools”.');
+  if (!remote) return err('No remote of this shop fills the slot “devtools”.');
   try {
-    const [remotePanel, inspection] = await Promise.all([slot.load(), createInspection(shop)]);
+    const [remotePanel, inspection] = await Promise.all([
+      shop.remotes.loader.load<DevtoolsPanelProps>(remote, { slot: 'devtools' }),
+      createInspection(shop),
+    ]);
     return ok({ remotePanel, inspection });
   } catch (error) {
     console.error(error);
@@ -98,7 +101,7 @@ function useFocusReturn(launcher: RefObject<HTMLElement | null>): void {
 
 /** The open panel. Mounting this starts its download. */
 export function Panel({ shop, launcher, onClose }: PanelProps) {
-  const slot = useSlot<DevtoolsPanelProps>('devtools');
+  const remote = useFiller('devtools');
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState<{ attempt: number; result: Result<LoadedPanel, string> }>();
   const isSlow = useIsSlow(loaded === undefined);
@@ -106,11 +109,11 @@ export function Panel({ shop, launcher, onClose }: PanelProps) {
 
   useEffect(() => {
     let isOutdated = false;
-    void loadPanel(slot, shop).then((result) => !isOutdated && setLoaded({ attempt, result }));
+    void loadPanel(remote, shop).then((result) => !isOutdated && setLoaded({ attempt, result }));
     return () => {
       isOutdated = true;
     };
-  }, [slot, shop, attempt]);
+  }, [remote, shop, attempt]);
 
   if (!loaded) return isSlow && <PanelDelay region={shop.region} />;
   const { result } = loaded;

@@ -3,7 +3,7 @@ import { Link, useLocation, useRevalidator, useRouteError } from '@patchwork/rou
 import { pathToAtom } from '@patchwork/state';
 import { Button, buttonLook } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { RedirectLoop } from '../routing/redirects.ts';
 import { shellRegion } from './region.ts';
 import { Screen } from './screens.tsx';
@@ -13,11 +13,12 @@ const PAUSE_MS = 3000;
 
 /** Calls back when the shop can be reached again. */
 function useNetworkReturn(isAway: boolean, callback: () => void): void {
+  const onReturn = useEffectEvent(callback);
   useEffect(() => {
     if (!isAway) return;
     let isStale = false;
     async function ask() {
-      if ((await isShopReachable()) && !isStale) callback();
+      if ((await isShopReachable()) && !isStale) onReturn();
     }
     const timer = setInterval(ask, PAUSE_MS);
     window.addEventListener('online', ask);
@@ -26,7 +27,7 @@ function useNetworkReturn(isAway: boolean, callback: () => void): void {
       clearInterval(timer);
       window.removeEventListener('online', ask);
     };
-  }, [isAway, callback]);
+  }, [isAway]);
 }
 
 interface FailedPageProps {
@@ -113,7 +114,7 @@ export function ErrorScreen() {
   const [retriedVisit, setRetriedVisit] = useState<string>();
   const isOfRemote = error instanceof RemoteLoadError;
   const isNetworkAway = isOfRemote && error.isNetworkAway;
-  const repeat = useCallback(() => void revalidate(), [revalidate]);
+  const repeat = () => void revalidate();
   useNetworkReturn(isNetworkAway, repeat);
 
   function tryAgain(): void {

@@ -1,7 +1,6 @@
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
-import type { RemoteComponent } from '../loading/containers.ts';
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { RemoteLoader } from '../loading/remote-loader.ts';
-import type { ActiveRemotes } from '../registry/active-remotes.ts';
+import type { ActiveRemote, ActiveRemotes } from '../registry/active-remotes.ts';
 import { moduleOf } from '../registry/pages-and-slots.ts';
 
 /** Whether the visitor is logged in: fragments that are not for them are neither loaded nor shown. */
@@ -32,21 +31,11 @@ export function useRemotes(): Remotes {
   return remotes;
 }
 
-/** A slot of the frame that a remote fills; another object when another version is active. */
-export interface FilledSlot<Props> {
-  /** Rejects when the component can't be loaded. */
-  load: () => Promise<RemoteComponent<Props>>;
-}
-
-/** The slot's content from the remote that fills it; undefined when none does. */
-export function useSlot<Props = object>(name: string): FilledSlot<Props> | undefined {
+/** Returns the active version of the remote that fills a slot of the frame; undefined when none does. */
+export function useFiller(slot: string): ActiveRemote | undefined {
   const { active, loader } = useRemotes();
-  const chosen = active.remotes.find(({ fragments }) => name in fragments);
+  const chosen = active.remotes.find(({ fragments }) => slot in fragments);
   const activeVersion = () => chosen && loader.activeVersion(chosen);
   const remote = useSyncExternalStore(loader.subscribe, activeVersion, activeVersion);
-  return useMemo(() => {
-    const target = { slot: name };
-    if (!remote || !moduleOf(remote, target)) return undefined;
-    return { load: () => loader.load<Props>(remote, target) };
-  }, [remote, loader, name]);
+  return remote && moduleOf(remote, { slot }) === undefined ? undefined : remote;
 }
