@@ -22,7 +22,7 @@ export const getSharedFallbackGetter = <Factory>({ factory }: { factory: Factory
 
 /** updateOptions.js: would register modules that were not known when the script began. */
 export const updateConsumeOptions = (): void => undefined;
-export const updateRemoteOptions = updateConsumeOptions;
+export const updateRemoteOptions = (): void => undefined;
 
 /** installInitialConsumes.js, of remotes: would provide packages that are needed before the first module. */
 export function installInitialConsumes({ initialConsumes }: { initialConsumes: unknown[] }): void {
