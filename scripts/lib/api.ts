@@ -22,8 +22,8 @@ export async function openApi(metrics?: Metrics): Promise<ApiServer> {
 }
 
 /**
- * What a release's own configuration makes of this API: it is used as it is, also where it names another
- * API or none. Undefined: the shop uses this one.
+ * Returns a warning where a release's own configuration names another API, or none: it is used as it is.
+ * Undefined: the shop uses this one.
  */
 export function configWarning(text: string): string | undefined {
   const { apiBaseUrl } = parse(text);

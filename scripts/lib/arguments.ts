@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ReleaseError } from '@patchwork/release';
 
 /**
- * What a script was called with: its options, and at most so many other words. --help prints how it is
+ * Reads the options of a script, and at most `words` other arguments. --help prints how it is
  * called, and ends it. Throws a ReleaseError that ends with how it is called.
  */
 export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(

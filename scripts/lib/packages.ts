@@ -239,8 +239,8 @@ export async function publishAll(archives: readonly string[]): Promise<void> {
 }
 
 /**
- * What the version that each package is going to have does not say of the changes of its public types, one
- * sentence each. A package that was never released has nothing to compare with.
+ * Returns the changes of public types that the packages' next versions do not announce, one sentence
+ * each. A package that was never released has nothing to compare with.
  */
 export async function problemsOfPublicTypes(): Promise<string[]> {
   const options = workspaceOptions();

@@ -16,7 +16,7 @@ export interface Counts {
   readonly times?: readonly FileTime[] | undefined;
 }
 
-/** How one step of a check went. A tool without tests of its own counts as one. */
+/** Result of one step of a check. A tool without tests of its own counts as one. */
 export interface Tally extends Counts {
   readonly name: string;
   readonly time: string;

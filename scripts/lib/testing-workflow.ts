@@ -40,7 +40,7 @@ const stepsOf = ({ jobs }: Workflow): readonly Step[] =>
 export const readSteps = async (): Promise<readonly Step[]> =>
   (await Promise.all(workflowFiles.map(readWorkflow))).flatMap(stepsOf);
 
-/** What a step runs, by its name. */
+/** Returns the commands of a step, by its name. */
 async function scriptOf(name: string): Promise<string> {
   const step = (await readSteps()).find((candidate) => candidate.name === name);
   if (step?.run === undefined) throw new Error(`the workflow has no step “${name}”`);
@@ -52,7 +52,7 @@ interface Clone {
   git: (...args: string[]) => string;
   /** Runs a step of the workflow, as a runner does. */
   step: (name: string, variables?: Readonly<Record<string, string>>) => Promise<void>;
-  /** What steps wrote for later ones, since the last call. */
+  /** Returns what steps wrote for later ones since the last call. */
   outputs: () => Promise<string>;
 }
 

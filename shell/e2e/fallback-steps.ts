@@ -54,5 +54,5 @@ export async function expectList(
 export const storedFailures = (page: Page) =>
   page.evaluate(() => localStorage.getItem('patchwork:failed-versions'));
 
-/** What a browser and the federation runtime log about a version that fails and is replaced. */
+/** Messages of the browser and the federation runtime about a version that fails and is replaced. */
 export const fallbackMessages = /integrity|mfe_catalog|mfe-catalog|404|torn seam/;

@@ -23,6 +23,6 @@ export async function hashFiles(
   return hashes;
 }
 
-/** What a visitor gets of a release: all but the remotes, and the documents that name them. */
+/** Hashes the files that a visitor gets of a release: all but the remotes, and the documents that name them. */
 export const shellBytes = (release: string) =>
   hashFiles(release, (file) => !/^(?:\.|remotes\/|(?:static\/)?registry\.|index\.html)/.test(file));

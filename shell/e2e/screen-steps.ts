@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeViolations, expect } from './support.ts';
 
-/** How far the page, or a panel in it, can be scrolled sideways, in pixels. */
+/** Width of the page, or of a panel in it, that has to be scrolled to, in pixels. */
 const overflow = (page: Page) =>
   page.evaluate(() =>
     Math.max(
@@ -11,7 +11,7 @@ const overflow = (page: Page) =>
     ),
   );
 
-/** How far the page can be scrolled sideways while its text is twice as large, in pixels. */
+/** Width of the page that has to be scrolled to while its text is twice as large, in pixels. */
 const overflowOfLargeText = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement;

@@ -25,7 +25,7 @@ const closed = (socket: Socket): Promise<void> =>
 const head = (line: string, ...fields: readonly string[]): string =>
   [`${line} HTTP/1.1`, 'Host: localhost', ...fields, '', ''].join('\r\n');
 
-/** One whole answer. */
+/** Reads one answer to its end. */
 const get = (port: number, path: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const sent = request({ port, path, host: '127.0.0.1', agent: false }, (response) => {
@@ -34,7 +34,7 @@ const get = (port: number, path: string): Promise<void> =>
     sent.on('error', reject).end();
   });
 
-/** What clients do to a server, one connection each; resolves when it is closed. */
+/** Behaviours of clients, one connection each; they resolve when it is closed. */
 const habits = {
   async visitor(port: number, { visited }: ServerPaths) {
     for (const path of visited) await get(port, path);

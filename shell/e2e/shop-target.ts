@@ -3,7 +3,7 @@ import { readSample } from '@patchwork/mock-server/sample-answers';
 import { serve } from '@patchwork/release';
 import { release } from './private-release.ts';
 
-/** What answers the API's calls of the shop under test. */
+/** Server that answers the API's calls of the shop under test. */
 export type Target = 'the mock' | 'the API' | 'the API on Postgres';
 
 interface ServedShop {

@@ -28,7 +28,7 @@ export interface Edit {
   readonly replacement: string;
 }
 
-/** One change of each piece that a visitor sees. */
+/** Changes that a visitor sees, one of each piece. */
 export const edits = {
   shell: {
     script: 'index.',
@@ -73,7 +73,7 @@ export interface TeamWorkspace {
   build: (piece: PieceName, version: string, edit?: Edit) => Promise<void>;
   /** `patchwork`, with what it wrote on the terminal. */
   run: (...args: string[]) => Promise<CommandResult>;
-  /** The same, which has to succeed; returns what it wrote. */
+  /** Runs a command that has to succeed; returns what it wrote. */
   succeed: (...args: string[]) => Promise<string>;
   clear: () => Promise<void>;
 }
@@ -91,7 +91,7 @@ async function replaceIn(file: string, text: string, replacement: string): Promi
   await writeFile(file, before.replaceAll(text, replacement));
 }
 
-/** What a bundler does after a change: the entry of a remote knows the hash of each script. */
+/** Changes a text as a build would: the entry of a remote knows the hash of each script. */
 async function editRemote(dist: string, { script, text, replacement }: Edit): Promise<void> {
   const file = path.join(dist, await findScript(dist, script));
   const before = integrityOf(await readFile(file));

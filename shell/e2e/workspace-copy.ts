@@ -8,7 +8,7 @@ import { hashFiles } from './release-bytes.ts';
 
 const workspace = path.resolve(import.meta.dirname, '../..');
 
-/** What is made from the sources, or is no part of them. */
+/** Names of what is made from the sources, or is no part of them. */
 const made = /^(?:node_modules|dist|dist-standalone|test-results|\..+)$/;
 const copied = ['.changeset', '.nvmrc', '.gitignore', '.dependency-cruiser.cjs', '.github'];
 

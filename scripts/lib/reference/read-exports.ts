@@ -11,14 +11,14 @@ export interface Exported {
   readonly comment: string;
   /** For a function its first parameter, for an object itself: its fields, as far as they are ours. */
   readonly fields: string;
-  /** Of an atom of packages/state: what changes a value, or what an action changes. */
+  /** Actions that change a value of packages/state, or values that an action changes. */
   readonly atom?: { readonly kind: 'value' | 'action'; readonly related: readonly string[] };
 }
 
 export interface Sources {
-  /** What a module exports and runs: types are left out. */
+  /** Returns the exports of a module without its types. */
   exportsOf: (file: string) => readonly Exported[];
-  /** What an exported interface lists; nothing where the file is not there. */
+  /** Returns the members of an exported interface; none where the file is not there. */
   membersOf: (file: string, name: string) => readonly Exported[];
 }
 

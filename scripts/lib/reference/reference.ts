@@ -90,7 +90,7 @@ function ownedSlots(remotes: readonly RemoteJson[]): OwnedSlot[] {
   ];
 }
 
-/** What a sentence says of a value or an action besides its own comment. */
+/** Returns the sentence about a value's actions, or an action's values. */
 function relations({ name, atom }: Exported, all: readonly Exported[]): string {
   const list = (names: readonly string[]) => names.map(code).join(', ');
   if (!atom) return '';
@@ -102,7 +102,7 @@ function relations({ name, atom }: Exported, all: readonly Exported[]): string {
   return `Changed by ${list(sources)}`;
 }
 
-/** What an atom holds, or how an action is called: without Jotai’s own names around it. */
+/** Returns the type of an atom's value, or of an action's call, without Jotai’s own types around it. */
 const innerType = (type: string): string =>
   type
     .replace(/ & WithInitialValue<.*$/, '')

@@ -3,7 +3,7 @@ import { type Fault, faults } from './table.ts';
 
 const ways = ['cold load', 'navigation', 'prefetch'] as const;
 
-/** One remote with one fault, and how the visitor comes to it. */
+/** Fault of one remote, and the way in which a visitor comes to it. */
 export interface Cell {
   readonly remote: TestedRemote;
   readonly fault: Fault;

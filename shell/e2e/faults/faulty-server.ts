@@ -13,7 +13,7 @@ interface Exchange {
   readonly forward: (changes?: ResponseChanges) => Promise<void>;
 }
 
-/** How a server that is at fault responds. */
+/** Responses of a server that is at fault. */
 export type Respond = (exchange: Exchange) => void | Promise<void>;
 
 /** A server in front of the shop's, which fails on request. */

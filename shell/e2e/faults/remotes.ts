@@ -6,14 +6,14 @@ export interface Place {
   readonly module: string;
   /** The page that it is, or where the link to it is. */
   readonly path: string;
-  /** What leads there, on that page. */
+  /** Link that leads there, on that page. */
   readonly link?: { readonly role: 'link' | 'button'; readonly name: RegExp };
   readonly expectAlive: (page: Page) => Promise<void>;
 }
 
 export interface TestedRemote {
   readonly id: string;
-  /** What its failure is called on the page. */
+  /** Name of the remote in the page's message about its failure. */
   readonly failure: RegExp;
   readonly cold: Place;
   readonly linked: Place;

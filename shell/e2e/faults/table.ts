@@ -20,7 +20,7 @@ export interface Fault {
   readonly crashes?: true;
   /** The page does not respond any more. It is the next visit that has an outcome. */
   readonly hangs?: true;
-  /** What a browser itself reports of a script that it can't read, and no page can catch. */
+  /** Errors that the browser itself reports of a script that it can't read: no page can catch them. */
   readonly uncaught?: RegExp;
 }
 

@@ -25,7 +25,7 @@ const shopperRoutes: readonly Route[] = [
 
 const lastRoute: Route = { path: '/logout', module: 'Logout', heading: /./ };
 
-/** Who saves data gets nothing of a page ahead: each page is loaded when it is visited. */
+/** Data is saved, so that nothing is fetched ahead: each page is loaded when it is visited. */
 export async function openPage(page: Page, url: string): Promise<void> {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),

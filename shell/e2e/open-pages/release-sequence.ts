@@ -14,7 +14,7 @@ export const remotes = pieceNames.filter((name) => name !== 'shell');
 
 type Command = readonly string[];
 
-/** What a team can do now: a canary is needed for a promotion, another version for a rollback. */
+/** Returns the commands that a team can give now: a canary is needed for a promotion, another version for a rollback. */
 async function possibleCommands(release: string): Promise<Command[]> {
   const registry = await readRegistry(release);
   const publish = pieceNames.map((name): Command => ['publish', name]);
@@ -36,7 +36,7 @@ async function buildNext(team: TeamWorkspace, name: PieceName, step: number): Pr
   return step % 2 === 0 ? team.build(name, `1.${step}.0`) : team.build(name, `1.${step}.0`, edit);
 }
 
-/** One command of a team, through the gate; then nothing stays that prune may delete. Returns what was done. */
+/** Runs a command of a team, through the gate, then deletes what prune may. Returns what was done. */
 export async function releaseOnce(team: TeamWorkspace, draw: Draw, step: number): Promise<string> {
   const command = pick(draw, await possibleCommands(team.release));
   const [verb = '', name = ''] = command;
