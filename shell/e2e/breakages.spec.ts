@@ -85,34 +85,36 @@ test('corrupt: the registry leaves it out by name, its pages say so until the re
   await expect(page).toHaveURL(`${shop}/login`);
 });
 
-test('throws: its page shows the error screen, the shop goes on', async ({
-  page,
-  shop,
-  expectConsole,
-}) => {
-  expectConsole(/broken on purpose/);
-  await breakAccount(page, shop, 'Throws on render');
-  await login(page);
-  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-  await expectShopGoesOn(page);
-  await expectRepaired(page);
-});
+test(
+  'throws: its page shows the error screen, the shop goes on',
+  onlyInAll(),
+  async ({ page, shop, expectConsole }) => {
+    expectConsole(/broken on purpose/);
+    await breakAccount(page, shop, 'Throws on render');
+    await login(page);
+    await expect(
+      page.getByRole('heading', { name: 'Unexpected Application Error!' }),
+    ).toBeVisible();
+    await expectShopGoesOn(page);
+    await expectRepaired(page);
+  },
+);
 
-test('shared: the federation runtime refuses the version, the shop goes on', async ({
-  page,
-  shop,
-  expectConsole,
-}) => {
-  expectConsole(/mfe-account|mfe_account|Federation Runtime/);
-  await breakAccount(page, shop, 'Wrong shared version');
-  await login(page);
-  await expect(unreachable(page)).toBeVisible();
-  await page.keyboard.press('Alt+Shift+D');
-  await panel(page).getByText('mfe-account', { exact: true }).first().click();
-  await expect(
-    page.getByText(/singleton module react does not satisfy the requirement of mfe_account/),
-  ).toBeVisible();
-  await closePanel(page);
-  await expectShopGoesOn(page);
-  await expectRepaired(page);
-});
+test(
+  'shared: the federation runtime refuses the version, the shop goes on',
+  onlyInAll(),
+  async ({ page, shop, expectConsole }) => {
+    expectConsole(/mfe-account|mfe_account|Federation Runtime/);
+    await breakAccount(page, shop, 'Wrong shared version');
+    await login(page);
+    await expect(unreachable(page)).toBeVisible();
+    await page.keyboard.press('Alt+Shift+D');
+    await panel(page).getByText('mfe-account', { exact: true }).first().click();
+    await expect(
+      page.getByText(/singleton module react does not satisfy the requirement of mfe_account/),
+    ).toBeVisible();
+    await closePanel(page);
+    await expectShopGoesOn(page);
+    await expectRepaired(page);
+  },
+);

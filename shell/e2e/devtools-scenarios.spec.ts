@@ -9,7 +9,7 @@ import {
   products,
   test,
 } from './devtools-steps.ts';
-import { expect, logInAsGuest } from './support.ts';
+import { expect, logInAsGuest, onlyInAll } from './support.ts';
 
 test('an empty shop, a sold-out one and the sample again, each with one click', async ({
   page,
@@ -72,36 +72,39 @@ test('a list of ten thousand products can be searched, scrolled and left', async
   for (const duration of Object.values(longest)) expect(duration).toBeLessThan(4000);
 });
 
-test('an expired session ends with the next call that needs it, and the page says so', async ({
-  page,
-}) => {
-  await logInAsGuest(page);
-  await openDevtools(page);
-  await chooseTab(page, 'Mock');
-  await play(page, 'Expired session');
-  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
-});
+test(
+  'an expired session ends with the next call that needs it, and the page says so',
+  onlyInAll(),
+  async ({ page }) => {
+    await logInAsGuest(page);
+    await openDevtools(page);
+    await chooseTab(page, 'Mock');
+    await play(page, 'Expired session');
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  },
+);
 
-test('a slow network delays each response, a flaky one fails some', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/Loading .* failed/);
-  await page.goto('/productlist');
-  await expect(products(page)).toHaveCount(14);
-  await openDevtools(page);
-  await chooseTab(page, 'Mock');
-  await play(page, 'Slow network');
-  await expect(panel(page).getByRole('slider', { name: 'Delay of every response' })).toHaveValue(
-    '3000',
-  );
-  await page.reload();
-  await expect(products(page)).toHaveCount(14);
-  await chooseTab(page, 'Requests');
-  const slow = /^GET \/api\/products 200 \S+ [3-9][.\d]*\ss/;
-  await expect(panel(page).getByRole('button', { name: slow }).first()).toBeVisible();
+test(
+  'a slow network delays each response, a flaky one fails some',
+  onlyInAll(),
+  async ({ page, expectConsole }) => {
+    expectConsole(/Loading .* failed/);
+    await page.goto('/productlist');
+    await expect(products(page)).toHaveCount(14);
+    await openDevtools(page);
+    await chooseTab(page, 'Mock');
+    await play(page, 'Slow network');
+    await expect(panel(page).getByRole('slider', { name: 'Delay of every response' })).toHaveValue(
+      '3000',
+    );
+    await page.reload();
+    await expect(products(page)).toHaveCount(14);
+    await chooseTab(page, 'Requests');
+    const slow = /^GET \/api\/products 200 \S+ [3-9][.\d]*\ss/;
+    await expect(panel(page).getByRole('button', { name: slow }).first()).toBeVisible();
 
-  await chooseTab(page, 'Mock');
-  await play(page, 'Flaky network');
-  await expect(panel(page).getByText('GET /api/products: 33% get no response')).toBeVisible();
-});
+    await chooseTab(page, 'Mock');
+    await play(page, 'Flaky network');
+    await expect(panel(page).getByText('GET /api/products: 33% get no response')).toBeVisible();
+  },
+);

@@ -1,7 +1,14 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { submitLogin } from './session-steps.ts';
-import { expect, expectHeading, expectNoAxeViolations, logInAsGuest, test } from './support.ts';
+import {
+  expect,
+  expectHeading,
+  expectNoAxeViolations,
+  logInAsGuest,
+  onlyInAll,
+  test,
+} from './support.ts';
 
 test('a list that fails to load offers to try again', async ({ page, expectConsole }) => {
   expectConsole(/500|listProducts|products/);
@@ -54,30 +61,31 @@ test('a remote whose files are missing leaves the rest of the shop alone', async
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
 });
 
-test('a remote that moved to another port is picked up on reload, with no build', async ({
-  page,
-  openRelease,
-}) => {
-  const here = await openRelease();
-  const there = await openRelease();
-  await page.goto(`${here.url}/productlist`);
-  await expect(page.getByRole('article')).toHaveCount(14);
-  await here.configure({ remoteOrigins: [there.url] });
-  await here.editRegistry(({ remotes }) => {
-    for (const remote of remotes) {
-      if (remote.id === 'mfe-catalog') remote.entry = new URL(remote.entry, there.url).href;
-    }
-  });
-  await page.reload();
-  await expect(page.getByRole('article')).toHaveCount(14);
-  // Asked of the new page: the old one fetches other pages' files ahead until it is left.
-  const loaded = await page.evaluate(() =>
-    performance.getEntriesByType('resource').map(({ name }) => name),
-  );
-  const catalog = loaded.filter((url) => url.includes('/remotes/mfe-catalog/'));
-  expect(catalog.length).toBeGreaterThan(2);
-  expect(catalog.filter((url) => !url.startsWith(there.url))).toEqual([]);
-});
+test(
+  'a remote that moved to another port is picked up on reload, with no build',
+  onlyInAll(),
+  async ({ page, openRelease }) => {
+    const here = await openRelease();
+    const there = await openRelease();
+    await page.goto(`${here.url}/productlist`);
+    await expect(page.getByRole('article')).toHaveCount(14);
+    await here.configure({ remoteOrigins: [there.url] });
+    await here.editRegistry(({ remotes }) => {
+      for (const remote of remotes) {
+        if (remote.id === 'mfe-catalog') remote.entry = new URL(remote.entry, there.url).href;
+      }
+    });
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(14);
+    // Asked of the new page: the old one fetches other pages' files ahead until it is left.
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    const catalog = loaded.filter((url) => url.includes('/remotes/mfe-catalog/'));
+    expect(catalog.length).toBeGreaterThan(2);
+    expect(catalog.filter((url) => !url.startsWith(there.url))).toEqual([]);
+  },
+);
 
 test('a remote described badly is left out, its page says so until it is put right, and the others go on', async ({
   page,

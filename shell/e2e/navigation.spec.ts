@@ -1,5 +1,5 @@
 import { addToCart } from './checkout-steps.ts';
-import { expect, expectHeading, logInAsGuest, test } from './support.ts';
+import { expect, expectHeading, logInAsGuest, onlyInAll, test } from './support.ts';
 
 test('the title and the focus follow the page', async ({ page }) => {
   await page.goto('/');
@@ -127,7 +127,7 @@ test('a shared link gives the same list, and garbage in it the defaults', async 
   await expect(page.getByRole('article')).toHaveCount(3);
 });
 
-test('a filter that leaves nothing names itself and lets go', async ({ page }) => {
+test('a filter that leaves nothing names itself and lets go', onlyInAll(), async ({ page }) => {
   await page.goto('/productlist?category=KIDS&size=XL');
   await expect(page.getByText(/Size XL hides the most/)).toBeVisible();
   await page.getByRole('button', { name: 'Show every size' }).click();
@@ -143,7 +143,7 @@ test('an unknown path stays inside the shop', async ({ page, expectConsole }) =>
   await expect(page).toHaveURL('/productlist');
 });
 
-test('a path in capitals opens its page', async ({ page }) => {
+test('a path in capitals opens its page', onlyInAll(), async ({ page }) => {
   await page.goto('/ProductList?category=KIDS');
   await expect(page.getByRole('heading', { name: 'The collection' })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /Kids/ })).toBeChecked();

@@ -8,7 +8,7 @@ import {
   openRemote,
   test,
 } from './remote-changes-steps.ts';
-import { expect, requestsOf } from './support.ts';
+import { expect, onlyInAll, requestsOf } from './support.ts';
 
 test('a local remote replaces the released one in this tab, until one button removes it', async ({
   page,
@@ -171,17 +171,18 @@ test('a remote is reloaded without a page load, and the rest of the page stays a
   await expect(page.getByRole('article')).toHaveCount(14);
 });
 
-test('the panel names the copies of shared packages that a remote works with', async ({
-  page,
-  shop,
-}) => {
-  await page.goto(shop);
-  await expect(page.getByText(hero)).toBeVisible();
-  await openRemote(page, 'mfe-catalog');
-  await expect(
-    page.getByRole('row', { name: /^react \^19\.3\.1 19\.3\.1 \(shell\)$/ }),
-  ).toBeVisible();
-  await expect(
-    page.getByRole('row', { name: /^@patchwork\/shop \^1\.0\.0 1\.0\.0 \(shell\)$/ }),
-  ).toBeVisible();
-});
+test(
+  'the panel names the copies of shared packages that a remote works with',
+  onlyInAll(),
+  async ({ page, shop }) => {
+    await page.goto(shop);
+    await expect(page.getByText(hero)).toBeVisible();
+    await openRemote(page, 'mfe-catalog');
+    await expect(
+      page.getByRole('row', { name: /^react \^19\.3\.1 19\.3\.1 \(shell\)$/ }),
+    ).toBeVisible();
+    await expect(
+      page.getByRole('row', { name: /^@patchwork\/shop \^1\.0\.0 1\.0\.0 \(shell\)$/ }),
+    ).toBeVisible();
+  },
+);

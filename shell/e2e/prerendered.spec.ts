@@ -6,6 +6,7 @@ import {
   layoutShift,
   logInAsGuest,
   markDocument,
+  onlyInAll,
   test,
 } from './support.ts';
 
@@ -152,7 +153,7 @@ test('a login that is typed and sent before the page is alive is sent once, and 
   expect(page.url()).not.toContain('secret');
 });
 
-test('nothing moves when the page comes alive', async ({ page }) => {
+test('nothing moves when the page comes alive', onlyInAll(), async ({ page }) => {
   for (const path of ['/', '/productlist', '/login']) {
     await page.goto(path);
     await alive(page);

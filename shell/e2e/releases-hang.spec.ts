@@ -40,29 +40,28 @@ test(
   },
 );
 
-test('where no other version is known it is said, and ‘Try again’ gets the one that is live then', async ({
-  context,
-  page,
-  openShop,
-  expectConsole,
-}) => {
-  expectConsole(fallbackMessages);
-  const { url, folder, good, next } = await openShop([list, endless]);
-  await point(folder, { stable: next });
-  await visitThatHangs(context, `${url}/productlist`);
-  await page.goto(`${url}/productlist`);
-  const said = 'Catalogue can’t be reached just now';
-  await expectHeading(page, said);
-  await page.getByRole('link', { name: 'Login' }).first().click();
-  await expectHeading(page, 'Login');
-  await page.goBack();
-  await expectHeading(page, said);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Trying again did not help.')).toBeVisible();
-  await point(folder, { stable: good });
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expectList(page, 'The collection', good);
-});
+test(
+  'where no other version is known it is said, and ‘Try again’ gets the one that is live then',
+  onlyInAll(),
+  async ({ context, page, openShop, expectConsole }) => {
+    expectConsole(fallbackMessages);
+    const { url, folder, good, next } = await openShop([list, endless]);
+    await point(folder, { stable: next });
+    await visitThatHangs(context, `${url}/productlist`);
+    await page.goto(`${url}/productlist`);
+    const said = 'Catalogue can’t be reached just now';
+    await expectHeading(page, said);
+    await page.getByRole('link', { name: 'Login' }).first().click();
+    await expectHeading(page, 'Login');
+    await page.goBack();
+    await expectHeading(page, said);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Trying again did not help.')).toBeVisible();
+    await point(folder, { stable: good });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectList(page, 'The collection', good);
+  },
+);
 
 test(
   'pages that are left and opened in several tabs while they load put no version aside',

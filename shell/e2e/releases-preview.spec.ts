@@ -2,7 +2,7 @@ import { serve } from '@patchwork/release';
 import { readRegistry } from './release-versions.ts';
 import { badge } from './remote-changes-steps.ts';
 import { expectSound } from './screen-steps.ts';
-import { test as base, expect, expectHeading, requestsOf } from './support.ts';
+import { test as base, expect, expectHeading, onlyInAll, requestsOf } from './support.ts';
 import { type Edit, edits, openTeamWorkspace, type TeamWorkspace } from './team-workspace.ts';
 
 const name = 'mfe-catalog';
@@ -79,31 +79,31 @@ test('the link of a preview shows a change to those who open it, until one butto
   await expectHeading(page, change.text);
 });
 
-test('a preview that crashes shows its error, and one that is gone says so in the shop as it is', async ({
-  page,
-  shop,
-  expectConsole,
-}) => {
-  expectConsole(/the previewed list crashed/);
-  const { team, url, give } = shop;
-  await give(crash, '1.2.0', 'preview', name, '--name', 'pr-43');
-  await page.goto(`${url}/productlist?preview=pr-43`);
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(badge(page)).toContainText('Preview pr-43');
-  await expect(page.getByRole('heading', { level: 1, name: change.text })).toBeHidden();
-  expect(await page.evaluate(() => localStorage.getItem('patchwork:failed-versions'))).toBeNull();
+test(
+  'a preview that crashes shows its error, and one that is gone says so in the shop as it is',
+  onlyInAll(),
+  async ({ page, shop, expectConsole }) => {
+    expectConsole(/the previewed list crashed/);
+    const { team, url, give } = shop;
+    await give(crash, '1.2.0', 'preview', name, '--name', 'pr-43');
+    await page.goto(`${url}/productlist?preview=pr-43`);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(badge(page)).toContainText('Preview pr-43');
+    await expect(page.getByRole('heading', { level: 1, name: change.text })).toBeHidden();
+    expect(await page.evaluate(() => localStorage.getItem('patchwork:failed-versions'))).toBeNull();
 
-  expect(await team.succeed('list')).toContain('/?preview=pr-43');
-  await team.succeed('end-preview', 'pr-43');
-  await page.reload();
-  await expectHeading(page, change.text);
-  await expect(badge(page)).toContainText(
-    'Preview pr-43 does not exist, or has ended. This is the shop without it.',
-  );
-  await page.getByRole('button', { name: 'Dismiss: Preview pr-43' }).click();
-  await expect(badge(page)).toBeHidden();
+    expect(await team.succeed('list')).toContain('/?preview=pr-43');
+    await team.succeed('end-preview', 'pr-43');
+    await page.reload();
+    await expectHeading(page, change.text);
+    await expect(badge(page)).toContainText(
+      'Preview pr-43 does not exist, or has ended. This is the shop without it.',
+    );
+    await page.getByRole('button', { name: 'Dismiss: Preview pr-43' }).click();
+    await expect(badge(page)).toBeHidden();
 
-  await page.goto(`${url}/productlist?preview=%22%3E%3Cscript%3Ealert(1)%3C/script%3E`);
-  await expectHeading(page, change.text);
-  await expect(badge(page)).toBeHidden();
-});
+    await page.goto(`${url}/productlist?preview=%22%3E%3Cscript%3Ealert(1)%3C/script%3E`);
+    await expectHeading(page, change.text);
+    await expect(badge(page)).toBeHidden();
+  },
+);

@@ -33,7 +33,7 @@ test('a slow first page is waited for, and not taken for an unknown address', as
   expectConsole,
 }) => {
   expectConsole(waitingFile);
-  await held(page, 4000);
+  await held(page, 2500);
   await recordHeadings(page);
   await page.goto('/productlist');
   await expect(page.getByRole('heading', { level: 1, name: 'The collection' })).toBeVisible();
@@ -45,13 +45,13 @@ test('what is typed while the shop arrives is not lost, and can be sent', async 
   expectConsole,
 }) => {
   expectConsole(waitingFile);
-  await held(page, 4000);
+  await held(page, 2500);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   const search = page.getByRole('searchbox').filter({ visible: true });
   // Until the style sheet is there, both of the header's boxes count as visible; nothing is painted yet.
   await expect(search).toHaveCount(1);
   await search.click();
-  await search.pressSequentially('raincoat', { delay: 300 });
+  await search.pressSequentially('raincoat', { delay: 200 });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(search).toHaveValue('raincoat');
   await expect(search).toBeFocused();
