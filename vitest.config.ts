@@ -11,12 +11,6 @@ const long =
     ? []
     : ['tools/server-chaos/{chaos,embedded,locks,uploads}.test.ts'];
 
-/** Tests that change their process: its folder, time zone, variables or signals. */
-const ofProcesses = ['packages/{build,cli,http-server,metrics,release}/**', 'scripts/**'];
-
-/** Shares modules between the test files of a worker: importing them takes as long as the tests. */
-const isolate = false;
-
 export default defineConfig({
   test: {
     // Vitest leaves one processor to its main process, which has little to do here.
@@ -28,21 +22,10 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [
             ...exclude,
-            ...ofProcesses,
             '{api-server,tools}/**',
             // Holds an API that is named in the environment to the contract.
             ...(process.env.CONTRACT_BASE_URL ? [] : ['packages/api/contract/**']),
           ],
-          environment: 'node',
-          isolate,
-          testTimeout,
-        },
-      },
-      {
-        test: {
-          name: 'processes',
-          include: ofProcesses.map((folder) => `${folder}/*.test.ts`),
-          exclude,
           environment: 'node',
           testTimeout,
         },
@@ -65,7 +48,6 @@ export default defineConfig({
           include: ['**/*.test.tsx'],
           exclude,
           environment: 'happy-dom',
-          isolate,
           // Faster to start than processes; the other tests change a process's time zone and folder.
           pool: 'threads',
           setupFiles: ['./vitest.component-setup.ts'],
