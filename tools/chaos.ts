@@ -33,7 +33,7 @@ await main(async () => {
   const seed = { CHAOS_SEED: values.from };
   const state = await runTool(
     'vitest',
-    ['run', 'mfe-checkout/src/state/two-tabs/two-tabs.properties.test.ts'],
+    ['run', 'mfe-checkout/src/testing/two-tabs.properties.test.ts'],
     { ...process.env, ...seed, CHAOS_RUNS: values.seeds ?? '1000' },
   );
   const browser = await playRelease(['chaos.spec.ts', '--project=api'], {

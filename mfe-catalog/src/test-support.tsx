@@ -88,7 +88,7 @@ export interface CatalogueOptions {
   maxPrice?: number;
   /** The list is loaded page by page. */
   queriesCatalogue?: boolean;
-  /** What the recommendations at /recommended go with. */
+  /** Products that the recommendations at /recommended go with. */
   given?: readonly Product[];
   /** Runs when the first page is mounted, before it is painted. */
   onMounted?: () => void;

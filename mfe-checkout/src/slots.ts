@@ -5,7 +5,7 @@ interface RecommendationsProps {
   readonly products: readonly Pick<Product, 'id' | 'category'>[];
 }
 
-/** What this remote's pages give to the fragments in each of their slots; remote.json lists them, too. */
+/** Props that this remote's pages give to the fragments in each slot; remote.json lists the slots, too. */
 export interface SlotProps {
   /** Below the cart, with id and category of each product in it. */
   readonly 'cart-recommendations': RecommendationsProps;

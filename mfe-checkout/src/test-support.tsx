@@ -1,5 +1,11 @@
 import { servicesAtom, sessionAtom, useLocation } from '@patchwork/shop';
-import { type AddressFields, cartTotal, type LineItem, type Product } from '@patchwork/shop/domain';
+import {
+  type AddressFields,
+  cartTotal,
+  type LineItem,
+  type Product,
+  type Session,
+} from '@patchwork/shop/domain';
 import type { Configuration } from '@patchwork/testing';
 import {
   createMemoryRouter,
@@ -8,6 +14,7 @@ import {
   type FirstData,
   logIn,
   RouterProvider,
+  type ShopStoreOptions,
   type Store,
   subscribeToToasts,
   type TestMock,
@@ -17,8 +24,9 @@ import {
 import { ashasHome } from '@patchwork/testing/samples';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'jotai';
+import { type Atom, Provider } from 'jotai';
 import type { ComponentType } from 'react';
+import { vi } from 'vitest';
 import { orderHistoryAtom, placedOrderAtom } from './state/orders.ts';
 import { openPaymentAtom, pendingPaymentAtom } from './state/payment.ts';
 
@@ -76,6 +84,56 @@ export function editProduct({ control }: TestMock, id: string, change: Partial<P
   if (!edited.ok) throw new Error(edited.error.join('; '));
 }
 
+interface Shop extends ShopData {
+  /** A mock that answered an earlier page, or that the test has prepared. By default a new one of this data. */
+  readonly mock?: TestMock;
+  readonly configuration?: ShopStoreOptions['configuration'];
+}
+
+/** Lets responses, and what queries notify of in a task of their own, arrive. */
+export async function arrive(mock: TestMock): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    await mock.idle();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+/** A store on the mock without a page, in a browser in which Asha is logged in. */
+export async function openShop({ mock: earlier, configuration = {}, ...data }: Shop = {}) {
+  const mock = earlier ?? openMock(data);
+  const navigate = vi.fn();
+  let endSession = () => {};
+  const store = createShopStore({
+    pathTo: testPathTo,
+    connect: (auth) => {
+      endSession = auth.onUnauthorized;
+      return mock.connect(auth);
+    },
+    navigate,
+    configuration,
+  });
+  if (!store.get(sessionAtom)) await logIn(store);
+  return {
+    mock,
+    store,
+    navigate,
+    endSession,
+    /** Subscribes to atoms as a page does that shows them, and lets them load. */
+    async show(...atoms: readonly Atom<unknown>[]) {
+      for (const each of atoms) store.sub(each, () => {});
+      await arrive(mock);
+    },
+  };
+}
+
+/** Another shopper, who signs up at the mock. */
+export async function signUpMeera(mock: TestMock): Promise<Session> {
+  const form = { name: 'Meera Nair', email: 'meera@patchwork.example', password: 'needle' };
+  const meera = await mock.connect().signup({ body: { ...form, confirmPassword: 'needle' } });
+  if (!meera.ok) throw new Error('Meera could not sign up');
+  return meera.value;
+}
+
 function OtherPage() {
   const { pathname } = useLocation();
   return <p>arrived at {pathname}</p>;
@@ -89,7 +147,7 @@ interface Visit extends ShopData {
   readonly payment?: Configuration['payment'];
 }
 
-/** One page, opened by a logged-in shopper. Any other path shows its own name. */
+/** Opens a page as a logged-in shopper. Any other path shows its own name. */
 export async function openPage({ path, Component, mock: earlier, payment, ...data }: Visit) {
   const router = createMemoryRouter(
     [

@@ -2,7 +2,7 @@ import type { Result } from '@patchwork/shop/domain';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** One sentence for each field that needs correcting. */
+/** By field, the sentence that says what to correct. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string };
 
 interface FormRules<Values> {
@@ -16,7 +16,7 @@ interface FormRules<Values> {
 }
 
 /**
- * One submission at a time. Another one is ignored while the first is under way, and after it succeeded:
+ * Sends one submission at a time. Another one is ignored while the first is under way, and after it succeeded:
  * the next page may take a short time to appear.
  */
 function useSubmission() {

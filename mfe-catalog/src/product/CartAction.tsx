@@ -8,7 +8,7 @@ import styles from './CartAction.module.css';
 
 interface CartActionProps {
   product: Product;
-  /** Of 'Add to Cart': primary where a page has only one. */
+  /** Look of 'Add to Cart': primary where a page has only one. */
   variant: ButtonVariant;
   /** The id of the product's title, where a page has several products. */
   describedBy?: string;

@@ -33,7 +33,7 @@ export const CardFrame = (props: CardFrameProps) => (
 
 interface ProductCardProps {
   product: Product;
-  /** One of the first on the page: its picture is not loaded lazily. */
+  /** Whether it is among the first on the page: its picture is not loaded lazily then. */
   eager?: boolean;
 }
 

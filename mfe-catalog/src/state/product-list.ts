@@ -159,7 +159,7 @@ export const loadedProductsAtom: Atom<readonly Product[]> = sharedValue(
   ),
 );
 
-/** The same for two lists of the same filters, which are another object after each navigation. */
+/** Query of a list's filters: equal for equal filters, which are another object after each navigation. */
 export const queryOf = ({ filters }: Pick<ProductList, 'filters'>): string =>
   filtersToSearchParams(filters).toString();
 

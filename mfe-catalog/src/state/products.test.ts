@@ -1,10 +1,17 @@
 // @vitest-environment happy-dom
 // A query retries by default in browsers only, so its failures are tested in one.
 
-import { createShopStore, createTestMock, testPathTo } from '@patchwork/testing';
+import { cartAtom } from '@patchwork/shop';
+import {
+  createShopStore,
+  createTestMock,
+  logIn,
+  subscribeToToasts,
+  testPathTo,
+} from '@patchwork/testing';
 import { aProduct } from '@patchwork/testing/samples';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { categoriesAtom, productAtom } from './products.ts';
+import { addToCartAtom, categoriesAtom, productAtom } from './products.ts';
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => logged.mockClear());
@@ -73,4 +80,17 @@ describe('one product', () => {
     await idle();
     expect(store.get(again).data?.title).toBe('Shirt');
   });
+});
+
+test('adding what is out of stock does nothing, for visitors too', async () => {
+  const toasts = vi.fn();
+  subscribeToToasts(toasts);
+  const { store, calls } = openShop();
+  const raincoat = aProduct({ id: 'raincoat', inStock: false });
+  await store.set(addToCartAtom, raincoat);
+  await logIn(store);
+  await store.set(addToCartAtom, raincoat);
+  expect(store.get(cartAtom).items).toEqual([]);
+  expect(calls.map(({ name }) => name)).toEqual(['login']);
+  expect(toasts).not.toHaveBeenCalled();
 });

@@ -9,7 +9,7 @@ interface OrderDetailsProps {
   order: Order;
 }
 
-/** One order: lines, address, time and payment. Its print style is below. */
+/** An order: lines, address, time and payment. The style sheet has its print style. */
 export function OrderDetails({ order }: OrderDetailsProps) {
   const titleId = useId();
   return (

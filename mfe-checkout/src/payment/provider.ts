@@ -4,7 +4,7 @@ import type { Checkout, Result } from '@patchwork/shop/domain';
 export interface PaymentRequest {
   /** The idempotency key: one key is paid once. */
   readonly key: string;
-  /** What the API opened at its provider for this amount. */
+  /** The payment that the API opened at its provider for this amount. */
   readonly payment: Checkout['payment'];
   /** Whole rupees; a provider turns them into the unit it charges in. */
   readonly amount: number;
@@ -14,7 +14,7 @@ export interface PaymentRequest {
   readonly mobile: string;
 }
 
-/** What a provider gives for a payment that was made. The API verifies it; the shop passes it on. */
+/** A provider's proof of a payment. The API verifies it; the shop passes it on. */
 export interface Paid {
   readonly paymentId: string;
   /** Empty where the provider made no order of its own: see docs/payment.md. */

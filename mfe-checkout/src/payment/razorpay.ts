@@ -49,7 +49,7 @@ export interface RazorpayOptions {
   /** Paise. */
   readonly amount: number;
   readonly currency: 'INR';
-  /** Of Razorpay's Orders API. Left out in a shop without API server. */
+  /** Id in Razorpay's Orders API. Left out in a shop without API server. */
   readonly order_id?: string;
   readonly name: string;
   readonly prefill: { readonly name: string; readonly email: string; readonly contact: string };

@@ -16,7 +16,9 @@ import { orderHistoryAtom } from '../state/orders.ts';
 import {
   completePaymentAtom,
   discardPaymentAtom,
+  failed,
   lookUpPaymentAtom,
+  type PaymentState,
   pendingPaymentAtom,
   placeOrderAtom,
 } from '../state/payment.ts';
@@ -69,42 +71,44 @@ export function PaymentIdForm({ onPaid, onDiscard }: PaymentIdFormProps) {
   );
 }
 
-/** What the shop found out. 'unknown': Razorpay was paid without an order, which no one can look up. */
-type Status = 'paid' | 'unpaid' | 'unknown' | { readonly problem: string };
+const lookingUp: PaymentState = { name: 'looking-up' };
 
-/** The status is undefined while a tab has the payment open, and while it is looked up. */
-function usePaymentStatus({ key, payment }: Checkout) {
+/** Looks a payment up, once no tab has it open. */
+function usePaymentState({ key, payment }: Checkout) {
   const store = useStore();
   const lookUp = useSetAtom(lookUpPaymentAtom);
   const { payment: config } = useAtomValue(configurationAtom);
   const isBlind = config.provider === 'razorpay' && payment.provider !== 'razorpay';
-  const [{ attempt, status }, setState] = useState<{ attempt: number; status?: Status }>({
-    attempt: 1,
-  });
-  const retry = useCallback(() => setState((before) => ({ attempt: before.attempt + 1 })), []);
+  const [attempt, setAttempt] = useState(1);
+  const [state, setState] = useState<PaymentState>(lookingUp);
+  const retry = useCallback(() => {
+    setState(lookingUp);
+    setAttempt((before) => before + 1);
+  }, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt looks it up anew.
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    const find = async (): Promise<Status> => {
+    const find = async (): Promise<PaymentState> => {
       const found = await lookUp(key);
-      if (!found.ok) return { problem: found.error };
-      return isBlind && found.value === 'unpaid' ? 'unknown' : found.value;
+      if (!found.ok) return failed(found.error);
+      return { name: isBlind && found.value === 'unpaid' ? 'unknown' : found.value };
     };
     void withPaymentLock(key, find, { signal })
-      .catch((): Status => ({ problem: 'The payment could not be looked up.' }))
-      .then((found) => !signal.aborted && setState({ attempt, status: found }));
+      .catch(() => failed('The payment could not be looked up.'))
+      .then((found) => !signal.aborted && setState(found));
     return () => leaving.abort();
   }, [lookUp, isBlind, key, attempt]);
 
-  const hasFailed = typeof status === 'object';
+  const hasFailed = state.name === 'failed';
   useEffect(() => {
     if (!hasFailed) return;
     // The shop is reached again.
     return store.sub(isOfflineAtom, () => store.get(isOfflineAtom) || retry());
   }, [hasFailed, store, retry]);
 
-  return { status, retry };
+  return { state, retry };
 }
 
 /** The pressed button is removed: the focus goes to the notice. */
@@ -121,17 +125,17 @@ interface SettlementProps {
   payment: Checkout;
 }
 
-/** What the shop knows of the payment, and what the shopper can do. */
+/** State of the payment as the shop knows it, and what the shopper can do. */
 function Settlement({ payment }: SettlementProps) {
   const { key } = payment;
-  const { status, retry } = usePaymentStatus(payment);
+  const { state, retry } = usePaymentState(payment);
   const placeOrder = useSetAtom(placeOrderAtom);
   const complete = useSetAtom(completePaymentAtom);
   const discardPayment = useSetAtom(discardPaymentAtom);
   const [problem, setProblem] = useState<string>();
   const isSending = useRef(false);
 
-  /** One request at a time. A failed one can be tried again. */
+  /** Sends one request at a time. A failed one can be tried again. */
   const send = async (request: () => Promise<Result<void, string>>): Promise<boolean> => {
     if (isSending.current) return false;
     isSending.current = true;
@@ -149,10 +153,10 @@ function Settlement({ payment }: SettlementProps) {
     if (isUnmoved) document.querySelector<HTMLElement>('h1')?.focus();
   };
 
-  if (!status) {
+  if (state.name === 'looking-up') {
     return <p role="status">Looking it up… Is it open in another tab? Then finish it there.</p>;
   }
-  if (status === 'paid') {
+  if (state.name === 'paid') {
     return (
       <>
         <p>It went through, and its answer never reached the shop. You are not charged again.</p>
@@ -160,7 +164,7 @@ function Settlement({ payment }: SettlementProps) {
       </>
     );
   }
-  if (status === 'unpaid') {
+  if (state.name === 'unpaid') {
     return (
       <>
         <p>{isAtOtherAccount(payment) ? otherAccount : 'Nothing has been charged for it.'}</p>
@@ -171,10 +175,10 @@ function Settlement({ payment }: SettlementProps) {
       </>
     );
   }
-  if (status !== 'unknown') {
+  if (state.name === 'failed') {
     return (
       <div ref={passFocusToNotice} className={styles.settlement}>
-        <FormError message={status.problem} />
+        <FormError message={state.problem} />
         <Button variant="quiet" onClick={retry}>
           Try again
         </Button>

@@ -1,24 +1,28 @@
+// @vitest-environment happy-dom
 import { cartAtom, wishlistAtom } from '@patchwork/shop';
-import { broken, line, offline, openCart, settle } from '@patchwork/state/testing/fakes';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { moveToWishlistAtom } from './cart.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { arrive, editProduct, openShop, twoLines } from '../test-support.tsx';
+import { cartProductsAtom, moveToWishlistAtom } from './cart.ts';
 
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  localStorage.clear();
+});
 
-const shirt = line('shirt', 2);
+const [shirt] = twoLines;
+if (!shirt) throw new Error('there is a first line');
 
-/** A cart with a shirt, which is being moved to the wishlist. */
-async function moveShirt() {
-  const shop = await openCart(shirt);
-  shop.store.sub(wishlistAtom, () => {});
-  shop.take('getWishlist').respond({ wishlist: [] });
-  await settle();
-  const moved = shop.store.set(moveToWishlistAtom, shirt);
-  await settle();
+/** A cart with overshirts, which are being moved to the wishlist. */
+async function moveShirt(prepare: (shop: Awaited<ReturnType<typeof openShop>>) => void) {
+  const shop = await openShop({ cart: [shirt as NonNullable<typeof shirt>] });
+  await shop.show(cartAtom, wishlistAtom);
+  prepare(shop);
+  const moved = shop.store.set(moveToWishlistAtom, shirt as NonNullable<typeof shirt>);
+  await arrive(shop.mock);
   return {
     ...shop,
     moved,
+    sent: () => shop.mock.calls.map(({ name }) => name),
     lists: () => [
       shop.store.get(cartAtom).items.map(({ product }) => product.id),
       shop.store.get(wishlistAtom).items.map(({ id }) => id),
@@ -27,27 +31,66 @@ async function moveShirt() {
 }
 
 test('a line leaves the cart once the server has its product in the wishlist', async () => {
-  const { take, moved, lists, sent } = await moveShirt();
-  expect(lists()).toEqual([['shirt'], ['shirt']]);
+  let release = () => {};
+  const { moved, lists, sent, mock } = await moveShirt((shop) => {
+    release = shop.mock.hold('addToWishlist');
+  });
+  expect(lists()).toEqual([['overshirt'], ['overshirt']]);
   expect(sent()).not.toContain('removeFromCart');
-  take('addToWishlist').respond({ wishlist: [shirt.product] });
-  await settle();
-  take('removeFromCart').respond({ cart: [] });
+  release();
   await moved;
-  expect(lists()).toEqual([[], ['shirt']]);
+  await arrive(mock);
+  expect(lists()).toEqual([[], ['overshirt']]);
+  expect(sent()).toContain('removeFromCart');
 });
 
 test('a line stays where the server refuses its product in the wishlist', async () => {
-  const { take, moved, lists, sent } = await moveShirt();
-  take('addToWishlist').fail(broken);
+  const { moved, lists, sent } = await moveShirt(({ mock }) => mock.fail({ addToWishlist: 500 }));
   await moved;
-  expect(lists()).toEqual([['shirt'], []]);
+  expect(lists()).toEqual([['overshirt'], []]);
   expect(sent()).not.toContain('removeFromCart');
 });
 
 test('without a network the line moves too: both changes wait', async () => {
-  const { take, moved, lists } = await moveShirt();
-  take('addToWishlist').fail(offline);
+  const { moved, lists } = await moveShirt(({ mock }) => mock.fail({ addToWishlist: 'network' }));
   await moved;
-  expect(lists()).toEqual([[], ['shirt']]);
+  expect(lists()).toEqual([[], ['overshirt']]);
+});
+
+/** A cart of two lines, whose first product costs 700 rupees by now. */
+async function openCart(queriesCatalogue: boolean) {
+  const shop = await openShop({ cart: twoLines, configuration: { queriesCatalogue } });
+  await shop.show(cartAtom);
+  editProduct(shop.mock, 'overshirt', { price: '700' });
+  return { ...shop, load: () => shop.store.get(cartProductsAtom) };
+}
+
+test.each([
+  [false, ['login', 'getCart', 'listProducts']],
+  [true, ['login', 'getCart', 'getProduct', 'getProduct']],
+])(
+  'the products of the cart are loaded, where the catalogue is queried (%s) each by itself',
+  async (queriesCatalogue, calls) => {
+    const { show, load, mock } = await openCart(queriesCatalogue);
+    await show(cartProductsAtom);
+    expect(load().data?.map(({ id, price }) => [id, price])).toEqual([
+      ['overshirt', 700],
+      ['trousers', 1899],
+    ]);
+    expect(mock.calls.map(({ name }) => name)).toEqual(calls);
+  },
+);
+
+test('a product that is sold no more is missing', async () => {
+  const { show, load, mock } = await openCart(true);
+  mock.fail({ getProduct: 404 });
+  await show(cartProductsAtom);
+  expect(load().data).toEqual([]);
+});
+
+test('none is taken for sold out because it could not be loaded', async () => {
+  const { show, load, mock } = await openCart(true);
+  mock.fail({ getProduct: 'network' });
+  await show(cartProductsAtom);
+  expect(load()).toMatchObject({ isError: true, data: undefined });
 });

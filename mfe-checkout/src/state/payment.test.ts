@@ -1,19 +1,10 @@
+// @vitest-environment happy-dom
 import { cartAtom, changeSessionAtom } from '@patchwork/shop';
-import type { Address, Checkout, LineItem, Quote } from '@patchwork/shop/domain';
-import {
-  arjun,
-  callsOf,
-  line,
-  meera,
-  offline,
-  offlineText,
-  openCart,
-  openShop,
-  settle,
-} from '@patchwork/state/testing/fakes';
-import { createTestMock, subscribeToToasts } from '@patchwork/testing';
+import { type Address, cartTotal, type LineItem, type Quote } from '@patchwork/shop/domain';
+import { subscribeToToasts } from '@patchwork/testing';
 import { anAddress } from '@patchwork/testing/samples';
-import { afterEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { arrive, twoLines as lines, openMock, openShop, signUpMeera } from '../test-support.tsx';
 import { orderHistoryAtom, placedOrderAtom } from './orders.ts';
 import {
   completePaymentAtom,
@@ -28,66 +19,56 @@ import {
 const toasts = vi.fn();
 subscribeToToasts(({ kind, text }) => toasts(kind, text));
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
+beforeEach(() => {
+  vi.restoreAllMocks();
+  vi.spyOn(console, 'error').mockReturnValue();
+  toasts.mockClear();
+  localStorage.clear();
+  sessionStorage.clear();
 });
 
-const lines = [line('shirt', 2), line('kurta', 1)];
-const quote: Quote = { lines, total: 4500, notices: [] };
+const total = cartTotal(lines);
+const quote: Quote = { lines, total, notices: [] };
 const keyOne = crypto.randomUUID();
 const keyTwo = crypto.randomUUID();
 const paid = { paymentId: 'pay_1', signature: 'signed' };
+const offlineText = 'The shop could not be reached. Check your connection and try again.';
+const address: Address = { ...anAddress, id: 'address-0' };
 
-function checkoutOf(key: string): Checkout {
-  const now = new Date().toISOString();
-  return {
-    key,
-    status: 'open',
-    openedAt: now,
-    expiresAt: now,
-    lines,
-    total: 4500,
-    address: anAddress,
-    payment: { provider: 'simulator', orderId: 'order_1' },
-  };
-}
-
-type Shop = ReturnType<typeof openShop>;
-
-function show({ store }: Shop) {
-  for (const shown of [pendingPaymentAtom, orderHistoryAtom, placedOrderAtom, cartAtom]) {
-    store.sub(shown, () => {});
-  }
-}
-
-/** A shop that the mock answers, with nothing of its cart bought yet. */
-async function openWorking() {
-  const mock = createTestMock({
-    products: lines.map(({ product }) => product),
-    cart: lines,
-    addresses: [anAddress],
-  });
-  const shop = openShop({ session: meera, calls: await callsOf(mock) });
-  show(shop);
-  const arrive = () => settle(mock);
-  await arrive();
-  const { store } = shop;
-  const open = (key: string, address: Address = anAddress) =>
-    store.set(openPaymentAtom, { key, quote, address });
+/** A page that shows Asha's cart, payment and orders. */
+async function openWorking(cart: readonly LineItem[] = lines) {
+  const shop = await openShop({ mock: openMock({ cart }) });
+  const { store, mock } = shop;
+  await shop.show(pendingPaymentAtom, orderHistoryAtom, placedOrderAtom, cartAtom);
+  const open = (key: string) => store.set(openPaymentAtom, { key, quote, address });
   return {
     ...shop,
-    arrive,
     open,
+    arrive: () => arrive(mock),
+    place: () => store.set(placeOrderAtom, { key: keyOne, ...paid }),
+    shown: () =>
+      store.get(cartAtom).items.map(({ product, quantity }) => `${product.id} ${quantity}`),
     pending: () => store.get(pendingPaymentAtom)?.key ?? null,
     orders: () => store.get(orderHistoryAtom).map(({ id }) => id),
+    /** Opens a payment and pays it at the bank. */
+    async pay(outcome: 'success' | 'decline' = 'success') {
+      const opened = await open(keyOne);
+      const orderId = opened.ok ? opened.value.payment.orderId : '';
+      return store.set(simulatePaymentAtom, { orderId, outcome });
+    },
+    /** Adds a piece to the cart on another device. */
+    addElsewhere: async (productId: string) => {
+      const { token } = await mock.logIn();
+      const api = mock.connect({ getToken: () => token, onUnauthorized: () => {} });
+      await api.changeCartQuantity({ productId, body: { action: { type: 'increment' } } });
+    },
   };
 }
 
 test('a payment is open from when the API has it, and a second one is refused', async () => {
   const { open, pending, arrive } = await openWorking();
   expect(pending()).toBeNull();
-  expect(await open(keyOne)).toMatchObject({ ok: true, value: { key: keyOne, total: 4500 } });
+  expect(await open(keyOne)).toMatchObject({ ok: true, value: { key: keyOne, total } });
   await arrive();
   expect(pending()).toBe(keyOne);
   expect((await open(keyTwo)).ok).toBe(false);
@@ -95,92 +76,77 @@ test('a payment is open from when the API has it, and a second one is refused', 
 });
 
 test('a payment whose opening was lost is found open', async () => {
-  const shop = openShop({ session: meera });
-  const { store, take } = shop;
-  show(shop);
-  await settle();
-  take('listCheckouts').respond({ checkouts: [] });
-  await settle();
-  const opening = store.set(openPaymentAtom, { key: keyOne, quote, address: anAddress });
-  take('openCheckout').fail(offline);
-  expect(await opening).toEqual({ ok: false, error: offlineText });
-  take('listCheckouts').respond({ checkouts: [checkoutOf(keyOne)] });
-  await settle();
+  const { store, mock, open, pending, arrive } = await openWorking();
+  const { token } = await mock.logIn();
+  const other = mock.connect({ getToken: () => token, onUnauthorized: () => {} });
+  await other.openCheckout({ body: { key: keyOne, addressId: address.id, lines } });
+  mock.fail({ openCheckout: 'network' });
+  expect(await open(keyOne)).toEqual({ ok: false, error: offlineText });
+  await arrive();
   expect(store.get(pendingPaymentAtom)?.key).toBe(keyOne);
+  expect(pending()).toBe(keyOne);
 });
 
 test('a confirmed payment is an order, shown with an empty cart, and confirmed on its page', async () => {
-  const { store, navigate, open, pending, orders, arrive } = await openWorking();
+  const { store, navigate, open, place, pending, orders, shown, arrive } = await openWorking();
   await open(keyOne);
-  expect((await store.set(placeOrderAtom, { key: keyOne, ...paid })).ok).toBe(true);
+  expect((await place()).ok).toBe(true);
   await arrive();
   expect(orders()).toEqual([keyOne]);
   expect(pending()).toBeNull();
-  expect(store.get(placedOrderAtom)).toMatchObject({ paymentReference: 'pay_1', total: 4500 });
-  expect(store.get(cartAtom).items).toEqual([]);
+  expect(store.get(placedOrderAtom)).toMatchObject({ paymentReference: 'pay_1', total });
+  expect(shown()).toEqual([]);
   expect(navigate.mock.calls).toEqual([['/orderplaced']]);
   expect(toasts.mock.calls).toEqual([['success', 'Order has been placed successfully!!']]);
 });
 
-/** Meera's loaded cart, and an order of these lines that the API has just made. */
-async function placeOrderOf(bought: readonly LineItem[], ...inCart: LineItem[]) {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const shop = await openCart(...inCart);
-  shop.store.sub(orderHistoryAtom, () => {});
-  await settle();
-  const placing = shop.store.set(placeOrderAtom, { key: keyOne, ...paid });
-  const placedAt = new Date().toISOString();
-  const order = { id: keyOne, placedAt, lines: bought, total: 4500, address: anAddress };
-  shop.take('confirmCheckout').respond({ order: { ...order, paymentReference: 'pay_1' } });
-  await placing;
-  await settle();
-  return shop;
-}
-
 test('what was bought leaves the cart even if the cart can’t be loaded then', async () => {
-  const { take, shown } = await placeOrderOf(lines, ...lines, line('dress', 1));
-  expect(shown()).toEqual(['dress 1']);
-  take('getCart').fail(offline);
-  await settle();
-  expect(shown()).toEqual(['dress 1']);
+  const { mock, open, place, shown, arrive } = await openWorking();
+  await open(keyOne);
+  mock.fail({ getCart: 'network' });
+  await place();
+  await arrive();
+  expect(shown()).toEqual([]);
 });
 
 test('pieces that were put into the cart since the payment opened stay', async () => {
-  const { take, shown } = await placeOrderOf(lines, line('shirt', 3), line('kurta', 1));
-  expect(shown()).toEqual(['shirt 1']);
-  take('getCart').respond({ cart: [line('shirt', 1)] });
-  await settle();
-  expect(shown()).toEqual(['shirt 1']);
+  const { store, open, place, addElsewhere, shown, arrive } = await openWorking();
+  await open(keyOne);
+  await addElsewhere('overshirt');
+  await store.get(cartAtom).refetch();
+  await place();
+  await arrive();
+  expect(shown()).toEqual(['overshirt 1']);
 });
 
 test('an order that is known already takes nothing from the cart again', async () => {
-  const shop = await placeOrderOf(lines, ...lines);
-  shop.take('getCart').respond({ cart: [line('shirt', 1)] });
-  await settle();
-  const looking = shop.store.set(lookUpPaymentAtom, keyOne);
-  const [order] = shop.store.get(orderHistoryAtom);
-  if (!order) throw new Error('an order was placed');
-  const checkout = { ...checkoutOf(keyOne), status: 'paid' } as const;
-  shop.take('settleCheckout').respond({ checkout, order });
-  await looking;
-  expect(shop.shown()).toEqual(['shirt 1']);
+  const { store, open, place, addElsewhere, shown, arrive } = await openWorking();
+  await open(keyOne);
+  await addElsewhere('overshirt');
+  await place();
+  await arrive();
+  expect(shown()).toEqual(['overshirt 1']);
+  await store.set(lookUpPaymentAtom, keyOne);
+  await arrive();
+  expect(shown()).toEqual(['overshirt 1']);
 });
 
 test('a confirmation that fails leaves the payment open, and says why', async () => {
-  const shop = await openCart(...lines);
-  const placing = shop.store.set(placeOrderAtom, { key: keyOne, ...paid });
-  shop.take('confirmCheckout').fail(offline);
-  expect(await placing).toEqual({ ok: false, error: offlineText });
-  expect(shop.shown()).toEqual(['shirt 2', 'kurta 1']);
-  expect(shop.navigate).not.toHaveBeenCalled();
+  const { mock, open, place, shown, navigate, pending, arrive } = await openWorking();
+  await open(keyOne);
+  mock.fail({ confirmCheckout: 'network' });
+  expect(await place()).toEqual({ ok: false, error: offlineText });
+  await arrive();
+  expect(shown()).toEqual(['overshirt 2', 'trousers 1']);
+  expect(pending()).toBe(keyOne);
+  expect(navigate).not.toHaveBeenCalled();
 });
 
 test('a payment that was made is found, stays until it is completed, and is not paid again', async () => {
-  const { store, navigate, open, pending, orders, arrive } = await openWorking();
-  const opened = await open(keyOne);
-  const orderId = opened.ok ? opened.value.payment.orderId : '';
+  const { store, navigate, open, pay, pending, orders, arrive } = await openWorking();
+  await open(keyOne);
   expect(await store.set(lookUpPaymentAtom, keyOne)).toEqual({ ok: true, value: 'unpaid' });
-  await store.set(simulatePaymentAtom, { orderId, outcome: 'success' });
+  await pay();
   expect(await store.set(lookUpPaymentAtom, keyOne)).toEqual({ ok: true, value: 'paid' });
   await arrive();
   expect([pending(), orders()]).toEqual([keyOne, [keyOne]]);
@@ -202,10 +168,8 @@ test('a payment that was not made is closed', async () => {
 });
 
 test('a payment that was made after all is not closed: it becomes its order', async () => {
-  const { store, open, orders, pending, navigate, arrive } = await openWorking();
-  const opened = await open(keyOne);
-  const orderId = opened.ok ? opened.value.payment.orderId : '';
-  await store.set(simulatePaymentAtom, { orderId, outcome: 'success' });
+  const { store, pay, orders, pending, navigate, arrive } = await openWorking();
+  await pay();
   await store.set(discardPaymentAtom, keyOne);
   await arrive();
   expect([pending(), orders()]).toEqual([null, [keyOne]]);
@@ -213,30 +177,23 @@ test('a payment that was made after all is not closed: it becomes its order', as
 });
 
 test('a bank that declines gives its sentence', async () => {
-  const { store, open } = await openWorking();
-  const opened = await open(keyOne);
-  const orderId = opened.ok ? opened.value.payment.orderId : '';
-  expect(await store.set(simulatePaymentAtom, { orderId, outcome: 'decline' })).toEqual({
+  const { pay } = await openWorking();
+  expect(await pay('decline')).toEqual({
     ok: false,
     error: 'The simulated bank declined the payment.',
   });
 });
 
 test('another shopper sees neither order nor payment, and takes no late answer', async () => {
-  const shop = openShop({ session: meera });
-  const { store, take, navigate } = shop;
-  show(shop);
-  await settle();
-  const placing = store.set(placeOrderAtom, { key: keyOne, ...paid });
-  const call = take('confirmCheckout');
-  store.set(changeSessionAtom, arjun);
-  await settle();
-  const placedAt = new Date().toISOString();
-  const bought = { lines, total: 4500, address: anAddress };
-  call.respond({ order: { id: keyOne, placedAt, ...bought, paymentReference: 'pay_1' } });
+  const { store, mock, open, place, navigate, orders, pending, arrive } = await openWorking();
+  const meera = await signUpMeera(mock);
+  await open(keyOne);
+  const release = mock.hold('confirmCheckout');
+  const placing = place();
+  store.set(changeSessionAtom, meera);
+  release();
   expect((await placing).ok).toBe(false);
-  await settle();
-  expect(store.get(orderHistoryAtom)).toEqual([]);
-  expect(store.get(pendingPaymentAtom)).toBeNull();
+  await arrive();
+  expect([orders(), pending()]).toEqual([[], null]);
   expect(navigate).not.toHaveBeenCalled();
 });

@@ -12,6 +12,23 @@ import { type Atom, atom } from 'jotai';
 import { cartProductsAtom } from './cart.ts';
 import { confirmOrderAtom, orderHistoryAtom, placedOrderAtom, takeOrderAtom } from './orders.ts';
 
+/**
+ * State of a payment, on every page that shows one. A purchase is `idle` until its button is pressed, then it is
+ * `checking` the prices, `paying` in the provider's window and `placed`. A payment that an earlier page left open is
+ * `looking-up`, then `paid` (an order), `unpaid`, or `unknown`: Razorpay was paid without an order, which no one can look
+ * up. `failed` says why, and can be tried again. The API's own record of it is the status of a Checkout.
+ */
+export type PaymentState =
+  | { readonly name: 'idle' | 'checking' | 'paying' | 'placed' }
+  | { readonly name: 'looking-up' | 'paid' | 'unpaid' | 'unknown' }
+  | { readonly name: 'failed'; readonly problem: string };
+
+export const failed = (problem: string): PaymentState => ({ name: 'failed', problem });
+
+/** Whether a purchase is on its way from its button to its order. */
+export const isUnderWay = ({ name }: PaymentState): boolean =>
+  name === 'checking' || name === 'paying' || name === 'placed';
+
 const openOnesAtom = serverData<readonly Checkout[]>(() => ({
   key: ['checkouts'],
   scope: 'shopper',
@@ -36,7 +53,7 @@ const takeCheckoutAtom = atom(null, async (get, set, checkout: Checkout): Promis
 interface Purchase {
   /** Made by the client: a request that is sent twice opens one payment. */
   readonly key: string;
-  /** What the shopper saw. */
+  /** The quote that the shopper saw. */
   readonly quote: Quote;
   readonly address: Address;
 }
@@ -67,7 +84,7 @@ const settleAtom = atom(null, async (_get, set, order: Order): Promise<void> => 
   await set(openOnesAtom, () => []);
 });
 
-/** What the provider's window gave for a payment that was made. */
+/** A provider's proof of a payment, and the checkout that it pays. */
 interface Confirmation {
   readonly key: string;
   readonly paymentId: string;

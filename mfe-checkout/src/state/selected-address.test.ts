@@ -1,36 +1,40 @@
 // @vitest-environment happy-dom
 
-import { addressesAtom, changeAddressesAtom, changeSessionAtom } from '@patchwork/shop';
+import {
+  addressesAtom,
+  changeAddressesAtom,
+  changeSessionAtom,
+  sessionAtom,
+} from '@patchwork/shop';
 import type { Address, Session } from '@patchwork/shop/domain';
-import { arjun, callsOf, meera, openShop, settle } from '@patchwork/state/testing/fakes';
 import { createTestMock } from '@patchwork/testing';
 import { ashasHome } from '@patchwork/testing/samples';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { arrive, openShop, signUpMeera } from '../test-support.tsx';
 import { selectAddressAtom, selectedAddressAtom } from './selected-address.ts';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
+beforeEach(() => {
+  localStorage.clear();
   sessionStorage.clear();
 });
 
 const home: Address = { id: 'home', ...ashasHome };
 const work: Address = { ...home, id: 'work', houseNumber: '7', street: 'Dyers Lane' };
 
-/** A page that shows Meera's addresses, home and work. */
+/** A page that shows Asha's addresses, home and work. */
 async function openTwo() {
-  const mock = createTestMock({ addresses: [home, work] });
-  const shop = openShop({ session: meera, calls: await callsOf(mock) });
-  const { store, auth } = shop;
-  for (const shown of [addressesAtom, selectedAddressAtom]) store.sub(shown, () => {});
-  const arrive = () => settle(mock);
-  await arrive();
+  const shop = await openShop({ mock: createTestMock({ addresses: [home, work] }) });
+  const { store, mock } = shop;
+  const asha = store.get(sessionAtom);
+  if (!asha) throw new Error('Asha is logged in');
+  await shop.show(addressesAtom, selectedAddressAtom);
   return {
     ...shop,
-    mock,
-    arrive,
+    asha,
+    arrive: () => arrive(mock),
     selected: () => store.get(selectedAddressAtom)?.id ?? null,
     select: (id: string | null) => store.set(selectAddressAtom, id),
-    expire: () => auth.onUnauthorized(),
+    expire: () => shop.endSession(),
     enter: (next: Session | null) => store.set(changeSessionAtom, next),
   };
 }
@@ -85,29 +89,29 @@ describe('the selection', () => {
   });
 
   test('outlives an expired session, whatever the case of the email at the next login', async () => {
-    const { select, selected, enter, expire, arrive } = await openTwo();
+    const { select, selected, enter, expire, arrive, asha } = await openTwo();
     select('home');
     expire();
     expect(selected()).toBeNull();
-    const user = { ...meera.user, email: 'Meera@Example.in' };
-    enter({ token: 'a later token', user });
+    enter({ ...asha, user: { ...asha.user, email: asha.user.email.toUpperCase() } });
     await arrive();
     expect(selected()).toBe('home');
   });
 
   test('belongs to one shopper, though the ids are the same', async () => {
-    const { select, selected, enter, arrive } = await openTwo();
+    const { select, selected, enter, arrive, mock } = await openTwo();
+    const meera = await signUpMeera(mock);
     select('home');
-    enter(arjun);
+    enter(meera);
     await arrive();
     expect(selected()).toBeNull();
   });
 
   test('ends with logging out', async () => {
-    const { store, select, selected, enter, arrive } = await openTwo();
+    const { store, select, selected, enter, arrive, asha } = await openTwo();
     select('home');
     store.set(changeSessionAtom, null, 'erased');
-    enter(meera);
+    enter(asha);
     await arrive();
     expect(selected()).toBeNull();
   });

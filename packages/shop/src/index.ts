@@ -29,4 +29,5 @@ export {
   toast,
   wishlistAtom,
 } from '@patchwork/state';
+/** Texts that the browser stores for shoppers. Only the storage knows the form of their keys. */
 export { shopperTexts } from '@patchwork/storage';

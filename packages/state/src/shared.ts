@@ -1,15 +1,15 @@
 import { type Atom, atom, type Getter, type Setter, type WritableAtom } from 'jotai';
 
-/** What changes a shared value besides the actions that write it: another value, or one of these. */
+/** Source of a shared value's changes, besides the actions that write it: another value, or one of these. */
 type Source = Atom<unknown> | 'api' | 'browser' | 'configuration';
 
-/** What devtools show of a shared value. A property of the atom. */
+/** Properties of a shared value's atom, for the devtools. */
 export interface ValueInfo {
   readonly debugLabel: string;
   readonly sources: readonly Source[];
 }
 
-/** What devtools show of an action. Properties of the atom. */
+/** Properties of an action's atom, for the devtools. */
 export interface ActionInfo {
   readonly debugLabel: string;
   readonly writes: readonly Atom<unknown>[];

@@ -4,7 +4,7 @@ import styles from './LoadError.module.css';
 import { Spinner } from './Spinner.tsx';
 
 interface LoadErrorProps {
-  /** One sentence: what could not be loaded. */
+  /** Sentence that says what could not be loaded. */
   message: string;
   onRetry: () => void;
 }
@@ -24,7 +24,7 @@ export function LoadError({ message, onRetry }: LoadErrorProps) {
 interface ListStatusProps {
   /** As the shopper knows it: 'cart', 'orders'. */
   list: string;
-  /** How far it is loaded. After a failed reload `data` is the earlier list. */
+  /** Load state of the list. After a failed reload `data` is the earlier list. */
   load: {
     readonly isError: boolean;
     readonly data: readonly unknown[] | undefined;

@@ -3,7 +3,7 @@ import styles from './Section.module.css';
 
 interface SectionProps extends ComponentProps<'section'> {
   title: string;
-  /** Of its heading. */
+  /** Level of its heading. */
   level?: 2 | 3;
 }
 

@@ -10,7 +10,7 @@ interface Tab<Id extends string> {
 }
 
 interface TabsProps<Id extends string> {
-  /** What the tabs choose between, for a screen reader. */
+  /** Name of the choice, for a screen reader. */
   readonly label: string;
   readonly tabs: readonly Tab<Id>[];
   readonly selected: Id;

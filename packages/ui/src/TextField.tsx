@@ -4,7 +4,7 @@ import styles from './TextField.module.css';
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   label: string;
   name: string;
-  /** What to correct here; undefined while nothing is known to be wrong. */
+  /** Sentence that says what to correct; undefined while nothing is known to be wrong. */
   error: string | undefined;
   /** Reads the error out when it appears. For a form without a FormError. */
   announceError?: boolean;

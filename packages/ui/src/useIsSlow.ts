@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Who waits longer than this is told that it takes long. */
+/** Wait after which a shopper is told that it takes long. */
 const SLOW_MS = 5000;
 
 /**

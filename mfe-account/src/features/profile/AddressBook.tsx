@@ -45,7 +45,7 @@ export function useAddressFocus() {
     root,
     addButton,
     news,
-    /** What a screen reader announces while the API answers; '' where it refused. */
+    /** Sets the text that a screen reader announces while the API answers; '' where it refused. */
     announce: setNews,
     editButton: (id: string) => (button: HTMLButtonElement | null) => {
       if (!button) return void editButtons.current.delete(id);

@@ -18,7 +18,7 @@ interface AddressCardProps {
   onClickCapture: (event: MouseEvent) => void;
 }
 
-/** One address. While it is edited, its form replaces it. */
+/** An address. While it is edited, its form replaces it. */
 export function AddressCard({ address, editing, deleting, editRef, ...actions }: AddressCardProps) {
   const { onEdit, onSave, onCancel, onDelete, onClickCapture } = actions;
   if (editing) {

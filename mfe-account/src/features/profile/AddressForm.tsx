@@ -13,12 +13,12 @@ import { useForm } from '../../form/useForm.ts';
 import styles from './AddressForm.module.css';
 
 interface ProgressProps {
-  /** What is under way; '' for nothing. */
+  /** Work that is under way, such as “Saving…”; '' for none. */
   text: string;
 }
 
 /**
- * Beside the buttons of an address, in room that it always takes: nothing moves when it says something.
+ * Progress beside the buttons of an address. It takes the same space without a text, so that nothing moves.
  * Hidden from screen readers: the page's one status line announces it.
  */
 export const Progress = ({ text }: ProgressProps) => (

@@ -7,8 +7,8 @@ interface FirstWordsProps {
 }
 
 /**
- * What the HTML shows of a product before the page's scripts are there, and the page until the product is loaded.
- * The server fills it, perhaps with an answer that is some minutes old: no price, and no stock.
+ * A product in the HTML, before the page's scripts are there, and on the page until the product is loaded. The
+ * server fills it, perhaps with an answer that is some minutes old: no price, and no stock.
  */
 export const FirstWords = ({
   title = '{product.title}',

@@ -30,8 +30,8 @@ export function NotFound() {
 }
 
 /**
- * What the page's first words say of the product, so that it stays until the product is loaded. Undefined once
- * the shop has replaced them.
+ * Reads title and picture from the HTML that the server sent, so that they stay until the product is loaded.
+ * Undefined once the shop has replaced that HTML.
  */
 function readFirstWords() {
   const words = firstWordsOf('product');
@@ -67,7 +67,7 @@ function ProductDetail({ productId }: ProductDetailProps) {
   );
 }
 
-/** One product. It shows at once if the list has loaded it; the spinner stays until there is one. */
+/** The page of a product. It shows at once if the list has loaded it; the spinner stays until there is one. */
 export function ProductDetailPage() {
   const { productId = '' } = useParams();
   return <ProductDetail key={productId} productId={productId} />;

@@ -22,16 +22,16 @@ import styles from './FilterPanel.module.css';
 
 interface ChoicesProps<T> {
   legend: string;
-  /** One of the options, or any number of them. */
+  /** Radio buttons for one of the options, checkboxes for any number. */
   type: 'radio' | 'checkbox';
-  /** One below the other, or side by side. */
+  /** Options below each other, or side by side. */
   look?: 'list' | 'labels';
   options: readonly (readonly [value: T, label: string])[];
   chosen: readonly T[];
   onChoose: (value: T) => void;
 }
 
-/** One group of the filter panel. */
+/** A group of the filter panel. */
 export function Choices<T extends string | number>({
   legend,
   type,

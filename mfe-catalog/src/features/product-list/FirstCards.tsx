@@ -5,7 +5,7 @@ import grid from '../../product/ProductGrid.module.css';
 import { KnownImage } from '../../product/ProductImage.tsx';
 import styles from './FirstCards.module.css';
 
-/** What is known of a product before the list is loaded. It may be some minutes old: no price, and no stock. */
+/** A product as far as it is known before the list is loaded. It may be minutes old: no price, and no stock. */
 export interface FirstCard {
   /** The path of the product's page. */
   readonly to: string;

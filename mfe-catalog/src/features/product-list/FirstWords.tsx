@@ -6,7 +6,7 @@ import { ProductListFrame } from './ProductListFrame.tsx';
 /** As many as `head.data` in remote.json asks for. A list that is shorter has no such words. */
 const positions = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** What the HTML shows of the whole list before the page's scripts are there. The server fills it. */
+/** The whole list in the HTML, before the page's scripts are there. The server fills it. */
 export function FirstWords() {
   const pathTo = useAtomValue(pathToAtom);
   const cards = positions.map((position) => ({

@@ -77,7 +77,7 @@ function AboveLimit({ cheapest, limit, canClear }: AboveLimitProps) {
 
 interface NoMatchProps {
   explanation: EmptyListExplanation;
-  /** What nothing matches. */
+  /** The filters that nothing matches. */
   filters: Filters;
 }
 

@@ -43,7 +43,7 @@ interface MoreProductsProps {
   onShow: () => void;
 }
 
-/** How many products are shown, and the button that shows more. The next ones are loaded before it is pressed. */
+/** Count of the products that are shown, and the button that shows more. The next ones are loaded before it is pressed. */
 export function MoreProducts({ list, shown, onShow }: MoreProductsProps) {
   const { products, more } = list;
   const block = useRef<HTMLDivElement>(null);

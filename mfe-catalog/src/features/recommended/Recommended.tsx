@@ -62,7 +62,7 @@ export function RecommendedProduct({ product }: RecommendedProductProps) {
 const COUNT = 6;
 
 interface RecommendedProps {
-  /** What is in the cart, or was ordered. */
+  /** Products in the cart, or of the order. */
   readonly products?: readonly GivenProduct[];
 }
 

@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai';
 import { type FormEvent, useRef } from 'react';
 import styles from '../../Page.module.css';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
-import { pendingPaymentAtom } from '../../state/payment.ts';
+import { isUnderWay, pendingPaymentAtom } from '../../state/payment.ts';
 import { selectedAddressAtom } from '../../state/selected-address.ts';
 import { AddressChoice } from './AddressChoice.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
@@ -20,15 +20,15 @@ interface CheckoutFormProps {
 }
 
 function CheckoutForm({ lines, order, onSettleFirst }: CheckoutFormProps) {
-  const { progress, placeOrder } = order;
-  const isUnderWay = progress.status !== 'waiting';
+  const { state, placeOrder } = order;
+  const isLocked = isUnderWay(state);
   const form = useRef<HTMLFormElement>(null);
   const selected = useAtomValue(selectedAddressAtom);
   const quote = useQuote(lines);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isUnderWay || onSettleFirst) return;
+    if (isLocked || onSettleFirst) return;
     if (selected) return void placeOrder({ seen: quote, address: selected });
     // The specification's spelling.
     toast.warning('Please select adress!');
@@ -36,11 +36,11 @@ function CheckoutForm({ lines, order, onSettleFirst }: CheckoutFormProps) {
   };
 
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-busy={isUnderWay} className={styles.columns}>
-      <AddressChoice selected={selected} isLocked={isUnderWay} />
+    <form ref={form} noValidate onSubmit={submit} aria-busy={isLocked} className={styles.columns}>
+      <AddressChoice selected={selected} isLocked={isLocked} />
       <div className={styles.summary}>
         <OrderSummary quote={quote} address={selected}>
-          <PlaceOrder progress={progress} onSettleFirst={onSettleFirst} />
+          <PlaceOrder state={state} onSettleFirst={onSettleFirst} />
         </OrderSummary>
       </div>
     </form>
@@ -51,10 +51,9 @@ function CheckoutPage() {
   const pathTo = useAtomValue(pathToAtom);
   const cart = useAtomValue(cartAtom);
   const order = usePlaceOrder();
-  const { status } = order.progress;
   const notice = useRef<HTMLElement>(null);
-  const isPaymentOpen = useAtomValue(pendingPaymentAtom) !== null && status === 'waiting';
-  if (status === 'placed') return <Spinner label="Placing your order" />;
+  const isPaymentOpen = useAtomValue(pendingPaymentAtom) !== null && !isUnderWay(order.state);
+  if (order.state.name === 'placed') return <Spinner label="Placing your order" />;
   const isEmpty = cart.data?.length === 0;
   return (
     <div className={`container ${styles.page}`}>

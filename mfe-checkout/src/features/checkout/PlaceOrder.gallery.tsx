@@ -1,17 +1,13 @@
 import { PlaceOrder } from './PlaceOrder.tsx';
 
-export const Ready = () => (
-  <PlaceOrder progress={{ status: 'waiting' }} onSettleFirst={undefined} />
-);
+export const Ready = () => <PlaceOrder state={{ name: 'idle' }} onSettleFirst={undefined} />;
 
 export const CheckingThePrices = () => (
-  <PlaceOrder progress={{ status: 'checking' }} onSettleFirst={undefined} />
+  <PlaceOrder state={{ name: 'checking' }} onSettleFirst={undefined} />
 );
 
-export const Paying = () => (
-  <PlaceOrder progress={{ status: 'paying' }} onSettleFirst={undefined} />
-);
+export const Paying = () => <PlaceOrder state={{ name: 'paying' }} onSettleFirst={undefined} />;
 
 export const AnotherPaymentIsOpen = () => (
-  <PlaceOrder progress={{ status: 'waiting' }} onSettleFirst={() => {}} />
+  <PlaceOrder state={{ name: 'idle' }} onSettleFirst={() => {}} />
 );

@@ -1,28 +1,27 @@
 import { Button, FormError, isFocusLost, passFocusToHeading } from '@patchwork/shop/ui';
 import { useId, useLayoutEffect, useRef } from 'react';
+import { isUnderWay, type PaymentState } from '../../state/payment.ts';
 import { messages } from './messages.ts';
 import styles from './PlaceOrder.module.css';
-import type { Progress } from './usePlaceOrder.ts';
 
-const underWay: Record<Progress['status'], string> = {
-  waiting: '',
+const underWay: Partial<Record<PaymentState['name'], string>> = {
   checking: 'Checking the prices…',
   paying: 'Waiting for the payment…',
   placed: 'Your order is placed.',
 };
 
 interface PlaceOrderProps {
-  progress: Progress;
+  state: PaymentState;
   /** Leads to the payment that has to be settled first; undefined when there is none. */
   onSettleFirst: (() => void) | undefined;
 }
 
 /** The button that places the order, and why the order can't be placed. */
-export function PlaceOrder({ progress, onSettleFirst }: PlaceOrderProps) {
+export function PlaceOrder({ state, onSettleFirst }: PlaceOrderProps) {
   const button = useRef<HTMLButtonElement>(null);
   const reasonId = useId();
-  const problem = progress.status === 'waiting' ? progress.problem : undefined;
-  const isPossible = progress.status === 'waiting' && !onSettleFirst;
+  const problem = state.name === 'failed' ? state.problem : undefined;
+  const isPossible = !isUnderWay(state) && !onSettleFirst;
 
   // The focus was in the payment's window, which may be a frame. From this button the shopper can try again.
   useLayoutEffect(() => {
@@ -52,7 +51,7 @@ export function PlaceOrder({ progress, onSettleFirst }: PlaceOrderProps) {
           Place Order
         </Button>
         <p role="status" className={styles.status}>
-          {underWay[progress.status]}
+          {underWay[state.name]}
         </p>
       </div>
     </>

@@ -6,7 +6,7 @@ type Unpaid = Exclude<PaymentOutcome, { kind: 'paid' }>;
 /** A bank's message, ended with a full stop. */
 const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 
-/** Why the payment did not succeed, and that nothing was ordered. */
+/** Says why the payment did not succeed, and that nothing was ordered. */
 export function explainOutcome(outcome: Unpaid): string {
   if (outcome.kind === 'dismissed') {
     return 'The payment was closed before it was made. Nothing was ordered; your cart is as it was.';
@@ -17,7 +17,7 @@ export function explainOutcome(outcome: Unpaid): string {
   return outcome.reason;
 }
 
-/** How a product differs between cart and catalogue, in one sentence. */
+/** Says in one sentence how a product differs between cart and catalogue. */
 export function explainNotice(notice: QuoteNotice): string {
   if (notice.kind === 'removed') return `${notice.title} is no longer sold.`;
   if (notice.kind === 'outOfStock') return `${notice.title} is out of stock.`;

@@ -14,7 +14,9 @@ import { useProvider } from '../../payment/useProvider.ts';
 import { cartProductsAtom } from '../../state/cart.ts';
 import {
   discardPaymentAtom,
+  failed,
   openPaymentAtom,
+  type PaymentState,
   pendingPaymentAtom,
   placeOrderAtom,
 } from '../../state/payment.ts';
@@ -47,12 +49,8 @@ export function useFreshQuote(): () => Promise<Quote | undefined> {
   };
 }
 
-export type Progress =
-  | { readonly status: 'waiting'; readonly problem?: string }
-  | { readonly status: 'checking' | 'paying' | 'placed' };
-
 interface Purchase {
-  /** What the shopper saw when placing the order. */
+  /** The quote that the shopper saw when placing the order. */
   readonly seen: Quote;
   readonly address: Address;
 }
@@ -76,7 +74,7 @@ export function usePlaceOrder() {
   const freshQuote = useFreshQuote();
   const leaving = useLeaving();
   const isUnderWay = useRef(false);
-  const [progress, setProgress] = useState<Progress>({ status: 'waiting' });
+  const [state, setState] = useState<PaymentState>({ name: 'idle' });
 
   /** Why the order can't be paid; undefined when it can. */
   const check = async ({ seen }: Purchase): Promise<string | undefined> => {
@@ -87,13 +85,17 @@ export function usePlaceOrder() {
   };
 
   /** Under the payment's lock, so that no other tab looks the payment up meanwhile. */
-  const pay = async (key: string, purchase: Purchase, signal: AbortSignal): Promise<Progress> => {
+  const pay = async (
+    key: string,
+    purchase: Purchase,
+    signal: AbortSignal,
+  ): Promise<PaymentState> => {
     const { seen: quote, address } = purchase;
     const session = store.get(sessionAtom);
     const opened = await store.set(openPaymentAtom, { key, quote, address });
-    if (!opened.ok) return { status: 'waiting', problem: opened.error };
-    if (!session || signal.aborted) return { status: 'waiting', problem: messages.unknown };
-    setProgress({ status: 'paying' });
+    if (!opened.ok) return failed(opened.error);
+    if (!session || signal.aborted) return failed(messages.unknown);
+    setState({ name: 'paying' });
     const { name, email } = session.user;
     const { total: amount, payment } = opened.value;
     const request = { key, payment, amount, name, email, mobile: address.mobile };
@@ -101,35 +103,35 @@ export function usePlaceOrder() {
     if (outcome.kind !== 'paid') {
       // If this fails, the payment stays open, and the page says so.
       await store.set(discardPaymentAtom, key);
-      return { status: 'waiting', problem: explainOutcome(outcome) };
+      return failed(explainOutcome(outcome));
     }
     const { paymentId, signature } = outcome;
     const placed = await store.set(placeOrderAtom, { key, paymentId, signature });
-    return placed.ok ? { status: 'placed' } : { status: 'waiting', problem: placed.error };
+    return placed.ok ? { name: 'placed' } : failed(placed.error);
   };
 
   const placeOrder = async (purchase: Purchase): Promise<void> => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     const signal = leaving();
-    setProgress({ status: 'checking' });
+    setState({ name: 'checking' });
     try {
       const problem = await check(purchase);
       if (signal.aborted) return;
       const key = crypto.randomUUID();
-      setProgress(
+      setState(
         problem === undefined
           ? await withPaymentLock(key, () => pay(key, purchase, signal))
-          : { status: 'waiting', problem },
+          : failed(problem),
       );
     } catch (error) {
       if (signal.aborted) return;
       console.error('The payment ended without an outcome:', error);
-      setProgress({ status: 'waiting', problem: messages.unknown });
+      setState(failed(messages.unknown));
     } finally {
       isUnderWay.current = false;
     }
   };
 
-  return { progress, placeOrder };
+  return { state, placeOrder };
 }

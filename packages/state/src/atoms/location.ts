@@ -12,7 +12,7 @@ export interface Location {
 /** Written by the page's owner, at its start and after every navigation. */
 export const writtenLocationAtom = atom<Location>({ pathname: '', search: '' });
 
-/** Path and query of the page that is shown. Written by the page's owner only. */
+/** Path and query of the page that is shown, for atoms that depend on it: components call useLocation. Written by the page's owner only. */
 export const locationAtom: Atom<Location> = sharedValue(
   'locationAtom',
   ['browser'],

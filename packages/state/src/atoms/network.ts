@@ -1,7 +1,7 @@
 import { type Atom, atom } from 'jotai';
 import { sharedValue } from '../shared.ts';
 
-/** What the browser says of its network. Written by the page's events only. */
+/** Whether the browser has a network, as it says. Written by the page's events only. */
 export const isConnectedAtom = atom(true);
 
 const failuresAtom = atom(0);

@@ -4,7 +4,7 @@ import { countChanges } from '../sync/queue.ts';
 import { cart, cartAtom } from './cart.ts';
 import { wishlist, wishlistAtom } from './wishlist.ts';
 
-/** How many changes of cart and wishlist the server has not confirmed or refused. */
+/** Number of changes of cart and wishlist that the server has not confirmed or refused. */
 export const pendingChangesAtom: Atom<number> = sharedValue(
   'pendingChangesAtom',
   [cartAtom, wishlistAtom],

@@ -20,10 +20,10 @@ export const sessionAtom: Atom<Session | null> = sharedValue(
   atom((get) => get(currentAtom)),
 );
 
-/** What a shopper's own data is stored under. Servers differ in the case of the same email. */
+/** Key of a shopper's own data. Servers differ in the case of the same email. */
 export const shopperKey = ({ user }: Session): string => user.email.toLowerCase();
 
-/** Where a shopper's own lists are cached. */
+/** Key under which a shopper's own list is cached. */
 export const userKey = (list: string, session: Session | null) =>
   ['user', list, session && shopperKey(session)] as const;
 
@@ -41,7 +41,7 @@ const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
 const notRemembered = 'This browser can’t remember you: after a reload you have to log in again.';
 
 /**
- * Logs a shopper in, or out (null), in memory and in storage. 'erased' removes what this browser stores of the
+ * Logs a shopper in, or out (null), in memory and in storage. For the remote with the login, and pages that stand alone. 'erased' removes what this browser stores of the
  * shopper before, as logging out does; 'kept' leaves it to that shopper's next session.
  */
 export const changeSessionAtom = action(
@@ -56,7 +56,7 @@ export const changeSessionAtom = action(
   },
 );
 
-/** Another tab has logged in or out. */
+/** Follows another tab that has logged in or out. */
 export const followSessionAtom = atom(null, (get, set) => {
   if (isSessionOfOtherVersion()) return;
   const session = storedSession();

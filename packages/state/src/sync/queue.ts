@@ -26,7 +26,7 @@ interface JoinedChange {
   readonly count: number;
 }
 
-/** What changes do to the items of a list. Pure. */
+/** Effects of changes on the items of a list. Pure functions. */
 export interface ListRules<T> {
   readonly idOf: (item: T) => string;
   /** The item after a change. The same one: there is nothing to change. */
@@ -37,7 +37,7 @@ export interface ListRules<T> {
   readonly merge: (waiting: readonly Change[], change: Change) => readonly Change[];
   /** The call for the oldest of these changes, and for how many of them it is. At least one is given. */
   readonly join: (item: T | undefined, waiting: readonly [Change, ...Change[]]) => JoinedChange;
-  /** What an order that bought these leaves. */
+  /** The item without the pieces that an order bought; undefined where it bought them all. */
   readonly without: (item: T, bought: T) => T | undefined;
   /** The changes that wait for an item that the server no longer has. */
   readonly restart: (item: T, waiting: readonly Change[]) => readonly Change[];
@@ -68,7 +68,7 @@ export interface PendingProduct {
 
 /** A list that the server stores, and the shopper's changes that it has not confirmed. */
 export interface Queue<T> {
-  /** What the server is known to have. */
+  /** Items that the server is known to have. */
   readonly confirmed: readonly T[];
   /** False until the whole list was loaded. */
   readonly isLoaded: boolean;
@@ -193,7 +193,7 @@ function markNextSent<T>(rules: ListRules<T>, queue: Queue<T>, productId: string
   return { ...queue, pending: withPending(queue.pending, { productId, ...next }) };
 }
 
-/** What the server has of this product now. A list that was requested before it does not count. */
+/** Takes over what the server has of this product now. A list that was requested before it does not count. */
 function confirmItem<T>(queue: Queue<T>, productId: string, confirmed: readonly T[]): Queue<T> {
   const revision = queue.revision + 1;
   const confirmedAt = { ...queue.confirmedAt, [productId]: revision };
@@ -206,7 +206,7 @@ const settle = <T>(queue: Queue<T>, productId: string, confirmed: readonly T[]):
 });
 
 /**
- * Of the response only this product counts: responses to changes of different products may overtake
+ * Takes this product alone from the response: responses to changes of different products may overtake
  * each other, and a late one must not bring back what another one removed.
  */
 function confirm<T>(

@@ -1,4 +1,4 @@
-/** What this package's tests control a store with. */
+/** Fakes with which this package's tests control a store. */
 import type { Api, ApiError, CallOptions, EndpointName, InputOf, OutputOf } from '@patchwork/api';
 import { err, type LineItem, ok, type Product, type Session } from '@patchwork/domain';
 import { aProduct as domainProduct } from '@patchwork/domain/testing';

@@ -42,7 +42,7 @@ export const fontSubsets: readonly FontSubset[] = [
 /** Kerning and ligatures: the features that a browser applies by itself. */
 const options = { targetFormat: 'woff2', keepFeatures: ['kern', 'liga'] } as const;
 
-/** The same bytes for the same source. */
+/** Returns a font's subset: equal bytes for an equal source. */
 export function subsetOf({ source, weights }: FontSubset): Promise<Buffer> {
   const font = readFileSync(fileURLToPath(import.meta.resolve(source)));
   return subsetFont(font, charactersIn(coreRange), {

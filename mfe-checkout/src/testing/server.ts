@@ -170,7 +170,7 @@ export function createServer(start: ServerData, caller: Caller, events: ServerEv
     logIn,
     data,
     problems,
-    /** What was ordered, by the API's own record. */
+    /** Orders by the API's own record. */
     orders: async () => {
       const { token } = await logIn();
       const listed = await clientOf(token).listOrders({ query: { limit: 100 } });

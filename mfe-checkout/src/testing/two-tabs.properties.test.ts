@@ -12,8 +12,8 @@ import { type Store, subscribeToToasts } from '@patchwork/testing';
 import { anAddress, aProduct } from '@patchwork/testing/samples';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { moveToWishlistAtom } from '../cart.ts';
-import { orderHistoryAtom } from '../orders.ts';
+import { moveToWishlistAtom } from '../state/cart.ts';
+import { orderHistoryAtom } from '../state/orders.ts';
 import {
   completePaymentAtom,
   discardPaymentAtom,
@@ -22,7 +22,7 @@ import {
   pendingPaymentAtom,
   placeOrderAtom,
   simulatePaymentAtom,
-} from '../payment.ts';
+} from '../state/payment.ts';
 import { bindTimers } from './browser.ts';
 import { type Action, createModel, errors, type Step, steps } from './model.ts';
 import { type Quantities, refusedId } from './server.ts';
