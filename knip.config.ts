@@ -43,7 +43,7 @@ const config: KnipConfig = {
       entry: [
         '*.ts',
         'bench/{counted-server,request-page}.ts',
-        'server-bench/{run,serve}.ts',
+        'server-bench/{run,bare-server}.ts',
         'server-chaos/run*.ts',
         'server-chaos/full-disk.cjs',
       ],

@@ -4,8 +4,7 @@ import { readArguments } from '../scripts/lib/arguments.ts';
 import { runTool } from '../scripts/lib/checks.ts';
 import { buildAll, publishAll } from '../scripts/lib/publish.ts';
 import { picture, writeFilmstrip } from './bench/filmstrip.ts';
-import { runFull } from './bench/full.ts';
-import { runQuick } from './bench/quick.ts';
+import { runFull, runQuick } from './bench/sections.ts';
 import { withSetup } from './bench/setup.ts';
 
 const usage = `pnpm bench [--quick | --filmstrip | --runs 7 --only list --base ../other-checkout]

@@ -7,11 +7,9 @@ import { readArguments } from '../scripts/lib/arguments.ts';
 import { releaseAll } from '../scripts/lib/publish.ts';
 import { defaultConfig } from '../scripts/lib/workspace.ts';
 import { openRelease, type PrivateRelease } from '../shell/e2e/private-release.ts';
-import type { Engine, EngineChoice } from './engines/engine.ts';
-import { firefox } from './engines/firefox.ts';
+import { type Engine, type EngineChoice, firefox, webkit } from './engines/drivers.ts';
 import { type Journey, visits } from './engines/journeys.ts';
 import { openPage } from './engines/page.ts';
-import { webkit } from './engines/webkit.ts';
 
 const usage = `pnpm engines [--as-it-is]
 

@@ -1,4 +1,4 @@
-import { runQuick } from '../../tools/bench/quick.ts';
+import { runQuick } from '../../tools/bench/sections.ts';
 import { countTests, runTool } from './checks.ts';
 import { provideChromium } from './chromium.ts';
 import { releaseAll } from './publish.ts';

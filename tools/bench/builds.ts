@@ -4,8 +4,8 @@ import path from 'node:path';
 import { exitCode, start } from '@patchwork/cli/processes';
 import type { Page } from '@playwright/test';
 import { root, tool } from '../../scripts/lib/workspace.ts';
-import { defineName, openBrowser } from './browse.ts';
-import type { Table } from './table.ts';
+import { defineName, openBrowser } from './browser.ts';
+import type { Table } from './report.ts';
 
 async function timeTool(folder: string, name: string, args: string[]): Promise<number> {
   const begin = performance.now();

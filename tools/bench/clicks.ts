@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
-import { alternate, type Conditions, type Setup, slow, visit } from './browse.ts';
-import { homePage, listPage } from './pages.ts';
-import type { Table } from './table.ts';
+import {
+  alternate,
+  type Conditions,
+  homePage,
+  listPage,
+  type Setup,
+  slow,
+  visit,
+} from './browser.ts';
+import type { Table } from './report.ts';
 
 interface Click {
   /** What is clicked. */

@@ -1,8 +1,15 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '../../scripts/lib/workspace.ts';
-import { type Setup, type Site, slow, visit } from './browse.ts';
-import { homePage, listPage, type MeasuredPage } from './pages.ts';
+import {
+  homePage,
+  listPage,
+  type MeasuredPage,
+  type Setup,
+  type Site,
+  slow,
+  visit,
+} from './browser.ts';
 
 const STEP_MS = 100;
 const SECONDS = 4;

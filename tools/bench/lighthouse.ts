@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { provideChromium } from '../../scripts/lib/chromium.ts';
-import type { Setup } from './browse.ts';
-import { detailPage, homePage, listPage } from './pages.ts';
-import { type Measure, type Row, rowsOf, type Table } from './table.ts';
+import { detailPage, homePage, listPage, type Setup } from './browser.ts';
+import { type Measure, type Row, rowsOf, type Table } from './report.ts';
 
 /** Of Lighthouse's report, what is read. Scores are 0 to 1, times milliseconds. */
 interface Report {

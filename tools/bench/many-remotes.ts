@@ -5,10 +5,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseRegistry, type Registry, type RemotePointers } from '@patchwork/federation';
 import { openRelease, release } from '../../shell/e2e/private-release.ts';
-import { alternate, load, type Setup, slow } from './browse.ts';
-import { homePage } from './pages.ts';
-import type { Load } from './probe.ts';
-import { type Measure, rowsOf, type Table } from './table.ts';
+import { alternate, homePage, type Load, load, type Setup, slow } from './browser.ts';
+import { type Measure, rowsOf, type Table } from './report.ts';
 
 const REMOTES = 100;
 const LOAD_SECONDS = 5;

@@ -5,9 +5,8 @@ import { type ApiServer, createApiServer, readSettings } from '@patchwork/api-se
 import { readSample } from '@patchwork/mock-server/sample-answers';
 import { serve } from '@patchwork/release';
 import { release } from '../../scripts/lib/workspace.ts';
-import { createSite, openBrowser, type Setup } from './browse.ts';
-import { buildReference } from './reference/build.ts';
-import { serveReference } from './reference/serve.ts';
+import { createSite, openBrowser, type Setup } from './browser.ts';
+import { buildReference, serveReference } from './one-bundle.ts';
 
 type Work<T> = (setup: Setup) => Promise<T>;
 

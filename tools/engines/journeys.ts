@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { PrivateRelease } from '../../shell/e2e/private-release.ts';
 import { addVersion, point, stableVersion } from '../../shell/e2e/release-versions.ts';
-import { until } from './engine.ts';
+import { until } from './drivers.ts';
 import { ENTER, type Page } from './page.ts';
 
 export interface Journey {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import * as v from 'valibot';
-import { type Engine, type InputSource, until } from './engine.ts';
+import { type Engine, type InputSource, until } from './drivers.ts';
 
 /** An element as a visitor finds it: by its role and its name, a regular expression. */
 export interface Target {

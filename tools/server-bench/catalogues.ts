@@ -6,7 +6,7 @@ import { createLog } from '../../api-server/src/log.ts';
 import { createServices } from '../../api-server/src/services.ts';
 import { readSettings } from '../../api-server/src/settings.ts';
 import { onPostgres } from '../../api-server/src/testing/postgres.ts';
-import { median } from './load.ts';
+import { median } from './reads.ts';
 
 /*
  * The server's time for the first page of a filtered list, with 100,000 products and with 1,000. Both take

@@ -8,7 +8,7 @@ import type { WireLine } from '@patchwork/api/wire';
 import { changeStock, lockProducts } from '../../api-server/src/checkout/stock.ts';
 import { openPostgres } from '../../api-server/src/database/postgres.ts';
 import { onPostgres } from '../../api-server/src/testing/postgres.ts';
-import { median } from './load.ts';
+import { median } from './reads.ts';
 
 /*
  * How long checkouts wait for their products while 100,000 of them are imported on Postgres, beside the same

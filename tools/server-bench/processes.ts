@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { bundleForTest } from '../../api-server/src/bundle.ts';
 import { onPostgres } from '../../api-server/src/testing/postgres.ts';
 import { type ApiProcess, createApiProcess, freePort } from '../server-chaos/processes.ts';
-import { median, requestsPerSecond } from './load.ts';
+import { median, requestsPerSecond } from './reads.ts';
 
 /*
  * Two API processes on one Postgres against one, at 50 connections in all, and which program uses the

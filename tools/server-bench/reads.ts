@@ -1,9 +1,31 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { onPostgres } from '../../api-server/src/testing/postgres.ts';
-import { median, requestsPerSecond } from './load.ts';
+
+const SECONDS = 3;
+
+const autocannon = path.join(import.meta.dirname, '../node_modules/.bin/autocannon');
+const run = promisify(execFile);
+
+/** What a server answers in a second at most, over this number of connections. */
+export async function requestsPerSecond(
+  url: string,
+  connections: number,
+  headers: readonly string[] = [],
+): Promise<number> {
+  const args = ['-c', String(connections), '-d', String(SECONDS)];
+  const added = headers.flatMap((header) => ['-H', header]);
+  const { stdout } = await run(autocannon, [...args, ...added, '--json', url]);
+  const { requests, non2xx, errors } = JSON.parse(stdout);
+  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx + errors} requests failed`);
+  return requests.average;
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /*
  * What the API takes for a read, beside a bare handler of the same framework with the same query, at 50
@@ -30,7 +52,7 @@ async function measure(name: string, databaseUrl: string | undefined): Promise<v
   const args = [
     '--import',
     'tsx',
-    path.join(import.meta.dirname, 'serve.ts'),
+    path.join(import.meta.dirname, 'bare-server.ts'),
     ...(databaseUrl ? [databaseUrl] : []),
   ];
   const server = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });

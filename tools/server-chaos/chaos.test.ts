@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../api-server/src/testing/postgres.ts';
-import { runSeed } from './run-seed.ts';
-import { type OpenStage, openStage } from './stage.ts';
+import { type OpenStage, openStage, runSeed } from './simulation.ts';
 
 const SEEDS = 20;
 /** The command takes 200, which would be a quarter of an hour here. */

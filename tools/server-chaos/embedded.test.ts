@@ -10,9 +10,9 @@ import { bundleForTest } from '../../api-server/src/bundle.ts';
 import { openDatabase } from '../../api-server/src/database/open.ts';
 import { checkouts, orders, products } from '../../api-server/src/database/schema.ts';
 import { openTestServer, testSettings } from '../../api-server/src/testing/server.ts';
-import { piecesOf } from './invariants.ts';
+import { createRandom, type Random } from './actors.ts';
 import { type ApiProcess, createApiProcess, freePort } from './processes.ts';
-import { createRandom, type Random } from './random.ts';
+import { piecesOf } from './simulation.ts';
 import {
   ConnectionLost,
   findLosses,

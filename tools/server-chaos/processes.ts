@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Random } from './random.ts';
+import type { Random } from './actors.ts';
 
 const READY_TIMEOUT_MS = 60_000;
 

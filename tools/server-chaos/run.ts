@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { onPostgres } from '../../api-server/src/testing/postgres.ts';
-import { runSeed } from './run-seed.ts';
-import { openStage } from './stage.ts';
+import { openStage, runSeed } from './simulation.ts';
 
 /*
  * pnpm --filter @patchwork/api-server chaos [--seeds 500] [--from 1] [--shoppers 200]: simulated days of the

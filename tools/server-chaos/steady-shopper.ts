@@ -3,7 +3,7 @@ import type { WireOutputOf } from '@patchwork/api';
 import { encodeAddress } from '@patchwork/api/wire';
 import { MAX_LINE_PIECES } from '@patchwork/domain';
 import { anAddress } from '@patchwork/domain/testing';
-import type { Random } from './random.ts';
+import type { Random } from './actors.ts';
 
 type Order = WireOutputOf<'listOrders'>['orders'][number];
 type Checkout = WireOutputOf<'listCheckouts'>['checkouts'][number];

@@ -1,17 +1,42 @@
 import { loadavg } from 'node:os';
 import { ReleaseError } from '@patchwork/release';
-import type { Setup } from './browse.ts';
+import { cartPage, detailPage, listPage, pages, type Setup } from './browser.ts';
 import { measureBuilds } from './builds.ts';
 import { measureFilter, measureLinks } from './clicks.ts';
-import { measureColdLoads, measureTransfers } from './cold-loads.ts';
-import { describeRun, writeDocument } from './document.ts';
-import { listLargest } from './downloads.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureManyRemotes } from './many-remotes.ts';
-import { pages } from './pages.ts';
-import { withSetup } from './setup.ts';
-import { markdown, type Table } from './table.ts';
-import { measureWithApi } from './with-api.ts';
+import { excesses, listLargest, measureColdLoads, measureTransfers } from './page-loads.ts';
+import { describeRun, markdown, type Table, writeDocument } from './report.ts';
+import { withApi, withSetup } from './setup.ts';
+
+/** The pages that show data, of a shop with an API server, which loads no mock. As Markdown. */
+const measureWithApi = (setup: Setup, runs: number): Promise<string> =>
+  withApi(setup, async (sites) => {
+    const tables: Table[] = [];
+    for (const page of [listPage, detailPage, cartPage]) {
+      tables.push(await measureColdLoads(sites, page, runs), await measureTransfers(sites, page));
+    }
+    tables.push(await measureLighthouse(sites, runs, [listPage.path, detailPage.path]));
+    return tables
+      .map((table) => markdown({ ...table, title: `${table.title}, with an API server` }))
+      .join('\n');
+  });
+
+/**
+ * Bytes, requests and depth of each page's cold load, on the terminal. Resolves with the exit code: 1
+ * when a limit is exceeded.
+ */
+export async function runQuick(): Promise<number> {
+  const tables = await withSetup(async (setup) => {
+    const done: Table[] = [];
+    for (const page of pages) done.push(await measureTransfers(setup, page));
+    return done;
+  });
+  console.log(tables.map(markdown).join('\n'));
+  const faults = tables.flatMap(excesses);
+  for (const fault of faults) console.error(fault);
+  return faults.length > 0 ? 1 : 0;
+}
 
 interface FullOptions {
   /** How often each figure is taken. */

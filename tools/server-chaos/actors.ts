@@ -1,14 +1,132 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WireOutputOf } from '@patchwork/api';
-import type { RazorpayDouble } from '../../api-server/src/payment/razorpay-double.ts';
-import type { Answer, Message, Network } from './network.ts';
-import type { Random } from './random.ts';
-import type { Webhooks } from './webhooks.ts';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import type { RazorpayDouble, Webhook } from '../../api-server/src/payment/razorpay-double.ts';
+
+/** Choices that follow from a seed and a stream: the same both, the same choices in the same order. */
+export interface Random {
+  /** A whole number, both ends included. */
+  between: (from: number, to: number) => number;
+  /** True in `percent` of 100 cases. */
+  chance: (percent: number) => boolean;
+  pick: <T>(list: readonly T[]) => T;
+  /** A UUID, version 4. */
+  uuid: () => string;
+}
+
+/** Every actor has a stream of its own, so that another one's choices do not change its order. */
+export function createRandom(seed: number, stream: number): Random {
+  const generator = xoroshiro128plus(seed);
+  for (let jumps = 0; jumps <= stream; jumps += 1) generator.jump();
+  const between = (from: number, to: number): number => uniformInt(generator, from, to);
+  const hex = (length: number): string =>
+    Array.from({ length }, () => between(0, 15).toString(16)).join('');
+  return {
+    between,
+    chance: (percent) => between(1, 100) <= percent,
+    pick(list) {
+      const chosen = list[between(0, list.length - 1)];
+      if (chosen === undefined) throw new Error('there is nothing to pick from');
+      return chosen;
+    },
+    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
+  };
+}
+
+/** An answer of the API, or none: the connection was cut, or the process was killed. */
+type Answer = { readonly status: number; readonly data: unknown } | 'lost';
+
+interface Message {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Network {
+  /** Sends a message once, to any process. The connection may be cut before or after it arrived. */
+  send: (message: Message, random: Random) => Promise<Answer>;
+  /** Sends a message until it is answered. */
+  sendUntilAnswered: (message: Message, random: Random) => Promise<Exclude<Answer, 'lost'>>;
+  /** What no client may ever see: answers with a status of 500. */
+  readonly crashes: readonly string[];
+}
+
+const CUT_PERCENT = 6;
+const MAX_ATTEMPTS = 100;
+const TIMEOUT_MS = 20_000;
+
+/** The way to a number of processes, of which each may be down. */
+export function createNetwork(addresses: readonly string[]): Network {
+  const crashes: string[] = [];
+
+  async function send(message: Message, random: Random): Promise<Answer> {
+    const { method, path, body, headers } = message;
+    const timeoutMs = random.chance(CUT_PERCENT) ? random.between(0, 40) : TIMEOUT_MS;
+    try {
+      const response = await fetch(random.pick(addresses) + path, {
+        method,
+        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const text = await response.text();
+      if (response.status === 500) crashes.push(`${method} ${path}: ${text}`);
+      // 503: the process is stopping, or its database does not answer. Nothing was done.
+      if (response.status >= 500) return 'lost';
+      return { status: response.status, data: text === '' ? undefined : JSON.parse(text) };
+    } catch {
+      return 'lost';
+    }
+  }
+
+  async function sendUntilAnswered(message: Message, random: Random) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const answer = await send(message, random);
+      if (answer !== 'lost') return answer;
+      await wait(random.between(20, 120));
+    }
+    throw new Error(`${message.method} ${message.path}: no answer to ${MAX_ATTEMPTS} attempts`);
+  }
+
+  return { send, sendUntilAnswered, crashes };
+}
+
+/** Delivers webhooks as a provider does: late, in any order, more than once, and again until accepted. */
+interface Webhooks {
+  add: (webhook: Webhook) => void;
+  /** Resolves when every webhook was accepted. */
+  settled: () => Promise<void>;
+}
+
+export function createWebhooks(network: Network, random: Random): Webhooks {
+  const deliveries: Promise<void>[] = [];
+
+  async function deliver({ body, headers }: Webhook, delayMs: number): Promise<void> {
+    await wait(delayMs);
+    const message = { method: 'POST', path: '/api/webhooks/razorpay', body, headers } as const;
+    const { status } = await network.sendUntilAnswered(message, random);
+    if (status !== 200) throw new Error(`a webhook was answered with ${status}`);
+  }
+
+  return {
+    add(webhook) {
+      const copies = random.chance(30) ? 2 : 1;
+      for (let copy = 0; copy < copies; copy += 1) {
+        deliveries.push(deliver(webhook, random.between(0, 600)));
+      }
+    },
+    settled: async () => {
+      await Promise.all(deliveries);
+    },
+  };
+}
 
 type Cart = WireOutputOf<'getCart'>['cart'];
 type Checkout = WireOutputOf<'openCheckout'>['checkout'];
 
-export interface World {
+interface World {
   readonly network: Network;
   readonly bank: RazorpayDouble;
   readonly webhooks: Webhooks;

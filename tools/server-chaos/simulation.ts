@@ -1,0 +1,276 @@
+import { anAddress, aProduct } from '@patchwork/domain/testing';
+import { eq, sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { createTokens, openSession, type Tokens } from '../../api-server/src/auth/sessions.ts';
+import { bundleForTest } from '../../api-server/src/bundle.ts';
+import { giveBackPayments } from '../../api-server/src/checkout/sweep.ts';
+import type { Database } from '../../api-server/src/database/database.ts';
+import { openPostgres } from '../../api-server/src/database/postgres.ts';
+import { fromProduct } from '../../api-server/src/database/product-row.ts';
+import {
+  addresses,
+  checkouts,
+  orders as orderTable,
+  products,
+  products as productTable,
+  shoppers,
+} from '../../api-server/src/database/schema.ts';
+import { createRazorpay } from '../../api-server/src/payment/razorpay.ts';
+import {
+  openRazorpayDouble,
+  type RazorpayDouble,
+} from '../../api-server/src/payment/razorpay-double.ts';
+import {
+  comeBack,
+  createNetwork,
+  createRandom,
+  createWebhooks,
+  type Shopper,
+  shop,
+  type Visit,
+} from './actors.ts';
+import { type ApiProcess, createApiProcess, freePort, killAtRandom } from './processes.ts';
+
+interface Ending {
+  readonly db: Database;
+  readonly bank: RazorpayDouble;
+  readonly visits: readonly Visit[];
+  /** Pieces of each product before the first visit. */
+  readonly initialStock: number;
+  readonly crashes: readonly string[];
+}
+
+type OrderRow = typeof orderTable.$inferSelect;
+
+type Pieces = ReadonlyMap<string, number>;
+
+/** Pieces of each product. */
+export function piecesOf(rows: readonly Pick<OrderRow, 'lines'>[]): Pieces {
+  const pieces = new Map<string, number>();
+  for (const { _id, qty } of rows.flatMap(({ lines }) => lines)) {
+    pieces.set(_id, (pieces.get(_id) ?? 0) + qty);
+  }
+  return pieces;
+}
+
+const twice = (values: readonly string[]): readonly string[] =>
+  values.filter((value, index) => values.indexOf(value) !== index);
+
+function checkOrders(orders: readonly OrderRow[], { visits }: Ending): string[] {
+  const ids = new Set(orders.map(({ id }) => id));
+  const lost = visits.flatMap(({ confirmed }) => confirmed).filter((id) => !ids.has(id));
+  const wrongSums = orders.filter(
+    ({ lines, total }) =>
+      total !== lines.reduce((sum, { qty, price }) => sum + qty * Number(price), 0),
+  );
+  return [
+    ...lost.map((id) => `order ${id} was answered with 201 and is lost`),
+    ...twice(orders.map(({ paymentReference }) => paymentReference)).map(
+      (payment) => `payment ${payment} made two orders`,
+    ),
+    ...wrongSums.map(({ id }) => `the total of order ${id} is not the sum of its lines`),
+  ];
+}
+
+/** Each payment is an order's, in full, or was given back, in full. */
+function checkPayments(orders: readonly OrderRow[], { bank }: Ending): string[] {
+  const orderOf = new Map(orders.map((order) => [order.paymentReference, order]));
+  const paid = bank.payments();
+  const known = new Set(paid.map(({ id }) => id));
+  return [
+    ...paid.flatMap(({ id, amount }) => {
+      const order = orderOf.get(id);
+      const returned = bank.refunds().get(id) ?? 0;
+      if (order && returned > 0) return [`payment ${id} made an order and was given back`];
+      if (order)
+        return order.total * 100 === amount ? [] : [`order ${order.id} is not what was paid`];
+      return returned === amount ? [] : [`payment ${id} made no order, and ${returned} came back`];
+    }),
+    ...orders
+      .filter(({ paymentReference }) => !known.has(paymentReference))
+      .map(({ id }) => `order ${id} was never paid`),
+  ];
+}
+
+async function checkStock(orders: readonly OrderRow[], { db, initialStock }: Ending) {
+  const products = await db.select().from(productTable);
+  const open = await db.select().from(checkouts).where(eq(checkouts.status, 'open'));
+  const [sold, held] = [piecesOf(orders), piecesOf(open)];
+  return products.flatMap((product) => [
+    ...(product.stock < 0 || product.held > product.stock
+      ? [`${product.id}: stock ${product.stock}, held ${product.held}`]
+      : []),
+    ...(product.stock === initialStock - (sold.get(product.id) ?? 0)
+      ? []
+      : [`${product.id}: ${sold.get(product.id) ?? 0} sold, but ${product.stock} left`]),
+    ...(product.held === (held.get(product.id) ?? 0)
+      ? []
+      : [`${product.id}: ${product.held} held, but ${held.get(product.id) ?? 0} in checkouts`]),
+  ]);
+}
+
+interface Summary {
+  readonly orders: number;
+  readonly payments: number;
+  readonly refunds: number;
+  /** Everything that is wrong at the end. Nothing, where no promise was broken. */
+  readonly broken: readonly string[];
+}
+
+/** Compares what the shoppers were promised, what the bank took and what the database holds. */
+async function findBrokenPromises(ending: Ending): Promise<Summary> {
+  const orders = await ending.db.select().from(orderTable);
+  return {
+    orders: orders.length,
+    payments: ending.bank.payments().length,
+    refunds: ending.bank.refunds().size,
+    broken: [
+      ...checkOrders(orders, ending),
+      ...checkPayments(orders, ending),
+      ...(await checkStock(orders, ending)),
+      ...ending.crashes.map((crash) => `an answer of 500: ${crash}`),
+    ],
+  };
+}
+
+/** Pieces of each product at the beginning: too few for so many shoppers. */
+const initialStock = (shoppers: number): number => Math.max(1, Math.round(shoppers / 10));
+
+const PRODUCT_COUNT = 12;
+
+const productOf = (index: number, stock: number) => ({
+  ...fromProduct(
+    aProduct({ id: `product-${index}`, title: `Product ${index}`, price: 100 + index }),
+  ),
+  stock,
+});
+
+/** Empties the database and fills it with a small catalogue and with shoppers who are logged in. */
+async function createPeople(
+  db: Database,
+  tokens: Tokens,
+  { seed, count }: { readonly seed: number; readonly count: number },
+): Promise<{ readonly shoppers: readonly Shopper[]; readonly productIds: readonly string[] }> {
+  await db.execute(sql`truncate shoppers, products, rate_limits restart identity cascade`);
+  const catalogue = Array.from({ length: PRODUCT_COUNT }, (_, index) =>
+    productOf(index, initialStock(count)),
+  );
+  await db.insert(products).values(catalogue);
+  const people = Array.from({ length: count }, (_, index) => {
+    const random = createRandom(seed, index + 1);
+    return { random, id: random.uuid(), email: `shopper-${index}@patchwork.example` };
+  });
+  await db.insert(shoppers).values(
+    people.map(({ id, email }) => ({
+      id,
+      email,
+      emailKey: email,
+      name: 'Meera Das',
+      firstName: 'Meera',
+      lastName: 'Das',
+      profile: {},
+      passwordHash: 'none: no one logs in with it',
+    })),
+  );
+  await db.insert(addresses).values(people.map(({ id }) => ({ ...anAddress, shopperId: id })));
+  return {
+    productIds: catalogue.map(({ id }) => id),
+    shoppers: await Promise.all(
+      people.map(async ({ id, email, random }) => ({
+        random,
+        addressId: anAddress.id,
+        token: await openSession(db, tokens, { id, email }),
+      })),
+    ),
+  };
+}
+
+interface Stage {
+  readonly db: Database;
+  readonly tokens: Tokens;
+  readonly bank: RazorpayDouble;
+  readonly processes: readonly ApiProcess[];
+}
+
+interface Outcome extends Summary {
+  readonly seed: number;
+  readonly kills: number;
+  readonly seconds: number;
+}
+
+/** The stream of the killer; the shoppers have those above, the webhooks the last one. */
+const KILLER_STREAM = 0;
+
+/** The sweep of one more process: those that are killed do it once a minute. */
+const giveBack = ({ db, bank }: Stage): Promise<void> =>
+  giveBackPayments({
+    db,
+    provider: createRazorpay({ ...bank, apiUrl: bank.url }),
+    log: pino({ level: 'silent' }),
+  });
+
+/** One day of the shop: everyone shops at once while processes are killed; then everyone comes back. */
+export async function runSeed(stage: Stage, seed: number, count: number): Promise<Outcome> {
+  const { db, tokens, bank, processes } = stage;
+  const start = performance.now();
+  bank.forget();
+  const { shoppers, productIds } = await createPeople(db, tokens, { seed, count });
+  const network = createNetwork(processes.map(({ url }) => url));
+  const webhooks = createWebhooks(network, createRandom(seed, count + 1));
+  const world = { network, bank, webhooks, productIds };
+  const closing = new AbortController();
+  const killing = killAtRandom(processes, createRandom(seed, KILLER_STREAM), closing.signal);
+  const visits = await Promise.all(shoppers.map((shopper) => shop(world, shopper)));
+  await webhooks.settled();
+  closing.abort();
+  const kills = await killing;
+  await Promise.all(
+    shoppers.map((shopper, index) => {
+      const visit = visits[index];
+      return visit && comeBack(world, shopper, visit);
+    }),
+  );
+  await giveBack(stage);
+  const ending = { db, bank, visits, initialStock: initialStock(count), crashes: network.crashes };
+  const seconds = (performance.now() - start) / 1000;
+  return { seed, kills, seconds, ...(await findBrokenPromises(ending)) };
+}
+
+const PROCESS_COUNT = 2;
+
+export interface OpenStage extends Stage {
+  readonly close: () => Promise<void>;
+}
+
+/** Two API processes on one Postgres, and a payment provider. */
+export async function openStage(databaseUrl: string): Promise<OpenStage> {
+  const tokenSecret = 'a secret of the simulation, long enough';
+  const { db, close } = await openPostgres(databaseUrl, 4);
+  const bank = await openRazorpayDouble();
+  const program = await bundleForTest();
+  const env = {
+    DATABASE_URL: databaseUrl,
+    TOKEN_SECRET: tokenSecret,
+    RAZORPAY_KEY_ID: bank.keyId,
+    RAZORPAY_KEY_SECRET: bank.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: bank.webhookSecret,
+    RAZORPAY_API_URL: bank.url,
+  };
+  const processes = await Promise.all(
+    Array.from({ length: PROCESS_COUNT }, async () =>
+      createApiProcess(program, await freePort(), env),
+    ),
+  );
+  await Promise.all(processes.map((each) => each.start()));
+  return {
+    db,
+    tokens: createTokens(tokenSecret),
+    bank,
+    processes,
+    close: async () => {
+      await Promise.all(processes.map((each) => each.kill()));
+      await bank.stop();
+      await close();
+    },
+  };
+}
