@@ -1,12 +1,12 @@
 import type { KnipConfig } from 'knip';
 
-/** What a style sheet asks for, style sheets and fonts, as the imports that knip understands. */
+/** Returns the style sheets and fonts that a style sheet names, as imports that knip understands. */
 const importsOfCss = (text: string): string =>
   [...text.matchAll(/(?:@import\s+|url\()"(?!data:|\/)([^"]+)"/g)]
     .map(([, file]) => `import '${file}';`)
     .join('\n');
 
-/** What every piece names for the build, which shares one copy of each, whether it uses it or not. */
+/** Packages that every piece names for the build, which shares one copy of each, used or not. */
 const shared = ['@patchwork/shop', '@patchwork/state', 'jotai', 'react-dom'];
 
 /** Packages that the mock imports, which is compiled into a published package. */

@@ -111,7 +111,7 @@ function observe({ readable, usable }: Pick<MeasuredPage, 'readable' | 'usable'>
 }
 
 /**
- * What the browser has seen of one load; runs in the page once it is quiet. Milliseconds since the navigation
+ * Reads what the browser has seen of one load. Runs in the page once it is quiet. Milliseconds since the navigation
  * began; bytes as sent.
  */
 function readLoad() {
@@ -154,7 +154,7 @@ function readLoad() {
 export type Load = ReturnType<typeof readLoad>;
 
 export interface Conditions {
-  /** How many times slower the processor is. */
+  /** Factor by which the processor is slowed down. */
   readonly cpu: number;
   readonly latencyMs: number;
   /** -1 is unlimited. */
@@ -174,12 +174,12 @@ export interface Site {
   readonly session: StoredSession;
 }
 
-/** What all measurements work with. */
+/** Browser and sites of a benchmark. */
 export interface Setup {
   readonly browser: Browser;
   readonly shop: Site;
   readonly reference: Site;
-  /** What the reference is served from. */
+  /** Files that the reference is served from. */
   readonly oneBundle: Reference;
 }
 
@@ -260,7 +260,7 @@ export async function visit<T>(
   }
 }
 
-/** One cold load of a page. */
+/** Loads a page with an empty cache. */
 export const load = (
   browser: Browser,
   site: Site,

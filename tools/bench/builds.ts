@@ -88,7 +88,7 @@ async function repeat(runs: number, measure: () => Promise<number>): Promise<num
   return times;
 }
 
-/** What a developer waits for, here and in another installed checkout of this repository. */
+/** Measures what a developer waits for, here and in another installed checkout of this repository. */
 export async function measureBuilds(base: string, runs: number): Promise<Table> {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: base });
   const compare = async (measure: (workspace: string) => Promise<number[]>) => ({

@@ -24,7 +24,7 @@ interface Frame {
   readonly jpeg: string;
 }
 
-/** What a phone shows of a cold load, each tenth of a second, as data of JPEG pictures. */
+/** Records what a phone shows of a cold load, each tenth of a second, as JPEG pictures in base64. */
 async function film(setup: Setup, site: Site, target: MeasuredPage): Promise<string[]> {
   const frames: Frame[] = [];
   async function record(page: Page): Promise<void> {

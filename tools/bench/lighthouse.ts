@@ -4,7 +4,7 @@ import { provideChromium } from '../../scripts/lib/chromium.ts';
 import { detailPage, homePage, listPage, type Setup } from './browser.ts';
 import { type Measure, type Row, rowsOf, type Table } from './report.ts';
 
-/** Of Lighthouse's report, what is read. Scores are 0 to 1, times milliseconds. */
+/** Part of Lighthouse's report. Scores are from 0 to 1, times in milliseconds. */
 interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number }>>;
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;

@@ -64,7 +64,7 @@ async function requestFor(seconds: number, url: string): Promise<number> {
   return answers;
 }
 
-/** How a warm server of a release folder answers requests for `/`. */
+/** Measures a warm server of a release folder with requests for `/`. */
 async function requestPage(release: string): Promise<Answered> {
   const server = fork(path.join(import.meta.dirname, 'counted-server.ts'), [release]);
   const received = async () => (await once(server, 'message'))[0];

@@ -30,7 +30,7 @@ const readModules = (): [request: string, file: string][] =>
   );
 
 /**
- * What takes the place of the federation runtime: the bundler's own import of each exposed module.
+ * Source that replaces the federation runtime by the bundler's own import of each exposed module.
  * Nothing is registered, shared or checked.
  */
 function staticRuntime(modules: readonly [request: string, file: string][]): string {

@@ -50,7 +50,7 @@ export async function measureColdLoads(
   };
 }
 
-/** What a cold load transfers, without times: one load of each is enough. */
+/** Measures what a cold load transfers. It takes no times, so one load of each site is enough. */
 export async function measureTransfers(setup: Setup, page: MeasuredPage): Promise<Table> {
   const loads = await alternate(setup, 1, (site) =>
     load(setup.browser, site, page, { conditions: latencyOnly }),
@@ -67,7 +67,7 @@ interface Limit {
   readonly most?: number;
 }
 
-/** What a cold load may transfer: in relation to the one bundle, and in bytes. By a row's name. */
+/** Limits for a cold load, as a ratio to the one bundle and in bytes, by a row's name. */
 const limits: Readonly<Record<string, Limit>> = {
   // State that belongs to one remote is in each of its pages that use it: the cart's pages are 231.9 kB by idle.
   'JavaScript by idle': { ratio: 1.15, most: 233_000 },
@@ -84,7 +84,7 @@ function excess(row: Row): string[] {
   ].map((text) => `${row.name}: ${text}`);
 }
 
-/** One sentence for each limit that a table exceeds. */
+/** Names each limit that a table exceeds, one sentence each. */
 export const excesses = ({ title, rows }: Table): string[] =>
   rows.flatMap(excess).map((text) => `${title}: ${text}`);
 

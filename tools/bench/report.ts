@@ -5,7 +5,7 @@ import path from 'node:path';
 import { runTool } from '../../scripts/lib/checks.ts';
 import { root } from '../../scripts/lib/workspace.ts';
 
-/** One line of a report: the same measure of the shop and of the one bundle, each over several runs. */
+/** Line of a report: a measure of the shop and of the one bundle, each over several runs. */
 export interface Row extends Runs<number> {
   readonly name: string;
   readonly unit: 'ms' | 'kB' | 's' | '';
@@ -34,9 +34,9 @@ export const rowsOf = <T>(measures: readonly Measure<T>[], { shop, reference }: 
 
 export interface Table {
   readonly title: string;
-  /** One sentence about what was done. */
+  /** Sentence about what was done. */
   readonly note: string;
-  /** What the columns of figures hold. Default: 'shop' and 'one bundle'. */
+  /** Titles of the columns with figures. Default: 'shop' and 'one bundle'. */
   readonly columns?: readonly [string, string];
   readonly rows: readonly Row[];
 }

@@ -39,7 +39,7 @@ export async function runQuick(): Promise<number> {
 }
 
 interface FullOptions {
-  /** How often each figure is taken. */
+  /** Measurements of each figure. */
   readonly runs: number;
   /** The name of the one section that is run, and not written to the document. */
   readonly only?: string | undefined;

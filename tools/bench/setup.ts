@@ -56,7 +56,7 @@ export const withSetup = <T>(work: Work<T>): Promise<T> =>
     }
   });
 
-/** The same two on one API server with an embedded database of its own. Each has the API at its own origin. */
+/** Opens both sites on one API server with an embedded database. Each has the API at its own origin. */
 export const withApi = <T>(setup: Setup, work: Work<T>): Promise<T> =>
   withFolder(async (folder) => {
     const settings = readSettings(

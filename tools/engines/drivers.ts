@@ -24,7 +24,7 @@ export interface Engine {
   readonly close: () => Promise<void>;
 }
 
-/** How to start a browser, and the Debian packages that it needs. */
+/** Browser that can be started, with the Debian packages that it needs. */
 export interface EngineChoice {
   readonly name: string;
   readonly packages: string;
@@ -206,7 +206,7 @@ const sessionSchema = v.object({
 });
 const answerSchema = v.object({ value: v.unknown() });
 
-/** One command of WebDriver: https://www.w3.org/TR/webdriver/ */
+/** Sends a command of WebDriver: https://www.w3.org/TR/webdriver/ */
 async function send(url: string, method: 'GET' | 'POST' | 'DELETE', body?: object) {
   const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
   const { value } = v.parse(answerSchema, await response.json());

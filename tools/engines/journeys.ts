@@ -44,7 +44,7 @@ async function browse(page: Page, { url }: PrivateRelease): Promise<void> {
   await page.see({ role: 'heading', name: 'Chikankari Tunic' });
 }
 
-/** What a page began to fetch when it was left is no failure of a version. */
+/** Leaves pages while they load, which must not count as a failure of a version. */
 async function leaveEarly(page: Page, { url }: PrivateRelease): Promise<void> {
   for (const pathname of ['/', '/productlist', '/login', '/', '/productlist']) {
     await page.open(url + pathname);

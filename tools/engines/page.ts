@@ -49,7 +49,7 @@ const clicked = ({ x, y }: { x: number; y: number }): InputSource => ({
 
 export type Page = ReturnType<typeof openPage>;
 
-/** What a visitor does and sees, the same for every engine. Each step waits for its element. */
+/** Returns what a visitor can do and see, with the same steps in every engine. Each step waits for its element. */
 export function openPage(engine: Engine) {
   /** Calls a function of the page that gets the found elements, and further values. */
   async function ask(target: Target, declaration: string, ...values: unknown[]): Promise<unknown> {

@@ -18,8 +18,8 @@ import { createServices } from '../../api-server/src/services.ts';
 import { readSettings } from '../../api-server/src/settings.ts';
 
 /**
- * The same framework, queries and answers, and nothing else: no schema, token, log, limit or header.
- * What the API takes longer is the price of these.
+ * Creates an app with the framework, queries and answers of the API, but no schema, token, log, limit or header.
+ * The difference in time is the price of these.
  */
 function createBareApp(db: Database, sessionId: string): Hono {
   const app = new Hono();

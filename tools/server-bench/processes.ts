@@ -44,7 +44,7 @@ const secondsOfPostgres = (databaseName: string): number =>
       .map(secondsOf),
   );
 
-/** One round: requests a second, and how many processors each program used. */
+/** Measures requests a second, and how many processors each program used meanwhile. */
 async function measure(processes: readonly ApiProcess[], databaseName: string) {
   const used = () => ({
     at: performance.now(),

@@ -10,7 +10,7 @@ const SECONDS = 3;
 const autocannon = path.join(import.meta.dirname, '../node_modules/.bin/autocannon');
 const run = promisify(execFile);
 
-/** What a server answers in a second at most, over this number of connections. */
+/** Measures how many requests a server answers in a second, over this number of connections. */
 export async function requestsPerSecond(
   url: string,
   connections: number,
@@ -47,7 +47,7 @@ const reads = [
   ['cart', '/api/user/cart'],
 ] as const;
 
-/** One row of the table for each read; without a database's address, on PGlite in memory. */
+/** Prints a row for each read. Without a database's address the server uses PGlite in memory. */
 async function measure(name: string, databaseUrl: string | undefined): Promise<void> {
   const args = [
     '--import',

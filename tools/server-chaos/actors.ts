@@ -49,7 +49,7 @@ interface Network {
   send: (message: Message, random: Random) => Promise<Answer>;
   /** Sends a message until it is answered. */
   sendUntilAnswered: (message: Message, random: Random) => Promise<Exclude<Answer, 'lost'>>;
-  /** What no client may ever see: answers with a status of 500. */
+  /** Answers with a status of 500, which no client may ever see. */
   readonly crashes: readonly string[];
 }
 
@@ -139,7 +139,7 @@ export interface Shopper {
   readonly random: Random;
 }
 
-/** What a shopper saw and did. */
+/** Answers that a shopper got. */
 export interface Visit {
   /** The orders that were answered with 201. */
   readonly confirmed: string[];
@@ -236,7 +236,7 @@ async function settle(
   return order;
 }
 
-/** One shopper's visit: one to three purchases, of which some are never finished. */
+/** Makes one to three purchases for a shopper, of which some are never finished. */
 export async function shop(world: World, shopper: Shopper): Promise<Visit> {
   const { random } = shopper;
   const connection = connect(world, shopper);

@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
 
 export interface ApiProcess {
   readonly url: string;
-  /** Of the running process. */
+  /** Process id while it runs. */
   readonly pid: () => number | undefined;
   start: () => Promise<void>;
   /** Ends it as a power cut would: nothing is finished. */
@@ -40,7 +40,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   );
 }
 
-/** One process of a bundled API on a port, started and killed as often as wanted. */
+/** Returns a process of a bundled API on a port, which can be started and killed repeatedly. */
 export function createApiProcess(file: string, port: number, env: NodeJS.ProcessEnv): ApiProcess {
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;

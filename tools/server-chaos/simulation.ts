@@ -209,7 +209,7 @@ const giveBack = ({ db, bank }: Stage): Promise<void> =>
     log: pino({ level: 'silent' }),
   });
 
-/** One day of the shop: everyone shops at once while processes are killed; then everyone comes back. */
+/** Simulates a day of the shop: everyone shops at once while processes are killed, then everyone comes back. */
 export async function runSeed(stage: Stage, seed: number, count: number): Promise<Outcome> {
   const { db, tokens, bank, processes } = stage;
   const start = performance.now();

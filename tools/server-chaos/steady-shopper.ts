@@ -17,7 +17,7 @@ interface SentCheckout {
   readonly lines: readonly object[];
 }
 
-/** What one shopper was answered, and what may have happened without an answer. */
+/** Answers that one shopper got, and changes that were sent without an answer. */
 export interface Memory {
   readonly token: string;
   readonly addressId: string;

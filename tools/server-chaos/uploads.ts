@@ -93,7 +93,7 @@ interface FloodReport {
   readonly before: number;
   readonly peak: number;
   readonly longestMs: number;
-  /** How many connections got each status line. */
+  /** Number of connections by status line. */
   readonly answers: Readonly<Record<string, number>>;
 }
 
