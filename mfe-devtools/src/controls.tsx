@@ -87,7 +87,7 @@ const secretNames = new Set([
 export const isSecret = (name: string): boolean => secretNames.has(name.toLowerCase());
 
 interface SecretProps {
-  /** What it is: 'authorization'. */
+  /** Name of the header or field: 'authorization'. */
   readonly name: string;
   readonly text: string;
 }

@@ -37,7 +37,7 @@ export function useMockState(control: MockControl): MockState {
 
 interface ScenarioWords {
   readonly title: string;
-  /** One sentence: what the shop is like in it. */
+  /** Describes the shop in this scenario, in one sentence. */
   readonly what: string;
 }
 
@@ -82,7 +82,7 @@ export const percent = (rate: number): string => `${Math.round(rate * 100)}%`;
 const effectOf = ({ as }: Failure): string =>
   as === 'network' ? 'get no response' : `get status ${as}`;
 
-/** What fails on purpose, a line for each endpoint: 'GET /api/products: 50% get status 500'. */
+/** Describes what fails on purpose, a line for each endpoint: 'GET /api/products: 50% get status 500'. */
 export const describeFailures = (failures: MockSettings['failures']): string[] =>
   endpointNames.flatMap((name) => {
     const failure = failures[name];

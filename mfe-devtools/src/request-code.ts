@@ -38,7 +38,7 @@ interface SentRequest {
   readonly body?: string | undefined;
 }
 
-/** One word for a POSIX shell: between single quotes no character is special. */
+/** Quotes a text as one word for a POSIX shell: between single quotes no character is special. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const headersOf = ({ headers }: SentRequest): [name: string, value: string][] =>

@@ -58,7 +58,7 @@ interface LoadedPanel {
   readonly inspection: Inspection;
 }
 
-/** What the panel sees and controls of the shop. */
+/** Collects what the panel sees and controls of the shop. */
 async function createInspection(shop: InspectedShop): Promise<Inspection> {
   const { store, remotes, problems, logs, mock, served } = shop;
   const remoteControls =

@@ -100,7 +100,7 @@ const audiences: Record<DeclaredRoute['access'], string> = {
   visitor: 'logged-out visitors only',
 };
 
-/** How an override's routes differ from those of the release, one sentence each. */
+/** Lists how an override's routes differ from those of the release, one sentence each. */
 function routeChanges(released: ActiveRemote | undefined, override: ActiveRemote): string[] {
   const before = new Map((released?.routes ?? []).map((route) => [route.path, route]));
   const after = new Set(override.routes.map(({ path }) => path));
@@ -134,7 +134,7 @@ const manifestSchema = v.object({
 
 type RemoteManifest = v.InferOutput<typeof manifestSchema>;
 
-/** What an override must fit. */
+/** Page that an override must fit. */
 export interface Page {
   readonly active: ActiveRemotes;
   /** The page's own copies of the shared packages, name to version. */

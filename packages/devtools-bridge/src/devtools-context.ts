@@ -5,7 +5,7 @@ import type { PageLogs } from './page-logs.ts';
 import type { RemoteControls } from './remote-controls.ts';
 import type { RunningShop, ServedShop } from './shop.ts';
 
-/** What the shell hands over for the panel. */
+/** Parts of the shop that the shell passes to the panel. */
 export interface InspectedShop extends RunningShop {
   readonly store: Inspection['store'];
   /** Marks what the shell renders, as the boundaries tab shows it. */
@@ -16,7 +16,7 @@ export interface InspectedShop extends RunningShop {
   readonly logs: PageLogs;
   readonly mock: Inspection['mock'];
   readonly served: ServedShop;
-  /** Of a page that started with changed remotes. */
+  /** Controls of a page that started with changed remotes; otherwise the panel creates them. */
   readonly remoteControls: RemoteControls | undefined;
 }
 

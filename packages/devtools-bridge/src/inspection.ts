@@ -6,7 +6,7 @@ import type { PageRecords } from './page-logs.ts';
 import type { RemoteControls } from './remote-controls.ts';
 
 /**
- * What the devtools see and control of a page. The shell provides it, or a remote's stand-alone page;
+ * Everything that the devtools see and control of a page. The shell provides it, or a remote's stand-alone page;
  * the devtools remote shows it.
  */
 export interface Inspection extends PageRecords {

@@ -30,7 +30,7 @@ function keepPreviews(previews: readonly string[]): void {
   if (isKept || previews.length === 0) removeFromAddress();
 }
 
-/** What a tab shows of the previews that it was asked for. */
+/** Previews that a tab shows, and those that it could not open. */
 export interface OpenedPreviews {
   readonly previews: readonly Preview[];
   /** The reason is the end of a sentence that begins with the preview. */

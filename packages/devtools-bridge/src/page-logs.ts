@@ -50,7 +50,7 @@ function createLog<R>(store: Store): Log<R> {
   };
 }
 
-/** One call of the shop to its API. */
+/** Record of a call of the shop to its API. */
 export interface CallRecord extends Pick<SentCall, 'name' | 'method' | 'url'> {
   /** 1 for the first call of the page, and so on. */
   readonly id: number;
@@ -87,7 +87,7 @@ function recordCalls(log: Log<CallRecord>, currentInitiator: () => string): Call
   };
 }
 
-/** One attempt to load an exposed module of a remote. */
+/** Record of an attempt to load an exposed module of a remote. */
 export interface LoadRecord {
   readonly remoteId: string;
   readonly module: string;
@@ -139,7 +139,7 @@ export interface ErrorRecord {
   readonly message: string;
   /** Empty for what is not an error. */
   readonly stack: string;
-  /** Of a fallback: why, and the version that replaced the one at fault. */
+  /** Reason of a fallback. `fallback` is the version that replaced the one at fault. */
   readonly cause?: 'load' | 'crash' | 'hang' | undefined;
   readonly fallback?: string | undefined;
 }

@@ -26,7 +26,7 @@ export function writeRemoteChanges(changes: RemoteChanges): boolean {
   return true;
 }
 
-/** What cannot be read, or was written by others, is removed. */
+/** Reads this tab's changes. An entry that cannot be parsed is removed. */
 export function readRemoteChanges(): RemoteChanges {
   const changes = stored.read();
   if (!changes) stored.remove();

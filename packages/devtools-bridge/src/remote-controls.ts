@@ -18,7 +18,7 @@ export interface CheckedOverride extends Override {
   readonly warnings: readonly string[];
 }
 
-/** What this tab changes about the remotes. In sessionStorage; of a link only previews are read. */
+/** Changes of this tab to the remotes, kept in sessionStorage. A link can only name previews. */
 export interface RemoteChanges {
   /** Their names. All else is a developer's, and counts only where the configuration has devtools. */
   readonly previews: readonly string[];

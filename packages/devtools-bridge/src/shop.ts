@@ -17,7 +17,7 @@ export interface RunningShop {
   readonly revalidate: () => Promise<void>;
 }
 
-/** What the start of a page with changed remotes needs: first the remotes, then the rest. */
+/** Remotes of a page with changes, and what its start needs after them. */
 export interface ChangedShop extends ParsedActiveRemotes {
   /** False where nothing of it could be used: the page is as released, and says why. */
   readonly isChanged: boolean;

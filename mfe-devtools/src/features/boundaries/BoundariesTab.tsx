@@ -71,7 +71,7 @@ function RegionRow({ element }: { readonly element: HTMLElement }) {
 const keys = new WeakMap<Element, number>();
 let count = 0;
 
-/** The same for the same element. */
+/** Returns a key that stays with its element. */
 function keyOf(element: Element): number {
   const key = keys.get(element) ?? ++count;
   keys.set(element, key);

@@ -10,7 +10,7 @@ const goldenAngle = 137.508;
 export const huesOf = (ids: readonly string[]): ReadonlyMap<string, number> =>
   new Map([...ids].sort().map((id, index) => [id, Math.round(30 + index * goldenAngle) % 360]));
 
-/** One rule for each remote: for its regions, and for the rows that stand for them in the list. */
+/** Returns a CSS rule for each remote, for its regions and for their rows in the list. */
 export const hueRules = (hues: ReadonlyMap<string, number>): string =>
   [...hues]
     .map(([id, hue]) => {

@@ -40,7 +40,7 @@ export function ErrorCount({ inspection }: { readonly inspection: Inspection }) 
   return length > 0 ? <> ({length})</> : null;
 }
 
-/** What went wrong on this page since it was loaded, newest first. */
+/** Lists the errors on this page since it was loaded, newest first. */
 export function ErrorsTab({ inspection }: { readonly inspection: Inspection }) {
   const { store, errorsAtom } = inspection;
   const records = useAtomValue(errorsAtom, { store });

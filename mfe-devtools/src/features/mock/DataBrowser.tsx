@@ -148,7 +148,7 @@ function parseRow(text: string): Result<unknown, readonly string[]> {
   }
 }
 
-/** One row as JSON. If it is refused, the text stays, with a message for each field at fault. */
+/** Edits a row as JSON. If it is refused, the text stays, with a message for each field at fault. */
 function RowEditor(props: RowEditorProps) {
   const { table, opened, isNew, current, actions, fieldRef, onClose } = props;
   const id = useId();

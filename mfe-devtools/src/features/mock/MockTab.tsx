@@ -14,7 +14,7 @@ import styles from './MockTab.module.css';
 import { TimeTravel } from './TimeTravel.tsx';
 import { useMockActions } from './useMockActions.ts';
 
-/** What to copy, and the page that shows the effect, by the sentinel's `where`. An email has none. */
+/** Returns the text to copy and, unless it is an email, the address of a page that shows the effect. */
 function exampleOf({ input, where }: Sentinel, pathTo: PathTo) {
   if (where.startsWith('Product id')) {
     return { text: input, address: pathTo('product', { productId: input }) };

@@ -17,7 +17,7 @@ const shorten = (text: string): string =>
 const unescapeName = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /**
- * One step of a difference in words. A path that ends with '-' appends to a list. The target is written
+ * Describes a step of a difference. A path that ends with '-' appends to a list. The target is written
  * 'products › puddle-raincoat › price', the value as JSON, shortened.
  */
 export function describeStep({ op, path, value }: PatchStep) {

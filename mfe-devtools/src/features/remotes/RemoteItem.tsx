@@ -70,7 +70,7 @@ function list(declared: readonly Declared[]) {
   ));
 }
 
-/** What the registry states about a remote. */
+/** Lists what the registry states about a remote. */
 function Declaration({ remote }: { readonly remote: ActiveRemote }) {
   const { team, version, entry, routes, fragments } = remote;
   const shownRoutes = routes.map(
@@ -251,7 +251,7 @@ interface CheckResultProps {
   readonly onUse: (override: CheckedOverride) => void;
 }
 
-/** What an address serves, with a button to use it if it fits this page. */
+/** Describes what an address serves, with a button to use it if it fits this page. */
 function CheckResult({ result, onUse }: CheckResultProps) {
   if (!result.ok) {
     return (
@@ -303,7 +303,7 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   </section>
 );
 
-/** One remote: its name and state in a line, the details behind it. */
+/** Shows a remote's name and state in a line that opens to its details. */
 export function RemoteItem({ remote, loads, fallbacks, inspection }: RemoteItemProps) {
   const { remoteControls } = inspection;
   const [isOpen, setOpen] = useState(false);

@@ -75,7 +75,7 @@ function moduleText({ state, startedAt, endedAt }: LoadRecord): string {
   return state === 'failed' ? `failed after ${time}` : `${time}, with all that it needs`;
 }
 
-/** How long each part of a remote took to load, and how many bytes. */
+/** Lists the load time of each part of a remote, and the bytes that came over the network. */
 export function LoadTimes({ remote, loads }: LoadTimesProps) {
   const timings = useFileTimings();
   const entry = new URL(remote.entry, location.href).href;

@@ -1,7 +1,7 @@
 import type { LoadRecord } from '@patchwork/devtools-bridge';
 import { counted, sizeText } from '../../measure.ts';
 
-/** What the browser measured of a file that it fetched. */
+/** Measurements of a file that the browser fetched. */
 export type FileTiming = Pick<
   PerformanceResourceTiming,
   'name' | 'startTime' | 'responseEnd' | 'transferSize' | 'decodedBodySize'
@@ -15,7 +15,7 @@ const hasSize = ({ transferSize, decodedBodySize }: FileTiming): boolean =>
 export const folderOf = (entry: string, pageUrl: string): string =>
   new URL('.', new URL(entry, pageUrl)).href;
 
-/** What came over the network from a folder, headers included, in words. */
+/** Describes how many bytes of a folder's files came over the network, headers included. */
 export function describeTransfer(timings: readonly FileTiming[], folder: string): string {
   const fetched = timings.filter(({ name }) => name.startsWith(folder));
   if (fetched.length === 0) return 'nothing';
@@ -34,7 +34,7 @@ export function lastLoads(loads: readonly LoadRecord[], remoteId: string): LoadR
   return [...new Map(own.map((load) => [load.module, load])).values()];
 }
 
-/** One module that loads, or one that failed, decides for the whole remote. */
+/** Returns a remote's state: a module that loads, or one that failed, decides for the whole remote. */
 export function remoteState(loads: readonly LoadRecord[]) {
   if (loads.length === 0) return { kind: 'idle' } as const;
   if (loads.some(({ state }) => state === 'loading')) return { kind: 'loading' } as const;

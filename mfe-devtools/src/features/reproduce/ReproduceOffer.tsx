@@ -30,7 +30,7 @@ interface ProposalProps {
   readonly onIgnore: () => void;
 }
 
-/** What a valid link would change on this page, with the buttons to apply or ignore it. */
+/** Lists what a valid link would change on this page, with buttons to apply or ignore it. */
 function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) {
   const [errors, setErrors] = useState<readonly string[]>([]);
   const notes = compareVersions(reproduction.shop, versionsOf(inspection.active));

@@ -67,7 +67,7 @@ function summarizeMock({ scenario, settings, difference }: MockSnapshot): Fact[]
   ];
 }
 
-/** What a link would do, in words. */
+/** Describes what a link would do. */
 export const summarize = ({ path, mock, draft }: Reproduction): Fact[] => [
   ['Page', path],
   ...(mock ? summarizeMock(mock) : []),
@@ -76,7 +76,7 @@ export const summarize = ({ path, mock, draft }: Reproduction): Fact[] => [
 
 type Versions = Readonly<Record<string, string>>;
 
-/** One sentence for each remote whose version here differs from the link's. */
+/** Names each remote whose version here differs from the link's, one sentence each. */
 export const compareVersions = (made: Versions, here: Versions): string[] =>
   Object.entries(made).flatMap(([id, version]) => {
     const own = here[id];

@@ -70,7 +70,7 @@ function RawView({ response: { outcome, content } }: { readonly response: Stored
   );
 }
 
-/** What opens and closes in a tree of react-json-view: branches, groups of items, shortened strings. */
+/** Elements that open and close in a tree of react-json-view: branches, groups of items, shortened strings. */
 const toggles = '.icon-container, .string-value[style*="pointer"]';
 
 const isOpen = (toggle: Element): boolean => toggle.querySelector('.expanded-icon') !== null;

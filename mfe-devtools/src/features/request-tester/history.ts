@@ -13,7 +13,7 @@ const entrySchema = v.object({
   result: v.string(),
   /** Milliseconds. */
   duration: v.number(),
-  /** Of the response's body, in bytes. */
+  /** Size of the response's body, in bytes. */
   size: v.number(),
   /** The names of what was not stored: 'authorization', 'password', 'body'. */
   notStored: v.array(v.string()),
@@ -72,7 +72,7 @@ export function searchHistory(entries: readonly HistoryEntry[], query: string) {
   return entries.filter((entry) => matches(searchableText(entry)));
 }
 
-/** How many requests are remembered. */
+/** Number of requests in the history. */
 export const historyLength = 50;
 
 const stored = createStoredValue<readonly HistoryEntry[]>({

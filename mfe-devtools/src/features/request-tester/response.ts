@@ -40,7 +40,7 @@ function readText(bytes: Uint8Array, type: string, charset: string): string | un
   }
 }
 
-/** What the tester stores of its last request. */
+/** Last request of the tester with its outcome. */
 export interface StoredResponse {
   readonly id: string;
   readonly request: WireRequest;
@@ -70,7 +70,7 @@ export function titleOf(outcome: Outcome): string {
 export const measuresOf = (duration: number, size: number | undefined): string =>
   [describeDuration(duration), ...(size === undefined ? [] : [sizeText(size)])].join(', ');
 
-/** What the tree shows: the data, or the whole response if it has no data. */
+/** Returns what the tree shows: the data, or the whole response if it has no data. */
 export function shownBody({ outcome, content }: StoredResponse): unknown {
   if (outcome.kind === 'unhandled') return { name: outcome.name, message: outcome.message };
   if (outcome.kind === 'none') return undefined;

@@ -19,7 +19,7 @@ interface CallStatusProps {
   readonly isLong?: boolean;
 }
 
-/** How a call ended, or that it is pending. */
+/** Shows how a call ended, or that it is pending. */
 export function CallStatus({ outcome, isLong = false }: CallStatusProps) {
   if (!outcome) return <Chip tone="busy">Pending</Chip>;
   if (outcome.kind === 'failed') {
@@ -113,7 +113,7 @@ interface CallDetailProps {
   readonly onChanged: () => void;
 }
 
-/** One call with its request and response, and buttons to send or copy it again. */
+/** Shows a call with its request and response, and buttons to send it again or copy it. */
 export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
   const pathTo = useAtomValue(pathToAtom);
   const [again, setAgain] = useState<'none' | 'pending' | CallOutcome>('none');

@@ -77,7 +77,7 @@ function describeValue(value: unknown): string {
 interface ValueRowProps {
   readonly name: string;
   readonly value: unknown;
-  /** Who may write it, as a list in words. */
+  /** Names of its writers, separated by commas. */
   readonly writers: string;
   /** A query that nothing on the page uses. */
   readonly isUnused: boolean;
@@ -151,7 +151,7 @@ const isUnused = (value: unknown, store: Inspection['store']): boolean =>
   value.isPending === true &&
   queryClientOf(store).isFetching() === 0;
 
-/** What the pieces of the shop share, live, and who wrote it last. */
+/** Shows the values that the pieces of the shop share, live, with their last writers. */
 export function StateTab({ inspection }: { readonly inspection: Inspection }) {
   const { store, writesAtom } = inspection;
   const writes = useAtomValue(writesAtom, { store });

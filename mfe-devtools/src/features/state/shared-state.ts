@@ -33,7 +33,7 @@ function actionsOf(value: SharedValue): readonly Action[] {
     .filter(({ writes }) => origins.some((origin) => writes.includes(origin)));
 }
 
-/** Who may write a shared value: actions by their names, then the others. */
+/** Lists who may write a shared value: actions by their names, then the others. */
 export function listWriters(value: SharedValue): string {
   const sources = originsOf(value).flatMap((origin) => origin.sources);
   const rest = sources.flatMap((source) => (typeof source === 'string' ? others[source] : []));
