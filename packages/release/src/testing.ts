@@ -1,13 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { listFiles } from './bytes/files.ts';
-import type { ReleaseContext } from './commands/gate-question.ts';
+import type { BuiltPiece } from './build/built-files.ts';
+import { canary, promote } from './commands/canary.ts';
 import { type Published, publish } from './commands/publish.ts';
-import { type AddedPiece, adopt, withStaged } from './commands/stage.ts';
-import { readRegistry } from './folder/registry-document.ts';
-import type { BuiltPiece } from './publish/built-files.ts';
+import { rollback } from './commands/rollback.ts';
+import { listFiles } from './folder/files.ts';
+import { readRegistry } from './folder/registry.ts';
+import { findRelease } from './folder/versions.ts';
+import type { ReleaseContext } from './move/context.ts';
+import { type AddedPiece, adopt, withStaged } from './move/staging.ts';
 
 /** An empty folder that is deleted after the test. */
 export async function temporaryFolder(): Promise<string> {
@@ -137,3 +140,50 @@ export async function openPiece(name: string, build: (piece: string) => Promise<
 /** The files of a release folder, but for those of its lock and its history. */
 export const filesIn = async (release: string): Promise<string[]> =>
   (await listFiles(release)).filter((file) => !/^\.(?:lock|history)\//.test(file));
+
+/** A workspace with a remote and a shell, and a release folder that what it does goes to. */
+export async function openWorkspace(changes: Partial<ReleaseContext> = {}) {
+  const root = await temporaryFolder();
+  const release = path.join(root, '.release');
+  const context = contextOf(release, changes);
+  const piece = path.join(root, 'mfe-catalog');
+  const shell = path.join(root, 'shell');
+  return {
+    root,
+    release,
+    context,
+    piece,
+    shell,
+    async publish(code: string) {
+      await buildRemote(piece, { code });
+      return (await publishPiece(piece, context)).version;
+    },
+    async publishShell(chunk: string) {
+      await buildShell(shell, chunk);
+      return (await publishPiece(shell, context)).version;
+    },
+    canary: (percent: number, version: string) =>
+      canary(context, {
+        id: 'mfe-catalog',
+        percent,
+        choose: (document) => findRelease(release, document, 'mfe-catalog', version),
+      }),
+    promote: () => promote(context, 'mfe-catalog'),
+    rollback: (version?: string, name = 'mfe-catalog') => rollback(context, name, version),
+    /** Stable, canary, and those to fall back to. */
+    async versions() {
+      const document = await readRegistry(release);
+      const [remote] = document.remotes as {
+        stable: { version: string };
+        canary?: { release: { version: string } };
+        previous: { version: string }[];
+      }[];
+      return [
+        remote?.stable.version,
+        remote?.canary?.release.version,
+        ...(remote?.previous.map(({ version }) => version) ?? []),
+      ];
+    },
+    page: () => readFile(path.join(release, 'index.html'), 'utf8'),
+  };
+}

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Trusted sources that the release writes into the page (packages/release/src/policy/page-policy.ts). */
+/** Trusted sources that the release writes into the page (packages/release/src/page/security-headers.ts). */
 interface TrustedSources {
   /** Origins, or those of any port: 'http://localhost:*'. */
   readonly scripts: readonly string[];

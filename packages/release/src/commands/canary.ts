@@ -1,19 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
-import { shellName } from '../folder/folders.ts';
+import type { BuiltPiece } from '../build/built-files.ts';
+import { UsageError } from '../errors.ts';
+import { shellName } from '../folder/layout.ts';
 import {
+  dropCanary,
+  type Move,
+  makeCanary,
+  makeStable,
+  moveOf,
   namesIn,
   type PieceVersion,
   type PointerNames,
   type Pointers,
 } from '../folder/pointers.ts';
-import { pointersIn, type RegistryDocument, withPointers } from '../folder/registry-document.ts';
-import { withdrawnIn } from '../folder/withdrawn.ts';
-import type { BuiltPiece } from '../publish/built-files.ts';
-import { UsageError } from '../release-error.ts';
-import { type ReleaseContext, withLoading } from './gate-question.ts';
-import { movePointers } from './move-pointers.ts';
-import { dropCanary, type Move, makeCanary, makeStable, moveOf } from './pointers.ts';
-import { withStaged } from './stage.ts';
+import {
+  pointersIn,
+  type RegistryDocument,
+  withdrawnIn,
+  withPointers,
+} from '../folder/registry.ts';
+import { type ReleaseContext, withLoading } from '../move/context.ts';
+import { movePointers } from '../move/move-pointers.ts';
+import { withStaged } from '../move/staging.ts';
 
 /** How the pointers of one remote were moved. */
 export interface CanaryMove extends Pick<PointerNames, 'stable' | 'canary'> {

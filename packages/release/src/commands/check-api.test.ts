@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { buildRemote, buildShell, temporaryFolder, writeFiles } from '../testing.ts';
-import { openWorkspace } from '../testing-shop.ts';
+import { buildRemote, buildShell, openWorkspace, temporaryFolder, writeFiles } from '../testing.ts';
 import { checkApiServer } from './check-api.ts';
 import { publish } from './publish.ts';
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { folderOfVersion } from '../folder/folders.ts';
-import { readRegistry, remotesIn } from '../folder/registry-document.ts';
-import { readShellRelease } from '../folder/shell-folder.ts';
-import { bySeverity } from '../gate/gate.ts';
+import { ReleaseError } from '../errors.ts';
+import { folderOfVersion } from '../folder/layout.ts';
+import { readRegistry, remotesIn } from '../folder/registry.ts';
+import { readShellRelease } from '../folder/release-file.ts';
+import { bySeverity } from '../gate/findings.ts';
+import { liveOf } from '../gate/gate.ts';
 import { checkServedApi, shapeOf } from '../gate/rules/api.ts';
 import { type Fields, readTypes, type TypesIndex } from '../gate/types/types-index.ts';
-import { ReleaseError } from '../release-error.ts';
-import { liveOf } from './ask-gate.ts';
-import type { Checked } from './check.ts';
+import type { Checked } from './publish.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,19 +1,17 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { Finding } from '../gate/gate.ts';
-import { logFile } from '../history/log.ts';
-import { UsageError } from '../release-error.ts';
-import { writeFiles } from '../testing.ts';
-import { openWorkspace } from '../testing-shop.ts';
-import { history } from './history.ts';
-import { recover } from './recover.ts';
-import { writePage } from './write-page.ts';
+import { UsageError } from '../errors.ts';
+import type { Finding } from '../gate/findings.ts';
+import { logFile } from '../history/history.ts';
+import { openWorkspace, writeFiles } from '../testing.ts';
+import { history } from './list.ts';
+import { recover, writePage } from './recover.ts';
 
 const disk = vi.hoisted(() => ({ isFull: false }));
 
-vi.mock('../history/log.ts', async (importOriginal) => {
-  const log = await importOriginal<typeof import('../history/log.ts')>();
+vi.mock('../history/history.ts', async (importOriginal) => {
+  const log = await importOriginal<typeof import('../history/history.ts')>();
   const completeLog: typeof log.completeLog = async (...args) => {
     if (disk.isFull) throw new Error('the disk is full');
     return log.completeLog(...args);

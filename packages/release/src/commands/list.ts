@@ -1,10 +1,9 @@
 import { isOver, type Preview, type PublishedRemote } from '@patchwork/federation';
-import type { Size } from '../bytes/size.ts';
-import { configFields } from '../folder/config-fields.ts';
-import { publishedVersions, shellName } from '../folder/folders.ts';
+import { ReleaseError, UsageError } from '../errors.ts';
+import type { Size } from '../folder/compression.ts';
+import { configFields, readConfig } from '../folder/config.ts';
+import { folderOfVersion, publishedVersions, shellName } from '../folder/layout.ts';
 import { namesIn, type PointerNames, versionsIn } from '../folder/pointers.ts';
-import { listPublished } from '../folder/published.ts';
-import { readConfig } from '../folder/read-config.ts';
 import {
   pointersIn,
   previewsIn,
@@ -12,13 +11,12 @@ import {
   type RegistryDocument,
   readRegistry,
   remotesIn,
-} from '../folder/registry-document.ts';
+  withdrawnIn,
+} from '../folder/registry.ts';
 import { isPageCurrent, pageFor } from '../folder/root-files.ts';
-import { namedVersions } from '../folder/versions.ts';
-import { withdrawnIn } from '../folder/withdrawn.ts';
-import { readHistory } from '../history/log.ts';
-import { versionsOnceLive } from '../history/states.ts';
-import { ReleaseError, UsageError } from '../release-error.ts';
+import { listPublished, namedVersions } from '../folder/versions.ts';
+import { readTypes } from '../gate/types/types-index.ts';
+import { logFile, type MoveRecord, readHistory, versionsOnceLive } from '../history/history.ts';
 
 /** The pointers of the shell or a remote. */
 interface Listed extends PointerNames {
@@ -151,4 +149,92 @@ export async function listVersions(release: string, name: string): Promise<Liste
     publishedAt: each.publishedAt,
     size: each.size,
   }));
+}
+
+/** A version of a remote that imports a shared name. */
+export interface NameUse {
+  readonly remote: string;
+  readonly version: string;
+  /** Audience: 'stable', 'canary', or 'preview pr-42'. */
+  readonly role: string;
+  /** The module that has the name: '@patchwork/shop'. */
+  readonly module: string;
+  /** A source file of the remote that imports it. */
+  readonly file: string;
+}
+
+/**
+ * The versions which visitors may get of remotes that import a name of a shared package. A version that goes
+ * back or out of a preview is not among them, nor is a name that is only mentioned as a type: at run time
+ * nothing is left of it.
+ */
+export async function listUses(release: string, name: string): Promise<NameUse[]> {
+  const document = await readRegistry(release);
+  const live = remotesIn(document).flatMap(({ id, stable, canary }) => [
+    { remote: id, version: stable.version, role: 'stable' },
+    ...(canary ? [{ remote: id, version: canary.release.version, role: 'canary' }] : []),
+  ]);
+  const previewed = previewsIn(document).flatMap((preview) =>
+    preview.remotes.map(({ id, version }) => ({
+      ...{ remote: id, version, role: `preview ${preview.name}` },
+    })),
+  );
+  const uses = [...live, ...previewed].map(async (found): Promise<NameUse[]> => {
+    const types = await readTypes(folderOfVersion(release, found.remote, found.version));
+    return Object.entries(types?.index.imports ?? {}).flatMap(([module, names]) => {
+      const file = names[name];
+      return file === undefined ? [] : [{ ...found, module, file }];
+    });
+  });
+  return (await Promise.all(uses)).flat();
+}
+
+export interface ListedHistory {
+  /** The newest first. */
+  readonly moves: readonly MoveRecord[];
+  /** How many older ones there are. */
+  readonly more: number;
+  /** What can't be read of it, one sentence each. */
+  readonly problems: readonly string[];
+}
+
+interface HistoryOptions {
+  /** Only the moves of this piece. */
+  readonly name?: string | undefined;
+  /** How many at most. */
+  readonly limit?: number | undefined;
+}
+
+const USUAL_LIMIT = 20;
+
+/** Also where registry.json is lost: then it says more than anything else. */
+async function readAll(release: string) {
+  try {
+    const document = await readRegistry(release);
+    return { ...(await readHistory(release, document)), problems: [] };
+  } catch (error) {
+    if (!(error instanceof ReleaseError)) throw error;
+    return { ...(await readHistory(release, {})), problems: [error.message] };
+  }
+}
+
+/** Who moved which pointer when, and why. Changes nothing. Throws a UsageError on an unknown piece. */
+export async function history(
+  release: string,
+  { name, limit = USUAL_LIMIT }: HistoryOptions = {},
+): Promise<ListedHistory> {
+  const { records, unreadable, problems } = await readAll(release);
+  const moves = records
+    .filter(({ pieces }) => name === undefined || pieces.some((piece) => piece.name === name))
+    .toReversed();
+  if (name !== undefined && moves.length === 0) {
+    const isKnown = (await publishedVersions(release, name)).length > 0;
+    if (!isKnown)
+      throw new UsageError(`${name} is not in ${release}: “patchwork list” shows what is`);
+  }
+  const unreadableLines = unreadable.map(
+    (line) => `${logFile(release)}: line ${line} cannot be read and is left out`,
+  );
+  const more = Math.max(0, moves.length - limit);
+  return { moves: moves.slice(0, limit), more, problems: [...problems, ...unreadableLines] };
 }

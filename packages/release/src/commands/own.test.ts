@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { UsageError } from '../release-error.ts';
-import { buildRemote, filesIn } from '../testing.ts';
-import { openWorkspace } from '../testing-shop.ts';
-import { check } from './check.ts';
-import { history } from './history.ts';
+import { UsageError } from '../errors.ts';
+import { buildRemote, filesIn, openWorkspace } from '../testing.ts';
+import { history } from './list.ts';
 import { own } from './own.ts';
-import { publish } from './publish.ts';
+import { check, publish } from './publish.ts';
 
 const id = 'mfe-catalog';
 

@@ -1,15 +1,13 @@
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { previewsIn, readRegistry } from '../folder/registry-document.ts';
+import { RefusedError, UsageError } from '../errors.ts';
+import { previewsIn, readRegistry } from '../folder/registry.ts';
 import { findRelease } from '../folder/versions.ts';
-import { RefusedError, UsageError } from '../release-error.ts';
+import type { GateQuestion } from '../move/context.ts';
 import { createDocuments } from '../serve/documents.ts';
-import { buildRemote, filesIn } from '../testing.ts';
-import { openWorkspace } from '../testing-shop.ts';
-import type { GateQuestion } from './gate-question.ts';
-import { history } from './history.ts';
-import { list, listVersions } from './list.ts';
+import { buildRemote, filesIn, openWorkspace } from '../testing.ts';
+import { history, list, listVersions } from './list.ts';
 import { endPreview, preview } from './preview.ts';
 
 const now = Date.parse('2026-11-22T10:00:00.000Z');

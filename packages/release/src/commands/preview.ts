@@ -1,19 +1,18 @@
 import { isOver, type Preview, parsePreviews } from '@patchwork/federation';
-import { shellName } from '../folder/folders.ts';
-import type { PieceVersion } from '../folder/pointers.ts';
+import type { BuiltPiece } from '../build/built-files.ts';
+import { UsageError } from '../errors.ts';
+import { shellName } from '../folder/layout.ts';
+import { makeStable, type PieceVersion } from '../folder/pointers.ts';
 import {
   pointersIn,
   previewsIn,
   type RegistryDocument,
   withPointers,
   withPreview,
-} from '../folder/registry-document.ts';
-import type { BuiltPiece } from '../publish/built-files.ts';
-import { UsageError } from '../release-error.ts';
-import { type ReleaseContext, withLoading } from './gate-question.ts';
-import { movePointers } from './move-pointers.ts';
-import { makeStable } from './pointers.ts';
-import { withStaged } from './stage.ts';
+} from '../folder/registry.ts';
+import { type ReleaseContext, withLoading } from '../move/context.ts';
+import { movePointers } from '../move/move-pointers.ts';
+import { withStaged } from '../move/staging.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

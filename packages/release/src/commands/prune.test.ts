@@ -2,8 +2,7 @@ import { readdir, readFile, rename, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { findRelease } from '../folder/versions.ts';
-import { addVersion, buildRemote, filesIn, writeFiles } from '../testing.ts';
-import { openWorkspace } from '../testing-shop.ts';
+import { addVersion, buildRemote, filesIn, openWorkspace, writeFiles } from '../testing.ts';
 import { preview } from './preview.ts';
 import { prune } from './prune.ts';
 

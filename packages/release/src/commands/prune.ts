@@ -1,15 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { listFiles, removeFolder } from '../bytes/files.ts';
-import type { Integrity } from '../bytes/integrity.ts';
-import { describeComplete } from '../folder/complete-registry.ts';
-import { pieceNames, shellName } from '../folder/folders.ts';
-import { listPublished, type PublishedVersion } from '../folder/published.ts';
-import { problemsIn, type RegistryDocument, registryIn } from '../folder/registry-document.ts';
-import { namedVersions } from '../folder/versions.ts';
-import { ReleaseError } from '../release-error.ts';
-import type { ReleaseContext } from './gate-question.ts';
-import { movePointers } from './move-pointers.ts';
+import { ReleaseError } from '../errors.ts';
+import { listFiles, removeFolder } from '../folder/files.ts';
+import type { Integrity } from '../folder/integrity.ts';
+import { pieceNames, shellName } from '../folder/layout.ts';
+import { problemsIn, type RegistryDocument, registryIn } from '../folder/registry.ts';
+import { describeComplete } from '../folder/root-files.ts';
+import { listPublished, namedVersions, type PublishedVersion } from '../folder/versions.ts';
+import type { ReleaseContext } from '../move/context.ts';
+import { movePointers } from '../move/move-pointers.ts';
 import { endOldPreviews, withoutOldPreviews } from './preview.ts';
 
 /** Open pages may still ask for the files of a version that was used this recently. */

@@ -1,9 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { readRegistry } from '../folder/registry-document.ts';
-import { UsageError } from '../release-error.ts';
-import { writeFiles } from '../testing.ts';
-import { openWorkspace } from '../testing-shop.ts';
+import { UsageError } from '../errors.ts';
+import { readRegistry } from '../folder/registry.ts';
+import { openWorkspace, writeFiles } from '../testing.ts';
 import { list } from './list.ts';
 import { recover } from './recover.ts';
 

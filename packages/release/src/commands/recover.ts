@@ -1,22 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Registry, RemotePointers } from '@patchwork/federation';
-import { exists } from '../bytes/files.ts';
-import { readComplete } from '../folder/complete-registry.ts';
-import { folderOfVersion, pieceNames, shellName } from '../folder/folders.ts';
-import { withReleaseLock } from '../folder/lock.ts';
+import { ReleaseError, UsageError } from '../errors.ts';
+import { exists } from '../folder/files.ts';
+import { folderOfVersion, pieceNames, shellName } from '../folder/layout.ts';
 import { namesIn, type PointerNames } from '../folder/pointers.ts';
-import { listPublished } from '../folder/published.ts';
-import { readRemoteOrigins, registryFile } from '../folder/registry-document.ts';
-import { isRenderedFrom, registryInPage } from '../folder/render-page.ts';
-import { pageFile, pageFor, updateRootFiles } from '../folder/root-files.ts';
-import { readPointers } from '../folder/versions.ts';
-import type { Withdrawn } from '../folder/withdrawn.ts';
-import { readHistory } from '../history/log.ts';
-import { recordedWithdrawals } from '../history/states.ts';
-import { ReleaseError, UsageError } from '../release-error.ts';
-import type { ReleaseContext } from './gate-question.ts';
-import { unrecordedChanges, writeRecorded } from './record-move.ts';
+import {
+  problemsIn,
+  readRegistry,
+  readRemoteOrigins,
+  registryFile,
+  type Withdrawn,
+} from '../folder/registry.ts';
+import { pageFile, pageFor, readComplete, updateRootFiles } from '../folder/root-files.ts';
+import { listPublished, readPointers } from '../folder/versions.ts';
+import { readHistory, recordedWithdrawals } from '../history/history.ts';
+import type { ReleaseContext } from '../move/context.ts';
+import { withReleaseLock } from '../move/lock.ts';
+import { completeHistory, unrecordedChanges, writeRecorded } from '../move/move-pointers.ts';
+import { isRenderedFrom, registryInPage } from '../page/page.ts';
 
 /** The pointers of one piece, and the file that named them. */
 interface RecoveredPiece extends PointerNames {
@@ -136,5 +138,20 @@ export async function recover(context: ReleaseContext, dryRun: boolean): Promise
       ...remotes.map((remote) => ({ name: remote.id, ...namesIn(remote), source })),
     ];
     return { pieces, problems: [...problems, ...(embedded ? unknown : [])] };
+  });
+}
+
+/**
+ * Writes index.html again after registry.json or config.json was edited by hand, and records which
+ * pointers that moved. Returns a sentence
+ * for each part of the registry that can't be parsed and is missing in the page.
+ */
+export async function writePage(context: ReleaseContext): Promise<readonly string[]> {
+  const { release } = context;
+  return withReleaseLock({ release, purpose: 'write-page' }, async () => {
+    const document = await readRegistry(release);
+    await completeHistory(context, document, context);
+    await updateRootFiles(release, document, await pageFor(release, document));
+    return problemsIn(document);
   });
 }

@@ -1,13 +1,27 @@
-import { shellName } from '../folder/folders.ts';
-import type { PieceVersion, Pointers } from '../folder/pointers.ts';
-import { listPublished } from '../folder/published.ts';
-import { pointersIn, type RegistryDocument, withPointers } from '../folder/registry-document.ts';
-import { findRelease, readPointers } from '../folder/versions.ts';
-import { withdrawnIn } from '../folder/withdrawn.ts';
-import { UsageError } from '../release-error.ts';
-import type { ReleaseContext } from './gate-question.ts';
-import { movePointers } from './move-pointers.ts';
-import { dropCanary, type Move, makeStable, moveOf, rollBack } from './pointers.ts';
+import { UsageError } from '../errors.ts';
+import { shellName } from '../folder/layout.ts';
+import {
+  dropCanary,
+  type Move,
+  makeStable,
+  moveOf,
+  type PieceVersion,
+  type Pointers,
+  rollBack,
+} from '../folder/pointers.ts';
+import {
+  pointersIn,
+  type RegistryDocument,
+  remotesIn,
+  withdrawnIn,
+  withoutRemote,
+  withPointers,
+} from '../folder/registry.ts';
+import { findRelease, listPublished, readPointers } from '../folder/versions.ts';
+import { type Finding, releaseName } from '../gate/findings.ts';
+import { liveOf } from '../gate/gate.ts';
+import type { Gate, GateQuestion, ReleaseContext } from '../move/context.ts';
+import { movePointers } from '../move/move-pointers.ts';
 
 /** Throws a UsageError when the version is the stable one. */
 function requireOther({ id, stable, canary }: Pointers, version: string): void {
@@ -87,5 +101,61 @@ export async function rollback(
       : await putBack(release, before, name, wanted);
     const isWayBack = next.stable.version === versionBefore(before, name);
     return { after: withPointers(before, next), isWayBack, result: moveOf(pointers, next) };
+  });
+}
+
+export interface Withdrawal {
+  readonly name: string;
+  /** What every visitor had before. */
+  readonly before: string;
+  /** The canary that this ended. */
+  readonly endedCanary: string | undefined;
+}
+
+function requireLive(document: RegistryDocument, id: string) {
+  if (id === shellName)
+    throw new UsageError('The shell can’t be withdrawn: it is every page’s frame');
+  const pointers = pointersIn(document, id);
+  if (pointers) return pointers;
+  const withdrawn = withdrawnIn(document, id);
+  throw new UsageError(
+    withdrawn
+      ? `${id} is withdrawn already, since ${withdrawn.withdrawnAt}: “patchwork rollback ${id}” puts it back`
+      : `${id} is not in this release folder: “patchwork list” shows what is`,
+  );
+}
+
+/** The fragments of a remote that slots of others would be without. What fills its own slots the gate says. */
+function findMissing({ before }: GateQuestion, id: string): Finding[] {
+  const leaving = remotesIn(before).filter((remote) => remote.id === id);
+  // Of a fragment that stable and canary have, once.
+  const versions = leaving.flatMap(liveOf).toReversed();
+  const bySlot = versions.flatMap((remote) =>
+    Object.entries(remote.fragments).map(([slot, { module }]): [string, Finding] => {
+      const ours = releaseName(remote);
+      const message = `${ours} has the fragment ${module} in the slot “${slot}”, which would be without it.`;
+      return [slot, { severity: 'warning', rule: 'slots', file: 'remote.json', message, ours }];
+    }),
+  );
+  return [...new Map(bySlot).values()];
+}
+
+/** Adds what slots of others lose. */
+const extend =
+  (gate: Gate, id: string): Gate =>
+  async (question) => [...(await gate(question)), ...findMissing(question, id)];
+
+/**
+ * Takes a remote away from every visitor, in one step. Its files stay, open pages go on with them, and
+ * `rollback` puts it back. Throws a RefusedError while a live piece links to it or fills a slot of it,
+ * unless the option --anyway is given.
+ */
+export async function withdraw(context: ReleaseContext, id: string): Promise<Withdrawal> {
+  const extended = { ...context, gate: extend(context.gate, id) };
+  return movePointers(extended, `withdraw ${id}`, async (before) => {
+    const pointers = requireLive(before, id);
+    const { stable, canary } = pointers;
+    const result = { name: id, before: stable.version, endedCanary: canary?.release.version };
+    return { after: withoutRemote(before, pointers), result };
   });
 }

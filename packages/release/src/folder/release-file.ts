@@ -1,8 +1,15 @@
 import path from 'node:path';
-import type * as v from 'valibot';
-import { readIfPresent } from '../bytes/files.ts';
-import { parseJson } from '../bytes/parse-json.ts';
-import { changedByHand, type VersionFolder } from './changed-by-hand.ts';
+import {
+  type PublishedRemote,
+  parseRegistry,
+  type ShellJson,
+  shellJsonSchema,
+} from '@patchwork/federation';
+import * as v from 'valibot';
+import { ReleaseError } from '../errors.ts';
+import { parseJson, readIfPresent } from './files.ts';
+import { changedByHand, type Integrity, nameContent, type VersionFolder } from './integrity.ts';
+import { folderOfVersion, shellName } from './layout.ts';
 
 export const releaseFile = (folder: string): string => path.join(folder, 'release.json');
 
@@ -33,4 +40,100 @@ export function requireOriginal(published: VersionFolder, described: Described):
   if (described.version === version && version.endsWith(`-${described.hash}`)) return;
   const what = 'is not what was published: the version is named after what it said';
   throw changedByHand(published, releaseFile(folder), what);
+}
+
+/** The address of a version's container, from the page's root. */
+export const entryOf = (id: string, version: string): string =>
+  `/remotes/${id}/${version}/remoteEntry.js`;
+
+/**
+ * What a version of a remote is named after: its whole description, without its address, its date
+ * its size, which depends on the compressor, and its imports, which follow from its files.
+ */
+export const hashOfRemote = (description: object): string =>
+  nameContent({
+    ...description,
+    version: '',
+    entry: '/',
+    size: undefined,
+    imports: undefined,
+    publishedAt: undefined,
+  });
+
+/** Checks a version's description as the shop's page will. Throws a ReleaseError that names the field. */
+export function parseRelease(file: string, id: string, stable: object): PublishedRemote {
+  const { registry, problems } = parseRegistry({ format: 2, remotes: [{ id, stable }] }, 'any');
+  const [remote] = registry.remotes;
+  if (!remote) throw new ReleaseError(`${file}: ${problems.join('; ')}`);
+  return remote.stable;
+}
+
+/** A published version as its own release.json describes it. Throws a ReleaseError on a bad one. */
+export async function readRemoteRelease(
+  release: string,
+  id: string,
+  version: string,
+): Promise<PublishedRemote> {
+  const folder = folderOfVersion(release, id, version);
+  const published = { name: id, version, folder };
+  const stable = await readReleaseFile(published, v.looseObject({}));
+  const named = stable.entry === entryOf(id, version) && stable.version;
+  requireOriginal(published, { version: named, hash: hashOfRemote(stable) });
+  return parseRelease(releaseFile(folder), id, stable);
+}
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const shellReleaseSchema = v.object({
+  ...shellJsonSchema.entries,
+  /** '<package version>-<hash of the content>', the folder's name. */
+  version: v.string(),
+  /** By path relative to the release folder, every published file. */
+  integrity: v.record(v.string(), v.string()),
+  /** The packages that it shares: with `loaded-first` every remote gets these. */
+  shared: v.record(v.string(), v.object({ version: v.string(), requiredVersion: v.string() })),
+  /** Bytes of all its files, as they are and with brotli. */
+  size: v.object({ raw: count, brotli: count }),
+  /** ISO, UTC. */
+  publishedAt: v.string(),
+});
+
+/** One published version of the shell. */
+export type ShellRelease = v.InferOutput<typeof shellReleaseSchema>;
+
+/**
+ * Whether a file has a hash of its content in its name. Such files are in the root and shared by all
+ * versions of the shell: browsers do not download an unchanged one again with the next shell.
+ */
+export const isHashed = (file: string): boolean => file.startsWith('static/');
+
+const own = (version: string): string => `shell/${version}/`;
+
+const renamed = (integrity: Integrity, rename: (file: string) => string): Integrity =>
+  Object.fromEntries(Object.entries(integrity).map(([file, hash]) => [rename(file), hash]));
+
+/** Hashes by path in the build's folder, as hashes by path relative to the release folder. */
+export const fromRoot = (integrity: Integrity, version: string): Integrity =>
+  renamed(integrity, (file) => (isHashed(file) ? file : own(version) + file));
+
+/** The same the other way round. */
+const fromBuild = ({ integrity, version }: ShellRelease): Integrity =>
+  renamed(integrity, (file) =>
+    file.startsWith(own(version)) ? file.slice(own(version).length) : file,
+  );
+
+/** What a version of the shell is named after: its files, by path in the build's folder, packages, and what it declares. */
+export const hashOfShell = (
+  relative: Integrity,
+  { shared, budget, slots }: Pick<ShellRelease, 'shared'> & ShellJson,
+): string => nameContent({ relative, shared, budget, slots });
+
+/** A published shell as its own release.json describes it. Throws a ReleaseError on a bad one. */
+export async function readShellRelease(release: string, version: string): Promise<ShellRelease> {
+  const folder = folderOfVersion(release, shellName, version);
+  const published = { name: shellName, version, folder };
+  const described = await readReleaseFile(published, shellReleaseSchema);
+  const hash = hashOfShell(fromBuild(described), described);
+  requireOriginal(published, { version: described.version, hash });
+  return described;
 }

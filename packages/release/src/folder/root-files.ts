@@ -1,19 +1,137 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pageRegistry } from '@patchwork/federation';
-import { listFiles, readIfPresent, replaceFile } from '../bytes/files.ts';
-import { dropCompressed } from '../bytes/precompress.ts';
-import { ReleaseError } from '../release-error.ts';
-import { describeComplete, writeComplete } from './complete-registry.ts';
-import { configFields } from './config-fields.ts';
-import { updateCrawlerFiles } from './crawler-files.ts';
-import { folderOfVersion, shellName } from './folders.ts';
-import { updateHeaderFiles } from './header-files.ts';
-import { prerenderedPages } from './prerendered.ts';
-import { readConfig } from './read-config.ts';
-import { type RegistryDocument, registryIn } from './registry-document.ts';
-import { renderPage } from './render-page.ts';
-import { isFreeName } from './root-names.ts';
+import {
+  completeRegistry,
+  pageRegistry,
+  parseRegistry,
+  type Registry,
+} from '@patchwork/federation';
+import { ReleaseError } from '../errors.ts';
+import { declaredHeads, literalPaths, robotsText, sitemapXml } from '../page/head.ts';
+import { prerenderedPages, renderPage } from '../page/page.ts';
+import { type HeaderFields, pageHeaders } from '../page/security-headers.ts';
+import { dropCompressed, precompress } from './compression.ts';
+import { configFields, readConfig } from './config.ts';
+import { listFiles, readIfPresent, replaceFile } from './files.ts';
+import { integrityOf, nameContent } from './integrity.ts';
+import { folderOfVersion, isFreeName, shellName } from './layout.ts';
+import { type RegistryDocument, registryIn } from './registry.ts';
+
+/** In each derived file of the root: one of the same name without it is someone else's. */
+export const mark = 'Written by patchwork';
+
+/** Writes a file of the root that other web servers use, or deletes it: undefined. Leaves someone else's alone. */
+export async function updateWrittenFile(file: string, text: string | undefined): Promise<void> {
+  const present = (await readIfPresent(file))?.toString();
+  if (present === text || (present !== undefined && !present.includes(mark))) return;
+  await dropCompressed(file);
+  if (text === undefined) await rm(file);
+  else await replaceFile(file, text);
+}
+
+/** The part of a registry that browsers load when its page does not have it. */
+export interface CompleteRegistry {
+  /** Its path in the release folder, with a hash of its content. */
+  readonly file: string;
+  /** Where pages load it from. */
+  readonly address: string;
+  readonly text: string;
+  /** 'sha384-…' */
+  readonly integrity: string;
+}
+
+export function describeComplete(registry: Registry): CompleteRegistry {
+  const complete = completeRegistry(registry);
+  const file = `static/registry.${nameContent(complete)}.json`;
+  const text = JSON.stringify(complete);
+  return { file, address: `/${file}`, text, integrity: integrityOf(Buffer.from(text)) };
+}
+
+/** Writes it where it is missing. The older ones stay for open pages: see prune. */
+export async function writeComplete(release: string, registry: Registry): Promise<void> {
+  const { file, text } = describeComplete(registry);
+  const present = await readFile(path.join(release, file), 'utf8').catch(() => undefined);
+  if (present !== text) await replaceFile(path.join(release, file), text);
+  await precompress(release, [file]);
+}
+
+/** The complete registry of a page; the page's own where it can't be read. */
+export async function readComplete(release: string, page: Registry): Promise<Registry> {
+  try {
+    const text = await readFile(path.join(release, page.complete ?? ''), 'utf8');
+    return parseRegistry(JSON.parse(text), 'any').registry;
+  } catch {
+    return page;
+  }
+}
+
+const heading = `# ${mark} from registry.json and config.json: docs/security.md`;
+
+const fullName = (name: string): string =>
+  name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
+
+/**
+ * For hosts that read headers from a file in the folder, such as Netlify and Cloudflare Pages. Their rules
+ * add up, so what differs between a page and other files is left out.
+ */
+export function hostHeadersFile({
+  'cross-origin-resource-policy': _differs,
+  ...headers
+}: HeaderFields): string {
+  const lines = Object.entries(headers).map(([name, value]) => `  ${fullName(name)}: ${value}`);
+  return `${[heading, '/*', ...lines].join('\n')}\n`;
+}
+
+/** For nginx: included where the page is sent. No value holds a double quote that is not escaped. */
+export function nginxHeadersFile(headers: HeaderFields): string {
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `add_header ${fullName(name)} "${value.replaceAll('"', '\\"')}" always;`,
+  );
+  return `${[heading, ...lines].join('\n')}\n`;
+}
+
+type Shell = NonNullable<Registry['shell']>;
+
+/**
+ * The live shell's template, and the one before: a server that reads its headers seldom, as nginx does,
+ * has them before the page, and may send either.
+ */
+async function liveTemplates(release: string, { version, previous }: Shell): Promise<string[]> {
+  const versions = [version, ...previous.slice(0, 1)];
+  const templates = await Promise.all(
+    versions.map((version) =>
+      readIfPresent(path.join(folderOfVersion(release, shellName, version), 'index.html')),
+    ),
+  );
+  return templates.flatMap((template) => (template ? [template.toString()] : []));
+}
+
+/** Writes the headers of the page for web servers that can't derive them. */
+export async function updateHeaderFiles(
+  release: string,
+  shell: Shell,
+  config: unknown,
+): Promise<void> {
+  const headers = pageHeaders(config, await liveTemplates(release, shell));
+  await updateWrittenFile(path.join(release, '_headers'), hostHeadersFile(headers));
+  await updateWrittenFile(path.join(release, '_headers.nginx.conf'), nginxHeadersFile(headers));
+}
+
+/**
+ * Writes robots.txt, and a sitemap of the paths without parameters, for any web server. Without an
+ * origin those that were written before are deleted: both consist of absolute addresses.
+ */
+export async function updateCrawlerFiles(
+  release: string,
+  registry: Registry,
+  origin: string | undefined,
+): Promise<void> {
+  const addresses = literalPaths(declaredHeads(release, registry)).map((path) => origin + path);
+  const sitemap = [...sitemapXml(addresses), `<!-- ${mark} -->\n`].join('');
+  const robots = `# ${mark}\n${robotsText(origin)}\n`;
+  await updateWrittenFile(path.join(release, 'sitemap.xml'), origin && sitemap);
+  await updateWrittenFile(path.join(release, 'robots.txt'), origin && robots);
+}
 
 /*
  * The root of a release folder as any web server serves it: the page, the shell's files without a

@@ -1,13 +1,19 @@
+import { stat } from 'node:fs/promises';
 import type { PublishedRemote, RemotePointers } from '@patchwork/federation';
-import { readHistory } from '../history/log.ts';
-import { versionsOnceLive } from '../history/states.ts';
-import { UsageError } from '../release-error.ts';
-import { publishedVersions, shellName } from './folders.ts';
+import { UsageError } from '../errors.ts';
+import { readHistory, versionsOnceLive } from '../history/history.ts';
+import type { Size } from './compression.ts';
+import type { Integrity } from './integrity.ts';
+import { folderOfVersion, publishedVersions, shellName } from './layout.ts';
 import { namesIn, type PointerNames, versionsIn } from './pointers.ts';
-import { pointersIn, previewsIn, type RegistryDocument, remoteIn } from './registry-document.ts';
-import { readRemoteRelease } from './remote-folder.ts';
-import { readShellRelease, type ShellRelease } from './shell-folder.ts';
-import { withdrawnIn } from './withdrawn.ts';
+import {
+  pointersIn,
+  previewsIn,
+  type RegistryDocument,
+  remoteIn,
+  withdrawnIn,
+} from './registry.ts';
+import { readRemoteRelease, readShellRelease, type ShellRelease } from './release-file.ts';
 
 /** The versions of a piece that a registry names, those of a withdrawn remote too. They stay, whatever their age. */
 export function namedVersions(document: RegistryDocument, name: string): string[] {
@@ -105,4 +111,39 @@ export async function findRelease(
     named?.find((candidate) => candidate?.version === version) ??
     readRelease(release, name, version)
   );
+}
+
+/** A version in a release folder, as far as it can be read. */
+export interface PublishedVersion {
+  readonly name: string;
+  readonly version: string;
+  readonly folder: string;
+  /** ISO, UTC; the folder's date when its release.json can't be read. */
+  readonly publishedAt: string;
+  readonly size: Size | undefined;
+  /**
+   * By path relative to the release folder for the shell, to the version's for a remote. Undefined
+   * when its release.json can't be read: then it is unknown which files it needs.
+   */
+  readonly integrity: Integrity | undefined;
+}
+
+async function readVersion(release: string, name: string, version: string) {
+  const folder = folderOfVersion(release, name, version);
+  try {
+    const { size, integrity, publishedAt = '' } = await readRelease(release, name, version);
+    return { name, version, folder, publishedAt, size, integrity };
+  } catch {
+    const publishedAt = (await stat(folder)).mtime.toISOString();
+    return { name, version, folder, publishedAt, size: undefined, integrity: undefined };
+  }
+}
+
+/** Every version of a remote or the shell in the folder, newest first. */
+export async function listPublished(release: string, name: string): Promise<PublishedVersion[]> {
+  const versions = await publishedVersions(release, name);
+  const published = await Promise.all(
+    versions.map((version) => readVersion(release, name, version)),
+  );
+  return published.sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
 }

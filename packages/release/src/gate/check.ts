@@ -1,17 +1,32 @@
-import type { Finding, Live, RemoteVersion, ShellVersion, TypeCheckOptions } from './gate.ts';
-import { type AccessCheck, checkAccess, checkRefuges } from './rules/access.ts';
+import {
+  type Finding,
+  type Live,
+  nameOf,
+  nameOfShell,
+  type RemoteVersion,
+  type ShellVersion,
+  type TypeCheckOptions,
+} from './findings.ts';
 import { checkApi } from './rules/api.ts';
-import { checkBudgets, checkShellBudget } from './rules/budget.ts';
-import { checkRoutes, warnOfCatchAll, warnOfMoved } from './rules/claims.ts';
-import { checkCopies } from './rules/copies.ts';
-import { checkFiles, checkShellFiles } from './rules/files.ts';
-import { checkLinks } from './rules/links.ts';
-import { checkShared } from './rules/shared-ranges.ts';
+import {
+  checkBudgets,
+  checkFiles,
+  checkShellBudget,
+  checkShellFiles,
+  checkStyles,
+} from './rules/files.ts';
+import {
+  type AccessCheck,
+  checkAccess,
+  checkLinks,
+  checkRefuges,
+  checkRoutes,
+  warnOfCatchAll,
+  warnOfMoved,
+} from './rules/pages.ts';
+import { checkCopies, checkShared, checkShellStores, checkStores } from './rules/shared.ts';
 import { checkSlots } from './rules/slots.ts';
-import { checkShellStores, checkStores } from './rules/stores.ts';
-import { checkStyles } from './rules/styles.ts';
 import { checkTypes } from './rules/types.ts';
-import { nameOf, nameOfShell } from './words.ts';
 
 /* Which rules apply to what: all that is wrong. No refusal means that it can be deployed. */
 

@@ -1,104 +1,151 @@
-import type { PublishedRemote, ShellJson } from '@patchwork/federation';
+import path from 'node:path';
+import type { PublishedRemote, RemotePointers } from '@patchwork/federation';
+import { exists } from '../folder/files.ts';
+import { folderOfVersion, shellName } from '../folder/layout.ts';
+import { versionsIn } from '../folder/pointers.ts';
+import { remotesIn } from '../folder/registry.ts';
+import { readRemoteRelease, readShellRelease } from '../folder/release-file.ts';
+import type { Gate, GateQuestion } from '../move/context.ts';
+import { checkRemote, checkShell, checkTogether } from './check.ts';
+import {
+  type Finding,
+  type Live,
+  nameOf,
+  nameOfShell,
+  type RemoteVersion,
+  releaseName,
+  type ShellVersion,
+} from './findings.ts';
+import { checkFiles, checkShellFiles } from './rules/files.ts';
 
-/** The rules of the gate: each is a heading of docs/can-i-deploy.md. */
-export const rules = [
-  'access',
-  'api',
-  'budget',
-  'copies',
-  'exposed types',
-  'files',
-  'imported names',
-  'links',
-  'loading',
-  'owner',
-  'routes',
-  'shared ranges',
-  'slots',
-  'stores',
-  'styles',
-  'type errors',
-  'types',
-] as const;
-
-/** What the gate found in a version: a refusal stops its pointer, a warning is printed and recorded. */
-export interface Finding {
-  readonly severity: 'refusal' | 'warning';
-  readonly rule: (typeof rules)[number];
-  /** The file at fault: relative to the version's folder, or of the piece's sources. */
-  readonly file?: string;
-  /** One to three sentences: the file, both versions, what is wrong, what to do. */
-  readonly message: string;
-  /** Name and version of what is to be released: 'mfe-catalog 1.1.0-0123456789'. */
-  readonly ours: string;
-  /** Name and version of what is live beside it; absent when the fault is its own. */
-  readonly live?: string;
-  /** The option that makes a warning of a refusal: '--anyway', '--allow-access /cart'. */
-  readonly flag?: string;
+/** The first root that holds a version; the last one when none does. */
+async function rootOf(roots: readonly string[], name: string, version: string): Promise<string> {
+  for (const root of roots) if (await exists(folderOfVersion(root, name, version))) return root;
+  return roots.at(-1) ?? '';
 }
 
-/** A published version of a remote in a release folder. */
-export interface RemoteVersion {
-  /** Its release.json. */
-  readonly release: PublishedRemote;
-  /** Its folder: '<release>/remotes/<id>/<version>-<hash>', with types/ in it. */
-  readonly folder: string;
+export async function locate(
+  roots: readonly string[],
+  release: PublishedRemote,
+): Promise<RemoteVersion> {
+  const { id, version } = release;
+  return { release, folder: folderOfVersion(await rootOf(roots, id, version), id, version) };
 }
 
-/** A published version of the shell in a release folder. */
-export interface ShellVersion {
-  /** '<package version>-<hash of the content>'. */
-  readonly version: string;
-  /** Its folder: '<release>/shell/<version>-<hash>', with types/ in it. */
-  readonly folder: string;
-  /** By path relative to `root`, every file that it serves. */
-  readonly integrity: Readonly<Record<string, string>>;
-  /** What the paths of its files are relative to: the release folder. */
-  readonly root: string;
-  /** What every visitor may download of it, in bytes with brotli. */
-  readonly budget?: number | undefined;
-  /** The slots of its frame. */
-  readonly slots?: ShellJson['slots'];
-  /** The packages that it shares, by name: what every remote gets. */
-  readonly shared: Readonly<Record<string, { readonly version: string }>>;
+export async function locateShell(
+  roots: readonly string[],
+  version: string,
+): Promise<ShellVersion> {
+  const root = await rootOf(roots, shellName, version);
+  const folder = folderOfVersion(root, shellName, version);
+  return { ...(await readShellRelease(root, version)), folder, root };
 }
 
-/** What comparing types needs. */
-export interface TypeCheckOptions {
-  /** The workspace, whose installed packages give the types of react, jotai and the like. */
-  readonly workspace: string;
-  /** The folder of stored verdicts on pairs of versions. Made inside an existing folder only. */
-  readonly verdicts: string;
+/** What visitors may get of a remote. */
+export const liveOf = ({ stable, canary }: RemotePointers): PublishedRemote[] =>
+  canary ? [stable, canary.release] : [stable];
+
+/** The versions of a remote that are newly stable or newly the canary. */
+export function changesOf(
+  remote: RemotePointers,
+  was: RemotePointers | undefined,
+): PublishedRemote[] {
+  const { stable, canary } = remote;
+  const isNew = (release: PublishedRemote, before: PublishedRemote | undefined) =>
+    release.version !== before?.version;
+  return [
+    ...(isNew(stable, was?.stable) ? [stable] : []),
+    ...(canary && isNew(canary.release, was?.canary?.release) ? [canary.release] : []),
+  ];
 }
 
-/** The findings that stop a pointer, and those that stop nothing. */
-export function bySeverity(findings: readonly Finding[]): {
-  readonly refusals: readonly Finding[];
-  readonly warnings: readonly Finding[];
-} {
-  const of = (severity: Finding['severity']) =>
-    findings.filter((finding) => finding.severity === severity);
-  return { refusals: of('refusal'), warnings: of('warning') };
-}
-
-/** Makes warnings of the refusals that an option lets through. */
-export const letThrough = (
-  findings: readonly Finding[],
-  isGiven: (flag: string) => boolean,
-): Finding[] =>
-  findings.map((finding) =>
-    finding.flag !== undefined && isGiven(finding.flag)
-      ? { ...finding, severity: 'warning' }
-      : finding,
+/** The guards of a withdrawn remote still count. One whose files are gone has none. */
+async function withdrawnReleases({ before, roots }: GateQuestion): Promise<PublishedRemote[]> {
+  const release = roots.at(-1) ?? '';
+  const found = (before.withdrawn ?? []).flatMap((remote) =>
+    versionsIn(remote).map((version) =>
+      readRemoteRelease(release, remote.id, version).catch(() => undefined),
+    ),
   );
+  return (await Promise.all(found)).filter((version) => version !== undefined);
+}
 
-/** All that is live once the pointers have moved, and what was live before. */
-export interface Live {
-  readonly shell: ShellVersion | undefined;
-  /** Every live version of every remote, canaries too. */
-  readonly remotes: readonly RemoteVersion[];
-  /** What was live of the remotes before. One whose id is not in `remotes` is withdrawn. */
-  readonly before: readonly PublishedRemote[];
-  /** The versions that a pointer newly names: 'mfe-catalog 1.1.0-0123456789'. */
-  readonly changed: ReadonlySet<string>;
+async function liveIn(
+  { before, after, roots }: GateQuestion,
+  shell: ShellVersion | undefined,
+): Promise<Live> {
+  const remotes = remotesIn(after);
+  const was = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
+  const changes = remotes.flatMap((remote) => changesOf(remote, was.get(remote.id)));
+  const isShellNew = shell && shell.version !== before.shell?.version;
+  return {
+    shell,
+    remotes: await Promise.all(remotes.flatMap(liveOf).map((release) => locate(roots, release))),
+    before: [...was.values()].flatMap(liveOf),
+    changed: new Set([...changes.map(releaseName), ...(isShellNew ? [nameOfShell(shell)] : [])]),
+  };
+}
+
+async function judgeRemotes(
+  question: GateQuestion,
+  { shell, remotes, before: live, changed }: Live,
+): Promise<Finding[]> {
+  const previous = [
+    ...remotesIn(question.before).flatMap((remote) => remote.previous),
+    ...(await withdrawnReleases(question)),
+  ];
+  const findings: Finding[] = [];
+  for (const remote of remotes) {
+    if (!changed.has(nameOf(remote))) continue;
+    const others = remotes.filter(({ release }) => release.id !== remote.release.id);
+    const beside = { others, earlier: { live, previous }, shell };
+    findings.push(...(await checkRemote({ remote, ...beside })));
+  }
+  return findings;
+}
+
+async function judgeShell({ shell, remotes, changed }: Live): Promise<Finding[]> {
+  if (!shell || !changed.has(nameOfShell(shell))) return [];
+  return checkShell({ shell, remotes });
+}
+
+/** Checks the files of the pieces in `checked` that are in the release folder already. */
+async function judgePublished({ after, roots, checked = [] }: GateQuestion): Promise<Finding[]> {
+  const release = roots.at(-1) ?? '';
+  const isAsked = async (name: string, version: string) =>
+    checked.includes(name) && exists(folderOfVersion(release, name, version));
+  const findings: Finding[] = [];
+  for (const { id, stable } of remotesIn(after)) {
+    if (!(await isAsked(id, stable.version))) continue;
+    findings.push(...(await checkFiles(await locate([release], stable))));
+  }
+  const { shell } = after;
+  if (!shell || !(await isAsked(shellName, shell.version))) return findings;
+  return [...findings, ...(await checkShellFiles(await locateShell([release], shell.version)))];
+}
+
+/**
+ * Asks 'can I deploy' for every version that a pointer newly names, against all that would be live
+ * with it.
+ */
+export function createGate(workspace: string): Gate {
+  return async (question) => {
+    // In the release folder: a rollback from any checkout finds what was judged before.
+    const verdicts = path.join(question.roots.at(-1) ?? '', '.verdicts');
+    const types = { workspace, verdicts };
+    const pointed = question.after.shell;
+    const shell = pointed && (await locateShell(question.roots, pointed.version));
+    const live = await liveIn(question, shell);
+    const findings = [
+      ...(await judgeRemotes(question, live)),
+      ...(await judgeShell(live)),
+      ...(await checkTogether(live, types)),
+      ...(await judgePublished(question)),
+    ];
+    // A new shell and a new remote refuse each other for the same reason.
+    const messages = findings.map(({ rule, message }) => `${rule} ${message}`);
+    return findings.filter(
+      ({ rule, message }, index) => messages.indexOf(`${rule} ${message}`) === index,
+    );
+  };
 }

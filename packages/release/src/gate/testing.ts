@@ -1,8 +1,16 @@
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/federation';
 import { temporaryFolder, writeFiles } from '../testing.ts';
-import type { Live, RemoteVersion, ShellVersion } from './gate.ts';
+import {
+  type Live,
+  nameOf,
+  nameOfShell,
+  type RemoteVersion,
+  type ShellVersion,
+} from './findings.ts';
+import { checkTypes } from './rules/types.ts';
+import { emitTypes } from './types/emit-types.ts';
 
 /** This workspace, whose installed types the small one borrows. */
 export const thisWorkspace = path.resolve(import.meta.dirname, '../../../..');
@@ -171,3 +179,53 @@ export const liveWith = (live: Partial<Live>): Live => ({
   changed: new Set(),
   ...live,
 });
+
+// The compiler reads React's types and the browser's.
+export const time = 60_000;
+
+interface Published {
+  readonly workspace: string;
+  readonly remote: RemoteVersion;
+  readonly shell: ShellVersion;
+}
+
+export async function copyTypes(workspace: string, piece: string): Promise<string> {
+  const folder = await temporaryFolder();
+  const { types } = await emitTypes(workspace, path.join(workspace, piece));
+  await cp(types, path.join(folder, 'types'), { recursive: true });
+  return folder;
+}
+
+/** Publishes a shell and a remote from two states of the sources, whichever comes first. */
+export async function publish(files: {
+  shell?: Record<string, string>;
+  remote?: Record<string, string>;
+}): Promise<Published> {
+  const workspace = await smallWorkspace(files.shell);
+  const shell = shellVersion({
+    folder: await copyTypes(workspace, 'shell'),
+    slots: { bar: 'one' },
+  });
+  const original = await smallWorkspace(files.remote);
+  const { routes, fragments } = declaration;
+  const described = { routes: [...routes], fragments };
+  const remote = remoteVersion(described, await copyTypes(original, 'mfe-shop'));
+  return { workspace, remote, shell };
+}
+
+export async function check(
+  { workspace, remote, shell }: Published,
+  released: 'remote' | 'shell',
+  verdicts = path.join(workspace, 'verdicts'),
+) {
+  const changed = new Set([released === 'remote' ? nameOf(remote) : nameOfShell(shell)]);
+  return checkTypes(liveWith({ shell, remotes: [remote], changed }), { workspace, verdicts });
+}
+
+export async function messages(files: Parameters<typeof publish>[0]): Promise<string[]> {
+  return (await check(await publish(files), 'remote')).map(
+    ({ rule, message }) => `${rule}: ${message}`,
+  );
+}
+
+export const stateFile = 'packages/shop/src/index.ts';

@@ -4,14 +4,13 @@ import path from 'node:path';
 import { workspaceRemotes } from '@patchwork/build/workspace';
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
-import { listFiles } from '../bytes/files.ts';
+import { listFiles } from '../folder/files.ts';
 import { temporaryFolder } from '../testing.ts';
 import { checkTogether } from './check.ts';
-import { emitAllTypes } from './emit-types.ts';
-import type { RemoteVersion, ShellVersion } from './gate.ts';
+import { nameOf, type RemoteVersion, type ShellVersion } from './findings.ts';
 import { checkTypes } from './rules/types.ts';
 import { change, liveWith, remoteVersion, shellVersion, thisWorkspace } from './testing.ts';
-import { nameOf } from './words.ts';
+import { emitAllTypes } from './types/emit-types.ts';
 
 // The compiler reads every package of this workspace.
 const time = 180_000;

@@ -1,6 +1,22 @@
-import { userInfo } from 'node:os';
-import { git } from './git.ts';
-import type { Author } from './record.ts';
+import { execFile } from 'node:child_process';
+import { hostname, userInfo } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Author } from './history.ts';
+
+const run = promisify(execFile);
+const GIT_TIMEOUT_MS = 10_000;
+
+/** Returns what git prints; undefined where there is no git, no repository, or no answer. */
+export async function git(folder: string, ...args: string[]): Promise<string | undefined> {
+  try {
+    const options = { cwd: folder, timeout: GIT_TIMEOUT_MS };
+    const { stdout } = await run('git', ['--no-optional-locks', ...args], options);
+    return stdout.trim();
+  } catch {
+    return undefined;
+  }
+}
 
 /** As the variables of a run of GitHub Actions name it. */
 function workflowAuthor(env: NodeJS.ProcessEnv): Author {
@@ -41,4 +57,35 @@ export async function readAuthor(
   // git adds the time: “Ada <ada@shop.example> 1794000000 +0100”.
   const who = ident?.replace(/ \d+ [+-]\d+$/, '') ?? systemUser();
   return { ...(who && { who }), ...(commit && { commit, isDirty: Boolean(changes) }) };
+}
+
+/** 'github.com/acme/shop' of any way to write the address of a repository, without user and password. */
+function repositoryOf(address: string): string | undefined {
+  const [, host, name] =
+    /^(?:\w+:\/\/)?(?:[^@/]*@)?([\w.-]+)(?::\d+)?[:/](.+?)(?:\.git)?\/?$/.exec(address) ?? [];
+  return host?.includes('.') && name ? `${host}/${name}`.toLowerCase() : undefined;
+}
+
+/** The repository by its address or, without one, by its first commit, which copies of it have in common. */
+async function identify(folder: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const { GITHUB_ACTIONS, GITHUB_SERVER_URL, GITHUB_REPOSITORY } = env;
+  if (GITHUB_ACTIONS === 'true') return repositoryOf(`${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`);
+  const origin = repositoryOf((await git(folder, 'remote', 'get-url', 'origin')) ?? '');
+  if (origin) return origin;
+  const first = await git(folder, 'rev-list', '--max-parents=0', 'HEAD');
+  return first ? `the repository that begins with commit ${first.slice(0, 12)}` : undefined;
+}
+
+/**
+ * Names of the place that a build comes from: its repository, and its folder on this machine. A repository that gets
+ * an address later is known by its folder, and one that is checked out elsewhere by its address.
+ */
+export async function readOwner(
+  folder: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<string[]> {
+  const repository = await identify(folder, env);
+  // The folders of a workflow have the same names in every repository.
+  const place = env.CI ? undefined : `${hostname()}:${path.resolve(folder)}`;
+  return [repository, place].filter((name) => name !== undefined);
 }

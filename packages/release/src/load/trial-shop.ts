@@ -2,22 +2,17 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/federation';
-import { changesOf, locate, locateShell } from '../commands/ask-gate.ts';
-import type { GateQuestion } from '../commands/gate-question.ts';
-import { folderOfVersion, shellName } from '../folder/folders.ts';
-import { readConfig } from '../folder/read-config.ts';
-import {
-  type RegistryDocument,
-  registryIn,
-  remotesIn,
-  writeRegistry,
-} from '../folder/registry-document.ts';
+import { readConfig } from '../folder/config.ts';
+import { folderOfVersion, shellName } from '../folder/layout.ts';
+import { type RegistryDocument, registryIn, remotesIn, writeRegistry } from '../folder/registry.ts';
 import { pageFor, updateRootFiles } from '../folder/root-files.ts';
-import { releaseName } from '../gate/words.ts';
-import { declaredHeads } from '../head/declared-heads.ts';
-import type { ApiReader } from '../serve/api-reader.ts';
-import { listAddresses } from '../serve/list-addresses.ts';
+import { releaseName } from '../gate/findings.ts';
+import { changesOf, locate, locateShell } from '../gate/gate.ts';
+import type { GateQuestion } from '../move/context.ts';
+import { declaredHeads } from '../page/head.ts';
+import type { ApiReader } from '../serve/api-answers.ts';
 import { serve } from '../serve/serve.ts';
+import { listAddresses } from '../serve/sitemap.ts';
 
 export interface TrialShop {
   readonly url: string;

@@ -1,4 +1,5 @@
 import type { DeclaredRoute, PublishedRemote } from '@patchwork/federation';
+import type { Page } from 'playwright-core';
 
 /** A page that is opened to see that it renders, or that the fragments on it do. */
 export interface Visit {
@@ -55,4 +56,106 @@ export function visitsOf(
     if (!byPlace.has(place)) byPlace.set(place, visit);
   }
   return [...byPlace.values()].sort((a, b) => Number(a.isLoggedIn) - Number(b.isLoggedIn));
+}
+
+/** The page has shown nothing within this time. */
+const SHOWN_TIMEOUT_MS = 15_000;
+/** Longer than the mock takes to answer. A page that is never still is looked at after the second time. */
+const STILL_MS = 500;
+const STILL_TIMEOUT_MS = 4000;
+
+/** An error as the page reports it to the shop's operators. */
+export interface PageError {
+  /** 'shell', or the id of the remote at fault, where a file of it is known to be; else 'unknown'. */
+  readonly piece: string;
+  readonly message: string;
+}
+
+/** A page as it looks once it is still. */
+export interface OpenedPage {
+  /** Where it is in the end. */
+  readonly pathname: string;
+  /** The remote whose page is shown; undefined where none is. */
+  readonly shown: string | undefined;
+  /** The heading of the screen that the shell shows in place of a page that failed. */
+  readonly failure: string | undefined;
+  /** '<remote> <slot>' of the fragments that have a place on the page, and of those that are shown. */
+  readonly places: readonly string[];
+  readonly fragments: readonly string[];
+  readonly errors: readonly PageError[];
+}
+
+/** Runs in the page. A named function within it would be given a helper by tsx that the page lacks. */
+function look() {
+  const regions = [...document.querySelectorAll<HTMLElement>('main [data-boundary]')].filter(
+    (region) => !region.closest('[data-slot]'),
+  );
+  const failed = regions.find((region) => region.getAttribute('role') === 'alert');
+  const slots = [...document.querySelectorAll<HTMLElement>('[data-boundary][data-slot]')];
+  const places = [...document.querySelectorAll<HTMLElement>('[data-fragment]')];
+  return {
+    pathname: location.pathname,
+    shown: regions.find((region) => region !== failed)?.dataset.boundary,
+    failure: failed && (failed.querySelector('h1')?.textContent ?? 'an error'),
+    places: places.map(({ dataset }) => dataset.fragment ?? ''),
+    fragments: slots.map(({ dataset }) => `${dataset.boundary} ${dataset.slot}`),
+  };
+}
+
+/** Runs in the page: resolves when nothing has changed in it for some time. */
+const whenStill = ([quiet, limit]: readonly [number, number]): Promise<void> =>
+  new Promise((resolve) => {
+    let timer = setTimeout(resolve, quiet);
+    setTimeout(resolve, limit);
+    new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, quiet);
+    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+
+/** Runs in the page: what a press of the browser's button does, which costs a tenth of loading the shop again. */
+function goTo(path: string): void {
+  history.pushState(null, '', path);
+  dispatchEvent(new PopStateEvent('popstate'));
+}
+
+const untilStill = (page: Page) => page.evaluate(whenStill, [STILL_MS, STILL_TIMEOUT_MS] as const);
+
+/** Collects what a page reports, and what it throws before it can report. */
+function watchErrors(page: Page): PageError[] {
+  const errors: PageError[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/reports')) return;
+    const { piece, message } = JSON.parse(request.postData() ?? '{}');
+    errors.push({ piece, message });
+  });
+  page.on('pageerror', ({ name, message }) =>
+    errors.push({ piece: 'unknown', message: `${name}: ${message}` }),
+  );
+  return errors;
+}
+
+/** Opens pages of a shop one after another, each from top to bottom, and looks at them once they are still. */
+export function createTour(page: Page, url: string) {
+  const errors = watchErrors(page);
+  let isIntact = false;
+  return async (path: string, withDevtools: boolean): Promise<OpenedPage> => {
+    if (isIntact) await page.evaluate(goTo, path);
+    else await page.goto(url + path, { waitUntil: 'domcontentloaded' });
+    await untilStill(page);
+    await page
+      .waitForSelector('main[aria-busy=false] [data-boundary]', {
+        state: 'attached',
+        timeout: SHOWN_TIMEOUT_MS,
+      })
+      .catch(() => undefined);
+    // Fragments below the first screen are loaded when they come near.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    if (withDevtools) await page.keyboard.press('Alt+Shift+D');
+    await untilStill(page);
+    const opened = { ...(await page.evaluate(look)), errors: errors.splice(0) };
+    // A page that failed may have taken the shop with it.
+    isIntact = opened.errors.length === 0 && opened.shown !== undefined;
+    return opened;
+  };
 }

@@ -1,15 +1,106 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { parsePreviews, parseRegistry, type Registry } from '@patchwork/federation';
-import { configFields } from '../folder/config-fields.ts';
-import { folderOfVersion, shellName } from '../folder/folders.ts';
-import { prerenderedPages } from '../folder/prerendered.ts';
-import { registryFile } from '../folder/registry-document.ts';
-import { declaredHeads } from '../head/declared-heads.ts';
-import { messageOf } from '../release-error.ts';
-import type { Readers } from './api-reader.ts';
-import { createRevision, type Revision } from './revision.ts';
-import type { Shop } from './shop.ts';
+import {
+  isForDevelopers,
+  newPathOf,
+  parsePreviews,
+  parseRegistry,
+  type Registry,
+} from '@patchwork/federation';
+import { messageOf } from '../errors.ts';
+import { configFields } from '../folder/config.ts';
+import { folderOfVersion, shellName } from '../folder/layout.ts';
+import { registryFile } from '../folder/registry.ts';
+import { describeComplete } from '../folder/root-files.ts';
+import { declaredHeads } from '../page/head.ts';
+import { prerenderedPages } from '../page/page.ts';
+import { type HeaderFields, pageHeaders } from '../page/security-headers.ts';
+import { apiReader, createAnswers, type Readers } from './api-answers.ts';
+import { createPages, type Pages, routeFinder, type Shop } from './pages.ts';
+import { type Body, createBody } from './send.ts';
+import { createSitemap, type Sitemap } from './sitemap.ts';
+
+/** What a server sends until the shop or its configuration changes. Each body is made at its first request. */
+export interface Revision {
+  readonly shop: Shop;
+  readonly config: unknown;
+  /**
+   * The shop's public address. Without one no page has an absolute address: a request's Host header may
+   * name any host, and a page may be kept for others.
+   */
+  readonly origin: string | undefined;
+  /** Undefined while the release holds no shell. */
+  readonly page: Pages | undefined;
+  /** Of every page. */
+  readonly pageHeaders: HeaderFields;
+  readonly sitemap: Sitemap;
+  /** The path that an old address of a page leads to; undefined for any other address. */
+  readonly movedTo: (pathname: string) => string | undefined;
+  /** Whether a remote declares a path, now or as an old address. */
+  readonly declares: (pathname: string) => boolean;
+  /** A document that is not read from the disk; undefined where a path names none. */
+  document: (pathname: string) => Body | undefined;
+}
+
+interface RevisionOptions extends Readers {
+  readonly origin: string | undefined;
+  readonly report: (message: string) => void;
+}
+
+/** Returns the value that belongs to a key; makes it when it is asked for the first time. */
+function memoize<Value>(make: (key: string) => Value): (key: string) => Value {
+  const made = new Map<string, { readonly value: Value }>();
+  return (key) => {
+    const entry = made.get(key) ?? { value: make(key) };
+    made.set(key, entry);
+    return entry.value;
+  };
+}
+
+/** As the shell has it: without devtools in the configuration, a remote for developers has no pages. */
+function routedBy(registry: Registry, config: unknown): Registry {
+  if (configFields(config).devtools) return registry;
+  const remotes = registry.remotes.filter(({ stable }) => !isForDevelopers(stable));
+  return { ...registry, remotes };
+}
+
+export function createRevision(
+  shop: Shop,
+  config: unknown,
+  { origin = configFields(config).origin, report, ...readers }: RevisionOptions,
+): Revision {
+  const { registry, previews, template, heads, prerendered } = shop;
+  const complete = describeComplete(registry);
+  const api = apiReader(config, readers);
+  const templates = template === undefined ? [] : [template];
+  const texts: Readonly<Record<string, () => string>> = {
+    '/registry.json': () => JSON.stringify({ ...registry, previews }),
+    '/config.json': () => JSON.stringify(config),
+    // The disk has it only after a command, and the registry may have been edited by hand.
+    [complete.address]: () => complete.text,
+  };
+  const documentOf = memoize((pathname) => createBody(texts[pathname]?.() ?? ''));
+  const routed = routedBy(registry, config);
+  const findRoute = routeFinder({ registry: routed, heads, prerendered });
+  const stables = routed.remotes.map(({ stable }) => stable);
+  const movedTo = (pathname: string) =>
+    findRoute(pathname) ? undefined : newPathOf(stables, pathname);
+  const answers = api && createAnswers({ api, report });
+  return {
+    shop,
+    config,
+    origin,
+    page:
+      template === undefined
+        ? undefined
+        : createPages({ shop, template, config, origin, complete, findRoute, answers }),
+    pageHeaders: pageHeaders(config, templates),
+    sitemap: createSitemap({ heads, api, report }),
+    movedTo,
+    declares: (pathname) => (findRoute(pathname) ?? movedTo(pathname)) !== undefined,
+    document: (pathname) => (Object.hasOwn(texts, pathname) ? documentOf(pathname) : undefined),
+  };
+}
 
 interface DocumentsOptions extends Readers {
   readonly release: string;

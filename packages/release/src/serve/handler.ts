@@ -1,19 +1,71 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { fileHeaders } from '../policy/page-headers.ts';
-import { messageOf } from '../release-error.ts';
+import { messageOf } from '../errors.ts';
+import { robotsText } from '../page/head.ts';
+import { fileHeaders } from '../page/security-headers.ts';
 import type { Documents } from './documents.ts';
-import {
-  acceptsHtml,
-  hasExtension,
-  isHidden,
-  isPageless,
-  namesHtml,
-  pathOf,
-} from './requested-path.ts';
-import { sendBody, sendText, setHeaders } from './send.ts';
-import { sendFile } from './send-file.ts';
-import { type Exchange, type Handled, sendMade } from './send-made.ts';
+import type { Page } from './pages.ts';
+import { sendBody, sendMoved, sendText, sendXml, setHeaders } from './send.ts';
+import { type Exchange, type Handled, sendFile } from './send-file.ts';
 import { sitemapNumber } from './sitemap.ts';
+
+/** The path that a request asks for, decoded; undefined when it is not one. */
+export function pathOf({ url = '' }: IncomingMessage): string | undefined {
+  const [raw = ''] = url.split('?');
+  try {
+    const decoded = decodeURIComponent(raw);
+    return decoded.startsWith('/') && !decoded.includes('\0') ? decoded : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file or an API call. Where it is missing the page is no substitute: HTML is no script. */
+export const isPageless = (pathname: string): boolean =>
+  /^\/(?:static|remotes|shell|images|api)(?:\/|$)/.test(pathname);
+
+/** Probably a file; a page may have a dot in its address too, such as that of a product. */
+export const hasExtension = (pathname: string): boolean => /\.[^/]+$/.test(pathname);
+
+/** Whether a request is for a page, and not for whatever there is: browsers ask for pages so, not for scripts. */
+export const namesHtml = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
+  accept.includes('text/html');
+
+/** What a release keeps for itself, and the headers for other servers. */
+export const isHidden = (pathname: string): boolean =>
+  /(?:^|[\\/])\.|^[\\/]_headers/.test(pathname);
+
+export const acceptsHtml = ({ headers: { accept = '*/*' } }: IncomingMessage): boolean =>
+  accept.includes('text/html') || accept.includes('*/*');
+
+/** Sends what is on no disk, but made of the release, its configuration and the API's data. */
+export const sendMade = {
+  page(exchange: Exchange): Handled {
+    const { request, response, pathname, revision } = exchange;
+    function send({ body, status }: Page): void {
+      setHeaders(response, revision.pageHeaders);
+      sendBody(request, response, body, 'text/html;charset=utf-8', status);
+    }
+    const path = revision.movedTo(pathname);
+    if (path !== undefined)
+      return sendMoved(response, path + (/\?.*$/.exec(request.url ?? '') ?? ''));
+    const hasQuery = request.url?.includes('?') ?? false;
+    const found = revision.page?.({ pathname, hasQuery });
+    if (found instanceof Promise) return found.then(send);
+    if (found) send(found);
+    else sendText(response, 503, 'The release holds no shell yet.');
+  },
+
+  async sitemap({ request, response, pathname, revision }: Exchange): Promise<void> {
+    const { origin } = revision;
+    const xml = origin && (await revision.sitemap(pathname, origin));
+    if (xml) await sendXml(request, response, xml);
+    else sendText(response, 404, 'Not found.');
+  },
+
+  robots({ response, revision }: Exchange): void {
+    sendText(response, 200, robotsText(revision.origin));
+  },
+};
 
 const cachingRules: readonly [RegExp, string][] = [
   // The name of the file, of its folder or its query contains a hash of the content: it never changes.

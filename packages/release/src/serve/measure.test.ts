@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import type { Metrics } from '@patchwork/metrics';
 import { openTestMetrics, scrape, sumOf } from '@patchwork/metrics/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { countReports } from './reports.ts';
-import { html, openShop, raw } from './testing-served-shop.ts';
+import { countReports } from './measure.ts';
+import { html, openShop, raw } from './testing.ts';
 
 async function openMeasured() {
   const metrics = await openTestMetrics();

@@ -1,8 +1,100 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { Registry } from '@patchwork/federation';
+import { type Registry, versionsOf } from '@patchwork/federation';
 import type { Metrics, Sample } from '@patchwork/metrics';
+import * as v from 'valibot';
+import { shellName } from '../folder/layout.ts';
+import { fileHeaders } from '../page/security-headers.ts';
 import type { Documents } from './documents.ts';
-import { countReports, REPORTS_PATH } from './reports.ts';
+import type { Shop } from './pages.ts';
+import { sendText, setHeaders } from './send.ts';
+
+/** Where pages may report to: `reporting.url` of the runtime configuration. */
+export const REPORTS_PATH = '/reports';
+
+/** Twice a report about a shop of a hundred remotes. */
+const MAX_REPORT_BYTES = 10_000;
+
+/** A page sends twenty at most. What comes beyond is a fault that is known by then, or an attack. */
+const MAX_REPORTS_PER_MINUTE = 600;
+const MINUTE_MS = 60_000;
+
+const report = v.object({
+  event: v.picklist(['error', 'fallback', 'violation']),
+  piece: v.string(),
+  version: v.string(),
+});
+
+type Report = v.InferOutput<typeof report>;
+
+/** Versions that this shop has published, by piece. */
+function knownVersions({ registry, previews }: Shop): ReadonlyMap<string, ReadonlySet<string>> {
+  const { shell } = registry;
+  const known = new Map<string, Set<string>>();
+  const ofPreviews = previews.flatMap(({ remotes }) => remotes);
+  for (const { id, version } of [...versionsOf(registry), ...ofPreviews]) {
+    known.set(id, (known.get(id) ?? new Set()).add(version));
+  }
+  return shell ? known.set(shellName, new Set([shell.version, ...shell.previous])) : known;
+}
+
+/** Returns the labels of a report. A text of the client is one only where the registry has it too: else it could add series without end. */
+function labelsOf({ event, piece, version }: Report, shop: Shop) {
+  const versions = knownVersions(shop).get(piece);
+  return {
+    event,
+    remote: versions ? piece : 'other',
+    version: versions?.has(version) ? version : 'other',
+  };
+}
+
+/** Returns whether one more is allowed in this minute. */
+function limitRate(): () => boolean {
+  let [minute, count] = [0, 0];
+  return () => {
+    const now = Math.floor(performance.now() / MINUTE_MS);
+    [minute, count] = [now, now === minute ? count + 1 : 1];
+    return count <= MAX_REPORTS_PER_MINUTE;
+  };
+}
+
+async function readReport(request: IncomingMessage): Promise<Report | undefined> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  try {
+    return v.parse(report, JSON.parse(Buffer.concat(parts).toString()));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes the reports of pages: counted by remote and version, and not kept. */
+export function countReports(metrics: Metrics, documents: Documents): RequestListener {
+  const count = metrics.counter({
+    name: 'patchwork_browser_reports_total',
+    help: 'Errors, fallbacks and violations of the policy that browsers reported.',
+    labels: ['event', 'remote', 'version'],
+  });
+  const isAllowed = limitRate();
+  return (request, response) => {
+    function refuse(status: number, sentence: string): void {
+      response.setHeader('connection', 'close');
+      sendText(response, status, sentence);
+    }
+    setHeaders(response, fileHeaders);
+    const length = Number(request.headers['content-length'] ?? Number.NaN);
+    if (!isAllowed()) return refuse(429, 'Too many reports.');
+    if (Number.isNaN(length)) return refuse(411, 'A report has a length.');
+    if (length > MAX_REPORT_BYTES) return refuse(413, 'This is too long for a report.');
+    readReport(request)
+      .then((read) => {
+        if (!read) return refuse(400, 'This is no report.');
+        count(labelsOf(read, documents().shop));
+        response.writeHead(204).end();
+      })
+      // The client left, or the folder can't be read.
+      .catch(() => response.destroy());
+  };
+}
 
 /** Status of a request whose client left before the end of the answer, as nginx logs it. */
 const CLIENT_LEFT = 499;

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { fileHeaders, pageHeaders } from '../policy/page-headers.ts';
+import { fileHeaders, pageHeaders } from '../page/security-headers.ts';
 import { writeFiles } from '../testing.ts';
-import { provideNginx, startNginx } from './testing-nginx.ts';
-import { html, openShop } from './testing-served-shop.ts';
+import { html, openShop, provideNginx, startNginx } from './testing.ts';
 
 const hasNginx = provideNginx();
 

@@ -1,14 +1,26 @@
 import { setMaxListeners } from 'node:events';
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { lookup } from 'mrmime';
-import { relativePath } from '../bytes/files.ts';
-import { isHidden, isMadeName } from '../folder/root-names.ts';
-import { acceptedCodings, type Coding, isKnown } from './conditions.ts';
-import type { Exchange } from './send-made.ts';
+import { relativePath } from '../folder/files.ts';
+import { isHidden, isMadeName } from '../folder/layout.ts';
+import type { Revision } from './documents.ts';
+import { acceptedCodings, type Coding, isKnown } from './send.ts';
+
+/** A request with its path, what is served at the time, and the response to it. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly pathname: string;
+  readonly revision: Revision;
+}
+
+/** A promise where the response has to wait for something. */
+export type Handled = void | Promise<void>;
 
 const suffixes: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' };
 

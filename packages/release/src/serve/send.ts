@@ -1,8 +1,86 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { HeaderFields } from '../policy/page-headers.ts';
-import type { Body } from './body.ts';
-import { acceptedCodings, isKnown } from './conditions.ts';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { HeaderFields } from '../page/security-headers.ts';
+
+/** The codings that a body or file may be sent in, the smallest first. */
+const codings = ['br', 'gzip'] as const;
+
+export type Coding = (typeof codings)[number];
+
+/** The weight that Accept-Encoding gives a coding, 0 to 1; 0 refuses it (RFC 9110, 12.5.3). */
+function weightOf(coding: string, header: string): number {
+  const entries = header.split(',').map((entry) => {
+    const [name = '', ...parameters] = entry.toLowerCase().split(';');
+    const weight = parameters.map((each) => /^\s*q=([\d.]+)\s*$/.exec(each)?.[1]).find(Boolean);
+    return { name: name.trim(), weight: weight === undefined ? 1 : Number(weight) };
+  });
+  const entry =
+    entries.find(({ name }) => name === coding) ?? entries.find(({ name }) => name === '*');
+  return entry?.weight ?? 0;
+}
+
+/** The codings that a request accepts, the one that is sent first. */
+export function acceptedCodings({ headers }: IncomingMessage): Coding[] {
+  const header = String(headers['accept-encoding'] ?? '');
+  return codings.filter((coding) => weightOf(coding, header) > 0);
+}
+
+const opaque = (tag: string): string => tag.replace(/^W\//, '');
+
+/** Whether the client has what an entity tag stands for: one of a list, or '*' (RFC 9110, 13.1.2). */
+export function isKnown({ headers }: IncomingMessage, tag: string): boolean {
+  const known = headers['if-none-match'] ?? '';
+  const tags = known.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return known.trim() === '*' || tags.some((each) => opaque(each) === opaque(tag));
+}
+
+/** The whole registry of 100 remotes has 2 MB, which would take seconds at the highest level. */
+const LARGE_TEXT_LENGTH = 300_000;
+
+/**
+ * How often a body is expected to be sent before another takes its place. A page of 16 kB takes 23 ms at
+ * the highest level of brotli, and 0.4 ms at level 5, which makes it 8 percent larger.
+ */
+type Use = 'often' | 'seldom';
+
+const brotliLevel = ({ length }: string, use: Use): number =>
+  use === 'often' && length < LARGE_TEXT_LENGTH ? constants.BROTLI_MAX_QUALITY : 5;
+
+const encoders = {
+  br: (text: string, use: Use) =>
+    brotliCompressSync(text, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: brotliLevel(text, use) },
+    }),
+  gzip: (text: string, use: Use) => gzipSync(text, { level: use === 'often' ? 9 : 6 }),
+  identity: (text: string) => Buffer.from(text),
+};
+
+type Encoding = keyof typeof encoders;
+
+/** A text as a server sends it. */
+export interface Body {
+  readonly text: string;
+  /** The entity tag: another text has another one. */
+  readonly tag: string;
+  /** The bytes in an encoding: made at the first request, then the same for every other. */
+  encoded: (encoding: Encoding) => Buffer;
+}
+
+export function createBody(text: string, use: Use = 'often'): Body {
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  const made = new Map<Encoding, Buffer>();
+  return {
+    text,
+    tag: `W/"${hash}"`,
+    encoded(encoding) {
+      const bytes = made.get(encoding) ?? encoders[encoding](text, use);
+      made.set(encoding, bytes);
+      return bytes;
+    },
+  };
+}
 
 export function setHeaders(response: ServerResponse, headers: HeaderFields): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -4,9 +4,10 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ReleaseError } from '../release-error.ts';
+import { ReleaseError } from '../errors.ts';
 import { writeFiles } from '../testing.ts';
-import { html, openShop, raw } from './testing-served-shop.ts';
+import { readPort } from './serve.ts';
+import { html, openShirtShop, openShop, raw, readHead } from './testing.ts';
 
 const reaches = (host: string, port: number) =>
   new Promise<boolean>((resolve) => {
@@ -234,4 +235,57 @@ test('what else answers at the origin gets its requests, of every method', async
   expect(await posted.text()).toBe('POST /api/user/cart');
   expect(await (await get('/apiary', html)).text()).toContain('id="patchwork-registry"');
   expect(await (await get('/registry.json')).json()).toMatchObject({ format: 2 });
+});
+
+const canonicalFrom = async (
+  { getFrom }: Awaited<ReturnType<typeof openShirtShop>>,
+  host: string,
+) => readHead(await getFrom(host, '/shirts')).canonical;
+
+test.each(['shop.example', 'localhost:3000', '[::1]:3000', 'shop.example"><script>', 'a b'])(
+  'without a configured origin the host %s enters no page, robots.txt or sitemap',
+  async (host) => {
+    const { getFrom } = await openShirtShop({ origin: undefined });
+    const page = await getFrom(host, '/shirts');
+    expect(page).toContain('200 OK');
+    expect(readHead(page)).toMatchObject({ canonical: undefined, og: { url: undefined } });
+    expect(page).not.toContain(host);
+    const robots = await getFrom(host, '/robots.txt');
+    expect(robots).toContain('200 OK');
+    expect(robots).not.toContain('Sitemap');
+    expect(await getFrom(host, '/sitemap.xml')).toContain('404 Not Found');
+  },
+);
+
+test('a configured origin is used, whatever host a request names', async () => {
+  const shop = await openShirtShop({ origin: 'https://shop.example' });
+  expect(await canonicalFrom(shop, 'evil.example')).toBe('https://shop.example/shirts');
+});
+
+test('the origin may be in config.json, and the one of the command comes first', async () => {
+  const defaultConfig = { origin: 'https://configured.example' };
+  const configured = await openShirtShop({ origin: undefined, defaultConfig });
+  expect(await canonicalFrom(configured, 'localhost')).toBe('https://configured.example/shirts');
+  const both = await openShirtShop({ defaultConfig });
+  expect(await canonicalFrom(both, 'localhost')).toBe('https://shop.example/shirts');
+});
+
+test.each(['shop.example', 'https://shop.example/', 'ftp://shop.example', ''])(
+  'a shop is not served with “%s” for its origin',
+  async (origin) => {
+    await expect(openShirtShop({ origin })).rejects.toThrow(`--origin is "${origin}"`);
+  },
+);
+
+test.each([
+  [undefined, 3000],
+  ['', 3000],
+  ['3100', 3100],
+  ['0', 0],
+])('PORT=%s is port %i', (value, port) => {
+  expect(readPort(value, 3000)).toBe(port);
+});
+
+test.each(['abc', '-1', '3.5', '65536', '0x10', ' 80'])('PORT=%s is refused', (value) => {
+  expect(() => readPort(value, 3000)).toThrow(`PORT is "${value}", which is no port`);
 });

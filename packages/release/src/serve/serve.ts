@@ -3,13 +3,56 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createHttpServer, type RefusalParts, type UnreadableStatus } from '@patchwork/http-server';
 import type { Metrics } from '@patchwork/metrics';
-import { fileHeaders } from '../policy/page-headers.ts';
-import type { Readers } from './api-reader.ts';
+import { ReleaseError } from '../errors.ts';
+import { isOrigin } from '../folder/config.ts';
+import { fileHeaders } from '../page/security-headers.ts';
+import type { Readers } from './api-answers.ts';
 import { createDocuments } from './documents.ts';
 import { createHandler } from './handler.ts';
 import { measure } from './measure.ts';
-import { requireOrigin } from './origin.ts';
-import { listenError } from './port.ts';
+
+/** The port that an environment variable asks for. Throws a ReleaseError when it is none. */
+export function readPort<Otherwise extends number | undefined>(
+  value: string | undefined,
+  otherwise: Otherwise,
+  name = 'PORT',
+): number | Otherwise {
+  if (value === undefined || value === '') return otherwise;
+  const port = Number(value);
+  if (/^\d+$/.test(value) && port <= 65535) return port;
+  throw new ReleaseError(`${name} is "${value}", which is no port: choose a number up to 65535`);
+}
+
+interface Address {
+  readonly port: number;
+  readonly host: string;
+}
+
+const foreignHost = ({ host }: Address): string =>
+  `HOST is "${host}", which is no address of this machine: leave it out, or give 0.0.0.0 for all addresses`;
+
+const explain: Record<string, (address: Address) => string> = {
+  EADDRNOTAVAIL: foreignHost,
+  ENOTFOUND: foreignHost,
+  EADDRINUSE: ({ port }) =>
+    `Port ${port} is taken: stop the other program or choose another, e.g. PORT=${port === 3100 ? 3200 : 3100} npx --yes pnpm start`,
+  EACCES: ({ port }) =>
+    `Port ${port} is reserved for the system: choose another, e.g. PORT=3000 npx --yes pnpm start`,
+};
+
+/** Says in one line why an address could not be listened at; other errors stay what they are. */
+export function listenError(error: NodeJS.ErrnoException, address: Address): Error {
+  const sentence = explain[error.code ?? '']?.(address);
+  return sentence ? new ReleaseError(sentence) : error;
+}
+
+/** Throws a ReleaseError when a text is no origin. */
+export function requireOrigin(text: string): string {
+  if (isOrigin(text)) return text;
+  throw new ReleaseError(
+    `--origin is "${text}": write the shop’s public address as https://shop.example, with nothing behind it`,
+  );
+}
 
 /** What else answers at the shop's origin, such as an API. */
 interface Delegate {

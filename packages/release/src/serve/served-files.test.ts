@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { rm, symlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder, writeFiles } from '../testing.ts';
 import { serve } from './serve.ts';
-import { html, openShop, raw } from './testing-served-shop.ts';
+import { html, openShirtShop, openShop, raw } from './testing.ts';
 
 test.each(['/index.html', '/registry.json', '/config.json'])(
   '%s is made for each request, and its copy on the disk is sent under no other name',
@@ -140,3 +140,66 @@ test.each([
   expect(response).toContain("frame-ancestors 'none'");
   expect((await get('/')).status).toBe(200);
 });
+
+function isOpenFile(descriptor: string, folder: string): boolean {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`).includes(folder);
+  } catch {
+    return false;
+  }
+}
+
+test.runIf(process.platform === 'linux')(
+  'a client that asks for many files and leaves keeps none of them open',
+  async () => {
+    const release = await temporaryFolder();
+    await writeFiles(release, { 'static/js/large.js': 'x'.repeat(1_000_000) });
+    const server = await serve({ release, port: 0, report: () => undefined });
+    onTestFinished(() => server.stop());
+    const openFiles = () =>
+      readdirSync('/proc/self/fd').filter((name) => isOpenFile(name, release)).length;
+
+    const warned = vi.fn();
+    process.on('warning', warned);
+    onTestFinished(() => void process.off('warning', warned));
+    const client = connect(server.port);
+    client.write('GET /static/js/large.js HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(30));
+    await vi.waitFor(() => expect(openFiles()).toBeGreaterThan(10), { timeout: 10_000 });
+    client.destroy();
+    // Later a collection closes them, with a warning.
+    await vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 3000 });
+    expect(warned).not.toHaveBeenCalled();
+  },
+);
+
+const forPages = { accept: 'text/html,*/*;q=0.8' };
+
+async function openShirts() {
+  const api = async () => Response.json({ shirt: { name: 'Linen' } });
+  const { url } = await openShirtShop({ api });
+  return (path: string, headers: Record<string, string> = forPages) =>
+    fetch(url + path, { headers });
+}
+
+test.each(['/shirts/a.b', '/shirts/linen.js', '/shirts/v1.2.3'])(
+  'the page of a declared path with a dot can be loaded: %s',
+  async (path) => {
+    const response = await (await openShirts())(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html;charset=utf-8');
+  },
+);
+
+test('a script at such a path is missing: HTML is no script', async () => {
+  const get = await openShirts();
+  expect((await get('/shirts/linen.js', { accept: '*/*' })).status).toBe(404);
+});
+
+test.each(['/nowhere/a.b', '/shirts/a/b.js', '/favicon.ico', '/static/a.b'])(
+  'a path with a dot that no remote declares is a file that is missing: %s',
+  async (path) => {
+    const response = await (await openShirts())(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe('Not found.\n');
+  },
+);

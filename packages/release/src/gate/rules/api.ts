@@ -8,9 +8,15 @@ import {
   segmentsOf,
 } from '@patchwork/federation';
 import * as v from 'valibot';
-import type { Finding, Live, RemoteVersion, ShellVersion } from '../gate.ts';
+import {
+  type Finding,
+  type Live,
+  nameOf,
+  nameOfShell,
+  type RemoteVersion,
+  type ShellVersion,
+} from '../findings.ts';
 import { type Fields, readTypes, type TypesIndex } from '../types/types-index.ts';
-import { nameOf, nameOfShell } from '../words.ts';
 
 /** The API that the live shell knows, or that a server has. */
 interface Known {

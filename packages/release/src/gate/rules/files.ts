@@ -1,9 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { declaredModules } from '@patchwork/federation';
-import { relativePath } from '../../bytes/files.ts';
-import { findDamage } from '../../bytes/integrity.ts';
-import type { Finding, RemoteVersion, ShellVersion } from '../gate.ts';
-import { nameOf, nameOfShell } from '../words.ts';
+import { foreignRulesInBuild } from '@patchwork/build/styles';
+import { declaredModules, type PublishedRemote } from '@patchwork/federation';
+import { downloadSize } from '../../folder/compression.ts';
+import { readIfPresent, relativePath } from '../../folder/files.ts';
+import { findDamage } from '../../folder/integrity.ts';
+import {
+  type Finding,
+  nameOf,
+  nameOfShell,
+  type RemoteVersion,
+  releaseName,
+  type ShellVersion,
+} from '../findings.ts';
 
 interface Listing {
   readonly ours: string;
@@ -60,4 +69,113 @@ export function checkShellFiles(shell: ShellVersion): Promise<Finding[]> {
   const { root, folder, integrity } = shell;
   const page = relativePath(root, path.join(folder, 'index.html'));
   return checkListing({ ours: nameOfShell(shell), root, integrity, needed: [page] });
+}
+
+/** What a visitor downloads of a piece: scripts and styles, in bytes with brotli. */
+export interface Weight {
+  /** The page or slot that it is for; 'shell' for what every page needs of the shell. */
+  readonly name: string;
+  readonly bytes: number;
+  /** The largest first. */
+  readonly files: readonly { readonly file: string; readonly bytes: number }[];
+  /** Undefined where there is no limit. */
+  readonly budget: number | undefined;
+}
+
+async function weigh(name: string, folder: string, files: readonly string[], budget?: number) {
+  const sizes = await Promise.all(
+    files.map(async (file) => ({ file, bytes: await downloadSize(path.join(folder, file)) })),
+  );
+  const bytes = sizes.reduce((sum, each) => sum + each.bytes, 0);
+  return { name, bytes, files: sizes.toSorted((a, b) => b.bytes - a.bytes), budget };
+}
+
+type WeighedRemote = Pick<PublishedRemote, 'routes' | 'fragments' | 'files' | 'budgets'>;
+
+/** For each page and slot of a remote: its entry, and what the module needs at once. */
+export function weighRemote(
+  folder: string,
+  { routes, fragments, files, budgets = {} }: WeighedRemote,
+): Promise<Weight[]> {
+  const modules = [
+    ...routes.map(({ page, module }) => [page, module] as const),
+    ...Object.entries(fragments).map(([slot, { module }]) => [slot, module] as const),
+  ];
+  return Promise.all(
+    modules.map(([name, module]) =>
+      weigh(name, folder, ['remoteEntry.js', ...(files[module] ?? [])], budgets[name]),
+    ),
+  );
+}
+
+/** What the shell's page loads on every path. `root` is the folder that the page's addresses begin at. */
+export async function weighShell(
+  page: string,
+  root: string,
+  budget: number | undefined,
+): Promise<Weight> {
+  const html = (await readIfPresent(page))?.toString() ?? '';
+  // A link for the medium "not all" is fetched later, or not at all.
+  const files = [...html.matchAll(/<[^>]+(?:src|href)="\/([^"]+\.(?:js|css))"[^>]*>/g)].filter(
+    ([tag]) => !tag.includes('media="not all"'),
+  );
+  return weigh('shell', root, [...new Set(files.map(([, file = '']) => file))], budget);
+}
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** Says why a weight is above its budget; undefined where it is not. `field` is where the budget is. */
+export function overBudget({ name, bytes, files, budget }: Weight, field: string) {
+  if (budget === undefined || bytes <= budget) return undefined;
+  const largest = files.slice(0, 3).map((each) => `${each.file} ${kilobytes(each.bytes)}`);
+  return `${name}: a visitor downloads ${kilobytes(bytes)} with brotli, ${kilobytes(bytes - budget)} more than the budget of ${kilobytes(budget)}. The largest: ${largest.join(', ')}. Make it smaller, or raise ${field}.`;
+}
+
+const fieldOf = (name: string): string => `budgets.${name} in remote.json`;
+
+const refuse = (file: string, ours: string, problem: string): Finding => ({
+  ...{ severity: 'refusal', rule: 'budget', file, ours },
+  message: `${ours}, ${problem}`,
+});
+
+/** What a visitor to a page or slot downloads of a remote is within the team's budget for it. */
+export async function checkBudgets({ release, folder }: RemoteVersion): Promise<Finding[]> {
+  const weights = await weighRemote(folder, release);
+  const unknown = Object.keys(release.budgets ?? {})
+    .filter((name) => weights.every((weight) => weight.name !== name))
+    .map((name) => `${fieldOf(name)} names no page and no slot. Correct the name.`);
+  const over = weights.flatMap((weight) => overBudget(weight, fieldOf(weight.name)) ?? []);
+  return [...unknown, ...over].map((text) => refuse('remote.json', releaseName(release), text));
+}
+
+/** What every visitor downloads of a shell is within its budget. */
+export async function checkShellBudget(shell: ShellVersion): Promise<Finding[]> {
+  const weight = await weighShell(path.join(shell.folder, 'index.html'), shell.root, shell.budget);
+  const problem = overBudget(weight, 'budget in shell/shell.json');
+  return problem === undefined ? [] : [refuse('shell.json', nameOfShell(shell), problem)];
+}
+
+/** As many rules of one file as a message shows. */
+const SHOWN_RULES = 3;
+
+/**
+ * The style sheets of a remote match its own elements only, and are in its own cascade layer. Published
+ * bytes are checked: a team may build with something else than our preset. What is missing is the
+ * concern of the rule `files`.
+ */
+export async function checkStyles(remote: RemoteVersion): Promise<Finding[]> {
+  const { release, folder } = remote;
+  const ours = nameOf(remote);
+  const sheets = Object.keys(release.integrity).filter((file) => file.endsWith('.css'));
+  const refusals = await Promise.all(
+    sheets.map(async (file): Promise<Finding[]> => {
+      const css = await readFile(path.join(folder, file), 'utf8').catch(() => '');
+      const rules = foreignRulesInBuild(css, release.id);
+      return rules.slice(0, SHOWN_RULES).map(({ text, why }): Finding => {
+        const message = `${file} of ${ours} has the rule “${text}”. ${why}`;
+        return { severity: 'refusal', rule: 'styles', file, message, ours };
+      });
+    }),
+  );
+  return refusals.flat();
 }

@@ -1,8 +1,7 @@
 import type { PublishedRemote } from '@patchwork/federation';
 import { describe, expect, test } from 'vitest';
-import type { Live } from '../gate.ts';
+import { type Live, nameOf } from '../findings.ts';
 import { liveWith, remoteVersion, shellVersion } from '../testing.ts';
-import { nameOf } from '../words.ts';
 import { checkSlots } from './slots.ts';
 
 type Slots = Record<string, 'one' | 'many'>;

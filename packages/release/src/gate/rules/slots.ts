@@ -1,7 +1,13 @@
 import type { PublishedRemote, ShellJson } from '@patchwork/federation';
-import type { Finding, Live, RemoteVersion, ShellVersion } from '../gate.ts';
-import { lostIn } from '../moved.ts';
-import { nameOf, nameOfShell } from '../words.ts';
+import {
+  type Finding,
+  type Live,
+  lostIn,
+  nameOf,
+  nameOfShell,
+  type RemoteVersion,
+  type ShellVersion,
+} from '../findings.ts';
 
 type Slots = NonNullable<ShellJson['slots']>;
 

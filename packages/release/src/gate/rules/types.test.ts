@@ -1,11 +1,27 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { exists } from '../../bytes/files.ts';
+import { exists } from '../../folder/files.ts';
 import { temporaryFolder, writeFiles } from '../../testing.ts';
-import { contract, remoteVersion, shellVersion, state } from '../testing.ts';
+import { nameOf, type ShellVersion } from '../findings.ts';
+import {
+  check,
+  contract,
+  copyTypes,
+  declaration,
+  liveWith,
+  messages,
+  publish,
+  remoteVersion,
+  shellVersion,
+  smallWorkspace,
+  state,
+  stateFile,
+  time,
+} from '../testing.ts';
+import { emitTypes } from '../types/emit-types.ts';
 import { readTypes } from '../types/types-index.ts';
-import { check, messages, publish, stateFile, time } from './testing-types.ts';
+import { checkTypes } from './types.ts';
 
 test('versions from the same sources fit', { timeout: time }, async () => {
   expect(await messages({})).toEqual([]);
@@ -200,5 +216,152 @@ test('what only the build of another tool imports must be in the shell’s copy,
     expect.stringContaining(
       'a.js of mfe-shop 1.1.0-aaaaaaaaaa imports addToCrt from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb does not have',
     ),
+  ]);
+});
+
+const cart = (add: string) => `
+export interface CartApi { ${add} }
+export interface Emptied extends CartApi { empty: () => void }
+export declare const cart: Emptied;`;
+
+const asking =
+  "import { cart } from '@patchwork/shop'; cart.empty(); export const Component = () => null;";
+
+test('a property that takes less than it did', { timeout: time }, async () => {
+  const found = await messages({
+    shell: { [stateFile]: cart('add: (item: string) => void') },
+    remote: {
+      [stateFile]: cart('add: (item: string | number) => void'),
+      'mfe-shop/src/exposes/Home.tsx': asking,
+    },
+  });
+  expect(found).toMatchInlineSnapshot(`
+    [
+      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports cart from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'number' is not assignable to type 'string'. Keep the old type, give the new one a new name, or publish both in one command.",
+    ]
+  `);
+});
+
+test('a property that takes more than it did, in one more overload', {
+  timeout: time,
+}, async () => {
+  const more = cart('add: { (item: string): this; (item: number, count?: number): this }');
+  const found = await messages({
+    shell: { [stateFile]: more },
+    remote: {
+      [stateFile]: cart('add: (item: string) => void'),
+      'mfe-shop/src/exposes/Home.tsx': asking,
+    },
+  });
+  expect(found).toEqual([]);
+});
+
+test('a class with a private member is refused, though both declare the same', {
+  timeout: time,
+}, async () => {
+  const files = {
+    [stateFile]: `
+export class Cart { private items = 0; empty(): void { this.items = 0; } }
+export const cart = new Cart();`,
+    'mfe-shop/src/exposes/Home.tsx': asking,
+  };
+  expect(await messages({ shell: files, remote: files })).toEqual([
+    expect.stringContaining('imports cart from @patchwork/shop, which shell'),
+  ]);
+});
+
+const [home] = declaration.routes;
+const owned = {
+  ...declaration,
+  routes: [{ ...home, slots: { offers: 'many' as const } }],
+  fragments: {},
+};
+
+const slotsFile = 'mfe-shop/src/slots.ts';
+const props = `
+  import type { Product } from '@patchwork/shop';
+  export interface SlotProps { readonly offers: { readonly products: readonly Product[] } }`;
+
+const offers = `
+  interface Item { readonly id: string }
+  export const Component = ({ products }: { products: readonly Item[] }) => <b>{products[0]?.id}</b>;`;
+
+const owning = { 'mfe-shop/remote.json': JSON.stringify(owned), [slotsFile]: props };
+
+/** A remote with a slot, one that fills it, and a shell: each from its own state of the sources. */
+async function publishSlot(owner: Record<string, string>, filler: Record<string, string>) {
+  const workspace = await smallWorkspace();
+  const types = async (files: Record<string, string>) =>
+    copyTypes(await smallWorkspace(files), 'mfe-shop');
+  const folders = await Promise.all([
+    types({ ...owning, ...owner }),
+    types({ 'mfe-shop/src/exposes/Bar.tsx': offers, ...filler }),
+    copyTypes(workspace, 'shell'),
+  ]);
+  const shell: ShellVersion = shellVersion({ folder: folders[2], slots: {} });
+  const cart = remoteVersion({ id: 'mfe-cart', version: '1', routes: owned.routes }, folders[0]);
+  const fragments = { offers: { module: './Bar' } };
+  const news = remoteVersion({ id: 'mfe-news', version: '1', fragments }, folders[1]);
+  return { workspace, shell, cart, news };
+}
+
+type Shop = Awaited<ReturnType<typeof publishSlot>>;
+
+const checkSlot = ({ workspace, shell, cart, news }: Shop, changed: 'cart' | 'news') =>
+  checkTypes(
+    liveWith({ shell, remotes: [cart, news], changed: new Set([nameOf({ cart, news }[changed])]) }),
+    { workspace, verdicts: path.join(workspace, 'verdicts') },
+  );
+
+test('a fragment that takes less than its slot gives fits', { timeout: time }, async () => {
+  expect(await checkSlot(await publishSlot({}, {}), 'news')).toEqual([]);
+});
+
+test('a fragment that takes what its slot does not give, whichever of them is new', {
+  timeout: time,
+}, async () => {
+  const titled = offers.replace('products:', 'title: string; products:');
+  const shop = await publishSlot({}, { 'mfe-shop/src/exposes/Bar.tsx': titled });
+  const [refusal, ...others] = await checkSlot(shop, 'news');
+  expect(others).toEqual([]);
+  expect(refusal).toEqual({
+    severity: 'refusal',
+    rule: 'exposed types',
+    file: 'types/mfe-shop/src/exposes/Bar.d.ts',
+    message:
+      "types/mfe-shop/src/exposes/Bar.d.ts of mfe-news 1: ./Bar is not what mfe-cart 1 expects in its slot “offers”. Property 'title' is missing in type '{ readonly products: readonly Product[]; }' but required in type '{ title: string; products: readonly Item[]; }'. Make one of them fit the other, the fragment by asking for less or the slot by giving more, and release that one first; or publish both in one command.",
+    ours: 'mfe-news 1',
+    live: 'mfe-cart 1',
+  });
+  const [same] = await checkSlot(shop, 'cart');
+  expect(same).toEqual({ ...refusal, ours: 'mfe-cart 1', live: 'mfe-news 1' });
+});
+
+test('a slot that gives another type of the same name', { timeout: time }, async () => {
+  const numbered =
+    'export interface Product { readonly id: number }\nexport const addToCart = (product: Product) => product;\nexport const products: readonly Product[] = [];';
+  const shop = await publishSlot({ 'packages/shop/src/index.ts': numbered }, {});
+  const messages = (await checkSlot(shop, 'cart'))
+    .filter(({ rule }) => rule === 'exposed types')
+    .map(({ message }) => message);
+  expect(messages).toEqual([
+    "types/mfe-shop/src/exposes/Bar.d.ts of mfe-news 1: ./Bar is not what mfe-cart 1 expects in its slot “offers”. Type 'Product' is not assignable to type 'Item'. Types of property 'id' are incompatible. Type 'number' is not assignable to type 'string'. Make one of them fit the other, the fragment by asking for less or the slot by giving more, and release that one first; or publish both in one command.",
+  ]);
+});
+
+test('a slot without props, and props without a slot, are refused at publish', {
+  timeout: time,
+}, async () => {
+  const renamed = props.replace('offers', 'offer');
+  async function refusals(files: Record<string, string>) {
+    const workspace = await smallWorkspace({ ...owning, ...files });
+    const { findings } = await emitTypes(workspace, path.join(workspace, 'mfe-shop'));
+    return findings.filter(({ rule }) => rule === 'slots').map(({ message }) => message);
+  }
+  expect(await refusals({ [slotsFile]: renamed })).toEqual([
+    'remote.json of mfe-shop and SlotProps in src/slots.ts name different slots: “offers” is only in remote.json, “offer” only in SlotProps. Name each slot in both.',
+  ]);
+  expect(await refusals({ [slotsFile]: 'export {};' })).toEqual([
+    expect.stringContaining('name different slots: “offers” is only in remote.json. Name'),
   ]);
 });

@@ -2,20 +2,97 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { readRemoteJson, sharedPackageNames } from '@patchwork/build/workspace';
 import ts from 'typescript';
-import { exists } from '../../bytes/files.ts';
-import { readShellJson } from '../../publish/built-files.ts';
-import { messageOf, ReleaseError } from '../../release-error.ts';
-import type { Finding } from '../gate.ts';
+import { readShellJson } from '../../build/built-files.ts';
+import { messageOf, ReleaseError } from '../../errors.ts';
+import { exists, relativePath } from '../../folder/files.ts';
+import { type Finding, listed } from '../findings.ts';
 import { namesOfSlots } from '../rules/slots.ts';
-import { apiTable, calledEndpoints } from './api-calls.ts';
-import { createEmitter, type Emitter, emitDeclarations } from './declarations.ts';
-import { importedBy, running, type SharedModule } from './imported-by.ts';
-import { linkedPages } from './linked-pages.ts';
-import { checkSlotNames } from './slot-props.ts';
-import { ownStores, usedStores } from './stored-names.ts';
-import { refuseTypeErrors, typeErrorsIn } from './type-errors.ts';
+import { createEmitter, type Emitter, emitDeclarations, exportsIn } from './compiler.ts';
+import { importedBy, running, type SharedModule } from './imports.ts';
+import { placeOf, type WorkspacePackage } from './sources.ts';
 import { type TypesIndex, typesIndexFile } from './types-index.ts';
-import { placeOf, type WorkspacePackage } from './workspace-packages.ts';
+import { apiTable, calledEndpoints, linkedPages, ownStores, usedStores } from './uses.ts';
+
+/** A place of a piece's own sources that does not compile. */
+export interface SourceError {
+  /** Relative to the workspace. */
+  readonly file: string;
+  readonly line: number;
+  /** What the compiler says. */
+  readonly text: string;
+}
+
+/** The type errors of the files below a folder. What packages say is left to the checks of their own. */
+export function typeErrorsIn(
+  program: ts.Program,
+  workspace: string,
+  folder: string,
+): SourceError[] {
+  const own = program
+    .getSourceFiles()
+    .filter(
+      ({ fileName }) =>
+        fileName.startsWith(folder + path.sep) && !/\/node_modules\//.test(fileName),
+    );
+  return own.flatMap((source) =>
+    program.getSemanticDiagnostics(source).map(({ start = 0, messageText, code }) => {
+      const file = relativePath(workspace, source.fileName);
+      const { line } = source.getLineAndCharacterOfPosition(start);
+      const text = ts.flattenDiagnosticMessageText(messageText, ' ').replaceAll(/\s+/g, ' ');
+      return { file, line: line + 1, text: `${text.replace(/\.$/, '')} (TS${code}).` };
+    }),
+  );
+}
+
+/** Refusal that shows the first of a piece's type errors; none where there is no error. */
+export function refuseTypeErrors(
+  [first, ...others]: readonly SourceError[],
+  piece: string,
+): Finding[] {
+  if (!first) return [];
+  const files = new Set([first, ...others].map(({ file }) => file));
+  const rest =
+    others.length === 0
+      ? ''
+      : ` This and ${others.length} more in ${files.size} ${files.size === 1 ? 'file' : 'files'} are listed by “npx tsc --noEmit -p .” in the workspace’s folder.`;
+  const message = `${first.file}:${first.line} of ${piece}: ${first.text}${rest}`;
+  return [{ severity: 'refusal', rule: 'type errors', file: first.file, message, ours: piece }];
+}
+
+/** The names that an interface `SlotProps` of a file has; none where it has no such interface. */
+function namesOfProps(program: ts.Program, file: string): string[] {
+  const props = exportsIn(program, file).get('SlotProps');
+  const type = props && program.getTypeChecker().getDeclaredTypeOfSymbol(props);
+  return type?.getProperties().map(({ name }) => name) ?? [];
+}
+
+const quoted = (names: readonly string[]): string => listed(names.map((name) => `“${name}”`));
+
+interface Declared {
+  readonly piece: string;
+  /** 'remote.json' or 'shell.json', which says which slots there are. */
+  readonly declaration: string;
+  readonly slots: readonly string[];
+  /** The file that says what is given to the fragments in them, relative to the piece. */
+  readonly source: string;
+}
+
+/** Refusal of a piece whose declaration and `SlotProps` name different slots. */
+export function checkSlotNames(program: ts.Program, file: string, declared: Declared): Finding[] {
+  const { piece, declaration, slots, source } = declared;
+  const names = namesOfProps(program, file);
+  const untyped = slots.filter((slot) => !names.includes(slot));
+  const unknown = names.filter((name) => !slots.includes(name));
+  const problems = [
+    ...(untyped.length > 0
+      ? [`${quoted(untyped)} ${untyped.length > 1 ? 'are' : 'is'} only in ${declaration}`]
+      : []),
+    ...(unknown.length > 0 ? [`${quoted(unknown)} only in SlotProps`] : []),
+  ];
+  if (problems.length === 0) return [];
+  const message = `${declaration} of ${piece} and SlotProps in ${source} name different slots: ${problems.join(', ')}. Name each slot in both.`;
+  return [{ severity: 'refusal', rule: 'slots', file: declaration, message, ours: piece }];
+}
 
 /** A piece to compile. */
 export interface PieceSources {

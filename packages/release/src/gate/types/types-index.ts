@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { nameContent } from '../../bytes/integrity.ts';
+import { nameContent } from '../../folder/integrity.ts';
 import { releaseFile } from '../../folder/release-file.ts';
 
 /** The file of a version's types/ that says what the others are. */

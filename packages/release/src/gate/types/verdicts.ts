@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { exists, replaceFile } from '../../bytes/files.ts';
-import type { TypeCheckOptions } from '../gate.ts';
-import { faultsSchema, type TypeFault } from './faults.ts';
-import type { Pair } from './questions.ts';
-import { lockfiles } from './source-hash.ts';
+import { exists, replaceFile } from '../../folder/files.ts';
+import type { TypeCheckOptions } from '../findings.ts';
+import { faultsSchema, type Pair, type TypeFault } from './questions.ts';
+import { lockfiles } from './sources.ts';
 
 /** Counted up when the questions or the form of the result change. */
 const format = 'verdict 6';

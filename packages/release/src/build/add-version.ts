@@ -1,0 +1,222 @@
+import { readFile, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { type PublishedRemote, remoteJsonSchema } from '@patchwork/federation';
+import { RefusedError, ReleaseError } from '../errors.ts';
+import { precompress, sizeOf } from '../folder/compression.ts';
+import { exists, publishedFiles, readIfPresent, writeThrough } from '../folder/files.ts';
+import { integrityOf, requireUndamaged, type Source } from '../folder/integrity.ts';
+import { folderOfVersion, isFreeName, shellName } from '../folder/layout.ts';
+import {
+  entryOf,
+  fromRoot,
+  hashOfRemote,
+  hashOfShell,
+  isHashed,
+  parseRelease,
+  readRemoteRelease,
+  readShellRelease,
+  releaseFile,
+  type ShellRelease,
+} from '../folder/release-file.ts';
+import { placeholder } from '../page/page.ts';
+import {
+  type AddedVersion,
+  type BuiltPiece,
+  readBuild,
+  readJson,
+  readShellJson,
+  readVersion,
+  refusedName,
+  requireSafeNames,
+} from './built-files.ts';
+
+interface VersionFolder {
+  readonly sources: readonly Source[];
+  /** The version's folder, which only this process knows yet. */
+  readonly folder: string;
+  /** Returns the content of release.json, given that folder. */
+  readonly describe: (folder: string) => Promise<unknown>;
+}
+
+/** Copies files to a version's folder, with compressed copies and release.json. */
+export async function addVersionFolder(version: VersionFolder): Promise<void> {
+  const { sources, folder, describe } = version;
+  await Promise.all(
+    sources.map(async ({ file, from }) =>
+      writeThrough(path.join(folder, file), await readFile(from)),
+    ),
+  );
+  await precompress(
+    folder,
+    sources.map(({ file }) => file),
+    writeThrough,
+  );
+  const description = await describe(folder);
+  await writeThrough(releaseFile(folder), `${JSON.stringify(description, null, 2)}\n`);
+}
+
+/** Whether a version is there already; it counts as used today then (see prune). */
+export async function isUsedAgain(folder: string): Promise<boolean> {
+  const now = new Date();
+  if (!(await exists(folder))) return false;
+  await utimes(folder, now, now);
+  return true;
+}
+
+/**
+ * The names that a build takes of the shop's packages, read from its scripts where nothing but a file of the build
+ * says so: its types were emitted elsewhere.
+ */
+async function importsOf({ folder, types }: BuiltPiece, built: readonly string[]) {
+  if (types !== undefined) return undefined;
+  // The compiler takes longer to load than all else here.
+  const { readBuildImports } = await import('./build-imports.ts');
+  return readBuildImports(path.join(folder, 'dist'), built);
+}
+
+/**
+ * Copies a remote's build to an immutable folder, <staged>/remotes/<id>/<version>-<hash>, unless the release folder
+ * has that version. Throws a ReleaseError when the build is missing or breaks its declaration, or when the version
+ * is there and was changed by hand.
+ */
+export async function addRemoteVersion(
+  piece: BuiltPiece,
+  staged: string,
+  release: string,
+): Promise<AddedVersion<PublishedRemote>> {
+  const dist = path.join(piece.folder, 'dist');
+  const built = await publishedFiles(dist);
+  if (!built.includes('remoteEntry.js')) {
+    throw new ReleaseError(`${dist}/remoteEntry.js is missing: build the piece first`);
+  }
+  requireSafeNames(piece.name, built);
+  const { sources, ...content } = await readBuild(piece, built);
+  const declarationFile = path.join(piece.folder, 'remote.json');
+  const declaration = await readJson(declarationFile, remoteJsonSchema);
+  const bare = parseRelease(declarationFile, declaration.id, {
+    ...declaration,
+    version: '',
+    entry: entryOf(declaration.id, ''),
+    ...content,
+  });
+  const { id } = bare;
+  const version = `${await readVersion(piece.folder)}-${hashOfRemote(bare)}`;
+  const present = { name: id, version, folder: folderOfVersion(release, id, version) };
+  if (await isUsedAgain(present.folder)) {
+    await requireUndamaged(present, present.folder, content.integrity);
+    return { version: await readRemoteRelease(release, id, version), fresh: false };
+  }
+  await addVersionFolder({
+    sources,
+    folder: folderOfVersion(staged, id, version),
+    describe: async (folder) => ({
+      ...bare,
+      version,
+      entry: entryOf(id, version),
+      size: await sizeOf(folder, built),
+      imports: await importsOf(piece, built),
+      publishedAt: new Date().toISOString(),
+    }),
+  });
+  return { version: await readRemoteRelease(staged, id, version), fresh: true };
+}
+
+async function checkTemplate(dist: string): Promise<void> {
+  const file = path.join(dist, 'index.html');
+  const html = (await readIfPresent(file))?.toString();
+  if (html === undefined) throw new ReleaseError(`${file} is missing: build the shell first`);
+  if (html.includes(placeholder)) return;
+  throw new ReleaseError(`${file} lacks ${placeholder}, which the registry replaces`);
+}
+
+/**
+ * Throws a RefusedError when a file of the shell's build, which goes to the root, has the name of a
+ * file or folder of the release itself.
+ */
+function requireFreeNames(files: readonly string[]): void {
+  const refusals = files
+    .filter((file) => !isFreeName(file))
+    .map((file) =>
+      refusedName('shell', file, 'has the name of a file or folder of the release itself'),
+    );
+  if (refusals.length > 0) throw new RefusedError(refusals);
+}
+
+/** Throws a RefusedError for the first file that should have a hash in its name: all have the same cause. */
+function requireHashes(files: readonly string[]): void {
+  const file = files.find((each) => isHashed(each) && !/\.[0-9a-f]+\./.test(path.basename(each)));
+  if (file === undefined) return;
+  const message = `${file} of the shell’s build has no hash in its name: browsers keep a file of static/ for a year, so a change of it would not reach them. Build the shell with hashes (output.filenameHash), and keep other files out of static/`;
+  throw new RefusedError([{ severity: 'refusal', rule: 'files', file, message, ours: shellName }]);
+}
+
+/** Throws a RefusedError when a file of the release folder has other bytes than the build's file of that name. */
+async function requireSameBytes(release: string, version: string, sources: readonly Source[]) {
+  for (const { file, from } of sources) {
+    const target = path.join(release, file);
+    const present = await readIfPresent(target);
+    if (!present || integrityOf(present) === integrityOf(await readFile(from))) continue;
+    const message = `${target} holds other bytes than this build’s file of that name. A published file never changes: delete it if it was damaged, and publish again`;
+    const ours = `shell ${version}`;
+    throw new RefusedError([{ severity: 'refusal', rule: 'files', file, message, ours }]);
+  }
+}
+
+async function addHashed(staged: string, sources: readonly Source[]): Promise<void> {
+  for (const { file, from } of sources) {
+    await writeThrough(path.join(staged, file), await readFile(from));
+  }
+  await precompress(
+    staged,
+    sources.map(({ file }) => file),
+    writeThrough,
+  );
+}
+
+/**
+ * Copies the shell's build: hashed files to the root of the staged folder, all else to a folder of its own,
+ * shell/<version>-<hash>, unless the release folder has that version.
+ */
+export async function addShellVersion(
+  piece: BuiltPiece,
+  staged: string,
+  release: string,
+): Promise<AddedVersion<ShellRelease>> {
+  const dist = path.join(piece.folder, 'dist');
+  await checkTemplate(dist);
+  const built = await publishedFiles(dist);
+  requireSafeNames('shell', built);
+  requireFreeNames(built);
+  const { sources: all, integrity: relative, shared } = await readBuild(piece, built);
+  requireHashes(built);
+  const declared = { shared, ...(await readShellJson(piece.folder)) };
+  const version = `${await readVersion(piece.folder)}-${hashOfShell(relative, declared)}`;
+  const integrity = fromRoot(relative, version);
+  const present = {
+    name: shellName,
+    version,
+    folder: folderOfVersion(release, shellName, version),
+  };
+  const hashed = all.filter(({ file }) => isHashed(file));
+  const own = all.filter(({ file }) => !isHashed(file));
+  await requireSameBytes(release, version, hashed);
+  if (await isUsedAgain(present.folder)) {
+    await requireUndamaged(present, release, integrity);
+    return { version: await readShellRelease(release, version), fresh: false };
+  }
+  await addHashed(staged, hashed);
+  await addVersionFolder({
+    sources: own,
+    folder: folderOfVersion(staged, shellName, version),
+    describe: async (folder): Promise<ShellRelease> => {
+      const files = (sources: readonly Source[]) => sources.map(({ file }) => file);
+      const [rest, assets] = await Promise.all([
+        sizeOf(folder, files(own.filter(({ file }) => built.includes(file)))),
+        sizeOf(staged, files(hashed)),
+      ]);
+      const size = { raw: rest.raw + assets.raw, brotli: rest.brotli + assets.brotli };
+      return { version, integrity, ...declared, size, publishedAt: new Date().toISOString() };
+    },
+  });
+  return { version: await readShellRelease(staged, version), fresh: true };
+}

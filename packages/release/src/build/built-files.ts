@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type PublishedRemote,
+  remoteJsonSchema,
+  type ShellJson,
+  shellJsonSchema,
+} from '@patchwork/federation';
+import * as v from 'valibot';
+import { RefusedError, ReleaseError } from '../errors.ts';
+import { exists, listFiles, parseJson, readIfPresent } from '../folder/files.ts';
+import { readIntegrity, type Source } from '../folder/integrity.ts';
+import { isHidden, shellName } from '../folder/layout.ts';
+import type { Finding } from '../gate/findings.ts';
+import { type Weight, weighRemote, weighShell } from '../gate/rules/files.ts';
+import { workspacePackages } from '../gate/types/sources.ts';
+
+/** A piece of the workspace as its build left it. */
+export interface BuiltPiece {
+  /** 'shell', or a remote's id. */
+  readonly name: string;
+  /** Its folder, with dist/ in it. */
+  readonly folder: string;
+  /** The folder of its emitted declarations, for the gate. */
+  readonly types?: string | undefined;
+  /** Names of the place that it comes from: see readOwner. Left out: nobody asks. */
+  readonly owner?: readonly string[] | undefined;
+  /** Faults of its sources. */
+  readonly findings?: readonly Finding[] | undefined;
+}
+
+/** A version of a build. `fresh` is false when the release folder has it already. */
+export interface AddedVersion<T> {
+  readonly version: T;
+  readonly fresh: boolean;
+}
+
+/** Reads one of the JSON files of a piece that was built; throws a ReleaseError where it can't. */
+export async function readJson<T>(file: string, schema: v.GenericSchema<unknown, T>): Promise<T> {
+  const content = await readIfPresent(file);
+  if (content === undefined) throw new ReleaseError(`${file} is missing: build the piece first`);
+  return parseJson(file, content, schema);
+}
+
+const versionSchema = v.object({
+  version: v.pipe(v.string(), v.regex(/^\d[\w.+-]*$/, 'a version is written "1.2.3"')),
+});
+
+/** The version that a piece's package.json states. */
+export const readVersion = async (piece: string): Promise<string> =>
+  (await readJson(path.join(piece, 'package.json'), versionSchema)).version;
+
+/** What the shell declares, in its shell.json. Without one it has no slots, and no limit. */
+export async function readShellJson(piece: string): Promise<ShellJson> {
+  const file = path.join(piece, 'shell.json');
+  return (await exists(file)) ? readJson(file, shellJsonSchema) : {};
+}
+
+/** What a version is copied from: the files of its build, and its declarations, which go to types/. */
+export async function sourcesOf(
+  { folder, types }: BuiltPiece,
+  built: readonly string[],
+): Promise<Source[]> {
+  const sources = built.map((file) => ({ file, from: path.join(folder, 'dist', file) }));
+  if (types === undefined) return sources;
+  const declarations = await listFiles(types);
+  return [
+    ...sources,
+    ...declarations.map((file) => ({ file: `types/${file}`, from: path.join(types, file) })),
+  ];
+}
+
+const assets = v.object({ sync: v.array(v.string()) });
+
+/** The part of Module Federation's mf-manifest.json that a release needs. */
+const manifestSchema = v.object({
+  exposes: v.array(v.object({ path: v.string(), assets: v.object({ js: assets, css: assets }) })),
+  shared: v.optional(
+    v.array(v.object({ name: v.string(), version: v.string(), requiredVersion: v.string() })),
+    [],
+  ),
+});
+
+const byName = ({ name: a }: { name: string }, { name: b }: { name: string }) => (a < b ? -1 : 1);
+
+/** What a build's manifest says: files by exposed module, relative to the entry; shared packages. */
+export async function readManifest(
+  dist: string,
+): Promise<Pick<PublishedRemote, 'files' | 'shared'>> {
+  const { exposes, shared } = await readJson(path.join(dist, 'mf-manifest.json'), manifestSchema);
+  const files = exposes.map(({ path: module, assets: { js, css } }) => [
+    module,
+    [...js.sync, ...css.sync],
+  ]);
+  const packages = shared
+    .toSorted(byName)
+    .map(({ name, version, requiredVersion }) => [name, { version, requiredVersion }]);
+  return { files: Object.fromEntries(files), shared: Object.fromEntries(packages) };
+}
+
+/** Where a build states the hashes of its files, by kind of file: rspack's runtime, and a page's tags. */
+const statements: Readonly<Record<string, RegExp>> = {
+  '.js': /\bsri\w*Hashes\s*=\s*\{[^}]*\}/g,
+  '.html': /<[^>]+\bintegrity="[^>]*>/g,
+};
+const hashPattern = /sha(?:256|384|512)-[\w+/]+=*/g;
+
+/** A tag that loads a file of another origin. */
+const isForeign = (statement: string): boolean => /="(?:https?:)?\/\//.test(statement);
+const isLoaded = (file: string): boolean => /\.(?:js|css)$/.test(file);
+
+/** By hash, the file that states it. */
+function statedIn(contents: ReadonlyMap<string, Buffer>): Map<string, string> {
+  const stated = new Map<string, string>();
+  for (const [file, content] of contents) {
+    const pattern = statements[path.extname(file)];
+    if (!pattern) continue;
+    for (const [statement] of content.toString().matchAll(pattern)) {
+      if (isForeign(statement)) continue;
+      for (const [hash] of statement.matchAll(hashPattern)) stated.set(hash, file);
+    }
+  }
+  return stated;
+}
+
+/** The hash of each file, by each algorithm that the build uses. */
+function hashesOf(contents: ReadonlyMap<string, Buffer>, stated: Iterable<string>) {
+  const algorithms = new Set([...stated].map((hash) => hash.slice(0, hash.indexOf('-'))));
+  const hash = (algorithm: string, content: Buffer) =>
+    `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
+  return [...contents].flatMap(([file, content]) =>
+    [...algorithms].map((algorithm) => ({ file, hash: hash(algorithm, content) })),
+  );
+}
+
+function refuse(piece: string, file: string, what: string): Finding {
+  const message = `${file} of ${piece}’s build ${what}. Build it again`;
+  return { severity: 'refusal', rule: 'files', file, message, ours: piece };
+}
+
+/**
+ * Throws a RefusedError when the files of a build are not those that it was made of: a browser would
+ * refuse to run them. Compares what the build itself states; without any hash, as another bundler may
+ * leave it, nothing.
+ */
+export async function requireStatedFiles(
+  piece: string,
+  dist: string,
+  built: readonly string[],
+): Promise<void> {
+  const contents = new Map<string, Buffer>();
+  for (const file of built) contents.set(file, await readFile(path.join(dist, file)));
+  const stated = statedIn(contents);
+  const hashes = hashesOf(contents, stated.keys());
+  const present = new Set(hashes.map(({ hash }) => hash));
+  const lost = [...stated].find(([hash]) => !present.has(hash));
+  if (!lost) return;
+  const [, by] = lost;
+  const intact = new Set(hashes.filter(({ hash }) => stated.has(hash)).map(({ file }) => file));
+  // No file states the hash of a remote's entry: the registry does.
+  const changed = built.filter(
+    (file) => isLoaded(file) && !intact.has(file) && file !== 'remoteEntry.js',
+  );
+  throw new RefusedError(
+    changed.length > 0
+      ? changed.map((file) =>
+          refuse(piece, file, `has other bytes than were built: ${by} states another hash of it`),
+        )
+      : [refuse(piece, by, 'states the hash of a file that is not there')],
+  );
+}
+
+/**
+ * The content of a version: where its files are copied from, their hashes, and what the manifest says.
+ * Throws a RefusedError when the files in dist/ are not those that the build was made of.
+ */
+export async function readBuild(piece: BuiltPiece, built: readonly string[]) {
+  const dist = path.join(piece.folder, 'dist');
+  await requireStatedFiles(piece.name, dist, built);
+  const sources = await sourcesOf(piece, built);
+  return { sources, integrity: await readIntegrity(sources), ...(await readManifest(dist)) };
+}
+
+/** A file of a build that is refused for its name. */
+export function refusedName(piece: string, file: string, why: string): Finding {
+  const owner = piece === shellName ? 'the shell' : piece;
+  const message = `${file} of ${owner}’s build ${why}. Rename it or leave it out, and build again`;
+  return { severity: 'refusal', rule: 'files', file, message, ours: piece };
+}
+
+/**
+ * Throws a RefusedError when a file of a build can't be published everywhere: no server of a release sends
+ * what begins with a dot, such as .env, and on many disks A.js is a.js.
+ */
+export function requireSafeNames(piece: string, files: readonly string[]): void {
+  const byLowerCase = new Map<string, string>();
+  const refusals = files.flatMap((file) => {
+    if (isHidden(file)) {
+      const why = 'has a name that begins with a dot, which no server of a release sends';
+      return [refusedName(piece, file, why)];
+    }
+    const twin = byLowerCase.get(file.toLowerCase());
+    byLowerCase.set(file.toLowerCase(), file);
+    if (twin === undefined) return [];
+    return [refusedName(piece, file, `differs from ${twin} in upper and lower case only`)];
+  });
+  if (refusals.length > 0) throw new RefusedError(refusals);
+}
+
+/** What a visitor would download of a piece as its build left it, for each page and slot. */
+export async function weighBuild({ name, folder }: BuiltPiece): Promise<Weight[]> {
+  const dist = path.join(folder, 'dist');
+  if (name === 'shell') {
+    const { budget } = await readShellJson(folder);
+    return [await weighShell(path.join(dist, 'index.html'), dist, budget)];
+  }
+  const declaration = await readJson(path.join(folder, 'remote.json'), remoteJsonSchema);
+  return weighRemote(dist, { ...declaration, ...(await readManifest(dist)) });
+}
+
+const isNoSource = (name: string): boolean =>
+  /^(?:node_modules|dist|dist-standalone|e2e)$/.test(name) || /\.test\.tsx?$/.test(name);
+
+/** The newest file that a folder's builds are made of. */
+async function newestIn(folder: string): Promise<{ file: string; time: number }> {
+  let newest = { file: folder, time: 0 };
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (isNoSource(entry.name)) continue;
+    const file = path.join(folder, entry.name);
+    const found = entry.isDirectory()
+      ? await newestIn(file)
+      : { file, time: (await stat(file)).mtimeMs };
+    if (found.time > newest.time) newest = found;
+  }
+  return newest;
+}
+
+/** Whether a piece is built, and no source of it was changed since. */
+export const isBuilt = (name: string, folder: string): Promise<boolean> =>
+  requireBuild(name, folder).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Throws a ReleaseError when a piece's declaration is wrong, when it is not built, or when a source of it or
+ * of a package that it is made of was changed later: what would be published is not what its team sees.
+ */
+export async function requireBuild(name: string, folder: string): Promise<void> {
+  const declaration = path.join(folder, 'remote.json');
+  if (await exists(declaration)) await readJson(declaration, remoteJsonSchema);
+  const advice = 'Build it, or give --build';
+  const built = await stat(path.join(folder, 'dist/mf-manifest.json')).catch(() => undefined);
+  if (!built) throw new ReleaseError(`${name} is not built: ${folder}/dist is missing. ${advice}`);
+  const packages = await workspacePackages(folder);
+  const newest = await Promise.all(packages.map((each) => newestIn(each.folder)));
+  const later = newest.find(({ time }) => time > built.mtimeMs);
+  if (!later) return;
+  throw new ReleaseError(
+    `${later.file} was changed after ${name} was built: its bundle is out of date. ${advice}`,
+  );
+}

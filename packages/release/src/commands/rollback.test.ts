@@ -1,0 +1,204 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { RefusedError, UsageError } from '../errors.ts';
+import { readRegistry, registryIn } from '../folder/registry.ts';
+import type { Finding } from '../gate/findings.ts';
+import { createGate } from '../gate/gate.ts';
+import type { ReleaseContext } from '../move/context.ts';
+import { buildRemote, openWorkspace, publishPiece, writeFiles } from '../testing.ts';
+import { history, list, listVersions } from './list.ts';
+import { prune } from './prune.ts';
+import { recover } from './recover.ts';
+import { rollback, withdraw } from './rollback.ts';
+
+const id = 'mfe-catalog';
+const twoDays = 2 * 24 * 60 * 60 * 1000;
+
+/** A shop whose remote has a stable version, a canary and a previous version. */
+async function openShop(changes: Partial<ReleaseContext> = {}) {
+  const shop = await openWorkspace(changes);
+  await shop.publishShell('index.1.js');
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  await shop.canary(10, a);
+  const read = async () => JSON.parse(await readFile(`${shop.release}/registry.json`, 'utf8'));
+  return { ...shop, a, b, read, withdraw: () => withdraw(shop.context, id) };
+}
+
+test('no page has a remote that is withdrawn, and its files stay', async () => {
+  const shop = await openShop();
+  expect(await shop.withdraw()).toEqual({ name: id, before: shop.b, endedCanary: shop.a });
+  expect(await shop.page()).not.toContain(id);
+  expect(registryIn(await readRegistry(shop.release)).remotes).toEqual([]);
+  const file = path.join(shop.release, 'remotes', id, shop.b, 'remoteEntry.js');
+  expect(await readFile(file, 'utf8')).toBe('container');
+  expect((await list(shop.release)).withdrawn).toMatchObject([{ name: id, stable: shop.b }]);
+  expect(await listVersions(shop.release, id)).toMatchObject([
+    { version: shop.b, role: 'withdrawn' },
+    { version: shop.a, role: 'withdrawn' },
+  ]);
+});
+
+test('a rollback puts back what was live, pointers as they were', async () => {
+  const shop = await openShop();
+  const { remotes } = await shop.read();
+  await shop.withdraw();
+  expect(await shop.rollback()).toMatchObject({ version: shop.b, before: undefined });
+  const registry = await shop.read();
+  expect(registry.remotes).toEqual(remotes);
+  expect(registry).not.toHaveProperty('withdrawn');
+  const [back, away] = (await history(shop.release)).moves;
+  const state = { stable: shop.b, canary: { version: shop.a, percent: 10 } };
+  expect(away).toMatchObject({
+    command: `withdraw ${id}`,
+    pieces: [{ name: id, from: state, to: null }],
+  });
+  expect(back).toMatchObject({
+    command: `rollback ${id}`,
+    pieces: [{ name: id, from: null, to: state }],
+  });
+});
+
+test('a rollback to a version puts back that version alone', async () => {
+  const shop = await openShop();
+  await shop.withdraw();
+  await shop.rollback(shop.a);
+  expect(await shop.versions()).toEqual([shop.a, undefined]);
+});
+
+test('a withdrawn remote can be published again, as one that is new', async () => {
+  const shop = await openShop();
+  await shop.withdraw();
+  const c = await shop.publish('c');
+  expect(await shop.versions()).toEqual([c, undefined]);
+  expect((await list(shop.release)).withdrawn).toEqual([]);
+});
+
+test('pruning keeps what a withdrawn remote can be put back to', async () => {
+  const shop = await openShop();
+  await shop.withdraw();
+  await prune(shop.context, { keep: 0, dryRun: false, now: Date.now() + twoDays });
+  await shop.rollback();
+  expect(await shop.versions()).toEqual([shop.b, shop.a, shop.a]);
+});
+
+test('the gate is asked before a remote is put back', async () => {
+  const findings: Finding[] = [];
+  const shop = await openShop({ gate: async () => findings });
+  await shop.withdraw();
+  findings.push({ severity: 'refusal', rule: 'routes', message: '/ is taken', ours: id });
+  await expect(shop.rollback()).rejects.toThrow('/ is taken');
+  expect((await list(shop.release)).withdrawn).toHaveLength(1);
+});
+
+test('what would miss a remote stops its withdrawal, unless it is wanted anyway', async () => {
+  const reason = { severity: 'refusal', rule: 'links', message: 'a link', ours: 'shell' } as const;
+  const findings: Finding[] = [];
+  const shop = await openShop({ gate: async () => findings });
+  findings.push({ ...reason, flag: '--anyway' });
+  await expect(shop.withdraw()).rejects.toThrow('a link Or let it through: --anyway');
+  expect((await shop.read()).remotes).toHaveLength(1);
+  await withdraw({ ...shop.context, flags: ['--anyway'] }, id);
+  expect((await history(shop.release)).moves[0]).toMatchObject({
+    command: 'withdraw mfe-catalog --anyway',
+    gate: { warnings: [{ message: 'a link' }] },
+  });
+});
+
+test('the way back to what was live before needs no option', async () => {
+  const reason = { severity: 'refusal', rule: 'access', message: 'it is open', ours: id } as const;
+  const gate: ReleaseContext['gate'] = async () => [{ ...reason, flag: '--allow-access /' }];
+  const shop = await openShop();
+  const gated = { ...shop.context, gate };
+  await expect(rollback(gated, id, 'canary')).rejects.toThrow('it is open');
+  await rollback(gated, id, undefined);
+  await rollback(gated, id, undefined);
+  expect(await shop.versions()).toEqual([shop.a, undefined]);
+  await expect(rollback(gated, id, shop.b)).rejects.toThrow('it is open');
+});
+
+/** A second remote with declared slots and fragments. */
+async function addRemote(shop: Awaited<ReturnType<typeof openShop>>, fields: object) {
+  const folder = path.join(shop.root, 'mfe-checkout');
+  await buildRemote(folder, { id: 'mfe-checkout', route: '/cart' });
+  const file = path.join(folder, 'remote.json');
+  const declaration = JSON.parse(await readFile(file, 'utf8'));
+  await writeFiles(folder, { 'remote.json': JSON.stringify({ ...declaration, ...fields }) });
+  return publishPiece(folder, shop.context);
+}
+
+test('fragments of others in its slots stop a withdrawal, its own in slots of others are a warning', async () => {
+  const shop = await openShop();
+  const { version } = await addRemote(shop, {
+    routes: [
+      {
+        page: 'cart',
+        path: '/cart',
+        access: 'open',
+        module: './Home',
+        slots: { 'cart-recommendations': 'many' },
+      },
+    ],
+    fragments: { 'header-cart': { module: './Home' } },
+  });
+  await buildRemote(shop.piece, { code: 'fills' });
+  const declaration = JSON.parse(await readFile(path.join(shop.piece, 'remote.json'), 'utf8'));
+  const fragments = { 'cart-recommendations': { module: './Home' } };
+  await writeFiles(shop.piece, { 'remote.json': JSON.stringify({ ...declaration, fragments }) });
+  const filler = await publishPiece(shop.piece, shop.context);
+  const gated = { ...shop.context, gate: createGate(shop.root) };
+  const failure = await withdraw(gated, 'mfe-checkout').catch((error) => error);
+  expect(failure).toBeInstanceOf(RefusedError);
+  expect(failure.refusals.map(({ message }: Finding) => message)).toEqual([
+    `Without mfe-checkout ${version} there is no slot “cart-recommendations”, which mfe-catalog ${filler.version} fills. Release mfe-catalog without it first.`,
+  ]);
+  expect(failure.warnings.map(({ message }: Finding) => message)).toEqual([
+    `mfe-checkout ${version} has the fragment ./Home in the slot “header-cart”, which would be without it.`,
+  ]);
+  await withdraw(shop.context, 'mfe-checkout');
+  expect((await list(shop.release)).pieces.map(({ name }) => name)).toEqual(['shell', id]);
+});
+
+test('a recovered registry does not make a withdrawn remote live, and can put it back', async () => {
+  const shop = await openShop();
+  await shop.withdraw();
+  for (const lost of ['registry.json', 'index.html']) await rm(path.join(shop.release, lost));
+  const { pieces, problems } = await recover(shop.context, false);
+  expect(pieces.map(({ name }) => name)).toEqual(['shell']);
+  expect(problems).toContainEqual(expect.stringContaining(`${id} was withdrawn at 20`));
+  await shop.rollback();
+  expect(await shop.versions()).toEqual([shop.b, shop.a]);
+});
+
+test.each([
+  ['the shell', async (shop: Shop) => withdraw(shop.context, 'shell'), 'every page’s frame'],
+  ['no remote', async (shop: Shop) => withdraw(shop.context, 'mfe-x'), 'is not in this'],
+  [
+    'it twice',
+    async (shop: Shop) => {
+      await shop.withdraw();
+      return shop.withdraw();
+    },
+    'is withdrawn already, since 20',
+  ],
+  [
+    'a canary of it',
+    async (shop: Shop) => {
+      await shop.withdraw();
+      return shop.canary(10, 'stable');
+    },
+    `is withdrawn: “patchwork rollback ${id}” puts it back`,
+  ],
+  [
+    'rolling back what never was',
+    (shop: Shop) => rollback(shop.context, 'mfe-x', undefined),
+    'is not in this',
+  ],
+])('withdrawing %s is wrong usage', async (_what, act, message) => {
+  const failure = await act(await openShop()).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(UsageError);
+  expect(String(failure)).toContain(message);
+});
+
+type Shop = Awaited<ReturnType<typeof openShop>>;

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import * as v from 'valibot';
+import { ReleaseError } from '../errors.ts';
+import { readIfPresent } from './files.ts';
+
+/** Whether a text is an origin: 'https://shop.example', with nothing behind it that could end a header's value. */
+export const isOrigin = (text: string): boolean =>
+  /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+/** Undefined where a field is missing, or is refused by the page, which then does not start. */
+const field = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.fallback(v.optional(schema), undefined);
+
+const origin = v.pipe(v.string(), v.check(isOrigin));
+
+const schema = v.object({
+  apiBaseUrl: field(v.string()),
+  origin: field(origin),
+  payment: field(v.object({ provider: v.literal('razorpay'), scriptUrl: v.optional(v.string()) })),
+  devtools: field(v.object({ overrideOrigins: v.optional(v.array(origin)) })),
+  reporting: field(v.object({ url: v.string() })),
+  imageOrigins: field(v.array(origin)),
+  hstsMaxAgeSeconds: field(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** From where remotes may come, besides the shop's own origin. */
+  remoteOrigins: v.fallback(v.optional(v.array(origin), []), []),
+});
+
+export type ConfigFields = v.InferOutput<typeof schema>;
+
+/** The fields of the runtime configuration that a release needs. The page checks all of it. */
+export function configFields(config: unknown): ConfigFields {
+  const parsed = v.safeParse(schema, config);
+  return parsed.success ? parsed.output : v.parse(schema, {});
+}
+
+/** The runtime configuration of a release folder. Throws a ReleaseError when it can't be read. */
+export async function readConfig(release: string): Promise<unknown> {
+  const file = path.join(release, 'config.json');
+  const text = (await readIfPresent(file))?.toString();
+  if (text === undefined) return {};
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ReleaseError(`${file} cannot be read (${String(error)}): fix it or delete it`);
+  }
+}

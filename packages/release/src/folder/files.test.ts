@@ -1,0 +1,35 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ReleaseError } from '../errors.ts';
+import { temporaryFolder, writeFiles } from '../testing.ts';
+import { publishedFiles, readIfPresent } from './files.ts';
+
+test('a missing file is undefined, one that cannot be read throws', async () => {
+  const folder = await temporaryFolder();
+  const at = (name: string) => path.join(folder, name);
+  await writeFiles(folder, { there: 'content' });
+  await mkdir(at('folder'));
+  await symlink(at('nowhere'), at('link'));
+  expect(await readIfPresent(at('there'))).toEqual(Buffer.from('content'));
+  expect(await readIfPresent(at('nowhere'))).toBeUndefined();
+  for (const name of ['folder', 'link', 'there/below']) {
+    const failure = await readIfPresent(at(name)).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ReleaseError);
+    expect(String(failure)).toContain(`${at(name)} cannot be read`);
+  }
+});
+
+test.each([
+  ['a file', 'there.js'],
+  ['a folder', 'static'],
+  ['nothing', 'nowhere'],
+])('a link to %s in a build is refused by name, not left out', async (_what, target) => {
+  const dist = await temporaryFolder();
+  await writeFiles(dist, { 'there.js': '', 'static/a.js': '' });
+  expect(await publishedFiles(dist)).toEqual(['static/a.js', 'there.js']);
+  await symlink(path.join(dist, target), path.join(dist, 'static/link.js'));
+  const failure = await publishedFiles(dist).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ReleaseError);
+  expect(String(failure)).toContain(`${path.join(dist, 'static/link.js')} is a link`);
+});

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { RefusedError } from '../errors.ts';
+import { readIfPresent } from './files.ts';
+
+/** By path relative to one folder, the subresource integrity of each file: 'sha384-…'. */
+export type Integrity = Readonly<Record<string, string>>;
+
+/** A file to be published: its path in the version's folder, and where it is now. */
+export interface Source {
+  readonly file: string;
+  readonly from: string;
+}
+
+export const integrityOf = (content: Uint8Array): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+export async function readIntegrity(sources: readonly Source[]): Promise<Integrity> {
+  const hashes = await Promise.all(
+    sources.map(async ({ file, from }) => [file, integrityOf(await readFile(from))] as const),
+  );
+  return Object.fromEntries(hashes.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The first file that is not what it was when it was published; undefined when all are. */
+export async function findDamage(
+  folder: string,
+  integrity: Integrity,
+): Promise<{ readonly file: string; readonly how: 'missing' | 'changed' } | undefined> {
+  const checks = Object.entries(integrity).map(async ([file, expected]) => {
+    const content = await readIfPresent(path.join(folder, file));
+    if (content === undefined) return { file, how: 'missing' } as const;
+    return integrityOf(content) === expected ? undefined : ({ file, how: 'changed' } as const);
+  });
+  return (await Promise.all(checks)).find((damage) => damage !== undefined);
+}
+
+/** Names a version by what is in it: the same content gives the same ten hexadecimal digits. */
+export const nameContent = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 10);
+
+/** A version's folder, whose files never change after they were published. */
+export interface VersionFolder {
+  /** 'shell', or a remote's id. */
+  readonly name: string;
+  readonly version: string;
+  readonly folder: string;
+}
+
+/** Says that a published file is not what it was. */
+export function changedByHand(
+  { name, version, folder }: VersionFolder,
+  file: string,
+  what: string,
+): RefusedError {
+  const message = `${file} ${what}. A published version never changes: put the file back, or move ${folder} away and publish again`;
+  const ours = `${name} ${version}`;
+  return new RefusedError([{ severity: 'refusal', rule: 'files', file, message, ours }]);
+}
+
+/**
+ * Throws a RefusedError that names the first file of a version that is not what was published. The
+ * paths of `integrity` are relative to `root`.
+ */
+export async function requireUndamaged(
+  version: VersionFolder,
+  root: string,
+  integrity: Integrity,
+): Promise<void> {
+  const damage = await findDamage(root, integrity);
+  if (!damage) return;
+  const what = damage.how === 'missing' ? 'is missing' : 'holds other bytes than were published';
+  throw changedByHand(version, path.join(root, damage.file), what);
+}

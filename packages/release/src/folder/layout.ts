@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { listFolders } from './files.ts';
+
+/** The shell's name among the pieces; every other piece is a remote, by its id. */
+export const shellName = 'shell';
+
+const remotesFolder = (release: string): string => path.join(release, 'remotes');
+
+/** The folder with every version of a remote or the shell. */
+const folderOfPiece = (release: string, name: string): string =>
+  path.join(name === shellName ? release : remotesFolder(release), name);
+
+export const folderOfVersion = (release: string, name: string, version: string): string =>
+  path.join(folderOfPiece(release, name), version);
+
+/** The pieces that may have versions in a release folder: the shell, then the remotes. */
+export const pieceNames = async (release: string): Promise<string[]> => [
+  shellName,
+  ...(await listFolders(remotesFolder(release))),
+];
+
+/** The names of a piece's published versions, in no order. */
+export async function publishedVersions(release: string, name: string): Promise<string[]> {
+  // The name may have been typed: '../shell' is no remote.
+  const isPiece = (await pieceNames(release)).includes(name);
+  return isPiece ? listFolders(folderOfPiece(release, name)) : [];
+}
+
+/** The names in the root that belong to the release folder itself, compressed copies too. */
+const taken =
+  /^(?:(?:(?:registry|config)\.json|_headers(?:\.nginx\.conf)?)(?:\.(?:br|gz))?$|(?:remotes|shell)(?:\/|$))/i;
+
+/** What a server makes for each request, in the root of the release folder: its copy on the disk may be older. */
+export const isMadeName = (file: string): boolean =>
+  /^(?:(?:registry|config)\.json|index\.html|_headers(?:\.nginx\.conf)?)(?:\.(?:br|gz))?$/i.test(
+    file,
+  );
+
+/** Whether no server of a release sends a file: a part of its path begins with a dot. */
+export const isHidden = (file: string): boolean =>
+  file.split('/').some((part) => part.startsWith('.'));
+
+/** Whether a shell may bring a file of this path to the root of the release folder. */
+export const isFreeName = (file: string): boolean => !taken.test(file) && !isHidden(file);

@@ -1,0 +1,162 @@
+import type { PublishedRemote, ShellJson } from '@patchwork/federation';
+
+/** The rules of the gate: each is a heading of docs/can-i-deploy.md. */
+export const rules = [
+  'access',
+  'api',
+  'budget',
+  'copies',
+  'exposed types',
+  'files',
+  'imported names',
+  'links',
+  'loading',
+  'owner',
+  'routes',
+  'shared ranges',
+  'slots',
+  'stores',
+  'styles',
+  'type errors',
+  'types',
+] as const;
+
+/** What the gate found in a version: a refusal stops its pointer, a warning is printed and recorded. */
+export interface Finding {
+  readonly severity: 'refusal' | 'warning';
+  readonly rule: (typeof rules)[number];
+  /** The file at fault: relative to the version's folder, or of the piece's sources. */
+  readonly file?: string;
+  /** One to three sentences: the file, both versions, what is wrong, what to do. */
+  readonly message: string;
+  /** Name and version of what is to be released: 'mfe-catalog 1.1.0-0123456789'. */
+  readonly ours: string;
+  /** Name and version of what is live beside it; absent when the fault is its own. */
+  readonly live?: string;
+  /** The option that makes a warning of a refusal: '--anyway', '--allow-access /cart'. */
+  readonly flag?: string;
+}
+
+/** A published version of a remote in a release folder. */
+export interface RemoteVersion {
+  /** Its release.json. */
+  readonly release: PublishedRemote;
+  /** Its folder: '<release>/remotes/<id>/<version>-<hash>', with types/ in it. */
+  readonly folder: string;
+}
+
+/** A published version of the shell in a release folder. */
+export interface ShellVersion {
+  /** '<package version>-<hash of the content>'. */
+  readonly version: string;
+  /** Its folder: '<release>/shell/<version>-<hash>', with types/ in it. */
+  readonly folder: string;
+  /** By path relative to `root`, every file that it serves. */
+  readonly integrity: Readonly<Record<string, string>>;
+  /** What the paths of its files are relative to: the release folder. */
+  readonly root: string;
+  /** What every visitor may download of it, in bytes with brotli. */
+  readonly budget?: number | undefined;
+  /** The slots of its frame. */
+  readonly slots?: ShellJson['slots'];
+  /** The packages that it shares, by name: what every remote gets. */
+  readonly shared: Readonly<Record<string, { readonly version: string }>>;
+}
+
+/** What comparing types needs. */
+export interface TypeCheckOptions {
+  /** The workspace, whose installed packages give the types of react, jotai and the like. */
+  readonly workspace: string;
+  /** The folder of stored verdicts on pairs of versions. Made inside an existing folder only. */
+  readonly verdicts: string;
+}
+
+/** The findings that stop a pointer, and those that stop nothing. */
+export function bySeverity(findings: readonly Finding[]): {
+  readonly refusals: readonly Finding[];
+  readonly warnings: readonly Finding[];
+} {
+  const of = (severity: Finding['severity']) =>
+    findings.filter((finding) => finding.severity === severity);
+  return { refusals: of('refusal'), warnings: of('warning') };
+}
+
+/** Makes warnings of the refusals that an option lets through. */
+export const letThrough = (
+  findings: readonly Finding[],
+  isGiven: (flag: string) => boolean,
+): Finding[] =>
+  findings.map((finding) =>
+    finding.flag !== undefined && isGiven(finding.flag)
+      ? { ...finding, severity: 'warning' }
+      : finding,
+  );
+
+/** All that is live once the pointers have moved, and what was live before. */
+export interface Live {
+  readonly shell: ShellVersion | undefined;
+  /** Every live version of every remote, canaries too. */
+  readonly remotes: readonly RemoteVersion[];
+  /** What was live of the remotes before. One whose id is not in `remotes` is withdrawn. */
+  readonly before: readonly PublishedRemote[];
+  /** The versions that a pointer newly names: 'mfe-catalog 1.1.0-0123456789'. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** How a refusal names a version. */
+export const releaseName = ({ id, version }: PublishedRemote): string => `${id} ${version}`;
+
+export const nameOf = ({ release }: RemoteVersion): string => releaseName(release);
+
+export const nameOfShell = ({ version }: ShellVersion): string => `shell ${version}`;
+
+/** The message, and of a refusal the option that lets it through. */
+export const textOf = ({ severity, message, flag }: Finding): string =>
+  severity === 'warning' || flag === undefined ? message : `${message} Or let it through: ${flag}`;
+
+/** 'a', 'a and b', 'a, b and c'. */
+export function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}
+
+interface Lost {
+  readonly id: string;
+  /** How a finding names what was done: the new version, or the one that was withdrawn. */
+  readonly ours: string;
+  readonly isWithdrawn: boolean;
+  readonly names: readonly string[];
+}
+
+const versionsIn = (releases: readonly PublishedRemote[]): string =>
+  releases
+    .map(({ version }) => version)
+    .toSorted()
+    .join();
+
+const releasesOf = (remotes: readonly RemoteVersion[]): PublishedRemote[] =>
+  remotes.map(({ release }) => release);
+
+/**
+ * What a move takes away from visitors, by a list of what a version has: for each version of a remote whose
+ * live versions are not those of before, or for the remote that was withdrawn.
+ */
+export function lostIn(
+  { remotes, before }: Live,
+  namesIn: (release: PublishedRemote) => readonly string[],
+): Lost[] {
+  return [...new Set(before.map(({ id }) => id))].flatMap((id) => {
+    const old = before.filter((release) => release.id === id);
+    const now = remotes.filter(({ release }) => release.id === id);
+    if (versionsIn(old) === versionsIn(releasesOf(now))) return [];
+    const others = remotes.filter(({ release }) => release.id !== id);
+    const had = [...new Set(old.flatMap(namesIn))];
+    function lose(ours: string, next: readonly RemoteVersion[]): Lost {
+      const has = releasesOf([...next, ...others]).flatMap(namesIn);
+      const names = had.filter((name) => !has.includes(name));
+      return { id, ours, isWithdrawn: next.length === 0, names };
+    }
+    if (now.length > 0) return now.map((next) => lose(nameOf(next), [next]));
+    return old.slice(0, 1).map((withdrawn) => lose(releaseName(withdrawn), []));
+  });
+}

@@ -1,0 +1,325 @@
+import {
+  type DeclaredRoute,
+  exactness,
+  isParameter,
+  matchRoute,
+  type PublishedRemote,
+  segmentsOf,
+} from '@patchwork/federation';
+import {
+  type Finding,
+  type Live,
+  lostIn,
+  nameOf,
+  nameOfShell,
+  type RemoteVersion,
+  releaseName,
+} from '../findings.ts';
+import { readTypes, type TypesIndex } from '../types/types-index.ts';
+
+type Access = DeclaredRoute['access'];
+
+/** A higher number lets fewer people in. */
+const strictness: Record<Access, number> = { open: 0, visitor: 1, login: 2 };
+
+const audience: Record<Access, string> = {
+  open: 'everyone',
+  visitor: 'visitors who are not logged in',
+  login: 'logged-in shoppers only',
+};
+
+/** What visitors could open before. */
+export interface EarlierVersions {
+  /** Of every remote what was live, canaries too. */
+  readonly live: readonly PublishedRemote[];
+  /** What was live before that: a guard counts even when no remote had the route for a while. */
+  readonly previous: readonly PublishedRemote[];
+}
+
+export interface AccessCheck {
+  /** What is to become stable or canary. */
+  readonly remote: RemoteVersion;
+  readonly earlier: EarlierVersions;
+  /** Every other remote's live versions, canaries too; of those published with it the new ones. */
+  readonly others: readonly RemoteVersion[];
+}
+
+/**
+ * The pages to which the guards send those who may not open another page, and whether these are logged in:
+ * `redirectFor` of the domain.
+ */
+const refuges: Readonly<Record<string, { readonly access: Access; readonly who: string }>> = {
+  login: { access: 'login', who: 'those who are not logged in' },
+  'product-list': { access: 'visitor', who: 'those who are logged in' },
+};
+
+/** A page to which a guard redirects, and whose own guard would redirect again, without end. */
+export function checkRefuges(remote: RemoteVersion): Finding[] {
+  const ours = nameOf(remote);
+  return remote.release.routes
+    .filter(({ page, access }) => Object.hasOwn(refuges, page) && refuges[page]?.access === access)
+    .map(({ page, access }): Finding => {
+      const message = `remote.json of ${ours} gives the page “${page}” the access “${access}”, but the shop’s guards send ${refuges[page]?.who} there: they would be redirected without end. Give it the access “open”${page === 'login' ? ' or “visitor”' : ''}.`;
+      return { severity: 'refusal', rule: 'access', file: 'remote.json', message, ours };
+    });
+}
+
+interface Owner {
+  readonly remote: PublishedRemote;
+  readonly route: DeclaredRoute;
+}
+
+interface Loosened {
+  readonly ours: string;
+  readonly before: Owner;
+  readonly after: Owner;
+  /** Whether the guard was live until now. */
+  readonly wasLive: boolean;
+}
+
+function describeLoosened({ ours, before, after, wasLive }: Loosened): string {
+  const [was, now] = [before.route, after.route];
+  const owner = releaseName(after.remote);
+  const opens =
+    owner === ours
+      ? `opens ${now.path} to ${audience[now.access]}`
+      : `leaves ${was.path} to ${now.path} of ${owner}, which is for ${audience[now.access]}`;
+  const live = `${releaseName(before.remote)}, which ${wasLive ? 'is' : 'was'} live`;
+  const guarded = was.path === now.path ? 'it' : was.path;
+  return `remote.json of ${ours} ${opens}; in ${live}, ${guarded} is for ${audience[was.access]} (access “${was.access}” became “${now.access}”). Put the guard back.`;
+}
+
+const pathsOf = (releases: readonly PublishedRemote[]): string[] =>
+  releases.flatMap(({ routes }) => routes.map(({ path }) => path));
+
+/** Every address that may go to another route than before: those that an old and a new route have in common. */
+function commonAddresses(old: readonly string[], recent: readonly string[]): string[] {
+  return old.flatMap((one) => recent.flatMap((other) => commonAddress(one, other) ?? []));
+}
+
+/**
+ * A guarded address stays guarded: neither its route's new access opens it, nor a route that replaces
+ * it, in whatever remote. A removed route opens nothing by itself.
+ */
+export function checkAccess(check: AccessCheck): Finding[] {
+  const { remote, earlier, others } = check;
+  const { id } = remote.release;
+  const ours = nameOf(remote);
+  const next = [remote, ...others].map(({ release }) => release);
+  const ownBefore = earlier.live.filter((release) => release.id === id);
+  const addresses = new Set([
+    ...commonAddresses(pathsOf([...earlier.live, ...earlier.previous]), pathsOf([remote.release])),
+    ...commonAddresses(pathsOf(ownBefore), pathsOf(next)),
+  ]);
+  const known = new Set(earlier.live.map(releaseName));
+  const findings = [...addresses].flatMap((address): Finding[] => {
+    const live = matchRoute(earlier.live, address);
+    const before = live ?? matchRoute(earlier.previous, address);
+    const after = matchRoute(next, address);
+    if (!before || !after) return [];
+    // What another remote opens in the same step is that remote's refusal.
+    const isGivenUp = before.remote.id === id && known.has(releaseName(after.remote));
+    if (after.remote !== remote.release && !isGivenUp) return [];
+    if (strictness[after.route.access] >= strictness[before.route.access]) return [];
+    const message = describeLoosened({ ours, before, after, wasLive: live !== undefined });
+    const flag = `--allow-access ${after.route.path}`;
+    const names = { ours, live: releaseName(before.remote), flag };
+    return [{ severity: 'refusal', rule: 'access', file: 'remote.json', message, ...names }];
+  });
+  // Two routes may have several addresses in common.
+  return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
+}
+
+/** No route spells this out, so it stands for all that only a parameter takes. */
+const anything = '~';
+
+/**
+ * An address that belongs to two routes, and to no third one that does not take all they have in
+ * common; undefined when nothing belongs to both.
+ */
+export function commonAddress(one: string, other: string): string | undefined {
+  const [a, b] = [segmentsOf(one), segmentsOf(other)];
+  if (a.length !== b.length) return undefined;
+  const common = a.map((segment, index) => {
+    const opposite = b[index] ?? '';
+    if (!isParameter(segment))
+      return isParameter(opposite) || segment.toLowerCase() === opposite.toLowerCase()
+        ? segment
+        : '';
+    return isParameter(opposite) ? anything : opposite;
+  });
+  return common.includes('') ? undefined : `/${common.join('/')}`;
+}
+
+/** Whether some address belongs to both, and neither is the more exact one, which would win. */
+const collide = (one: string, other: string): boolean =>
+  exactness(one) === exactness(other) && commonAddress(one, other) !== undefined;
+
+/** Every address of a remote: the paths of its pages, and those that they had before. */
+const addressesOf = ({ routes }: Pick<PublishedRemote, 'routes'>) =>
+  routes.flatMap(({ path, from = [] }) => [
+    { path, what: 'route' },
+    ...from.map((old) => ({ path: old, what: 'old address' })),
+  ]);
+
+/** A page and its addresses belong to one remote. */
+export function checkRoutes(remote: RemoteVersion, others: readonly RemoteVersion[]): Finding[] {
+  const ours = nameOf(remote);
+  return others.flatMap((other) => {
+    const live = nameOf(other);
+    const refuse = (claim: string, advice: string): Finding => {
+      const message = `remote.json of ${ours} declares ${claim}. ${advice}, or release ${other.release.id} without it first.`;
+      return { severity: 'refusal', rule: 'routes', file: 'remote.json', message, ours, live };
+    };
+    const taken = addressesOf(remote.release).flatMap(({ path, what }) => {
+      const theirs = addressesOf(other.release).find((each) => collide(path, each.path));
+      if (!theirs) return [];
+      const as = path === theirs.path ? '' : ` as ${theirs.path}`;
+      return [refuse(`the ${what} ${path}, which is live in ${live}${as}`, 'Choose another path')];
+    });
+    const names = remote.release.routes
+      .filter(({ path }) => !addressesOf(other.release).some((each) => collide(path, each.path)))
+      .filter(({ page }) => other.release.routes.some((route) => route.page === page))
+      .map(({ page }) =>
+        refuse(`the page “${page}”, which is live in ${live}`, 'Choose another name'),
+      );
+    return [...taken, ...names];
+  });
+}
+
+/** An address without the names of its parameters. */
+const shapeOf = (path: string): string =>
+  segmentsOf(path)
+    .map((segment) => (isParameter(segment) ? ':' : segment.toLowerCase()))
+    .join('/');
+
+/** A page that moves to another path, and leaves nothing at the one that bookmarks and search engines know. */
+export function warnOfMoved(live: Live): Finding[] {
+  const lost = lostIn(live, (release) => addressesOf(release).map(({ path }) => shapeOf(path)));
+  const findings = lost.flatMap(({ id, ours, names }) =>
+    live.before
+      .filter((release) => release.id === id)
+      .flatMap((release) => release.routes.map((route) => ({ release, route })))
+      .flatMap(({ release, route: { page, path } }): Finding[] => {
+        const now = live.remotes
+          .flatMap((remote) => remote.release.routes)
+          .find((route) => route.page === page && shapeOf(route.path) !== shapeOf(path));
+        if (!now || !names.includes(shapeOf(path))) return [];
+        const was = releaseName(release);
+        const message = `remote.json of ${ours} moves the page “${page}” to ${now.path}: at ${path}, where it is in ${was}, bookmarks and search engines would find “Page not found”. Redirect the old address: "from": ["${path}"] at the route.`;
+        return [
+          { severity: 'warning', rule: 'routes', file: 'remote.json', message, ours, live: was },
+        ];
+      }),
+  );
+  return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
+}
+
+/** A route of parameters only also takes addresses that no remote declares, typing mistakes among them. */
+export function warnOfCatchAll(remote: RemoteVersion): Finding[] {
+  const ours = nameOf(remote);
+  const isCatchAll = ({ path }: DeclaredRoute) =>
+    segmentsOf(path).length > 0 && segmentsOf(path).every(isParameter);
+  return remote.release.routes.filter(isCatchAll).map(({ page, path }): Finding => {
+    const example = '/any-word'.repeat(segmentsOf(path).length);
+    const message = `remote.json of ${ours} declares the route ${path}, which takes every address of its length that no other route spells out: ${example} shows its page “${page}” in place of “Page not found”. Begin the path with a fixed word: /${page}${path}.`;
+    return { severity: 'warning', rule: 'routes', file: 'remote.json', message, ours };
+  });
+}
+
+/** A live version, and the pages that its code links to. */
+interface Linking {
+  readonly id: string;
+  readonly name: string;
+  readonly links: TypesIndex['links'];
+}
+
+async function readLinking({ shell, remotes }: Live): Promise<Linking[]> {
+  const pieces = [
+    ...(shell ? [{ id: 'shell', name: nameOfShell(shell), folder: shell.folder }] : []),
+    ...remotes.map((remote) => ({ ...remote, id: remote.release.id, name: nameOf(remote) })),
+  ];
+  return Promise.all(
+    pieces.map(async ({ id, name, folder }) => {
+      const types = await readTypes(folder);
+      return { id, name, links: types?.index.links ?? {} };
+    }),
+  );
+}
+
+/** The links of a version to some pages: '“cart” (mfe-shop/src/Buy.tsx, mfe-shop/src/Pay.tsx)'. */
+function placesOf({ links }: Linking, isMeant: (page: string) => boolean): string {
+  const pages = Object.entries(links).filter(([page]) => isMeant(page));
+  return pages.map(([page, files]) => `“${page}” (${Object.keys(files).join(', ')})`).join(', ');
+}
+
+const lead = 'These links lead to “Page not found”.';
+
+const refuse = (message: string, ours: string, live: string): Finding => ({
+  ...{ severity: 'refusal', rule: 'links', message, ours, live, flag: '--anyway' },
+});
+
+/** A page that is given up, renamed or withdrawn, and to which another live version links. */
+function checkLost(live: Live, linking: readonly Linking[]): Finding[] {
+  const lost = lostIn(live, ({ routes }) => routes.map(({ page }) => page));
+  return lost.flatMap(({ id, ours, isWithdrawn, names }) =>
+    linking
+      .filter((other) => other.id !== id && !live.changed.has(other.name))
+      .flatMap((other): Finding[] => {
+        const places = placesOf(other, (page) => names.includes(page));
+        if (places === '') return [];
+        const what = isWithdrawn
+          ? `Without ${ours} there are no pages that ${other.name} links to`
+          : `${ours} no longer has pages that ${other.name} links to`;
+        const advice = isWithdrawn ? 'Give them to another remote' : 'Keep their names';
+        const message = `${what}: ${places}. ${lead} ${advice}, or release ${other.id} without the links first.`;
+        return [refuse(message, ours, other.name)];
+      }),
+  );
+}
+
+/** A page whose path has a parameter that a link of another remote does not give. */
+function checkParameters({ remotes, changed }: Live, linking: readonly Linking[]): Finding[] {
+  function compare(owner: RemoteVersion, other: Linking): Finding[] {
+    const [ours, { id }] = [nameOf(owner), owner.release];
+    const isNew = changed.has(other.name);
+    if (other.id === id || !(isNew || changed.has(ours))) return [];
+    return owner.release.routes.flatMap(({ page, path }) => {
+      const parameters = segmentsOf(path).filter(isParameter);
+      return parameters.flatMap((parameter): Finding[] => {
+        const files = Object.entries(other.links[page] ?? {})
+          .filter(([, given]) => !given.includes(parameter.slice(1)))
+          .map(([file]) => file);
+        if (files.length === 0) return [];
+        const places = `(${files.join(', ')}). ${lead}`;
+        if (isNew) {
+          const message = `${other.name} links to the page “${page}” of ${ours}, which is at ${path}, without ${parameter} ${places} Give the links this parameter.`;
+          return [refuse(message, other.name, ours)];
+        }
+        const message = `remote.json of ${ours} declares the page “${page}” at ${path}, and ${other.name} links to it without ${parameter} ${places} Keep the page’s parameters, or release ${other.id} with links that give ${parameter} first.`;
+        return [refuse(message, ours, other.name)];
+      });
+    });
+  }
+  return remotes.flatMap((owner) => linking.flatMap((other) => compare(owner, other)));
+}
+
+/** A link of a new version to a page that no remote has. It may come with the next release. */
+function warnOfBroken({ remotes, changed }: Live, linking: readonly Linking[]): Finding[] {
+  const pages = new Set(remotes.flatMap(({ release }) => release.routes.map(({ page }) => page)));
+  return linking
+    .filter(({ name }) => changed.has(name))
+    .flatMap((piece): Finding[] => {
+      const places = placesOf(piece, (page) => !pages.has(page));
+      if (places === '') return [];
+      const message = `${piece.name} links to pages that no live remote has: ${places}. ${lead} Release a remote with the pages first, or leave the links out.`;
+      return [{ severity: 'warning', rule: 'links', message, ours: piece.name }];
+    });
+}
+
+/** A link leads to a page that there is. Where no remote is live yet, none can. */
+export async function checkLinks(live: Live): Promise<Finding[]> {
+  const linking = await readLinking(live);
+  const broken = live.remotes.length === 0 ? [] : warnOfBroken(live, linking);
+  return [...checkLost(live, linking), ...checkParameters(live, linking), ...broken];
+}

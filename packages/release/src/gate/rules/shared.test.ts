@@ -1,0 +1,194 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '../../testing.ts';
+import { remoteVersion, shellVersion, thisWorkspace } from '../testing.ts';
+import { checkCopies, checkShared, checkShellStores, checkStores, marks } from './shared.ts';
+
+const sharing = (id: string, name: string, requiredVersion: string) =>
+  remoteVersion({
+    id,
+    version: '1.0.0-new',
+    shared: { [name]: { version: '0', requiredVersion } },
+  });
+
+const shell = shellVersion({ shared: { react: { version: '19.3.1' } } });
+const meeting = { ours: 'mfe-shop 1.0.0-new', live: 'shell 1.0.0-bbbbbbbbbb' };
+
+test('a range that the shell’s copy does not satisfy', () => {
+  const remote = sharing('mfe-shop', 'react', '^18.2.0');
+  expect(checkShared(remote, shell, meeting)).toEqual([
+    {
+      severity: 'refusal',
+      rule: 'shared ranges',
+      file: 'package.json',
+      message:
+        'package.json of mfe-shop 1.0.0-new accepts react ^18.2.0, but shell 1.0.0-bbbbbbbbbb brings 19.3.1, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command.',
+      ...meeting,
+    },
+  ]);
+});
+
+test('one cause in several names is one refusal', () => {
+  const react = { version: '18.3.1', requiredVersion: '^18.3.1' };
+  const chart = { version: '1.0.0', requiredVersion: '^1.0.0' };
+  const remote = remoteVersion({
+    version: '1.0.0-new',
+    shared: { react, 'react-dom': react, 'react/jsx-runtime': react, chart, map: chart },
+  });
+  const copy = { version: '19.3.1' };
+  const copies = { react: copy, 'react-dom': copy, 'react/jsx-runtime': copy };
+  const found = checkShared(remote, shellVersion({ shared: copies }), meeting);
+  expect(found.map(({ message }) => message)).toEqual([
+    'package.json of mfe-shop 1.0.0-new accepts react, react-dom and react/jsx-runtime ^18.3.1, but shell 1.0.0-bbbbbbbbbb brings 19.3.1, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command.',
+    'mfe-shop 1.0.0-new imports chart and map, which shell 1.0.0-bbbbbbbbbb does not share: its modules would not load. A shell shares what it imports itself: release one that imports chart and map first, or a mfe-shop that does not.',
+  ]);
+});
+
+test.each(['^19.0.0', '>=18', '*'])('react %s takes the shell’s copy', (range) => {
+  expect(checkShared(sharing('mfe-shop', 'react', range), shell, meeting)).toEqual([]);
+});
+
+test('what is no range accepts nothing', () => {
+  const remote = sharing('mfe-shop', 'react', 'workspace:*');
+  expect(checkShared(remote, shell, meeting)).toHaveLength(1);
+});
+
+test.each(['react/compiler-runtime', 'chart'])(
+  '%s, which the shell does not share, would not load',
+  (name) => {
+    const remote = sharing('mfe-shop', name, '^19.0.0');
+    expect(checkShared(remote, shell, meeting)).toEqual([
+      {
+        severity: 'refusal',
+        rule: 'shared ranges',
+        file: 'package.json',
+        message: `mfe-shop 1.0.0-new imports ${name}, which shell 1.0.0-bbbbbbbbbb does not share: its modules would not load. A shell shares what it imports itself: release one that imports ${name} first, or a mfe-shop that does not.`,
+        ...meeting,
+      },
+    ]);
+  },
+);
+
+describe('copies', () => {
+  async function remoteWith(script: string, imports: object = {}, shared: object = {}) {
+    const folder = await temporaryFolder();
+    const index = { format: 1, hash: 'x', modules: {}, packages: {}, imports };
+    await writeFiles(folder, { 'static/a.js': script, 'types/index.json': JSON.stringify(index) });
+    return remoteVersion({ integrity: { 'static/a.js': 'x' }, shared: { ...shared } }, folder);
+  }
+
+  test('a copy of its own of a shared package is refused, by the file that holds it', async () => {
+    const remote = await remoteWith('x=()=>{throw new Error("no atom init")}');
+    expect(await checkCopies(remote)).toEqual([
+      {
+        severity: 'refusal',
+        rule: 'copies',
+        file: 'static/a.js',
+        message:
+          'static/a.js of mfe-shop 1.1.0-aaaaaaaaaa holds a copy of jotai, but a page has one, which the shell brings: the remote’s own would have other values. List the package in “shared” of the build with import: false, and import it by its bare name.',
+        ours: 'mfe-shop 1.1.0-aaaaaaaaaa',
+      },
+    ]);
+    const own = await remoteWith('React.__CLIENT_INTERNALS_DO_NOT_USE==x&&"jotai"');
+    expect(await checkCopies(own)).toEqual([]);
+  });
+
+  test('a package that is imported, and not shared, is refused', async () => {
+    const imports = { '@patchwork/shop': { cartAtom: 'src/a.js' } };
+    expect(await checkCopies(await remoteWith('', imports))).toMatchObject([
+      {
+        rule: 'copies',
+        message:
+          'types/index.json of mfe-shop 1.1.0-aaaaaaaaaa says that it imports @patchwork/shop, which its build does not get from the shell: dist/mf-manifest.json lists no such shared package. Share it with import: false, or leave it out of “imports”.',
+      },
+    ]);
+    const shared = { '@patchwork/shop': { version: '1.0.0', requiredVersion: '^1.0.0' } };
+    expect(await checkCopies(await remoteWith('', imports, shared))).toEqual([]);
+  });
+
+  const shell = createRequire(path.join(thisWorkspace, 'shell/package.json'));
+  const routerFacade = createRequire(path.join(thisWorkspace, 'packages/router/package.json'));
+  const domRouter = createRequire(routerFacade.resolve('react-router-dom'));
+
+  test.each([
+    ['react', path.join(shell.resolve('react'), '../cjs/react.production.js')],
+    ['react-dom', path.join(shell.resolve('react-dom'), '../cjs/react-dom-client.production.js')],
+    ['jotai', path.join(shell.resolve('jotai'), '../esm/vanilla/internals.mjs')],
+    ['react-router', domRouter.resolve('react-router')],
+    ['the shop’s state', path.join(thisWorkspace, 'packages/state/src/services.ts')],
+  ])('the installed %s holds the text by which a copy is known', async (name, file) => {
+    const [, mark] = marks.find(([known]) => known === name) ?? [];
+    const folder = path.dirname(file);
+    const names = name === 'react-router' ? await readdir(folder) : [path.basename(file)];
+    const modules = names.filter((each) => /\.(?:ts|m?js)$/.test(each));
+    const texts = await Promise.all(
+      modules.map((each) => readFile(path.join(folder, each), 'utf8')),
+    );
+    expect(
+      texts.some((text) => mark?.test(text)),
+      file,
+    ).toBe(true);
+  });
+});
+
+/** A version's folder whose code stores under these names, or whose packages own them. */
+async function storing(...stores: string[]): Promise<string> {
+  const folder = await temporaryFolder();
+  const index = { format: 1, hash: 'x', modules: {}, packages: {}, imports: {}, stores };
+  await writeFiles(folder, { 'types/index.json': JSON.stringify(index) });
+  return folder;
+}
+
+const declare = (...names: string[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, { scope: 'tab' as const, purpose: 'A draft.' }] as const),
+  );
+
+async function remote(id: string, declared: string[], used = declared) {
+  return remoteVersion({ id, version: '1', stores: declare(...declared) }, await storing(...used));
+}
+
+test('a remote stores under names of its own', async () => {
+  const gifts = await remote('mfe-gifts', ['gift-draft']);
+  const shell = shellVersion({ folder: await storing('cart') });
+  expect(await checkStores(gifts, [await remote('mfe-cart', ['notes'])], shell)).toEqual([]);
+  expect(await checkShellStores(shell, [gifts])).toEqual([]);
+});
+
+test('a name that another live remote has declared', async () => {
+  const gifts = await remote('mfe-gifts', ['draft', 'gift-note']);
+  const tester = await remote('mfe-tester', ['draft']);
+  expect(await checkStores(gifts, [tester])).toEqual([
+    {
+      severity: 'refusal',
+      rule: 'stores',
+      file: 'remote.json',
+      message:
+        'remote.json of mfe-gifts 1 declares the stored name “draft”, which is mfe-tester 1’s: each would read and erase what the other has stored. Choose another name.',
+      ours: 'mfe-gifts 1',
+      live: 'mfe-tester 1',
+    },
+  ]);
+});
+
+test('a name that a package of the shell owns, whichever of the two comes second', async () => {
+  const gifts = await remote('mfe-gifts', ['cart']);
+  const shell = shellVersion({ folder: await storing('cart', 'wishlist') });
+  const messages = [
+    ...(await checkStores(gifts, [], shell)),
+    ...(await checkShellStores(shell, [gifts])),
+  ].map(({ message }) => message);
+  expect(messages).toEqual([
+    'remote.json of mfe-gifts 1 declares the stored name “cart”, which is shell 1.0.0-bbbbbbbbbb’s: each would read and erase what the other has stored. Choose another name.',
+    'A package of shell 1.0.0-bbbbbbbbbb stores under “cart”, which is mfe-gifts 1’s: each would read and erase what the other has stored. Choose another name in the package.',
+  ]);
+});
+
+test('a name that the code uses and remote.json does not declare', async () => {
+  const gifts = await remote('mfe-gifts', [], ['cart', 'gift-draft']);
+  expect((await checkStores(gifts, [])).map(({ message }) => message)).toEqual([
+    'The code of mfe-gifts 1 stores under “cart”, “gift-draft”, which its remote.json does not declare. Add it to “stores”, with its scope and its purpose.',
+  ]);
+});

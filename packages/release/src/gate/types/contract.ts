@@ -1,0 +1,149 @@
+import path from 'node:path';
+import { sharedPackageNames } from '@patchwork/build/workspace';
+import ts from 'typescript';
+import { readBuildImports } from '../../build/build-imports.ts';
+import { ReleaseError } from '../../errors.ts';
+import { publishedFiles } from '../../folder/files.ts';
+import { folderOfVersion, shellName } from '../../folder/layout.ts';
+import { readRegistry, remotesIn } from '../../folder/registry.ts';
+import { readShellRelease } from '../../folder/release-file.ts';
+import { namesOfSlots } from '../rules/slots.ts';
+import { createHost, exportsIn, workspaceOptions } from './compiler.ts';
+import { type Pair, sides } from './questions.ts';
+import { createResolver } from './resolve.ts';
+import { readTypes, readTypesIndex, type VersionTypes } from './types-index.ts';
+
+/** The contract of what is live with a remote, for its editor. */
+export interface LiveContract {
+  readonly shell: string;
+  /** By module that all pieces share, the values that the live shell has of it. */
+  readonly names: Readonly<Record<string, readonly string[]>>;
+  /** By slot, the type of what is given to the fragments in it. */
+  readonly slots: Readonly<Record<string, string>>;
+}
+
+/** Deeper than this a type is left open. */
+const MAX_DEPTH = 5;
+
+const isOfLibrary = ({ declarations = [] }: ts.Symbol): boolean =>
+  declarations.some((node) => /\/node_modules\/(?!\.cache\/)/.test(node.getSourceFile().fileName));
+
+/** Writes a type without the names of others, which the editor's repository does not have. */
+function writeType(checker: ts.TypeChecker, type: ts.Type, depth = 0): string {
+  const write = (next: ts.Type) => writeType(checker, next, depth + 1);
+  const named = type.aliasSymbol ?? type.getSymbol();
+  if (type.isUnion()) {
+    if (named && isOfLibrary(named)) return 'unknown';
+    return [...new Set(type.types.map(write))].join(' | ').replace('false | true', 'boolean');
+  }
+  if (!(type.flags & ts.TypeFlags.Object)) return checker.typeToString(type);
+  if (depth > MAX_DEPTH) return 'unknown';
+  const [element] = checker.isArrayType(type)
+    ? checker.getTypeArguments(type as ts.TypeReference)
+    : [];
+  if (element) return `readonly (${write(element)})[]`;
+  if (named && isOfLibrary(named)) return 'unknown';
+  const typeOf = (symbol: ts.Symbol) => write(checker.getTypeOfSymbol(symbol));
+  const [call] = type.getCallSignatures();
+  if (call) {
+    const parameters = call.parameters.map((symbol) => `${symbol.name}: ${typeOf(symbol)}`);
+    return `((${parameters.join(', ')}) => ${write(call.getReturnType())})`;
+  }
+  const fields = type.getProperties().map((symbol) => {
+    const isOptional = symbol.flags & ts.SymbolFlags.Optional;
+    return `readonly ${JSON.stringify(symbol.name)}${isOptional ? '?' : ''}: ${typeOf(symbol)}`;
+  });
+  return fields.length > 0 ? `{ ${fields.join('; ')} }` : 'object';
+}
+
+interface Slot {
+  readonly name: string;
+  /** The remote whose page has it; the shell's own where it is left out. */
+  readonly owner?: VersionTypes;
+}
+
+/** A file that mentions the types of what is live, as the files of the gate's questions do. */
+const fileOf = (index: number): string => `/patchwork-contract/${index}.ts`;
+
+const propsOf = ({ name, owner }: Slot): string =>
+  owner
+    ? `import("${sides.owner}./slots").SlotProps[${JSON.stringify(name)}]`
+    : `import("${sides.shell}./contract").PropsOfSlot<${JSON.stringify(name)}>`;
+
+function describe(workspace: string, shell: VersionTypes, slots: readonly Slot[]) {
+  const options = workspaceOptions(workspace);
+  const shared = Object.keys(shell.index.packages).filter((name) =>
+    (sharedPackageNames as readonly string[]).includes(name),
+  );
+  const pairOf = ({ owner }: Slot): Pair => ({
+    ...{ remote: shell, shell, uses: [] },
+    ...(owner && { owner }),
+  });
+  const imports = shared.map((name) => `import "${sides.shell}${name}";`).join('\n');
+  const files = new Map(slots.map((slot, index) => [fileOf(index), slot]));
+  const texts = new Map([
+    ...[...files].map(([file, slot]) => [file, `export type Props = ${propsOf(slot)};`] as const),
+    [fileOf(slots.length), imports] as const,
+  ]);
+  const pairs = new Map([
+    ...[...files].map(([file, slot]) => [file, pairOf(slot)] as const),
+    [fileOf(slots.length), pairOf({ name: '' })] as const,
+  ]);
+  const { resolve } = createResolver(workspace, options, pairs);
+  const host = createHost(options, texts);
+  host.resolveModuleNameLiterals = (names, from) =>
+    names.map((name) => ({ resolvedModule: resolve(name, from) }));
+  const program = ts.createProgram([...texts.keys()], options, host);
+  const checker = program.getTypeChecker();
+  const valuesOf = (name: string) =>
+    [...exportsIn(program, path.join(shell.folder, shell.index.packages[name] ?? ''))]
+      .filter(([, { flags }]) => flags & ts.SymbolFlags.Value)
+      .map(([value]) => value)
+      .sort();
+  const typeIn = (file: string) => {
+    const props = exportsIn(program, file).get('Props');
+    return props ? writeType(checker, checker.getDeclaredTypeOfSymbol(props)) : 'object';
+  };
+  return {
+    names: Object.fromEntries(shared.map((name) => [name, valuesOf(name)])),
+    slots: Object.fromEntries([...files].map(([file, { name }]) => [name, typeIn(file)])),
+  };
+}
+
+/**
+ * Reads the contract of what is live in a release folder. `workspace` has the libraries installed that it
+ * mentions. Throws a ReleaseError where no shell is live, or its types are missing.
+ */
+export async function readContract(workspace: string, release: string): Promise<LiveContract> {
+  const document = await readRegistry(release);
+  const version = document.shell?.version;
+  if (version === undefined) throw new ReleaseError(`No shell is live in ${release}`);
+  const shell = await readTypes(folderOfVersion(release, shellName, version));
+  if (!shell) throw new ReleaseError(`shell ${version} has no types: publish it again`);
+  const { slots = {} } = await readShellRelease(release, version);
+  const remotes = await Promise.all(
+    remotesIn(document).map(async ({ id, stable }) => {
+      const owner = await readTypes(folderOfVersion(release, id, stable.version));
+      return namesOfSlots(stable).map((name): Slot => ({ name, ...(owner && { owner }) }));
+    }),
+  );
+  const own = Object.keys(slots).map((name): Slot => ({ name }));
+  return { shell: version, ...describe(workspace, shell, [...own, ...remotes.flat()]) };
+}
+
+/** Modules that a remote exposes and names that it imports: from its build where there is one, else its sources. */
+export async function readOwnContract(
+  piece: string,
+  types: string,
+): Promise<{ exposes: readonly string[]; imports: Record<string, readonly string[]> }> {
+  const index = await readTypesIndex(types);
+  const dist = path.join(piece, 'dist');
+  const built = await readBuildImports(dist, await publishedFiles(dist));
+  const taken = Object.keys(built).length > 0 ? built : (index?.imports ?? {});
+  return {
+    exposes: Object.keys(index?.modules ?? {}),
+    imports: Object.fromEntries(
+      Object.entries(taken).map(([module, names]) => [module, Object.keys(names).sort()]),
+    ),
+  };
+}

@@ -1,0 +1,73 @@
+import { mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { exists, temporaryBeside } from '../../folder/files.ts';
+import type { Finding } from '../findings.ts';
+import { sourceHash, workspacePackages } from './sources.ts';
+
+/** Counted up when other files are emitted from the same sources. */
+const format = 'emitted types 11';
+
+async function write(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  const temporary = temporaryBeside(folder);
+  try {
+    for (const [name, text] of files) {
+      const file = path.join(temporary, name);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, text);
+    }
+    await rename(temporary, folder).catch((error: NodeJS.ErrnoException) => {
+      // Another process was faster, with the same files.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Declarations of a piece, and what is wrong with its sources. */
+export interface EmittedTypes {
+  /** A folder that is to be copied to the version's types/. */
+  readonly types: string;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Emits the declarations of pieces that the gate compares, and says what is wrong with their sources. `root` is the
+ * workspace that they were built in. Faultless sources that were compiled before are not compiled again, and pieces
+ * that are given together are compiled together.
+ */
+export async function emitAllTypes(
+  root: string,
+  folders: readonly string[],
+): Promise<EmittedTypes[]> {
+  const workspace = await realpath(root);
+  const pieces = await Promise.all(
+    folders.map(async (folder) => {
+      const piece = await realpath(folder);
+      const packages = await workspacePackages(piece);
+      const sources = packages.map(({ folder }) => folder);
+      const name = `${path.basename(piece)}-${await sourceHash(workspace, sources, format)}`;
+      const types = path.join(workspace, 'node_modules/.cache/patchwork/types', name);
+      return { piece, packages, types, isKnown: await exists(types) };
+    }),
+  );
+  const unknown = pieces.filter(({ isKnown }) => !isKnown);
+  // The compiler takes longer to load than all else here.
+  const emitted =
+    unknown.length > 0 ? await (await import('./emit.ts')).emit(workspace, unknown) : [];
+  return Promise.all(
+    pieces.map(async (piece) => {
+      const { files, findings = [] } = emitted[unknown.indexOf(piece)] ?? {};
+      const types = findings.length > 0 ? `${piece.types}-refused` : piece.types;
+      if (files) await write(types, files);
+      return { types, findings };
+    }),
+  );
+}
+
+/** Emits the declarations of one piece. */
+export async function emitTypes(root: string, folder: string): Promise<EmittedTypes> {
+  const [emitted] = await emitAllTypes(root, [folder]);
+  if (!emitted) throw new Error(`nothing was emitted of ${folder}`);
+  return emitted;
+}

@@ -1,0 +1,176 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { relativePath } from '../../folder/files.ts';
+import { type Emitter, exportsIn } from './compiler.ts';
+
+/** Every value of a module, where those that are used can't be known. */
+export const allNames = '*';
+
+/** Object.keys(m) and its like list all names, and need none of them. */
+const isListing = (node: ts.Node, file: ts.SourceFile): boolean =>
+  ts.isCallExpression(node) &&
+  /^Object\.(?:keys|values|entries)$/.test(node.expression.getText(file));
+
+/** The name that is taken where a namespace is used; all names when it may go anywhere. */
+function nameOfUse(parent: ts.Node, file: ts.SourceFile): string | undefined {
+  if (ts.isPropertyAccessExpression(parent)) return parent.name.text;
+  return isListing(parent, file) ? undefined : allNames;
+}
+
+/** Whether a name is a member's or a new variable's, and stands for no value. */
+const isNew = (parent: ts.Node, name: ts.Node): boolean =>
+  !ts.isShorthandPropertyAssignment(parent) &&
+  !ts.isExportSpecifier(parent) &&
+  'name' in parent &&
+  parent.name === name;
+
+/** The names that a file takes of a module that it imports as a namespace: `state.cartAtom`. */
+export function namesOfNamespace(namespace: string, file: ts.SourceFile): string[] {
+  const names = new Set<string>();
+  function visit(node: ts.Node): void {
+    // A type leaves no trace at run time; what a class extends only looks like one.
+    if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
+    if (ts.isImportDeclaration(node)) return;
+    ts.forEachChild(node, (child) => {
+      if (ts.isIdentifier(child) && child.text === namespace && !isNew(node, child)) {
+        const name = nameOfUse(node, file);
+        if (name !== undefined) names.add(name);
+      }
+      visit(child);
+    });
+  }
+  visit(file);
+  return [...names];
+}
+
+export interface ImportedValue {
+  readonly module: string;
+  /** The name in that module, or `allNames`; undefined when it is run for its effects. */
+  readonly name: string | undefined;
+}
+
+const moduleOf = (node: ts.Expression | undefined): string | undefined =>
+  node && ts.isStringLiteralLike(node) ? node.text : undefined;
+
+const valuesOf = (elements: ts.NodeArray<ts.ImportSpecifier | ts.ExportSpecifier>): string[] =>
+  elements
+    .filter(({ isTypeOnly }) => !isTypeOnly)
+    .map(({ propertyName, name }) => (propertyName ?? name).text);
+
+/** Undefined when only types are imported. */
+function namesOfImport(
+  { importClause }: ts.ImportDeclaration,
+  file: ts.SourceFile,
+): string[] | undefined {
+  if (!importClause) return [];
+  if (importClause.phaseModifier === ts.SyntaxKind.TypeKeyword) return undefined;
+  const { name, namedBindings } = importClause;
+  const names = name ? ['default'] : [];
+  if (!namedBindings) return names;
+  if (ts.isNamespaceImport(namedBindings)) {
+    return [...names, ...namesOfNamespace(namedBindings.name.text, file)];
+  }
+  const { elements } = namedBindings;
+  const values = valuesOf(elements);
+  const onlyTypes = names.length + values.length === 0 && elements.length > 0;
+  return onlyTypes ? undefined : [...names, ...values];
+}
+
+function namesOfExport({ isTypeOnly, exportClause }: ts.ExportDeclaration): string[] | undefined {
+  if (isTypeOnly) return undefined;
+  if (!exportClause || !ts.isNamedExports(exportClause)) return [allNames];
+  const values = valuesOf(exportClause.elements);
+  return values.length > 0 ? values : undefined;
+}
+
+interface Import {
+  readonly module: string | undefined;
+  readonly names: readonly string[] | undefined;
+}
+
+function describe(node: ts.Node, file: ts.SourceFile): Import | undefined {
+  if (ts.isImportDeclaration(node)) {
+    return { module: moduleOf(node.moduleSpecifier), names: namesOfImport(node, file) };
+  }
+  if (ts.isExportDeclaration(node)) {
+    return { module: moduleOf(node.moduleSpecifier), names: namesOfExport(node) };
+  }
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+    return { module: moduleOf(node.arguments[0]), names: [allNames] };
+  }
+  return undefined;
+}
+
+/** What a file takes from other modules at run time. */
+export function importedValues(file: ts.SourceFile): ImportedValue[] {
+  const values: ImportedValue[] = [];
+  function visit(node: ts.Node): void {
+    const { module, names } = describe(node, file) ?? {};
+    if (module !== undefined && names) {
+      const taken = names.length > 0 ? names : [undefined];
+      for (const name of taken) values.push({ module, name });
+    }
+    ts.forEachChild(node, visit);
+  }
+  visit(file);
+  return values;
+}
+
+/** A module that all pieces share. */
+export interface SharedModule {
+  /** The folder of its package: what that imports is its own affair. */
+  readonly folder: string;
+  readonly file: string;
+}
+
+/** The values that a module exports. */
+const exportedValues = (program: ts.Program, file: string): string[] =>
+  [...exportsIn(program, file)]
+    .filter(([, { flags }]) => flags & ts.SymbolFlags.Value)
+    .map(([name]) => name);
+
+/** The files that run when the roots do, each with what it imports. */
+export function* running(
+  { program, resolve }: Emitter,
+  roots: readonly string[],
+  isLeftOut: (file: string) => boolean,
+): Generator<readonly [ts.SourceFile, readonly ImportedValue[]]> {
+  const waiting = new Set(roots);
+  // A Set may grow while it is iterated, and ignores duplicates.
+  for (const file of waiting) {
+    const source = program.getSourceFile(file);
+    if (!source || source.isDeclarationFile || isLeftOut(file)) continue;
+    const values = importedValues(source);
+    for (const { module } of values) {
+      const imported = resolve(module, file);
+      if (imported !== undefined) waiting.add(imported);
+    }
+    yield [source, values];
+  }
+}
+
+/**
+ * The values that a piece takes from shared packages at run time, each with a file that does. What
+ * is only mentioned as a type leaves no trace there.
+ */
+export function importedBy(
+  emitter: Emitter,
+  workspace: string,
+  roots: readonly string[],
+  shared: ReadonlyMap<string, SharedModule>,
+): Record<string, Record<string, string>> {
+  const imports: Record<string, Record<string, string>> = {};
+  const folders = [...shared.values()].map(({ folder }) => folder + path.sep);
+  const isShared = (file: string) => folders.some((folder) => file.startsWith(folder));
+  for (const [source, values] of running(emitter, roots, isShared)) {
+    const by = relativePath(workspace, source.fileName);
+    for (const { module, name } of values) {
+      const found = shared.get(module);
+      if (!found || name === undefined) continue;
+      const names = name === allNames ? exportedValues(emitter.program, found.file) : [name];
+      imports[module] ??= {};
+      for (const imported of names) imports[module][imported] ??= by;
+    }
+  }
+  return imports;
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { listFiles } from '../../folder/files.ts';
+
+const manifestSchema = v.object({
+  name: v.string(),
+  exports: v.optional(v.record(v.string(), v.string()), {}),
+  dependencies: v.optional(v.record(v.string(), v.string()), {}),
+  devDependencies: v.optional(v.record(v.string(), v.string()), {}),
+  publishConfig: v.optional(v.unknown()),
+});
+
+/** A package of ours that a piece is made of: of the workspace, as TypeScript, or installed, with declarations. */
+export interface WorkspacePackage {
+  readonly name: string;
+  readonly folder: string;
+  readonly isInstalled: boolean;
+  /** By the name that is imported, the source file or the declarations behind it. */
+  readonly modules: Readonly<Record<string, string>>;
+}
+
+async function readManifest(folder: string) {
+  const text = await readFile(path.join(folder, 'package.json'), 'utf8');
+  return v.parse(v.pipe(v.string(), v.parseJson(), manifestSchema), text);
+}
+
+/** The TypeScript of an exported file, or its declarations beside it; undefined where it is no module. */
+function typesOf(file: string): string | undefined {
+  if (/\.tsx?$/.test(file)) return file;
+  const declarations = file.replace(/\.js$/, '.d.ts');
+  return declarations !== file && existsSync(declarations) ? declarations : undefined;
+}
+
+const modulesOf = (name: string, folder: string, exports: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(exports).flatMap(([module, exported]) => {
+      const file = typesOf(path.join(folder, exported));
+      return file === undefined ? [] : [[path.posix.join(name, module), file]];
+    }),
+  );
+
+/** The folder of a package of ours that a piece depends on; undefined for one of others. */
+async function folderOf(dependent: string, name: string, range: string) {
+  const isOfWorkspace = range.startsWith('workspace:');
+  if (!isOfWorkspace && !name.startsWith('@patchwork/')) return undefined;
+  return realpath(path.join(dependent, 'node_modules', name));
+}
+
+/** A piece and the packages of ours that it is made of, at any depth. */
+export async function workspacePackages(piece: string): Promise<WorkspacePackage[]> {
+  const found = new Map<string, WorkspacePackage>();
+  async function visit(folder: string): Promise<void> {
+    if (found.has(folder)) return;
+    const { name, exports, publishConfig, ...manifest } = await readManifest(folder);
+    const isInstalled = folder.includes(`${path.sep}node_modules${path.sep}`);
+    found.set(folder, { name, folder, isInstalled, modules: modulesOf(name, folder, exports) });
+    // A published package is compiled with the internal ones that it names for development.
+    const bundled = publishConfig !== undefined && !isInstalled ? manifest.devDependencies : {};
+    for (const [dependency, range] of Object.entries({ ...manifest.dependencies, ...bundled })) {
+      const next = await folderOf(folder, dependency, range);
+      if (next !== undefined) await visit(next);
+    }
+  }
+  await visit(await realpath(piece));
+  return [...found.values()];
+}
+
+/** Where the types/ of a version holds the declarations of a file: those of an installed package below its name. */
+export function placeOf(workspace: string, packages: readonly WorkspacePackage[]) {
+  const installed = packages.filter(({ isInstalled }) => isInstalled);
+  return (file: string): { readonly place: string; readonly isInstalled: boolean } => {
+    const owner = installed.find(({ folder }) => file.startsWith(folder + path.sep));
+    const from = owner ? owner.folder : workspace;
+    const relative = path.relative(from, file).split(path.sep).join('/');
+    return {
+      place: owner ? `packages/${owner.name}/${relative}` : relative,
+      isInstalled: owner !== undefined,
+    };
+  };
+}
+
+/** Which packages are installed: of pnpm and of npm. */
+export const lockfiles = ['pnpm-lock.yaml', 'package-lock.json'];
+
+const isSource = (file: string): boolean =>
+  /\.(?:tsx?|json)$/.test(file) && !/\.test\.tsx?$/.test(file);
+
+async function sourcesOf(folder: string): Promise<string[]> {
+  const sources = (await listFiles(path.join(folder, 'src'))).filter(isSource);
+  const named = ['package.json', 'remote.json', ...sources.map((file) => path.join('src', file))];
+  return named.map((file) => path.join(folder, file));
+}
+
+/** Returns a hash of what a piece's types come from: its sources, its packages', pages, what is installed. */
+export async function sourceHash(
+  workspace: string,
+  folders: readonly string[],
+  salt: string,
+): Promise<string> {
+  const hash = createHash('sha256').update(salt);
+  const sources = await Promise.all(folders.map(sourcesOf));
+  const common = ['tsconfig.json', 'shop.d.ts', ...lockfiles].map((file) =>
+    path.join(workspace, file),
+  );
+  for (const file of [...common, ...sources.flat()]) {
+    const content = await readFile(file).catch(() => Buffer.alloc(0));
+    hash.update(`${path.relative(workspace, file)}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,214 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { relativePath } from '../../folder/files.ts';
+import { exportsIn } from './compiler.ts';
+import type { WorkspacePackage } from './sources.ts';
+import type { Fields, TypesIndex } from './types-index.ts';
+
+/** The package whose `endpoints` are the table of the API's calls. */
+const API_PACKAGE = '@patchwork/api';
+
+/** Names of the type that makes the calls: a global interface, and its alias in packages of before. */
+const API_TYPES = ['PatchworkApi', 'Api'];
+
+/** Answers are flat: what is deeper is not looked at. */
+const MAX_DEPTH = 8;
+
+/** The fields of an answer, by their types; null where they are not known, or where it has none. */
+function fieldsOf(checker: ts.TypeChecker, given: ts.Type, depth = 0): Fields {
+  const type = checker.getNonNullableType(given);
+  if (depth > MAX_DEPTH) return null;
+  if (checker.isArrayType(type)) {
+    const [entry] = checker.getTypeArguments(type as ts.TypeReference);
+    return { '*': entry ? fieldsOf(checker, entry, depth + 1) : null };
+  }
+  const members = type.isUnion() ? type.types : [type];
+  if (!members.every(({ flags }) => flags & ts.TypeFlags.Object)) return null;
+  const fields = members
+    .flatMap((member) => checker.getPropertiesOfType(member))
+    .map((field) => [field.name, fieldsOf(checker, checker.getTypeOfSymbol(field), depth + 1)]);
+  return fields.length > 0 ? Object.fromEntries(fields) : null;
+}
+
+/** The calls of the API by name, as a workspace's table of endpoints has them; none without that package. */
+export function apiTable(
+  program: ts.Program,
+  modules: Readonly<Record<string, string>>,
+): TypesIndex['api'] {
+  const checker = program.getTypeChecker();
+  const table = exportsIn(program, modules[API_PACKAGE] ?? '').get('endpoints');
+  const calls = table ? checker.getPropertiesOfType(checker.getTypeOfSymbol(table)) : [];
+  const propertyOf = (type: ts.Type, name: string): ts.Type | undefined => {
+    const property = checker.getPropertyOfType(type, name);
+    return property && checker.getNonNullableType(checker.getTypeOfSymbol(property));
+  };
+  const textOf = (type: ts.Type | undefined) => (type?.isStringLiteral() ? type.value : '');
+  return Object.fromEntries(
+    calls.map((call) => {
+      const endpoint = checker.getTypeOfSymbol(call);
+      const response = propertyOf(endpoint, 'response');
+      // As valibot's schemas state what they take: the wire's format.
+      const types = response && propertyOf(response, '~types');
+      const answer = types && propertyOf(types, 'input');
+      const described = {
+        method: textOf(propertyOf(endpoint, 'method')),
+        path: textOf(propertyOf(endpoint, 'path')),
+        answer: answer ? fieldsOf(checker, answer) : null,
+      };
+      return [call.name, described];
+    }),
+  );
+}
+
+/** The calls that sources make, as in `api.getProduct(…)`, each with its answer and the files. */
+export function calledEndpoints(
+  program: ts.Program,
+  workspace: string,
+  sources: readonly ts.SourceFile[],
+  table: TypesIndex['api'],
+): TypesIndex['calls'] {
+  const checker = program.getTypeChecker();
+  const calls = new Map<string, Set<string>>();
+  function visit(node: ts.Node, file: string): void {
+    if (ts.isPropertyAccessExpression(node)) {
+      const type = checker.getTypeAtLocation(node.expression);
+      if (API_TYPES.includes((type.aliasSymbol ?? type.getSymbol())?.name ?? '')) {
+        calls.set(node.name.text, (calls.get(node.name.text) ?? new Set()).add(file));
+      }
+    }
+    ts.forEachChild(node, (child) => visit(child, file));
+  }
+  for (const source of sources)
+    visit(source, relativePath(workspace, path.resolve(source.fileName)));
+  return Object.fromEntries(
+    [...calls].map(([name, files]) => [
+      name,
+      { answer: table[name]?.answer ?? null, files: [...files].sort() },
+    ]),
+  );
+}
+
+const namesOf = (type: ts.Type): string[] =>
+  (type.isUnion() ? type.types : [type]).flatMap((each) =>
+    each.isStringLiteral() ? [each.value] : [],
+  );
+
+const keyOf = (names: readonly string[]): string => names.toSorted().join();
+
+/** Names of all pages, and of those without parameters, as the global interface PatchworkPages lists them. */
+function declaredPages(checker: ts.TypeChecker, source: ts.SourceFile): string[][] {
+  const found = checker
+    .getSymbolsInScope(source, ts.SymbolFlags.Interface)
+    .find(({ name }) => name === 'PatchworkPages');
+  const pages = found ? checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(found)) : [];
+  const plain = pages.filter(
+    (page) => checker.getPropertiesOfType(checker.getTypeOfSymbol(page)).length === 0,
+  );
+  return [pages, plain].map((symbols) => symbols.map(({ name }) => name));
+}
+
+/** Declared type of a call's argument: of `pathTo<Page extends PageName>(page: Page)`, PageName. */
+function declaredType(checker: ts.TypeChecker, argument: ts.Expression): ts.Type | undefined {
+  const call = argument.parent;
+  if (!ts.isCallExpression(call)) return undefined;
+  const parameters = checker.getResolvedSignature(call)?.getDeclaration()?.parameters;
+  const parameter = parameters?.[call.arguments.indexOf(argument)];
+  return parameter && checker.getBaseConstraintOfType(checker.getTypeAtLocation(parameter));
+}
+
+/** The parameters that a link gives: of `pathTo('product', { productId })`, productId. */
+function parametersOf(checker: ts.TypeChecker, page: ts.Expression): string[] {
+  const call = page.parent;
+  if (!ts.isCallExpression(call)) return [];
+  const next = call.arguments[call.arguments.indexOf(page) + 1];
+  return next
+    ? checker
+        .getTypeAtLocation(next)
+        .getProperties()
+        .map(({ name }) => name)
+    : [];
+}
+
+/**
+ * Pages that files name: every text that is expected to be the name of a page, as in
+ * `pathTo('cart')`. A name that is only worked out while the code runs is not seen.
+ */
+export function linkedPages(
+  program: ts.Program,
+  workspace: string,
+  files: Iterable<readonly [ts.SourceFile, ...unknown[]]>,
+): TypesIndex['links'] {
+  const checker = program.getTypeChecker();
+  const [anyFile] = program.getSourceFiles();
+  const lists = anyFile ? declaredPages(checker, anyFile) : [];
+  const pages = new Set(lists.flat());
+  const keys = new Set(lists.map(keyOf));
+  const isPage = (type: ts.Type | undefined) =>
+    type !== undefined && keys.has(keyOf(namesOf(type)));
+  const links: TypesIndex['links'] = {};
+  function visit(node: ts.Node, file: string): void {
+    if (ts.isStringLiteralLike(node) && pages.has(node.text)) {
+      if (isPage(checker.getContextualType(node)) || isPage(declaredType(checker, node))) {
+        const given = parametersOf(checker, node);
+        const files = links[node.text] ?? {};
+        const common = files[file]?.filter((name) => given.includes(name)) ?? given;
+        links[node.text] = { ...files, [file]: common };
+      }
+    }
+    ts.forEachChild(node, (child) => visit(child, file));
+  }
+  for (const [source] of files) {
+    visit(source, relativePath(workspace, source.fileName));
+  }
+  return links;
+}
+
+/** The functions that take the name of a stored value, in the object that is their first argument. */
+const makers = ['createStoredValue', 'storedValueAtom'];
+
+const nameOfDeclaration = (declaration: ts.Declaration | undefined): string | undefined =>
+  declaration && ts.isFunctionDeclaration(declaration) ? declaration.name?.text : undefined;
+
+/** Names under which files store values in the browser. A name that is worked out by code is not seen. */
+export function usedStores(program: ts.Program, files: Iterable<ts.SourceFile>): string[] {
+  const checker = program.getTypeChecker();
+  const names = new Set<string>();
+  function visit(node: ts.Node): void {
+    ts.forEachChild(node, visit);
+    if (!ts.isCallExpression(node) || node.arguments[0] === undefined) return;
+    const made = nameOfDeclaration(checker.getResolvedSignature(node)?.getDeclaration());
+    if (made === undefined || !makers.includes(made)) return;
+    const name = checker.getTypeAtLocation(node.arguments[0]).getProperty('name');
+    const type = name && checker.getTypeOfSymbolAtLocation(name, node);
+    if (type?.isStringLiteral()) names.add(type.value);
+  }
+  for (const file of files) visit(file);
+  return [...names].sort();
+}
+
+/** Names that a piece's packages declare for themselves, beside their code: not those that shop.d.ts has from remotes. */
+export function ownStores(
+  program: ts.Program,
+  shopTypes: string,
+  packages: readonly WorkspacePackage[],
+): string[] {
+  const checker = program.getTypeChecker();
+  const [anyFile] = program.getSourceFiles();
+  const found =
+    anyFile &&
+    checker
+      .getSymbolsInScope(anyFile, ts.SymbolFlags.Interface)
+      .find(({ name }) => name === 'PatchworkStores');
+  const all = found ? checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(found)) : [];
+  return all
+    .filter(({ declarations = [] }) =>
+      declarations.some((declaration) => {
+        const file = declaration.getSourceFile().fileName;
+        return (
+          file !== shopTypes && packages.some(({ folder }) => file.startsWith(folder + path.sep))
+        );
+      }),
+    )
+    .map(({ name }) => name)
+    .sort();
+}

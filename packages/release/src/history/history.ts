@@ -1,0 +1,261 @@
+import { mkdir, open } from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { readIfPresent, replaceFile, syncFolder } from '../folder/files.ts';
+import { shellName } from '../folder/layout.ts';
+import { namesIn } from '../folder/pointers.ts';
+import { previewsIn, type RegistryDocument, type Withdrawn } from '../folder/registry.ts';
+
+const versions = v.object({
+  stable: v.optional(v.string()),
+  /** The share of the visitors that get it, 1 to 99 percent. */
+  canary: v.optional(v.object({ version: v.string(), percent: v.number() })),
+  /** By the name of a preview, the version that those get who open its link. */
+  previews: v.optional(v.record(v.string(), v.string())),
+});
+
+/** What visitors get of a piece; null when they get nothing of it. */
+const stateSchema = v.nullable(versions);
+
+const warningSchema = v.object({
+  rule: v.string(),
+  message: v.string(),
+  /** Name and version of what was released. */
+  ours: v.string(),
+});
+
+/** Who moved a pointer, and from which sources. */
+const authorSchema = v.object({
+  who: v.optional(v.string()),
+  /** What was checked out where the command ran. */
+  commit: v.optional(v.string()),
+  /** Whether the sources of the piece, or of the packages, differed from that commit. */
+  isDirty: v.optional(v.boolean()),
+  /** Address of the workflow's run. */
+  run: v.optional(v.string()),
+});
+
+const recordSchema = v.object({
+  id: v.string(),
+  /** ISO, UTC. */
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  /** 'rollback mfe-catalog' */
+  command: v.string(),
+  pieces: v.array(v.object({ name: v.string(), from: stateSchema, to: stateSchema })),
+  ...authorSchema.entries,
+  reason: v.optional(v.string()),
+  /** What the gate answered; absent where it was not asked. */
+  gate: v.optional(
+    v.object({
+      answer: v.literal('passed'),
+      warnings: v.array(warningSchema),
+    }),
+  ),
+});
+
+export type PieceState = v.InferOutput<typeof stateSchema>;
+export type PieceChange = MoveRecord['pieces'][number];
+export type Author = v.InferOutput<typeof authorSchema>;
+
+/** One move of pointers, as a line of the history has it. */
+export type MoveRecord = v.InferOutput<typeof recordSchema>;
+
+/** As it was written, with fields that a later version of this program may have added. */
+export const readRecord = (value: unknown): MoveRecord | undefined =>
+  v.is(recordSchema, value) ? value : undefined;
+
+/*
+ * The history is a text with one record a line, which is only ever appended to. A move must have its record,
+ * and a record its move, whenever the command is killed, and one rename is all that happens in one step.
+ * So the record is written to pending.jsonl first, then registry.json with the record's id, then the line.
+ * A line that is missing is added from pending.jsonl by the next command. No server sends the folder, which
+ * names people: its name begins with a dot. So the record itself can't be in registry.json, which other web
+ * servers send. Nor can the log be all: after an older registry.json was put back, a last line whose move was
+ * made looks like one whose command was killed.
+ */
+
+const folderOf = (release: string): string => path.join(release, '.history');
+export const logFile = (release: string): string => path.join(folderOf(release), 'moves.jsonl');
+const pendingFile = (release: string): string => path.join(folderOf(release), 'pending.jsonl');
+
+const lineOf = (record: MoveRecord): string => `${JSON.stringify(record)}\n`;
+
+function parseLine(text: string): MoveRecord | undefined {
+  try {
+    return readRecord(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+interface Log {
+  readonly lines: readonly string[];
+  /** What follows the last end of a line: a line that was cut off. */
+  readonly rest: Buffer;
+}
+
+async function readLog(release: string): Promise<Log> {
+  const content = (await readIfPresent(logFile(release))) ?? Buffer.alloc(0);
+  const rest = content.subarray(content.lastIndexOf('\n') + 1);
+  return { lines: content.toString().split('\n'), rest };
+}
+
+/** Of 10,000 lines few are parsed: a move asks this three times. */
+const isLogged = ({ lines }: Log, id: string): boolean =>
+  lines.some((line) => line.includes(id) && parseLine(line)?.id === id);
+
+/** The records that were announced, as far as their moves were made: up to the one that registry.json names. */
+async function readPending(release: string, lastMove: string | undefined): Promise<MoveRecord[]> {
+  const text = (await readIfPresent(pendingFile(release)))?.toString() ?? '';
+  const lines = text.split('\n').flatMap((line) => parseLine(line) ?? []);
+  return lines.slice(0, lines.findIndex(({ id }) => id === lastMove) + 1);
+}
+
+const begins = (records: readonly MoveRecord[], rest: Buffer): boolean =>
+  Buffer.from(records.map(lineOf).join('')).subarray(0, rest.length).equals(rest);
+
+const newLine = Buffer.from('\n');
+
+/** Appends lines, and completes the last one if it was cut off. */
+async function append(release: string, { rest }: Log, records: readonly MoveRecord[]) {
+  const text = Buffer.from(records.map(lineOf).join(''));
+  const isCut = begins(records, rest);
+  await mkdir(folderOf(release), { recursive: true });
+  const handle = await open(logFile(release), 'a');
+  try {
+    await handle.writeFile(isCut ? text.subarray(rest.length) : Buffer.concat([newLine, text]));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await syncFolder(folderOf(release));
+}
+
+type LastMove = Pick<RegistryDocument, 'lastMove'>;
+
+async function readAll(release: string, { lastMove }: LastMove) {
+  const log = await readLog(release);
+  const pending = await readPending(release, lastMove);
+  return { log, missing: pending.filter(({ id }) => !isLogged(log, id)) };
+}
+
+export interface History {
+  /** In the order in which they were made. */
+  readonly records: readonly MoveRecord[];
+  /** The numbers of the lines that can't be read, the first one is 1. */
+  readonly unreadable: readonly number[];
+}
+
+/** Every move that led to a registry, also one whose command was killed before it wrote the line. */
+export async function readHistory(release: string, registry: LastMove): Promise<History> {
+  const { log, missing } = await readAll(release, registry);
+  const isCut = missing.length > 0 && begins(missing, log.rest);
+  const whole = isCut ? log.lines.slice(0, -1) : log.lines;
+  const records: MoveRecord[] = [];
+  const unreadable: number[] = [];
+  for (const [index, line] of whole.entries()) {
+    const record = parseLine(line);
+    if (record) records.push(record);
+    else if (line.trim() !== '') unreadable.push(index + 1);
+  }
+  return { records: [...records, ...missing], unreadable };
+}
+
+/** Adds the lines that are missing, and further ones. The release must be locked. */
+export async function completeLog(
+  release: string,
+  registry: LastMove,
+  further: readonly MoveRecord[] = [],
+): Promise<void> {
+  const { log, missing } = await readAll(release, registry);
+  const records = [...missing, ...further];
+  if (records.length > 0) await append(release, log, records);
+}
+
+/** Stores the record of a move that is about to be made: writing its id to registry.json makes it one. */
+export async function announce(
+  release: string,
+  before: LastMove,
+  record: MoveRecord,
+): Promise<void> {
+  const { missing } = await readAll(release, before);
+  await replaceFile(pendingFile(release), [...missing, record].map(lineOf).join(''));
+}
+
+/** What visitors get of each piece, by its name. */
+type States = ReadonlyMap<string, PieceState>;
+
+const version = v.object({ version: v.string() });
+
+/** The pointers alone, so that a remote whose description is broken has them too. */
+const entrySchema = v.object({
+  id: v.string(),
+  stable: version,
+  canary: v.optional(v.object({ release: version, percent: v.number() })),
+});
+
+function stateOf(entry: v.InferOutput<typeof entrySchema>): PieceState {
+  const { stable, canary } = namesIn({ ...entry, previous: [] });
+  return { stable, ...(canary && { canary }) };
+}
+
+/** By remote, the versions that previews have of it, by the name of the preview. */
+function previewsOf(document: RegistryDocument): Map<string, Record<string, string>> {
+  const found = new Map<string, Record<string, string>>();
+  for (const { name, remotes } of previewsIn(document)) {
+    for (const { id, version } of remotes) found.set(id, { ...found.get(id), [name]: version });
+  }
+  return found;
+}
+
+export function statesIn(document: RegistryDocument): States {
+  const { shell, remotes } = document;
+  const entries = remotes.filter((entry) => v.is(entrySchema, entry));
+  const states = new Map<string, PieceState>([
+    ...(shell ? [[shellName, { stable: shell.version }] as const] : []),
+    ...entries.map((entry) => [entry.id, stateOf(entry)] as const),
+  ]);
+  for (const [id, previews] of previewsOf(document)) {
+    states.set(id, { ...states.get(id), previews });
+  }
+  return states;
+}
+
+/** What visitors get of each piece according to the history. */
+export const recordedStates = (records: readonly MoveRecord[]): States =>
+  new Map(records.flatMap(({ pieces }) => pieces.map(({ name, to }) => [name, to] as const)));
+
+/** Every version of a piece that visitors have had, as far as the history knows. */
+export const versionsOnceLive = (records: readonly MoveRecord[], piece: string): Set<string> =>
+  new Set(
+    records
+      .flatMap(({ pieces }) => pieces.filter(({ name }) => name === piece))
+      .flatMap(({ from, to }) => [from, to])
+      .flatMap((state) => [state?.stable, state?.canary?.version])
+      .filter((version) => version !== undefined),
+  );
+
+/** The remotes that were withdrawn, as far as the history knows their pointers. */
+export function recordedWithdrawals(records: readonly MoveRecord[]): Withdrawn[] {
+  const withdrawn = new Map<string, Withdrawn>();
+  for (const { at, pieces } of records) {
+    for (const { name, from, to } of pieces) {
+      const { stable, canary } = from ?? {};
+      if (to?.stable !== undefined) withdrawn.delete(name);
+      else if (stable !== undefined) {
+        withdrawn.set(name, { id: name, stable, canary, previous: [], withdrawnAt: at });
+      }
+    }
+  }
+  return [...withdrawn.values()];
+}
+
+/** The pieces whose pointers differ. */
+export function changesBetween(before: States, after: States): PieceChange[] {
+  const names = [...new Set([...before.keys(), ...after.keys()])];
+  return names.flatMap((name) => {
+    const [from, to] = [before.get(name) ?? null, after.get(name) ?? null];
+    return isDeepStrictEqual(from, to) ? [] : [{ name, from, to }];
+  });
+}

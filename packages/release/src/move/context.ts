@@ -1,0 +1,49 @@
+import type { RegistryDocument } from '../folder/registry.ts';
+import type { Finding } from '../gate/findings.ts';
+import type { Author } from '../history/history.ts';
+
+/** Pointers that are to move. */
+export interface GateQuestion {
+  readonly before: RegistryDocument;
+  readonly after: RegistryDocument;
+  /** The folders of the versions: first that of a trial, if there is one, then the release folder. */
+  readonly roots: readonly string[];
+  /** Pieces whose files must be undamaged, though none of their pointers moves. */
+  readonly checked?: readonly string[];
+}
+
+/** What is wrong with these pointers. They may move unless one of it is a refusal. */
+export type Gate = (question: GateQuestion) => Promise<readonly Finding[]>;
+
+/** What every command works with. */
+export interface ReleaseContext {
+  /** The release folder. */
+  readonly release: string;
+  readonly gate: Gate;
+  /** Opens what is to become live in a browser; absent where nothing is to be opened. */
+  readonly load?: Gate | undefined;
+  /** The options that let refusals through: '--anyway', '--allow-access /cart'. */
+  readonly flags?: readonly string[] | undefined;
+  /** Who runs the command, for the history: asked with the names of the pieces that change. */
+  readonly author?: (pieces: readonly string[]) => Promise<Author>;
+  /** Why, in the words of who runs it. */
+  readonly reason?: string | undefined;
+  /** Called with each step, in a few words. */
+  readonly progress: (step: string) => void;
+  /** Called with what the gate warns of, once the pointers have moved. */
+  readonly warn: (warnings: readonly Finding[]) => void;
+}
+
+/** The context of a command that gives visitors what they never had: its gate opens that in a browser as well. */
+export function withLoading(context: ReleaseContext): ReleaseContext {
+  const { gate, load, progress } = context;
+  if (!load) return context;
+  return {
+    ...context,
+    async gate(question) {
+      const findings = await gate(question);
+      progress('opening it in a browser');
+      return [...findings, ...(await load(question))];
+    },
+  };
+}

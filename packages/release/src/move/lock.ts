@@ -1,0 +1,190 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as v from 'valibot';
+import { ReleaseError } from '../errors.ts';
+import { exists, temporaryBeside } from '../folder/files.ts';
+
+function linuxIds(): string[] {
+  try {
+    return [
+      readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'),
+      readlinkSync('/proc/self/ns/pid'),
+    ];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Names where a process number means something: this computer, on Linux since its last start and in
+ * this container. Several machines may have the same host name.
+ */
+export const machineId: string = [hostname(), ...linuxIds()].map((id) => id.trim()).join(' ');
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Another user's process can't be signalled, but it runs.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/*
+ * One process at a time changes a release folder. A lock is a numbered folder, and the highest number
+ * holds. When it is free or its process is dead, the next number is created, which only one process
+ * can. The highest one is never deleted: if one lock were deleted and created again under its name,
+ * two processes that both saw it dead could both get it.
+ */
+
+const RETRY_MS = 40;
+const WAIT_TIMEOUT_MS = 120_000;
+/** The holder touches its lock this often. */
+const HEARTBEAT_MS = 5_000;
+/** An untouched lock counts as dead after this time, on whatever machine its process runs. */
+const STALE_LOCK_MS = 60_000;
+/** Old locks that stay, so that no listing of the folder misses all of them. */
+const OLD_LOCKS = 20;
+
+const ownerSchema = v.object({
+  pid: v.number(),
+  machine: v.string(),
+  host: v.string(),
+  purpose: v.string(),
+  since: v.string(),
+});
+
+type Owner = v.InferOutput<typeof ownerSchema>;
+
+export interface ReleaseLock {
+  /** Throws when this process was taken for dead, and another one holds the lock. */
+  assertHeld: () => Promise<void>;
+}
+
+interface LockOptions {
+  readonly release: string;
+  /** What the lock is held for, shown to those who wait: 'publish mfe-catalog'. */
+  readonly purpose: string;
+  readonly timeoutMs?: number;
+}
+
+const ownerFile = (lock: string): string => path.join(lock, 'owner.json');
+const freeFile = (lock: string): string => path.join(lock, 'free');
+
+const folderOf = (release: string): string => path.join(release, '.lock');
+
+async function highestIn(folder: string): Promise<number> {
+  // Other files, such as .DS_Store, are no locks.
+  const numbers = (await readdir(folder)).filter((name) => /^\d+$/.test(name)).map(Number);
+  return Math.max(0, ...numbers);
+}
+
+/** Measures for how long this process has seen a lock untouched: clocks of two machines may differ. */
+function watchHeartbeat(): (heartbeat: string) => number {
+  let last = { heartbeat: '', seenAt: 0 };
+  return (heartbeat) => {
+    if (heartbeat !== last.heartbeat) last = { heartbeat, seenAt: performance.now() };
+    return performance.now() - last.seenAt;
+  };
+}
+
+/** The live owner of a lock; undefined when the lock can be taken. */
+async function findOwner(
+  lock: string,
+  untouchedMs: (heartbeat: string) => number,
+): Promise<Partial<Owner> | undefined> {
+  const touched = await stat(lock).catch(() => undefined);
+  // A lock of an earlier version was a file.
+  if (touched?.isFile() || (await exists(freeFile(lock)))) return undefined;
+  if (untouchedMs(`${lock} ${touched?.mtimeMs}`) > STALE_LOCK_MS) return undefined;
+  const text = await readFile(ownerFile(lock), 'utf8').catch(() => '');
+  const owner = v.safeParse(v.pipe(v.string(), v.parseJson(), ownerSchema), text);
+  if (!owner.success) return {};
+  const { machine, pid } = owner.output;
+  return machine === machineId && !isRunning(pid) ? undefined : owner.output;
+}
+
+/** Creates a lock in one step; false when another process was faster. */
+async function create(folder: string, number: number, purpose: string): Promise<boolean> {
+  const lock = path.join(folder, String(number));
+  const temporary = temporaryBeside(lock);
+  const { pid } = process;
+  const since = new Date().toISOString();
+  const owner: Owner = { pid, machine: machineId, host: hostname(), purpose, since };
+  await mkdir(temporary);
+  try {
+    await writeFile(ownerFile(temporary), JSON.stringify(owner));
+    // Fails where the lock exists, as that is a folder with a file in it.
+    await rename(temporary, lock);
+  } catch (error) {
+    if (!(await exists(lock))) throw error;
+    return false;
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+  // A slow process can create an old number that was deleted meanwhile: it holds nothing.
+  return (await highestIn(folder)) === number;
+}
+
+async function deleteOld(folder: string, number: number): Promise<void> {
+  const old = (await readdir(folder)).filter((name) => Number(name) < number - OLD_LOCKS);
+  await Promise.all(
+    old.map((name) => rm(path.join(folder, name), { recursive: true, force: true })),
+  );
+}
+
+async function acquire(
+  folder: string,
+  { release, purpose, timeoutMs = WAIT_TIMEOUT_MS }: LockOptions,
+): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  const deadline = Date.now() + timeoutMs;
+  const untouchedMs = watchHeartbeat();
+  for (;;) {
+    const highest = await highestIn(folder);
+    const lock = path.join(folder, String(highest));
+    const owner = highest === 0 ? undefined : await findOwner(lock, untouchedMs);
+    if (!owner && (await create(folder, highest + 1, purpose))) return highest + 1;
+    if (Date.now() > deadline) {
+      const { purpose: what = 'something', pid = 0, host = '?', since = 'now' } = owner ?? {};
+      throw new ReleaseError(
+        `${release} is busy: “${what}” runs as process ${pid} on ${host} since ${since}. Wait until it has ended, or end it, and try again`,
+      );
+    }
+    await wait(RETRY_MS * (0.5 + Math.random()));
+  }
+}
+
+/**
+ * Lets one process at a time change a release folder; the others wait. The lock of a process that
+ * died is taken over: at once on the same machine, else after STALE_LOCK_MS.
+ */
+export async function withReleaseLock<T>(
+  options: LockOptions,
+  use: (lock: ReleaseLock) => Promise<T>,
+): Promise<T> {
+  const folder = folderOf(options.release);
+  const number = await acquire(folder, options);
+  const held = path.join(folder, String(number));
+  const heartbeat = setInterval(() => {
+    const now = new Date();
+    utimes(held, now, now).catch(() => undefined);
+  }, HEARTBEAT_MS).unref();
+  try {
+    await deleteOld(folder, number);
+    return await use({
+      async assertHeld() {
+        if ((await highestIn(folder)) === number) return;
+        throw new ReleaseError('This took so long that another process went ahead: try again');
+      },
+    });
+  } finally {
+    clearInterval(heartbeat);
+    // A full disk must not hide what the command returns: the next process waits for STALE_LOCK_MS.
+    await writeFile(freeFile(held), '').catch(() => undefined);
+  }
+}

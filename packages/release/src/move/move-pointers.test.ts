@@ -1,0 +1,311 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PublishedRemote } from '@patchwork/federation';
+import { expect, test } from 'vitest';
+import { publish } from '../commands/publish.ts';
+import { writePage } from '../commands/recover.ts';
+import { RefusedError, UsageError } from '../errors.ts';
+import { makeCanary, makeStable, type Pointers, rollBack } from '../folder/pointers.ts';
+import { pointersIn, withPointers } from '../folder/registry.ts';
+import {
+  buildRemote,
+  buildShell,
+  filesIn,
+  openWorkspace,
+  publishPiece,
+  writeFiles,
+} from '../testing.ts';
+import type { GateQuestion } from './context.ts';
+
+test('stable, canary, promotion and rollback move one pointer each', async () => {
+  const shop = await openWorkspace();
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  expect(await shop.versions()).toEqual([b, undefined, a]);
+  await shop.canary(10, a);
+  expect(await shop.versions()).toEqual([b, a, a]);
+  expect(await shop.promote()).toEqual({ name: 'mfe-catalog', version: a, before: b });
+  expect(await shop.versions()).toEqual([a, undefined, b]);
+  expect(await shop.rollback()).toMatchObject({ version: b, before: a, endedCanary: undefined });
+  expect(await shop.versions()).toEqual([b, undefined]);
+});
+
+test('a rollback ends the canary first, and then goes back', async () => {
+  const shop = await openWorkspace();
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  await shop.canary(10, a);
+  expect(await shop.rollback()).toMatchObject({ version: b, before: b, endedCanary: a });
+  expect(await shop.rollback()).toMatchObject({ version: a, before: b });
+});
+
+test('a rollback may name any version that is still in the folder', async () => {
+  const shop = await openWorkspace();
+  const a = await shop.publish('a');
+  await shop.publish('b');
+  const c = await shop.publish('c');
+  await shop.rollback(a);
+  expect(await shop.versions()).toEqual([a, undefined]);
+  await shop.rollback(c.slice(0, -2));
+  expect(await shop.versions()).toEqual([c, undefined, a]);
+  expect(await shop.rollback()).toMatchObject({ version: a, before: c });
+});
+
+test('a share may change, and be ended with 0', async () => {
+  const shop = await openWorkspace();
+  const a = await shop.publish('a');
+  const b = await shop.publish('b');
+  await shop.canary(10, a);
+  expect(await shop.canary(25, 'canary')).toMatchObject({
+    stable: b,
+    canary: { version: a, percent: 25 },
+    before: { version: a, percent: 10 },
+  });
+  expect(await shop.canary(0, 'canary')).toMatchObject({ canary: undefined });
+  expect(await shop.versions()).toEqual([b, undefined, a]);
+});
+
+test('publishing all at once moves all pointers in one step', async () => {
+  const questions: GateQuestion[] = [];
+  const shop = await openWorkspace({
+    gate: async (question) => {
+      questions.push(question);
+      return [];
+    },
+  });
+  await buildRemote(shop.piece);
+  await buildShell(shop.shell);
+  const pieces = [
+    { name: 'shell', folder: shop.shell },
+    { name: 'mfe-catalog', folder: shop.piece },
+  ];
+  const [shell, remote] = await publish(shop.context, pieces);
+  expect(questions).toHaveLength(1);
+  expect(questions[0]?.after).toMatchObject({
+    shell: { version: shell?.version },
+    remotes: [{ id: 'mfe-catalog', stable: { version: remote?.version } }],
+  });
+  expect(await shop.page()).toContain(`"version":"${remote?.version}"`);
+  await publish(shop.context, pieces);
+  expect(questions).toHaveLength(1);
+});
+
+test.each([['promotion' as const], ['rollback' as const], ['publication' as const]])(
+  'a %s that the gate refuses changes no pointer',
+  async (move) => {
+    let isStrict = false;
+    const refusal = {
+      severity: 'refusal',
+      rule: 'routes',
+      message: '/ is taken',
+      ours: 'mfe-catalog 2',
+    } as const;
+    const shop = await openWorkspace({ gate: async () => (isStrict ? [refusal] : []) });
+    await shop.publishShell('index.111.js');
+    const a = await shop.publish('a');
+    await shop.publish('b');
+    if (move === 'promotion') await shop.canary(10, a);
+    const read = async () => [await readFile(`${shop.release}/registry.json`), await shop.page()];
+    const before = await read();
+    isStrict = true;
+    const moves = {
+      promotion: shop.promote,
+      rollback: shop.rollback,
+      publication: () => shop.publish('c'),
+    };
+    const failure = await moves[move]().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(RefusedError);
+    expect(failure).toMatchObject({ refusals: [refusal] });
+    expect(await read()).toEqual(before);
+  },
+);
+
+test('the page has what is live after every command', async () => {
+  const shop = await openWorkspace();
+  await shop.publishShell('index.111.js');
+  const a = await shop.publish('a');
+  expect(await shop.page()).toContain(`"version":"${a}"`);
+  const b = await shop.publish('b');
+  expect(await shop.page()).toContain(`"version":"${b}"`);
+  expect(await shop.page()).not.toContain(a);
+  const [, complete = ''] = /"complete":"\/([^"]+)"/.exec(await shop.page()) ?? [];
+  const { remotes } = JSON.parse(await readFile(path.join(shop.release, complete), 'utf8'));
+  expect(remotes).toMatchObject([{ stable: { version: b }, previous: [{ version: a }] }]);
+  await shop.publishShell('index.222.js');
+  expect(await shop.page()).toContain('index.222.js');
+  await shop.rollback(undefined, 'shell');
+  expect(await shop.page()).toContain('index.111.js');
+  expect(await filesIn(shop.release)).toContain('static/js/index.222.js');
+});
+
+test('a command says which remote it can’t read and leaves out of the page', async () => {
+  const steps: string[] = [];
+  const shop = await openWorkspace({ progress: (step) => void steps.push(step) });
+  await writeFiles(shop.release, {
+    'registry.json': JSON.stringify({
+      format: 2,
+      remotes: [{ id: 'mfe-next', of: 'another format' }],
+    }),
+  });
+  await shop.publishShell('index.111.js');
+  expect(steps).toContainEqual(expect.stringContaining('registry.json: left out mfe-next: '));
+});
+
+test('a page that a crash left out of date is written by the next command', async () => {
+  const shop = await openWorkspace();
+  await shop.publishShell('index.111.js');
+  await shop.publish('a');
+  const page = await shop.page();
+  await writeFiles(shop.release, { 'index.html': 'an older page', 'favicon.svg': 'an older one' });
+  await expect(shop.promote()).rejects.toThrow(UsageError);
+  expect(await shop.page()).toBe(page);
+  expect(await readFile(`${shop.release}/favicon.svg`, 'utf8')).toBe('<svg/>');
+});
+
+test('a configuration that can’t be read stops a command before it moves a pointer', async () => {
+  const shop = await openWorkspace();
+  await shop.publishShell('index.111.js');
+  const a = await shop.publish('a');
+  await writeFiles(shop.release, { 'config.json': '{' });
+  await expect(shop.publish('b')).rejects.toThrow('config.json cannot be read');
+  expect(await shop.versions()).toEqual([a, undefined]);
+  await writeFiles(shop.release, { 'config.json': '{"apiBaseUrl":"https://api.example"}' });
+  await writePage(shop.context);
+  expect(await shop.page()).toContain('https://api.example');
+});
+
+test('a hashed file of the shell is never overwritten', async () => {
+  const shop = await openWorkspace();
+  await shop.publishShell('index.111.js');
+  await buildShell(shop.shell, 'index.111.js');
+  await writeFiles(shop.shell, { 'dist/static/js/index.111.js': 'other bytes' });
+  await expect(publishPiece(shop.shell, shop.context)).rejects.toThrow(
+    'static/js/index.111.js holds other bytes than this build’s file of that name',
+  );
+});
+
+test.each([
+  ['a canary of nothing', async (shop: Shop) => shop.canary(10, 'x'), 'no stable version yet'],
+  ['no canary to promote', withStable((shop) => shop.promote()), 'has no canary to promote'],
+  ['no canary to end', withStable((shop) => shop.canary(0, 'x')), 'has no canary to end'],
+  ['the stable one', withStable((shop) => shop.canary(5, 'stable')), 'has already'],
+  ['nothing to go back to', withStable((shop) => shop.rollback()), 'has no previous version'],
+  ['the live one', withStable((shop) => shop.rollback('stable')), 'has already'],
+  ['the live one during a canary', duringCanary, 'without a version ends the canary'],
+  ['an unknown one', withStable((shop) => shop.rollback('7')), 'no version “7”. There are: 1.2.0-'],
+  ['no shell', async (shop: Shop) => shop.rollback('7', 'shell'), 'not in this release folder'],
+])('%s is wrong usage', async (_name, act, message) => {
+  const failure = await act(await openWorkspace()).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(UsageError);
+  expect(String(failure)).toContain(message);
+});
+
+type Shop = Awaited<ReturnType<typeof openWorkspace>>;
+
+function withStable(act: (shop: Shop) => Promise<unknown>) {
+  return async (shop: Shop) => {
+    await shop.publish('a');
+    return act(shop);
+  };
+}
+
+async function duringCanary(shop: Shop) {
+  const a = await shop.publish('a');
+  await shop.publish('b');
+  await shop.canary(10, a);
+  return shop.rollback('stable');
+}
+
+const release = (version: string): PublishedRemote => ({
+  id: 'mfe-catalog',
+  team: 'Catalogue',
+  version,
+  entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
+  routes: [],
+  fragments: {},
+  files: {},
+  integrity: {},
+  shared: {},
+  publishedAt: `2026-11-${version.padStart(2, '0')}T00:00:00.000Z`,
+});
+
+const pointers = (stable: string, ...previous: string[]): Pointers => ({
+  id: 'mfe-catalog',
+  stable: release(stable),
+  previous: previous.map(release),
+});
+
+const versions = ({ stable, canary, previous }: Pointers) => [
+  stable.version,
+  canary?.release.version,
+  ...previous.map(({ version }) => version),
+];
+
+test('a new stable version has the old one to fall back to', () => {
+  expect(versions(makeStable('mfe-catalog', undefined, release('1')))).toEqual(['1', undefined]);
+  expect(versions(makeStable('mfe-catalog', pointers('2', '1'), release('3')))).toEqual([
+    '3',
+    undefined,
+    '2',
+    '1',
+  ]);
+});
+
+test('five versions to fall back to are remembered', () => {
+  const remote = makeStable('mfe-catalog', pointers('6', '5', '4', '3', '2', '1'), release('7'));
+  expect(versions(remote)).toEqual(['7', undefined, '6', '5', '4', '3', '2']);
+});
+
+test('a version is never its own fallback', () => {
+  expect(versions(makeStable('mfe-catalog', pointers('2', '1'), release('1')))).toEqual([
+    '1',
+    undefined,
+    '2',
+  ]);
+});
+
+test('a canary leaves the others what they have, a promotion ends it', () => {
+  const remote = makeCanary(pointers('2', '1'), release('3'), 10);
+  expect(versions(remote)).toEqual(['2', '3', '1']);
+  expect(versions(makeStable('mfe-catalog', remote, release('3')))).toEqual([
+    '3',
+    undefined,
+    '2',
+    '1',
+  ]);
+});
+
+test('a version that is stable already changes nothing, not even the canary', () => {
+  const remote = makeCanary(pointers('2', '1'), release('3'), 10);
+  expect(makeStable('mfe-catalog', remote, release('2'))).toBe(remote);
+});
+
+test('a version that was left is nothing to fall back to any more', () => {
+  expect(versions(rollBack(pointers('4', '3', '2', '1'), release('2')))).toEqual([
+    '2',
+    undefined,
+    '1',
+  ]);
+});
+
+test('behind a forgotten version only older ones are good', () => {
+  expect(versions(rollBack(pointers('9', '8', '3'), release('5')))).toEqual(['5', undefined, '3']);
+});
+
+test('on the way to a version that was published later, the one that is left stays good', () => {
+  expect(versions(rollBack(pointers('1'), release('2')))).toEqual(['2', undefined, '1']);
+  const remote = makeCanary(pointers('2', '1'), release('3'), 10);
+  expect(versions(rollBack(remote, release('3')))).toEqual(['3', undefined, '2', '1']);
+});
+
+test('the shell goes back in the same way, though registry.json has no dates of its versions', () => {
+  const document = { format: 2 as const, remotes: [], remoteOrigins: [] };
+  const shell = { version: 'c', previous: ['b', 'a'] };
+  const before = pointersIn({ ...document, shell }, 'shell');
+  if (!before) throw new Error('no pointers');
+  const back = (version: string, publishedAt?: string) =>
+    withPointers(document, rollBack(before, { version, publishedAt })).shell;
+  expect(back('b')).toEqual({ version: 'b', previous: ['a'] });
+  expect(back('a')).toEqual({ version: 'a', previous: [] });
+  expect(back('d', '2026-11-22')).toEqual({ version: 'd', previous: ['c', 'b', 'a'] });
+});

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { parseJson, readIfPresent, replaceFile } from '../folder/files.ts';
+import type { Finding } from '../gate/findings.ts';
+import type { AddedPiece } from './staging.ts';
+
+/**
+ * By piece, the names of the places that its builds come from. No server of a release sends the file, whose name
+ * begins with a dot: a repository's address is nobody else's business.
+ */
+const schema = v.record(v.string(), v.array(v.string()));
+
+export type Owners = Readonly<v.InferOutput<typeof schema>>;
+
+const ownersFile = (release: string): string => path.join(release, '.owners.json');
+
+/** Without the file nothing has an owner yet. Throws a ReleaseError on one that can't be read. */
+export async function readOwners(release: string): Promise<Owners> {
+  const content = await readIfPresent(ownersFile(release));
+  return content ? parseJson(ownersFile(release), content, schema) : {};
+}
+
+export const writeOwners = (release: string, owners: Owners): Promise<void> =>
+  replaceFile(ownersFile(release), `${JSON.stringify(owners, null, 2)}\n`);
+
+/** Names of the same place that are remembered at most: a repository's address, and folders of it. */
+const MAX_NAMES = 10;
+
+/** Refuses builds that come from another place than the first one of their piece. */
+export function checkOwners(pieces: readonly AddedPiece[], owners: Owners): Finding[] {
+  return pieces.flatMap(({ name, version, owner = [] }): Finding[] => {
+    const known = owners[name] ?? [];
+    if (known.length === 0 || owner.length === 0) return [];
+    if (owner.some((each) => known.includes(each))) return [];
+    const ours = `${name} ${version.version}`;
+    const message = `${ours} comes from ${owner[0]}, but ${name} belongs to ${known[0]}. Choose another id for yours; if it has moved, “patchwork own ${name}” makes its present place the owner.`;
+    return [{ severity: 'refusal', rule: 'owner', file: 'remote.json', message, ours }];
+  });
+}
+
+/** Remembers where builds come from: the first one makes an owner, a later one adds its names. */
+export async function rememberOwners(release: string, pieces: readonly AddedPiece[]) {
+  const before = await readOwners(release);
+  const known = pieces.flatMap(({ name, owner = [] }) => {
+    const names = [...new Set([...(before[name] ?? []), ...owner])].slice(0, MAX_NAMES);
+    return names.length > 0 ? [[name, names] as const] : [];
+  });
+  const after = { ...before, ...Object.fromEntries(known) };
+  if (!isDeepStrictEqual(before, after)) await writeOwners(release, after);
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { canary } from '../commands/canary.ts';
+import { listVersions } from '../commands/list.ts';
+import { preview } from '../commands/preview.ts';
+import { check, publish } from '../commands/publish.ts';
+import { RefusedError } from '../errors.ts';
+import { findRelease } from '../folder/versions.ts';
+import type { Finding } from '../gate/findings.ts';
+import { addVersion, buildRemote, buildShell, filesIn, openWorkspace } from '../testing.ts';
+
+const id = 'mfe-catalog';
+
+/** A live shop whose gate refuses what the test puts into `findings`. */
+async function openShop() {
+  const findings: Finding[] = [];
+  const shop = await openWorkspace({ gate: async () => findings });
+  await shop.publishShell('index.1.js');
+  const stable = await shop.publish('a');
+  const build = { name: id, folder: shop.piece };
+  const refuse = () =>
+    findings.push({ severity: 'refusal', rule: 'routes', message: 'it is taken', ours: id });
+  return { ...shop, stable, build, refuse };
+}
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+const commands: Record<string, (shop: Shop) => Promise<unknown>> = {
+  publication: async ({ context, build, shell }) => {
+    await buildShell(shell, 'index.2.js');
+    return publish(context, [build, { name: 'shell', folder: shell }]);
+  },
+  canary: ({ context, release, build }) =>
+    canary(context, {
+      id,
+      percent: 40,
+      builds: [build],
+      choose: (document) => findRelease(release, document, id, 'canary'),
+    }),
+  preview: ({ context, build }) =>
+    preview(context, { name: 'pr-1', days: 1, now: Date.now() }, async () => [], [build]),
+};
+
+test.each(Object.entries(commands))(
+  'a refused %s leaves nothing in the release folder',
+  async (_name, run) => {
+    const shop = await openShop();
+    const before = await filesIn(shop.release);
+    await buildRemote(shop.piece, { code: 'b' });
+    shop.refuse();
+    await expect(run(shop)).rejects.toThrow('it is taken');
+    expect(await filesIn(shop.release)).toEqual(before);
+  },
+);
+
+test('every reason is given at once: of the sources, of each build, and of the gate', async () => {
+  const shop = await openShop();
+  await buildRemote(shop.piece, { code: 'b' });
+  await buildShell(shop.shell, 'index.js');
+  shop.refuse();
+  const inSources: Finding = {
+    ...{ severity: 'refusal', rule: 'type errors', message: 'it does not compile', ours: id },
+  };
+  const builds = [
+    { ...shop.build, findings: [inSources] },
+    { name: 'shell', folder: shop.shell },
+  ];
+  const failure = await publish(shop.context, builds).catch((error: unknown) => error);
+  const reasons = [
+    ['type errors', 'it does not compile'],
+    ['files', 'static/js/index.js'],
+    ['routes', 'it is taken'],
+  ];
+  const expected = reasons.map(([rule, message]) => ({
+    rule,
+    message: expect.stringContaining(message ?? ''),
+  }));
+  expect(failure).toBeInstanceOf(RefusedError);
+  expect(failure).toMatchObject({ refusals: expected });
+  expect((await check(shop.context, builds)).refusals).toMatchObject(expected);
+});
+
+test('a build that is not new is refused for what is wrong with its sources', async () => {
+  const shop = await openShop();
+  const inSources: Finding = {
+    ...{ severity: 'refusal', rule: 'type errors', message: 'it does not compile', ours: id },
+  };
+  const publishing = publish(shop.context, [{ ...shop.build, findings: [inSources] }]);
+  await expect(publishing).rejects.toThrow('it does not compile');
+});
+
+test('a version that was never live is marked, and does not make the beginning of another ambiguous', async () => {
+  const shop = await openShop();
+  await buildRemote(shop.piece, { code: 'left by a command that was killed' });
+  const { version } = (await addVersion(shop.release, shop.build)).version;
+  expect(await listVersions(shop.release, id)).toMatchObject([
+    { version, role: 'never live' },
+    { version: shop.stable, role: 'stable' },
+  ]);
+  await expect(shop.canary(40, '1.2.0')).rejects.toThrow(`${shop.stable} is what every visitor`);
+  await shop.canary(40, version);
+  expect(await shop.versions()).toEqual([shop.stable, version]);
+  await expect(shop.canary(40, '1.2.0')).rejects.toThrow('is the beginning of');
+});

@@ -1,0 +1,219 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  fillTemplate,
+  type HeadDeclaration,
+  type PublishedRemote,
+  type Registry,
+  remoteJsonSchema,
+} from '@patchwork/federation';
+import * as v from 'valibot';
+import { folderOfVersion } from '../folder/layout.ts';
+
+/** White space, control characters, and those that change the direction of the text that follows them. */
+const unwanted = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** A text of the API in one line, at most `length` characters long; a longer one ends with '…'. */
+export function cleanText(text: string, length: number): string {
+  // Cut twice: replacing and splitting a text of megabytes would take too long.
+  const cleaned = text
+    .slice(0, 4 * length)
+    .replaceAll(unwanted, ' ')
+    .trim();
+  const characters = [...cleaned];
+  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : cleaned;
+}
+
+/** A path or call with its parameters filled: '/productlist/:productId' is '/productlist/linen-shirt'. */
+export const fillPath = (path: string, values: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ''));
+
+/** A path of the shop, and what the head of its page says. */
+export interface DeclaredHead {
+  readonly path: string;
+  /** Undefined where the remote declares none. */
+  readonly head: HeadDeclaration | undefined;
+  /** Whether search engines may list the page. */
+  readonly isIndexed: boolean;
+}
+
+const schema = v.pipe(v.string(), v.parseJson(), remoteJsonSchema);
+
+/** The heads in the remote.json of a version; none of one on another server, or of a damaged one. */
+function headsIn(release: string, { id, version, entry }: PublishedRemote) {
+  const file = path.join(folderOfVersion(release, id, version), 'remote.json');
+  if (!entry.startsWith('/') || !existsSync(file)) return new Map();
+  const parsed = v.safeParse(schema, readFileSync(file, 'utf8'));
+  const routes = parsed.success ? parsed.output.routes : [];
+  return new Map(routes.map((route) => [route.path, route.head]));
+}
+
+/** Every path of the stable versions, with the head that its remote declares for it. */
+export const declaredHeads = (
+  release: string,
+  { remotes }: Pick<Registry, 'remotes'>,
+): DeclaredHead[] =>
+  remotes.flatMap(({ stable }) => {
+    const heads = headsIn(release, stable);
+    return stable.routes.map((route) => {
+      const head: HeadDeclaration | undefined = heads.get(route.path);
+      const isIndexed = route.access !== 'login' && head?.index !== false;
+      return { path: route.path, head, isIndexed };
+    });
+  });
+
+/** What search engines and chat programs show of a title and a description is shorter. */
+const TITLE_LENGTH = 200;
+const DESCRIPTION_LENGTH = 300;
+
+/** The head of one page. What is undefined is left out. */
+export interface PageHead {
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly type: HeadDeclaration['type'];
+  /** Absolute, as is the picture's. */
+  readonly url: string | undefined;
+  readonly image: string | undefined;
+  readonly isIndexed: boolean;
+  readonly jsonLd: unknown;
+}
+
+/** By placeholder, what the API's answer has for it. */
+export type HeadValues = Readonly<Record<string, string | boolean>>;
+
+export interface Filling {
+  /** The public address of the shop: 'https://shop.example'. */
+  readonly origin: string | undefined;
+  /** The page's own path; undefined where it is not known. */
+  readonly path: string | undefined;
+  /** Undefined while the API's answer is not there. */
+  readonly values: HeadValues | undefined;
+}
+
+/** An absolute address; undefined for one that is not of the web. */
+function absolute(address: string | undefined, origin: string | undefined): string | undefined {
+  if (address === undefined || /^https?:\/\//.test(address)) return address;
+  return origin && /^\/(?!\/)/.test(address) ? origin + address : undefined;
+}
+
+/** A JSON value with its texts filled. Undefined, and so left out of its object, where that fails. */
+function fillJson(value: unknown, fill: (text: string) => string | undefined): unknown {
+  if (typeof value === 'string') return fill(value);
+  if (Array.isArray(value)) {
+    return value.map((entry) => fillJson(entry, fill)).filter((entry) => entry !== undefined);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, fillJson(entry, fill)]),
+  );
+}
+
+/** Fills a declared head with what is known of the page. */
+export function fillHead(
+  { head, isIndexed }: DeclaredHead,
+  { origin, path, values }: Filling,
+): PageHead {
+  const valueFor = (name: string) =>
+    values && Object.hasOwn(values, name) ? values[name] : undefined;
+  const fill = (text: string | undefined) => text && fillTemplate(text, valueFor);
+  const cut = (text: string | undefined, length: number) => text && cleanText(text, length);
+  const url = path === undefined ? undefined : absolute(path, origin);
+  const image = absolute(fill(head?.image), origin);
+  const ofPage: Readonly<Record<string, string | undefined>> = {
+    'page.url': url,
+    'page.image': image,
+  };
+  const isFilled = values !== undefined || !head?.data;
+  const jsonLd = fillJson(isFilled ? head?.jsonLd : undefined, (text) =>
+    fillTemplate(text, (name) => ofPage[name] ?? valueFor(name)),
+  );
+  return {
+    title: cut(fill(head?.title), TITLE_LENGTH),
+    description: cut(fill(head?.description), DESCRIPTION_LENGTH),
+    type: head?.type ?? 'website',
+    ...{ url, image, isIndexed, jsonLd },
+  };
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** Text for HTML and XML, between tags and in double quotes. */
+export const escapeText = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');
+
+const titleOf = /<title>([^<]*)<\/title>/;
+const descriptionOf = /<meta name="description" content="([^"]*)"[^>]*>/;
+
+const meta = (attribute: 'name' | 'property', name: string, content: string | undefined) =>
+  content ? `<meta ${attribute}="${name}" content="${content}" />` : '';
+
+function jsonLdOf({ jsonLd }: PageHead): string {
+  if (jsonLd === undefined) return '';
+  const text = JSON.stringify({ '@context': 'https://schema.org', ...Object(jsonLd) });
+  // Without a "<" no content can end the script element.
+  return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`;
+}
+
+/**
+ * The shell's template with the head of one page. The template's own title is the shop's name, and
+ * its description stands in for that of a page without one.
+ */
+export function writeHead(template: string, head: PageHead): string {
+  const [, shop = ''] = titleOf.exec(template) ?? [];
+  const [, general = ''] = descriptionOf.exec(template) ?? [];
+  const title = head.title ? `${escapeText(head.title)} · ${shop}` : shop;
+  const description = head.description ? escapeText(head.description) : general;
+  const url = head.url && escapeText(head.url);
+  const tags = [
+    `<title>${title}</title>`,
+    meta('name', 'description', description),
+    head.isIndexed ? '' : meta('name', 'robots', 'noindex'),
+    url ? `<link rel="canonical" href="${url}" />` : '',
+    meta('property', 'og:site_name', shop),
+    meta('property', 'og:title', head.title ? escapeText(head.title) : shop),
+    meta('property', 'og:description', description),
+    meta('property', 'og:type', head.type),
+    meta('property', 'og:url', url),
+    meta('property', 'og:image', head.image && escapeText(head.image)),
+    jsonLdOf(head),
+  ];
+  return template.replace(descriptionOf, '').replace(titleOf, () => tags.join(''));
+}
+
+/** Lets every crawler in, and names the sitemap where the shop's address is known. */
+export const robotsText = (origin: string | undefined): string =>
+  `User-agent: *\nDisallow:${origin ? `\n\nSitemap: ${origin}/sitemap.xml` : ''}`;
+
+/** The paths without parameters that search engines may list. */
+export const literalPaths = (heads: readonly DeclaredHead[]): string[] =>
+  heads.filter(({ path, isIndexed }) => isIndexed && !path.includes(':')).map(({ path }) => path);
+
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** In pieces of a thousand, so that 50,000 addresses need not be in memory as one text. */
+function* xmlOf(
+  [list, entry]: readonly [list: string, entry: string],
+  addresses: readonly string[],
+): Generator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<${list} ${namespace}>\n`;
+  for (let start = 0; start < addresses.length; start += 1000) {
+    yield addresses
+      .slice(start, start + 1000)
+      .map((address) => `<${entry}><loc>${escapeText(address)}</loc></${entry}>\n`)
+      .join('');
+  }
+  yield `</${list}>\n`;
+}
+
+/** A sitemap of these addresses: 50,000 at most. */
+export const sitemapXml = (addresses: readonly string[]): Generator<string> =>
+  xmlOf(['urlset', 'url'], addresses);
+
+/** A list of sitemaps. */
+export const sitemapIndexXml = (addresses: readonly string[]): Generator<string> =>
+  xmlOf(['sitemapindex', 'sitemap'], addresses);

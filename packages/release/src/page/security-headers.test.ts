@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { pageHeaders, trustedSources } from './security-headers.ts';
+
+const template = '<head><!-- patchwork:documents --><script>start()</script></head>';
+
+interface Inputs {
+  readonly config?: unknown;
+  readonly templates?: readonly string[];
+}
+
+/** What the page is sent with, and what is written into it. */
+const policyOf = ({ config = {}, templates = [template] }: Inputs = {}) => ({
+  headers: pageHeaders(config, templates),
+  trusted: trustedSources(config),
+});
+
+/** By directive, its sources. */
+function directivesOf(inputs: Inputs = {}): Record<string, string> {
+  const csp = policyOf(inputs).headers['content-security-policy'] ?? '';
+  return Object.fromEntries(
+    csp.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+}
+
+const hash = `'sha256-${createHash('sha256').update('start()').digest('base64')}'`;
+
+test('a shop on its own needs its own origin and the hash of its inline script', () => {
+  expect(directivesOf()).toEqual({
+    'default-src': "'none'",
+    'script-src': `'self' ${hash}`,
+    'style-src': "'self'",
+    'img-src': "'self'",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'default',
+  });
+  expect(policyOf().trusted).toBeUndefined();
+});
+
+test('a script of a type that no browser runs, or from a file, has no hash', () => {
+  const files = '<script type="application/json">{}</script><script src="/static/a.js"></script>';
+  expect(directivesOf({ templates: [files] })['script-src']).toBe("'self'");
+});
+
+test('the template before has its hash too, where its page may still be sent', () => {
+  const before = template.replace('start()', 'begin()');
+  const both = directivesOf({ templates: [template, before, template] })['script-src'];
+  expect(both?.split(' ')).toHaveLength(3);
+});
+
+test('remotes on other origins are code, with styles, fonts, pictures and data of their own', () => {
+  const config = { remoteOrigins: ['https://cdn.example'] };
+  const directives = directivesOf({ config });
+  expect(directives['script-src']).toBe(`'self' ${hash} https://cdn.example`);
+  for (const name of ['style-src', 'img-src', 'font-src', 'connect-src']) {
+    expect(directives[name], name).toBe("'self' https://cdn.example");
+  }
+  expect(policyOf({ config }).trusted).toEqual({ scripts: ['https://cdn.example'], html: false });
+});
+
+test.each([
+  ['connect-src', { apiBaseUrl: 'https://api.example/v1/' }, 'https://api.example'],
+  ['connect-src', { reporting: { url: 'https://r.example/in?a' } }, 'https://r.example'],
+  ['img-src', { imageOrigins: ['https://pictures.example'] }, 'https://pictures.example'],
+])('in %s: %j', (directive, config, source) => {
+  const { [directive]: sources, ...others } = directivesOf({ config });
+  const { [directive]: _before, ...othersBefore } = directivesOf();
+  expect(sources).toBe(`'self' ${source}`);
+  expect(others).toEqual(othersBefore);
+});
+
+test.each([
+  { apiBaseUrl: '/' },
+  { reporting: { url: '/reports' } },
+  { payment: { provider: 'simulator' } },
+  { hstsMaxAgeSeconds: 1 },
+])('what is at the shop’s own origin changes nothing: %j', (config) => {
+  expect(directivesOf({ config })).toEqual(directivesOf());
+});
+
+test('devtools may take remotes from any port of this machine, with the sockets of hot reload', () => {
+  const machine = 'http://localhost:* http://127.0.0.1:*';
+  const directives = directivesOf({ config: { devtools: {} } });
+  expect(directives['script-src']).toBe(`'self' ${hash} ${machine}`);
+  expect(directives['style-src']).toBe(`'self' ${machine}`);
+  expect(directives['connect-src']).toBe(`'self' ${machine} ${machine.replaceAll('http:', 'ws:')}`);
+});
+
+test('devtools may take remotes from the configured origins alone', () => {
+  const devtools = { overrideOrigins: ['https://preview.example'] };
+  const directives = directivesOf({ config: { devtools } });
+  expect(directives['script-src']).toBe(`'self' ${hash} https://preview.example`);
+  expect(directives['connect-src']).toBe("'self' https://preview.example wss://preview.example");
+  expect(directivesOf({ config: { devtools: { overrideOrigins: [] } } })).toEqual(directivesOf());
+});
+
+const razorpay = { provider: 'razorpay', key: 'rzp_test_1' };
+
+test('Razorpay gets what its script needs, where it is configured', () => {
+  const config = { payment: razorpay };
+  const directives = directivesOf({ config });
+  expect(directives['script-src']).toContain('https://checkout.razorpay.com https://cdn.razorpay');
+  expect(directives['frame-src']).toBe('https://api.razorpay.com');
+  expect(directives['connect-src']).toContain('https://lumberjack.razorpay.com');
+  expect(directives['style-src']).toBe("'self' 'unsafe-inline'");
+  const { headers, trusted } = policyOf({ config });
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+  expect(headers['permissions-policy']).toContain('payment=(self "https://api.razorpay.com")');
+  expect(trusted?.html).toBe(true);
+});
+
+test('Razorpay’s script comes from its configured address alone', () => {
+  const payment = { ...razorpay, scriptUrl: 'http://pay.localhost:8080/double.js' };
+  const sources = directivesOf({ config: { payment } })['script-src'];
+  expect(sources).toContain(' http://pay.localhost:8080');
+  expect(sources).not.toContain('checkout.razorpay.com');
+});
+
+test('https alone is asked for where it is configured', () => {
+  const name = 'strict-transport-security';
+  expect(policyOf().headers[name]).toBeUndefined();
+  expect(policyOf({ config: { hstsMaxAgeSeconds: 31_536_000 } }).headers[name]).toBe(
+    'max-age=31536000',
+  );
+});
+
+test.each([
+  { imageOrigins: ["https://a.example; script-src 'unsafe-inline'"] },
+  { imageOrigins: ['https://a;script-src'] },
+  { imageOrigins: ['https://*.example'] },
+  { remoteOrigins: ['https://a;script-src'] },
+  { remoteOrigins: ['*'] },
+  { imageOrigins: ['https://a.example\r\nset-cookie: a=b'] },
+  { apiBaseUrl: 'https://a;script-src' },
+  { apiBaseUrl: 'javascript:alert(1)' },
+  { reporting: { url: "https://a'unsafe-inline'/" } },
+  { devtools: { overrideOrigins: 'https://a.example' } },
+  { payment: { provider: 'paypal' } },
+  { hstsMaxAgeSeconds: '1; includeSubDomains' },
+  'no object',
+  null,
+])('what the page refuses is not in the policy: %j', (config) => {
+  expect(policyOf({ config })).toEqual(policyOf());
+});

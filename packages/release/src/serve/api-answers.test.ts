@@ -1,0 +1,175 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { createAnswers } from './api-answers.ts';
+import { headOf, openShirtShop } from './testing.ts';
+
+const found = (name: string) => Response.json({ shirt: { name } });
+const never = () => new Promise<Response>(() => undefined);
+
+function setUp(respond: () => Promise<Response> | Response) {
+  let time = 1_000_000;
+  const api = vi.fn(async (_path: string) => respond());
+  const reports: string[] = [];
+  const answers = createAnswers({
+    ...{ api, now: () => time },
+    report: (message) => reports.push(message),
+  });
+  const ask = (id = 'linen') =>
+    answers({ address: `/shirts/${id}`, call: `/api/shirts/${id}`, names: ['shirt.name'] });
+  const name = async (id?: string) => (await ask(id))?.values['shirt.name'];
+  const pass = (milliseconds: number) => {
+    time += milliseconds;
+  };
+  return { api, reports, ask, name, pass };
+}
+
+test('an answer is used for a minute without asking again', async () => {
+  const { api, ask, name, pass } = setUp(() => found('Linen'));
+  expect(await name()).toBe('Linen');
+  pass(59_000);
+  expect(ask()).toMatchObject({ values: { 'shirt.name': 'Linen' } });
+  expect(api).toHaveBeenCalledTimes(1);
+});
+
+test('an older answer is used while a newer one is read', async () => {
+  let stored = 'old';
+  const { ask, name, pass } = setUp(() => found(stored));
+  await name();
+  stored = 'new';
+  pass(61_000);
+  expect(ask()).toMatchObject({ values: { 'shirt.name': 'old' } });
+  await expect.poll(() => name()).toBe('new');
+});
+
+test('an answer of more than ten minutes ago is not used', async () => {
+  let stored = 'old';
+  const { name, pass } = setUp(() => found(stored));
+  await name();
+  stored = 'new';
+  pass(601_000);
+  expect(await name()).toBe('new');
+});
+
+test('pages that need the same answer share one request', async () => {
+  const { api, name } = setUp(() => found('Linen'));
+  expect(await Promise.all([name(), name(), name()])).toEqual(['Linen', 'Linen', 'Linen']);
+  expect(api).toHaveBeenCalledTimes(1);
+});
+
+test('the 500 answers that were used last are kept', async () => {
+  const { api, name } = setUp(() => found('Linen'));
+  for (let id = 0; id < 500; id += 1) await name(String(id));
+  await name('0');
+  expect(api).toHaveBeenCalledTimes(500);
+  await name('500');
+  await name('0');
+  expect(api).toHaveBeenCalledTimes(501);
+  await name('1');
+  expect(api).toHaveBeenCalledTimes(502);
+});
+
+test('32 requests to the API are under way at most', async () => {
+  const { api, ask } = setUp(never);
+  for (let id = 0; id < 32; id += 1) void ask(String(id));
+  expect(ask('one more')).toBeUndefined();
+  expect(api).toHaveBeenCalledTimes(32);
+});
+
+test('what the API does not know is not found', async () => {
+  const { ask } = setUp(() => Response.json({ errors: ['unknown'] }, { status: 404 }));
+  expect(await ask()).toEqual({
+    address: '/shirts/linen',
+    call: '/api/shirts/linen',
+    isFound: false,
+    values: {},
+  });
+});
+
+test.each([
+  ['status 500', () => Response.json({}, { status: 500 })],
+  ['a 404 of another server', () => new Response('<h1>Not found</h1>', { status: 404 })],
+  ['no JSON', () => new Response('{"shirt":', { headers: { 'content-type': 'text/json' } })],
+  ['an error', () => Promise.reject(new Error('refused'))],
+])(
+  'after %s the API is not asked for five seconds, and it is said once',
+  async (_what, respond) => {
+    const { api, reports, name, pass } = setUp(respond);
+    expect(await name()).toBeUndefined();
+    expect(await name()).toBeUndefined();
+    expect(api).toHaveBeenCalledTimes(1);
+    pass(5001);
+    expect(await name()).toBeUndefined();
+    expect(api).toHaveBeenCalledTimes(2);
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toContain('/api/shirts/linen: ');
+  },
+);
+
+test('an answer outlasts a failure of the API', async () => {
+  let isDown = false;
+  const { api, name, pass } = setUp(() => (isDown ? Promise.reject('down') : found('Linen')));
+  await name();
+  isDown = true;
+  pass(61_000);
+  expect(await name()).toBe('Linen');
+  await expect.poll(() => api.mock.calls.length).toBe(2);
+  expect(await name()).toBe('Linen');
+});
+
+test('a page does not wait for a slow API, and the next one has its answer', async () => {
+  let answer = (_response: Response): void => undefined;
+  const slow = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  const { get } = await openShirtShop({ api: () => slow });
+  const response = await get('/shirts/linen');
+  expect(response.status).toBe(200);
+  expect((await headOf(Promise.resolve(response))).title).toBe('Loom &amp; Co');
+  answer(found('Linen'));
+  await expect
+    .poll(async () => (await headOf(get('/shirts/linen'))).title)
+    .toBe('Linen · Loom &amp; Co');
+});
+
+test('a product that the API does not know is answered with the page and status 404', async () => {
+  const { get } = await openShirtShop({ api: async () => Response.json({}, { status: 404 }) });
+  const response = await get('/shirts/unknown');
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('id="patchwork-registry"');
+});
+
+test('a shop with a failing API sends its pages without data', async () => {
+  const { get, reports } = await openShirtShop({ api: () => Promise.reject(new Error('down')) });
+  const response = await get('/shirts/linen');
+  expect(response.status).toBe(200);
+  expect((await headOf(Promise.resolve(response))).jsonLd).toBeUndefined();
+  expect(reports.join()).toContain('down');
+});
+
+test('a shop on its mock asks no API', async () => {
+  const api = vi.fn(async (_path: string) => found('Linen'));
+  const { get } = await openShirtShop({ api, defaultConfig: {} });
+  const response = await get('/shirts/linen');
+  expect(response.status).toBe(200);
+  expect(api).not.toHaveBeenCalled();
+});
+
+test('an API at an address of its own is asked there', async () => {
+  const server = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ shirt: { name: request.url } }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  try {
+    const defaultConfig = { apiBaseUrl: `http://localhost:${port}/v2/` };
+    const { get } = await openShirtShop({ defaultConfig });
+    await expect
+      .poll(async () => (await headOf(get('/shirts/linen'))).og.title)
+      .toBe('/v2/api/shirts/linen');
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});

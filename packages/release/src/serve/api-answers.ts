@@ -1,0 +1,175 @@
+import { configFields } from '../folder/config.ts';
+import { cleanText, type HeadValues } from '../page/head.ts';
+
+/** Sends a GET request for a path to the shop's API, and returns its response. */
+export type ApiReader = (path: string) => Promise<Response>;
+
+/** Where pages get what they say of a product, unless the configuration names an API at another address. */
+export interface Readers {
+  /** The API of this process, where the configuration's `apiBaseUrl` is this origin. */
+  readonly api?: ApiReader | undefined;
+  /** Answers as the page's mock does before anyone has changed its data, where the configuration names no API. */
+  readonly sample?: ApiReader | undefined;
+}
+
+/** How long one request to the API may take, whoever waits for it. */
+const TIMEOUT_MS = 5000;
+
+/** Rejects where an answer takes too long. */
+function inTime<T>(promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new Error(`no answer within ${TIMEOUT_MS / 1000} seconds`);
+    timer = setTimeout(() => reject(error), TIMEOUT_MS);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * What knows the data of the page: an API at an address of its own, the one of this process, or the
+ * sample where the shop runs on its mock. Undefined where there is nothing to ask.
+ */
+export function apiReader(config: unknown, { api, sample }: Readers): ApiReader | undefined {
+  const { apiBaseUrl } = configFields(config);
+  if (apiBaseUrl === undefined) return sample;
+  if (!/^https?:\/\//.test(apiBaseUrl)) return api && ((path) => inTime(api(path)));
+  const base = apiBaseUrl.replace(/\/$/, '');
+  return (path) =>
+    fetch(base + path, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+}
+
+/** What search engines read of a text is shorter. */
+const VALUE_LENGTH = 5000;
+
+function valueAt(document: unknown, name: string): unknown {
+  let value = document;
+  for (const field of name.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field))
+      return undefined;
+    value = Reflect.get(value, field);
+  }
+  return value;
+}
+
+/** The values of an API's answer that are named ('product.title'), short enough to be kept. */
+export function pickValues(document: unknown, names: readonly string[]): HeadValues {
+  const values: Record<string, string | boolean> = {};
+  for (const name of names) {
+    const value = valueAt(document, name);
+    if (typeof value === 'string') values[name] = cleanText(value, VALUE_LENGTH);
+    if (typeof value === 'number') values[name] = String(value);
+    if (typeof value === 'boolean') values[name] = value;
+  }
+  return values;
+}
+
+/** What the API said of a page. */
+export interface Answer {
+  readonly address: string;
+  readonly call: string;
+  /** Whether what the page shows exists. */
+  readonly isFound: boolean;
+  readonly values: HeadValues;
+}
+
+/** How long an answer is used as it is; and how long, while a newer one is read. */
+const FRESH_MS = 60_000;
+const STALE_MS = 600_000;
+/** How long the API is not asked again after it failed. */
+const FAILED_MS = 5000;
+/** How long a page waits for an answer, before it is sent without. */
+const DEADLINE_MS = 150;
+const MAX_ANSWERS = 500;
+const MAX_REQUESTS = 32;
+
+interface Entry {
+  answer?: Answer | undefined;
+  /** When the answer was read, and when the next one may be. */
+  readAt: number;
+  nextAt: number;
+  reading?: Promise<void> | undefined;
+}
+
+interface AnswersOptions {
+  readonly api: ApiReader;
+  readonly report: (message: string) => void;
+  readonly now?: () => number;
+}
+
+/** What a page needs of the API. */
+export interface Question {
+  /** The page's own path, however the request wrote it. */
+  readonly address: string;
+  readonly call: string;
+  readonly names: readonly string[];
+}
+
+/** Returns the answer for a page; undefined when it can't be had in time. */
+export type Answers = (question: Question) => Answer | undefined | Promise<Answer | undefined>;
+
+/** Only a JSON 404 is the API's own: that of a wrong address must not make every page unknown. */
+const isJson = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.includes('json') ?? false;
+
+async function readAnswer(api: ApiReader, { address, call, names }: Question): Promise<Answer> {
+  const response = await api(call);
+  if (!isJson(response)) throw new Error(`status ${response.status}, and no JSON`);
+  if (response.status === 404) return { address, call, isFound: false, values: {} };
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return { address, call, isFound: true, values: pickValues(await response.json(), names) };
+}
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+
+/** The API's answers, kept for a while, so that no page waits for it twice. */
+export function createAnswers({ api, report, now = Date.now }: AnswersOptions): Answers {
+  /** By address, the one that was used last at the end. */
+  const entries = new Map<string, Entry>();
+  let requests = 0;
+  let isFailing = false;
+
+  function entryOf({ address }: Question): Entry {
+    const entry = entries.get(address) ?? { readAt: 0, nextAt: 0 };
+    entries.delete(address);
+    entries.set(address, entry);
+    const [oldest] = entries.keys();
+    if (entries.size > MAX_ANSWERS && oldest !== undefined) entries.delete(oldest);
+    return entry;
+  }
+
+  async function read(entry: Entry, question: Question): Promise<void> {
+    requests += 1;
+    try {
+      entry.answer = await readAnswer(api, question);
+      entry.readAt = now();
+      entry.nextAt = entry.readAt + FRESH_MS;
+      isFailing = false;
+    } catch (error) {
+      entry.nextAt = now() + FAILED_MS;
+      if (!isFailing)
+        report(`${question.call}: ${String(error)}. Pages are sent without what the API knows`);
+      isFailing = true;
+    } finally {
+      requests -= 1;
+      entry.reading = undefined;
+    }
+  }
+
+  const usable = ({ answer, readAt }: Entry): Answer | undefined =>
+    now() - readAt < STALE_MS ? answer : undefined;
+
+  return (question) => {
+    const entry = entryOf(question);
+    const isDue = now() >= entry.nextAt;
+    if (isDue && !entry.reading && requests < MAX_REQUESTS) {
+      entry.reading = read(entry, question);
+    }
+    const answer = usable(entry);
+    if (answer || !entry.reading) return answer;
+    return Promise.race([entry.reading, wait(DEADLINE_MS)]).then(() => usable(entry));
+  };
+}

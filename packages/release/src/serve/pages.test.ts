@@ -1,0 +1,363 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { entryIntegrity } from '@patchwork/federation/testing';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  buildRemote,
+  buildShell,
+  contextOf,
+  openPiece,
+  publishPiece,
+  writeFiles,
+} from '../testing.ts';
+import { type ServeOptions, serve } from './serve.ts';
+import { headOf, openShirtShop, readHead } from './testing.ts';
+
+const shirt = { name: 'Linen Shirt', text: 'Made\nslowly.', picture: '/images/linen.png' };
+const shirtApi = (changes: object = {}) =>
+  vi.fn(async (_path: string) => Response.json({ shirt: { ...shirt, ...changes } }));
+
+test('a page says what its remote declares', async () => {
+  const { get } = await openShirtShop();
+  expect(await headOf(get('/shirts'))).toEqual({
+    title: 'Our shirts · Loom &amp; Co',
+    description: 'Shirts of linen.',
+    canonical: 'https://shop.example/shirts',
+    robots: undefined,
+    og: {
+      siteName: 'Loom &amp; Co',
+      title: 'Our shirts',
+      description: 'Shirts of linen.',
+      type: 'website',
+      url: 'https://shop.example/shirts',
+      image: 'https://shop.example/images/shirts.png',
+    },
+    jsonLd: undefined,
+  });
+});
+
+test('a page without a declared head has the name and the description of the shop', async () => {
+  const { get } = await openShirtShop();
+  const { title, description, canonical } = await headOf(get('/'));
+  expect(title).toBe('Loom &amp; Co');
+  expect(description).toBe('A shop.');
+  expect(canonical).toBe('https://shop.example/');
+});
+
+test('every page has one title and one description', async () => {
+  const { get } = await openShirtShop({ api: shirtApi() });
+  for (const path of ['/', '/shirts', '/shirts/linen', '/cart', '/nowhere']) {
+    const html = await (await get(path)).text();
+    expect(html.match(/<title>/g), path).toHaveLength(1);
+    expect(html.match(/<meta name="description"/g), path).toHaveLength(1);
+  }
+});
+
+test('the page of a product has what the API knows of it', async () => {
+  const api = shirtApi();
+  const { get } = await openShirtShop({ api });
+  expect(await headOf(get('/shirts/linen'))).toMatchObject({
+    title: 'Linen Shirt · Loom &amp; Co',
+    description: 'Made slowly.',
+    canonical: 'https://shop.example/shirts/linen',
+    og: { type: 'product', image: 'https://shop.example/images/linen.png' },
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Linen Shirt',
+      url: 'https://shop.example/shirts/linen',
+    },
+  });
+  expect(api).toHaveBeenCalledExactlyOnceWith('/api/shirts/linen');
+});
+
+test.each(['/Shirts/linen', '/shirts/linen/', '/shirts/linen?from=mail'])(
+  '%s names the one address of its page',
+  async (path) => {
+    const { get } = await openShirtShop({ api: shirtApi() });
+    expect((await headOf(get(path))).canonical).toBe('https://shop.example/shirts/linen');
+  },
+);
+
+test('a name in the path is encoded in the call and in the address', async () => {
+  const api = shirtApi();
+  const { get } = await openShirtShop({ api });
+  const { canonical } = await headOf(get('/shirts/a%26b%20%22c'));
+  expect(canonical).toBe('https://shop.example/shirts/a%26b%20%22c');
+  expect(api).toHaveBeenCalledExactlyOnceWith('/api/shirts/a%26b%20%22c');
+});
+
+test.each([
+  ['/cart', 'noindex'],
+  ['/help', 'noindex'],
+  ['/shirts', undefined],
+])('%s has robots %s', async (path, robots) => {
+  const { get } = await openShirtShop();
+  expect((await headOf(get(path))).robots).toBe(robots);
+});
+
+const hostile = [
+  '</title></script><script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '<!--<script>',
+  '<!-- patchwork:documents -->',
+  "$& $1 $` {page.url} ' &quot;",
+];
+
+test.each(hostile)('no text of a product leaves its place: %s', async (text) => {
+  const api = shirtApi({ name: text, text, picture: `/images/${text}` });
+  const { get } = await openShirtShop({ api });
+  const html = await (await get('/shirts/linen')).text();
+  const plain = await (await get('/shirts')).text();
+  const count = (page: string, pattern: RegExp) => page.match(pattern)?.length ?? 0;
+  for (const pattern of [/<title/g, /<\/head>/g, /<!--/g, /<img/g]) {
+    expect(count(html, pattern), String(pattern)).toBe(count(plain, pattern));
+  }
+  expect(count(html, /<script/g)).toBe(count(plain, /<script/g) + 1);
+  expect(readHead(html).jsonLd.name).toBe(text);
+});
+
+test('characters that change the direction of the text are left out', async () => {
+  const { get } = await openShirtShop({ api: shirtApi({ name: 'Linen \u202e\u0000trihS' }) });
+  expect((await headOf(get('/shirts/linen'))).title).toBe('Linen trihS · Loom &amp; Co');
+});
+
+test('a title of 100 kB is cut, and no character is cut in half', async () => {
+  const { get } = await openShirtShop({ api: shirtApi({ name: '🧵'.repeat(25_000) }) });
+  const html = await (await get('/shirts/linen')).text();
+  expect(readHead(html).title).toBe(`${'🧵'.repeat(199)}… · Loom &amp; Co`);
+  expect(html.length).toBeLessThan(30_000);
+});
+
+test.each(['javascript:alert(1)', '//evil.example/x.png', 'data:image/png,x', 7, null])(
+  'an image that is no address of the web is left out: %s',
+  async (picture) => {
+    const { get } = await openShirtShop({ api: shirtApi({ picture }) });
+    expect((await headOf(get('/shirts/linen'))).og.image).toBeUndefined();
+  },
+);
+
+test('what the API lacks is left out, and the rest stays', async () => {
+  const { get } = await openShirtShop({ api: shirtApi({ text: undefined }) });
+  const head = await headOf(get('/shirts/linen'));
+  expect(head.title).toBe('Linen Shirt · Loom &amp; Co');
+  expect(head.description).toBe('A shop.');
+});
+
+test('a damaged declaration costs the head alone', async () => {
+  const { release, get } = await openShirtShop();
+  await writeFiles(release, { 'remotes/mfe-shirts/1.0.0/remote.json': '{"routes":' });
+  const registry = await (await get('/registry.json')).text();
+  await writeFiles(release, { 'registry.json': `${registry}\n` });
+  const response = await get('/shirts');
+  expect(response.status).toBe(200);
+  expect(readHead(await response.text()).title).toBe('Loom &amp; Co');
+});
+
+test('without devtools in the configuration, the remote of their slot has no pages', async () => {
+  const shop = await openShirtShop();
+  const tester = { page: 'tester', path: '/tester', access: 'open', module: './Tester' };
+  const id = 'mfe-devtools';
+  const devtools = {
+    ...{ id, team: 'Tools', version: '1.0.0', entry: `/remotes/${id}/1.0.0/remoteEntry.js` },
+    ...{
+      routes: [tester],
+      fragments: { devtools: { module: './Panel' } },
+      integrity: entryIntegrity,
+    },
+  };
+  await writeFiles(shop.release, {
+    'registry.json': JSON.stringify({ format: 2, remotes: [{ id, stable: devtools }] }),
+  });
+  expect((await shop.get('/tester')).status).toBe(404);
+  await writeFiles(shop.release, { 'config.json': '{"devtools":{}}' });
+  expect((await shop.get('/tester')).status).toBe(200);
+});
+
+test.each(['//shirts', '/shirts//linen'])(
+  'a path with an empty segment is unknown, as it is in the shop: %s',
+  async (path) => {
+    const { get } = await openShirtShop();
+    expect((await get(path)).status).toBe(404);
+  },
+);
+
+describe('first words', () => {
+  const words = '<h1>{shirt.name}</h1><img src="{shirt.picture}">';
+
+  const list = ['Linen & Co', 'Twill'].map((name, index) => ({ name, id: `a b${index}` }));
+
+  const shirtApi = (changes: object = {}) =>
+    vi.fn(async (_path: string) =>
+      Response.json({
+        shirts: list,
+        shirt: { name: 'Linen Shirt', picture: '/images/linen.png', ...changes },
+      }),
+    );
+
+  /** An API at another origin; returns that. */
+  async function listenAsApi(): Promise<string> {
+    const server = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ shirt: { name: 'Linen Shirt' } }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  /** The shop of shirts, whose build has prerendered two pages. */
+  async function openShop(options: Partial<ServeOptions>) {
+    const shop = await openShirtShop(options);
+    await writeFiles(shop.release, {
+      'remotes/mfe-shirts/1.0.0/prerendered.json': JSON.stringify({
+        './Shirts': [
+          '<a href="page:shirt?shirtId={shirts.0.id}">{shirts.0.name}</a>',
+          '<h1>Our shirts</h1>',
+        ],
+        './Shirt': [words],
+      }),
+    });
+    const read = async (path: string) => {
+      const html = await (await shop.get(path)).text();
+      const [, preload] = /<link rel="preload" as="fetch" href="([^"]*)"/.exec(html) ?? [];
+      return { template: /<template[^>]*>(.*?)<\/template>/s.exec(html)?.[1], preload };
+    };
+    return { ...shop, read };
+  }
+
+  test('the first words of a product are filled with what the API knows of it', async () => {
+    const { read } = await openShop({ api: shirtApi() });
+    expect(await read('/shirts/linen')).toEqual({
+      template: '<h1>Linen Shirt</h1><img src="/images/linen.png">',
+      preload: '/api/shirts/linen',
+    });
+  });
+
+  test('those of a list too, with links by the name of a page; its own call is the page’s to begin', async () => {
+    const { read } = await openShop({ api: shirtApi() });
+    expect(await read('/shirts')).toEqual({
+      template: '<a href="page:shirt?shirtId=a+b0">Linen &amp; Co</a>',
+      preload: undefined,
+    });
+  });
+
+  test.each([
+    ['a query may choose another list', '/shirts?size=M', {}],
+    ['the API fails', '/shirts', { api: async () => new Response('', { status: 503 }) }],
+    [
+      'the API has no such call',
+      '/shirts',
+      { api: async () => Response.json({ message: 'not found' }, { status: 404 }) },
+    ],
+    ['the list is shorter', '/shirts', { api: async () => Response.json({ shirts: [] }) }],
+  ])('where %s, a list has the words that it has without data', async (_when, path, options) => {
+    const { read, get } = await openShop({ api: shirtApi(), report: () => undefined, ...options });
+    expect((await read(path)).template).toBe('<h1>Our shirts</h1>');
+    expect((await get(path)).status).toBe(200);
+  });
+
+  test('a query changes nothing of a product, which its path names', async () => {
+    const { read } = await openShop({ api: shirtApi() });
+    expect((await read('/shirts/linen?from=mail')).template).toContain('<h1>Linen Shirt</h1>');
+  });
+
+  test('the call is at the address of the API that the page uses, with the name encoded', async () => {
+    const api = await listenAsApi();
+    const { read, release } = await openShop({});
+    await writeFiles(release, { 'config.json': JSON.stringify({ apiBaseUrl: `${api}/` }) });
+    expect((await read('/shirts/a%26b%20%22c')).preload).toBe(`${api}/api/shirts/a%26b%20%22c`);
+  });
+
+  test('on its mock, a shop’s first words are those of the sample, and the page has no call to begin', async () => {
+    const { read } = await openShop({
+      defaultConfig: {},
+      api: shirtApi({ name: 'Of an API' }),
+      sample: shirtApi(),
+    });
+    expect(await read('/shirts/linen')).toEqual({
+      template: '<h1>Linen Shirt</h1><img src="/images/linen.png">',
+      preload: undefined,
+    });
+  });
+
+  test.each([
+    ['the shop runs on its mock, and the server has no sample', { defaultConfig: {} }],
+    [
+      'the shop has an API, which is not in this process',
+      { defaultConfig: { apiBaseUrl: '/' }, sample: shirtApi() },
+    ],
+    ['the API fails', { api: async () => new Response('', { status: 503 }) }],
+    ['the API is late', { api: () => new Promise<Response>(() => undefined) }],
+    ['the API lacks a value', { api: shirtApi({ name: '' }) }],
+    [
+      'there is no such product',
+      { api: async () => Response.json({ message: 'not found' }, { status: 404 }) },
+    ],
+  ])('a product’s page has no first words when %s', async (_when, options) => {
+    const { read } = await openShop({ report: () => undefined, ...options });
+    expect((await read('/shirts/linen')).template).toBeUndefined();
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    '//evil.example/x.png',
+    '/\\evil.example/x.png',
+    'https://evil.example/x.png',
+    'data:image/png,x',
+    7,
+  ])('first words have no picture that the page would not show: %s', async (picture) => {
+    const { read } = await openShop({ api: shirtApi({ picture }) });
+    expect((await read('/shirts/linen')).template).toBeUndefined();
+  });
+
+  test('a picture may come from an origin of the configuration', async () => {
+    const { read, release } = await openShop({
+      api: shirtApi({ picture: 'https://pictures.example/linen.png' }),
+    });
+    const config = { apiBaseUrl: '/', imageOrigins: ['https://pictures.example'] };
+    await writeFiles(release, { 'config.json': JSON.stringify(config) });
+    expect((await read('/shirts/linen')).template).toContain(
+      '<img src="https://pictures.example/linen.png">',
+    );
+  });
+});
+
+describe('old addresses', () => {
+  /** Serves a shop whose products were at /productlist before. */
+  async function openShop() {
+    const { piece, release } = await openPiece('mfe-catalog', buildRemote);
+    const shell = path.join(path.dirname(piece), 'shell');
+    await buildShell(shell);
+    const product = { page: 'product', path: '/items/:id', access: 'open', module: './Home' };
+    const routes = [
+      { ...product, from: ['/productlist/:id'] },
+      { page: 'offers', path: '/productlist/offers', access: 'open', module: './Home' },
+    ];
+    const declaration = { id: 'mfe-catalog', team: 'Catalogue', developmentPort: 3001, routes };
+    await writeFiles(piece, { 'remote.json': JSON.stringify(declaration) });
+    await publishPiece(piece, contextOf(release));
+    await publishPiece(shell, contextOf(release));
+    const server = await serve({ release, port: 0, report: () => undefined });
+    onTestFinished(() => server.stop());
+    return (address: string) =>
+      fetch(server.url + address, { redirect: 'manual', headers: { accept: 'text/html' } });
+  }
+
+  test('an old address is redirected for good, with its parameters and its query', async () => {
+    const get = await openShop();
+    const response = await get('/productlist/linen%20shirt?size=M&size=L');
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe('/items/linen%20shirt?size=M&size=L');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect((await get('/productlist/shirt.v2')).headers.get('location')).toBe('/items/shirt.v2');
+  });
+
+  test('a page that has an address now, and any other address, are not redirected', async () => {
+    const get = await openShop();
+    expect((await get('/productlist/offers')).status).toBe(200);
+    expect((await get('/items/linen-shirt')).status).toBe(200);
+    expect((await get('/productlist')).status).toBe(404);
+  });
+});
