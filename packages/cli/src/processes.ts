@@ -5,7 +5,7 @@ import { whenNpxEnds } from './npx.ts';
 const running = new Set<ChildProcess>();
 let stopping = false;
 
-/** How long a program may take to end by itself before it is killed. */
+/** Time that a program has to end by itself before it is killed. */
 const STOP_TIMEOUT_MS = 3000;
 
 /** Starts a program that ends, at the latest, when this one does. */

@@ -1,6 +1,6 @@
 import { bySeverity, type Finding, textOf } from './gate/findings.ts';
 
-/** What an error says, without its name and stack. */
+/** Returns an error's message, without its name and stack. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
@@ -31,7 +31,7 @@ export class RefusedError extends ReleaseError {
 const permission =
   'this user has no permission for it. Change its owner or its permissions, or work in another folder';
 
-/** What to do about an error of the file system, by its code. */
+/** Advice on errors of the file system, by their codes. */
 const explanations: Readonly<Record<string, string>> = {
   EACCES: permission,
   EPERM: permission,
@@ -46,8 +46,8 @@ const explanations: Readonly<Record<string, string>> = {
 };
 
 /**
- * One sentence on an error of the operating system, with its path and what to do. Undefined for any
- * other error: that is a bug.
+ * Explains an error of the operating system in a sentence, with its path and what to do. Undefined for any other error:
+ * that is a bug.
  */
 export function explainSystemError(error: unknown): string | undefined {
   if (!(error instanceof Error && 'syscall' in error)) return undefined;

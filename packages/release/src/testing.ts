@@ -34,7 +34,7 @@ const home = 'static/js/async/Home.1a2b3c.js';
 
 interface RemoteFixture {
   readonly id?: string;
-  /** What its page says: another text is another build. */
+  /** The text of its page: another text is another build. */
   readonly code?: string;
   readonly route?: string;
 }

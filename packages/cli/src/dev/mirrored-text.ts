@@ -35,6 +35,6 @@ const documents: Readonly<Record<string, Change | undefined>> = {
   '/config.json': changeConfig,
 };
 
-/** How a mirror changes a response of the shop; undefined for one that it passes on as it is. */
+/** Changes a response of the shop for a mirror; undefined where it is passed on as it is. */
 export const mirroredText = (url: string | undefined, type: string | null): Change | undefined =>
   type?.startsWith('text/html') ? changePage : documents[url ?? ''];

@@ -1,6 +1,6 @@
 import { ReleaseError } from '@patchwork/release';
 
-/** What an existing remote uses. */
+/** Names, ports and paths that an existing remote uses. */
 export interface Neighbour {
   readonly id: string;
   readonly routes: readonly { readonly page: string; readonly path: string }[];

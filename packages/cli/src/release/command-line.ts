@@ -32,7 +32,7 @@ export interface CommandLineOptions {
   readonly gate: Gate;
   /** Opens candidates in a browser: always (true), never (false), or where one is found. Left out: never. */
   readonly load?: (wanted: boolean | undefined) => Gate;
-  /** Who runs the command, and from which sources of these pieces. */
+  /** Returns who runs the command, and from which sources of these pieces. */
   readonly author: NonNullable<ReleaseContext['author']>;
   /** Names of the place that a folder is: its repository, for instance. Left out: pieces have no owner. */
   readonly owner?: (folder: string) => Promise<readonly string[]>;
@@ -72,7 +72,7 @@ export interface Flags {
   readonly registry?: string;
 }
 
-/** What a running command works with. */
+/** A running command's options, context and terminal. */
 export interface Session {
   readonly options: CommandLineOptions;
   readonly flags: Flags;
@@ -87,7 +87,7 @@ export interface Session {
   readBuilds: (names: readonly string[]) => Promise<BuiltPiece[]>;
   /** Names of the place that one of these pieces is in. */
   ownerOf: (name: string) => Promise<readonly string[]>;
-  /** What the gate warned of while the command ran. */
+  /** Warnings of the gate while the command ran. */
   readonly warnings: readonly Finding[];
   end: () => void;
 }

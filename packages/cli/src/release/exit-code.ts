@@ -1,6 +1,6 @@
 import { RefusedError, UsageError } from '@patchwork/release';
 
-/** What a script learns of a command. */
+/** Exit codes, by the outcome that a script can tell apart. */
 export const exitCodes = {
   done: 0,
   /** The gate or a rule is against it; no pointer was moved. */

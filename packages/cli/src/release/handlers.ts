@@ -37,7 +37,7 @@ import type { Failure } from './exit-code.ts';
 import { historyText } from './history-text.ts';
 import * as texts from './texts.ts';
 
-/** What a command found out or did. */
+/** The result of a command, as text and as JSON. */
 export interface CommandResult {
   /** For scripts. */
   readonly json: object;

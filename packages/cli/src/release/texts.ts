@@ -69,7 +69,7 @@ export const refusalsText = (
     moreText([...refusals, ...warnings]),
   ].join('\n');
 
-/** What the gate warned of, on lines after those of a result; empty when there is nothing. */
+/** The gate's warnings, on lines after those of a result; empty where there is none. */
 export const warningsText = (warnings: readonly Finding[], paint: Paint): string =>
   warnings.length === 0
     ? ''
@@ -77,7 +77,7 @@ export const warningsText = (warnings: readonly Finding[], paint: Paint): string
         '\n',
       );
 
-/** Of a withdrawal whose reasons its refusal has shown. */
+/** The rules that warn of a withdrawal: its refusal has shown the reasons. */
 export const warnedText = (warnings: readonly Finding[]): string =>
   warnings.length === 0
     ? ''
@@ -103,7 +103,7 @@ export const previewText = (preview: ListedPreview): string =>
 export const endedPreviewText = (preview: ListedPreview): string =>
   `${preview.name}: the preview of ${remotesText(preview)} has ended`;
 
-/** What a promotion or a rollback did. */
+/** Describes the result of a promotion or a rollback. */
 export function moveText({ name, version, before, endedCanary }: Move): string {
   if (before === undefined) return `${name} was withdrawn, and is live again with ${version}`;
   const ended = endedCanary ? `; the canary ${endedCanary} has ended` : '';

@@ -51,13 +51,13 @@ const versionSchema = v.object({
 export const readVersion = async (piece: string): Promise<string> =>
   (await readJson(path.join(piece, 'package.json'), versionSchema)).version;
 
-/** What the shell declares, in its shell.json. Without one it has no slots, and no limit. */
+/** Reads the shell's declaration, shell.json. Without one it has no slots, and no limit. */
 export async function readShellJson(piece: string): Promise<ShellJson> {
   const file = path.join(piece, 'shell.json');
   return (await exists(file)) ? readJson(file, shellJsonSchema) : {};
 }
 
-/** What a version is copied from: the files of its build, and its declarations, which go to types/. */
+/** Lists the files that a version is copied from: those of its build, and its declarations, which go to types/. */
 export async function sourcesOf(
   { folder, types }: BuiltPiece,
   built: readonly string[],
@@ -84,7 +84,7 @@ const manifestSchema = v.object({
 
 const byName = ({ name: a }: { name: string }, { name: b }: { name: string }) => (a < b ? -1 : 1);
 
-/** What a build's manifest says: files by exposed module, relative to the entry; shared packages. */
+/** Reads a build's manifest: files by exposed module, relative to the entry; shared packages. */
 export async function readManifest(
   dist: string,
 ): Promise<Pick<PublishedRemote, 'files' | 'shared'>> {
@@ -208,7 +208,7 @@ export function requireSafeNames(piece: string, files: readonly string[]): void 
   if (refusals.length > 0) throw new RefusedError(refusals);
 }
 
-/** What a visitor would download of a piece as its build left it, for each page and slot. */
+/** Weighs the downloads of a piece as its build left it, for each page and slot. */
 export async function weighBuild({ name, folder }: BuiltPiece): Promise<Weight[]> {
   const dist = path.join(folder, 'dist');
   if (name === 'shell') {

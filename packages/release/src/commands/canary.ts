@@ -23,10 +23,10 @@ import { type ReleaseContext, withLoading } from '../move/context.ts';
 import { movePointers } from '../move/move-pointers.ts';
 import { withStaged } from '../move/staging.ts';
 
-/** How the pointers of one remote were moved. */
+/** A change of the pointers of one remote. */
 export interface CanaryMove extends Pick<PointerNames, 'stable' | 'canary'> {
   readonly name: string;
-  /** What was the canary before. */
+  /** The canary before. */
   readonly before: PointerNames['canary'];
 }
 

@@ -22,7 +22,7 @@ interface Order {
   readonly isBusy: boolean;
 }
 
-/** One move of a canary, in which the process kills itself. */
+/** A move of a canary, in which the process kills itself. */
 interface LastOrder {
   readonly release: string;
   readonly id: string;

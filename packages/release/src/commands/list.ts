@@ -53,7 +53,7 @@ export interface Listing {
   readonly previews: readonly ListedPreview[];
   /** Whether index.html is the page of this registry. */
   readonly current: boolean;
-  /** What can't be read, and would be missing in a page that is written now. */
+  /** Entries that can't be read, and that a page written now would lack. */
   readonly problems: readonly string[];
 }
 
@@ -103,7 +103,7 @@ export async function list(release: string, isCopy = false): Promise<Listing> {
   return { pieces, withdrawn, previews, ...page };
 }
 
-/** One version of a piece, and what names it. */
+/** A version of a piece, and the pointers that name it. */
 export interface ListedVersion {
   readonly version: string;
   readonly role:
@@ -192,16 +192,16 @@ export async function listUses(release: string, name: string): Promise<NameUse[]
 export interface ListedHistory {
   /** The newest first. */
   readonly moves: readonly MoveRecord[];
-  /** How many older ones there are. */
+  /** Number of older ones. */
   readonly more: number;
-  /** What can't be read of it, one sentence each. */
+  /** Lines and documents that can't be read, a sentence each. */
   readonly problems: readonly string[];
 }
 
 interface HistoryOptions {
   /** Only the moves of this piece. */
   readonly name?: string | undefined;
-  /** How many at most. */
+  /** Maximum number of moves. */
   readonly limit?: number | undefined;
 }
 
@@ -218,7 +218,9 @@ async function readAll(release: string) {
   }
 }
 
-/** Who moved which pointer when, and why. Changes nothing. Throws a UsageError on an unknown piece. */
+/**
+ * Lists the moves of pointers: who made them when, and why. Changes nothing. Throws a UsageError on an unknown piece.
+ */
 export async function history(
   release: string,
   { name, limit = USUAL_LIMIT }: HistoryOptions = {},

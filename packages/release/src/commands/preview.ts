@@ -24,7 +24,7 @@ export function requirePreviewable(written: string): void {
 
 interface PreviewChange {
   readonly name: string;
-  /** How long it lasts from now on. */
+  /** Days that it lasts from now on. */
   readonly days: number;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -50,7 +50,7 @@ function changedPreview(
   throw new UsageError(problems.join('; '));
 }
 
-/** What a browser that opens the preview gets, as if all of it were published at once. */
+/** Returns the registry of a browser that opens the preview, as if all of it were published at once. */
 const asLive = (document: RegistryDocument, { remotes }: Preview): RegistryDocument =>
   remotes.reduce(
     (next, remote) =>

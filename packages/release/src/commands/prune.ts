@@ -25,12 +25,12 @@ export interface Pruned {
    * they need, so nothing in static/ is deleted.
    */
   readonly unreadableShells: readonly string[];
-  /** How many versions stay. */
+  /** Number of versions that stay. */
   readonly staying: number;
 }
 
 interface PruneOptions {
-  /** How many versions of each piece stay whatever their age, the newest ones. */
+  /** Number of versions of each piece that stay whatever their age, the newest ones. */
   readonly keep: number;
   /** Only says what would be deleted. */
   readonly dryRun: boolean;

@@ -18,7 +18,7 @@ import { movePointers } from '../move/move-pointers.ts';
 import { checkOwners, readOwners } from '../move/owners.ts';
 import { type AddedPiece, withStaged } from '../move/staging.ts';
 
-/** What a publication did with one piece. */
+/** The result of publishing one piece. */
 export interface Published extends Move {
   /** Whether its files were new to the release folder. */
   readonly fresh: boolean;
@@ -70,7 +70,7 @@ export interface Checked {
   readonly names: readonly string[];
   /** None means that they can be deployed. */
   readonly refusals: readonly Finding[];
-  /** What to think about before. */
+  /** Findings that stop nothing. */
   readonly warnings: readonly Finding[];
 }
 

@@ -28,7 +28,7 @@ interface RecoveredPiece extends PointerNames {
 
 export interface Recovery {
   readonly pieces: readonly RecoveredPiece[];
-  /** What could not be found out, one sentence each. */
+  /** Pointers that could not be found out, a sentence each. */
   readonly problems: readonly string[];
 }
 

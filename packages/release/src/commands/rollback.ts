@@ -106,7 +106,7 @@ export async function rollback(
 
 export interface Withdrawal {
   readonly name: string;
-  /** What every visitor had before. */
+  /** The version that every visitor had before. */
   readonly before: string;
   /** The canary that this ended. */
   readonly endedCanary: string | undefined;

@@ -21,7 +21,7 @@ const schema = v.object({
   reporting: field(v.object({ url: v.string() })),
   imageOrigins: field(v.array(origin)),
   hstsMaxAgeSeconds: field(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** From where remotes may come, besides the shop's own origin. */
+  /** Origins that remotes may come from, besides the shop's own. */
   remoteOrigins: v.fallback(v.optional(v.array(origin), []), []),
 });
 

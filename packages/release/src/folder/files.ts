@@ -110,7 +110,7 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(hidden, { recursive: true, force: true });
 }
 
-/** What a JSON file says; throws a ReleaseError that names the file and the field at fault. */
+/** Parses a JSON file; throws a ReleaseError that names the file and the field at fault. */
 export function parseJson<T>(
   file: string,
   content: Buffer,

@@ -30,7 +30,7 @@ export async function publishedVersions(release: string, name: string): Promise<
 const taken =
   /^(?:(?:(?:registry|config)\.json|_headers(?:\.nginx\.conf)?)(?:\.(?:br|gz))?$|(?:remotes|shell)(?:\/|$))/i;
 
-/** What a server makes for each request, in the root of the release folder: its copy on the disk may be older. */
+/** Whether a server makes the file of this name for each request: its copy on the disk may be older. */
 export const isMadeName = (file: string): boolean =>
   /^(?:(?:registry|config)\.json|index\.html|_headers(?:\.nginx\.conf)?)(?:\.(?:br|gz))?$/i.test(
     file,

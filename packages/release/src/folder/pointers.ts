@@ -38,12 +38,12 @@ export const versionsIn = ({ stable, canary, previous }: PointerNames): string[]
 /** Previous versions that registry.json names; older ones are found in the folder. */
 const PREVIOUS_VERSIONS = 5;
 
-/** What a command changed for the visitors of one piece. */
+/** The change that a command made for the visitors of one piece. */
 export interface Move {
   readonly name: string;
-  /** What every visitor has now. */
+  /** The version that every visitor has now. */
   readonly version: string;
-  /** What every visitor had before; undefined at a first publication. */
+  /** The version that every visitor had before; undefined at a first publication. */
   readonly before: string | undefined;
   /** The canary that this ended, unless it became stable. */
   readonly endedCanary: string | undefined;

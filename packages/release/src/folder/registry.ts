@@ -119,8 +119,8 @@ export function writeRegistry(
 }
 
 /**
- * What was parsed, by document and entry: these are never changed, only replaced. A registry of 100
- * remotes has 1.7 MB, and one command reads it about ten times.
+ * Parsed registries, by document and entry: these are never changed, only replaced. A registry of 100 remotes has 1.7
+ * MB, and one command reads it about ten times.
  */
 const known = new WeakMap<object, ParsedRegistry>();
 
@@ -134,14 +134,14 @@ function readOnce(key: object, document: object, remoteOrigins: RemoteOrigins): 
 export const registryIn = (document: RegistryDocument): Registry =>
   readOnce(document, document, document.remoteOrigins).registry;
 
-/** One sentence for each part of a registry that can't be parsed and that no page gets. */
+/** A sentence for each part of a registry that can't be parsed and that no page gets. */
 export const problemsIn = (document: RegistryDocument): string[] =>
   [
     ...readOnce(document, document, document.remoteOrigins).problems,
     ...parsePreviews(document).problems,
   ].map((problem) => `registry.json: left out ${problem}`);
 
-/** One entry by itself: collisions with other remotes are the gate's matter, where it comes from is the page's. */
+/** Parses an entry by itself: collisions with other remotes are checked by the gate, its origin by the page. */
 const readEntry = (entry: unknown): ParsedRegistry =>
   readOnce(Object(entry), { format: 2, remotes: [entry] }, 'any');
 

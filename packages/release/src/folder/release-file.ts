@@ -13,7 +13,7 @@ import { folderOfVersion, shellName } from './layout.ts';
 
 export const releaseFile = (folder: string): string => path.join(folder, 'release.json');
 
-/** What a version's release.json says. Throws a ReleaseError when it is missing or damaged. */
+/** Reads a version's release.json. Throws a ReleaseError when it is missing or damaged. */
 export async function readReleaseFile<T>(
   version: VersionFolder,
   schema: v.GenericSchema<unknown, T>,
@@ -47,8 +47,8 @@ export const entryOf = (id: string, version: string): string =>
   `/remotes/${id}/${version}/remoteEntry.js`;
 
 /**
- * What a version of a remote is named after: its whole description, without its address, its date
- * its size, which depends on the compressor, and its imports, which follow from its files.
+ * Hash in the name of a remote's version: of its whole description, but for its address, its date, its size, which
+ * depends on the compressor, and its imports, which follow from its files.
  */
 export const hashOfRemote = (description: object): string =>
   nameContent({
@@ -98,7 +98,7 @@ const shellReleaseSchema = v.object({
   publishedAt: v.string(),
 });
 
-/** One published version of the shell. */
+/** A published version of the shell. */
 export type ShellRelease = v.InferOutput<typeof shellReleaseSchema>;
 
 /**
@@ -116,13 +116,16 @@ const renamed = (integrity: Integrity, rename: (file: string) => string): Integr
 export const fromRoot = (integrity: Integrity, version: string): Integrity =>
   renamed(integrity, (file) => (isHashed(file) ? file : own(version) + file));
 
-/** The same the other way round. */
+/** Hashes by path relative to the release folder, as hashes by path in the build's folder. */
 const fromBuild = ({ integrity, version }: ShellRelease): Integrity =>
   renamed(integrity, (file) =>
     file.startsWith(own(version)) ? file.slice(own(version).length) : file,
   );
 
-/** What a version of the shell is named after: its files, by path in the build's folder, packages, and what it declares. */
+/**
+ * Hash in the name of a shell's version: of its files, by path in the build's folder, its packages, and its
+ * declaration.
+ */
 export const hashOfShell = (
   relative: Integrity,
   { shared, budget, slots }: Pick<ShellRelease, 'shared'> & ShellJson,

@@ -60,7 +60,7 @@ export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
 }
 
 export interface ShellCheck {
-  /** What is to become live. */
+  /** The shell that is to become live. */
   readonly shell: ShellVersion;
   /** Every remote's live versions, canaries too; when all is published at once, the new ones. */
   readonly remotes: readonly RemoteVersion[];

@@ -21,13 +21,13 @@ export const rules = [
   'types',
 ] as const;
 
-/** What the gate found in a version: a refusal stops its pointer, a warning is printed and recorded. */
+/** A fault that the gate found in a version: a refusal stops its pointer, a warning is printed and recorded. */
 export interface Finding {
   readonly severity: 'refusal' | 'warning';
   readonly rule: (typeof rules)[number];
   /** The file at fault: relative to the version's folder, or of the piece's sources. */
   readonly file?: string;
-  /** One to three sentences: the file, both versions, what is wrong, what to do. */
+  /** Up to three sentences: the file, both versions, the fault, and what to do. */
   readonly message: string;
   /** Name and version of what is to be released: 'mfe-catalog 1.1.0-0123456789'. */
   readonly ours: string;
@@ -53,9 +53,9 @@ export interface ShellVersion {
   readonly folder: string;
   /** By path relative to `root`, every file that it serves. */
   readonly integrity: Readonly<Record<string, string>>;
-  /** What the paths of its files are relative to: the release folder. */
+  /** The folder that the paths of its files are relative to: the release folder. */
   readonly root: string;
-  /** What every visitor may download of it, in bytes with brotli. */
+  /** Maximum download of every visitor, in bytes with brotli. */
   readonly budget?: number | undefined;
   /** The slots of its frame. */
   readonly slots?: ShellJson['slots'];
@@ -63,7 +63,7 @@ export interface ShellVersion {
   readonly shared: Readonly<Record<string, { readonly version: string }>>;
 }
 
-/** What comparing types needs. */
+/** The folders that comparing types needs. */
 export interface TypeCheckOptions {
   /** The workspace, whose installed packages give the types of react, jotai and the like. */
   readonly workspace: string;
@@ -97,13 +97,13 @@ export interface Live {
   readonly shell: ShellVersion | undefined;
   /** Every live version of every remote, canaries too. */
   readonly remotes: readonly RemoteVersion[];
-  /** What was live of the remotes before. One whose id is not in `remotes` is withdrawn. */
+  /** Versions of remotes that were live before. A remote that is not in `remotes` is withdrawn. */
   readonly before: readonly PublishedRemote[];
   /** The versions that a pointer newly names: 'mfe-catalog 1.1.0-0123456789'. */
   readonly changed: ReadonlySet<string>;
 }
 
-/** How a refusal names a version. */
+/** Name and version of a remote, as in a finding. */
 export const releaseName = ({ id, version }: PublishedRemote): string => `${id} ${version}`;
 
 export const nameOf = ({ release }: RemoteVersion): string => releaseName(release);
@@ -122,7 +122,7 @@ export function listed(words: readonly string[]): string {
 
 interface Lost {
   readonly id: string;
-  /** How a finding names what was done: the new version, or the one that was withdrawn. */
+  /** Name of the new version, or of the one that was withdrawn, as in a finding. */
   readonly ours: string;
   readonly isWithdrawn: boolean;
   readonly names: readonly string[];
@@ -138,8 +138,8 @@ const releasesOf = (remotes: readonly RemoteVersion[]): PublishedRemote[] =>
   remotes.map(({ release }) => release);
 
 /**
- * What a move takes away from visitors, by a list of what a version has: for each version of a remote whose
- * live versions are not those of before, or for the remote that was withdrawn.
+ * Lists the names that a move takes away from visitors: for each version of a remote whose live versions are not those
+ * of before, or for the remote that was withdrawn.
  */
 export function lostIn(
   { remotes, before }: Live,

@@ -41,7 +41,7 @@ export async function locateShell(
   return { ...(await readShellRelease(root, version)), folder, root };
 }
 
-/** What visitors may get of a remote. */
+/** Versions of a remote that visitors may get. */
 export const liveOf = ({ stable, canary }: RemotePointers): PublishedRemote[] =>
   canary ? [stable, canary.release] : [stable];
 

@@ -39,9 +39,9 @@ function systemUser(): string | undefined {
 }
 
 /**
- * Who runs a command and what is checked out: from the workflow, else from git, else from the system.
- * `pieces` are folders of the workspace; whether these or packages/ hold changes that are not committed
- * is a part of the answer.
+ * Reads who runs a command and the commit that is checked out: from the workflow, else from git, else from the system.
+ * `pieces` are folders of the workspace; the answer also says whether these or packages/ have changes that are not
+ * committed.
  */
 export async function readAuthor(
   workspace: string,

@@ -15,7 +15,7 @@ const versions = v.object({
   previews: v.optional(v.record(v.string(), v.string())),
 });
 
-/** What visitors get of a piece; null when they get nothing of it. */
+/** Versions of a piece that visitors get; null where they get none. */
 const stateSchema = v.nullable(versions);
 
 const warningSchema = v.object({
@@ -25,10 +25,10 @@ const warningSchema = v.object({
   ours: v.string(),
 });
 
-/** Who moved a pointer, and from which sources. */
+/** Author of a move, and the sources it was made from. */
 const authorSchema = v.object({
   who: v.optional(v.string()),
-  /** What was checked out where the command ran. */
+  /** Commit that was checked out where the command ran. */
   commit: v.optional(v.string()),
   /** Whether the sources of the piece, or of the packages, differed from that commit. */
   isDirty: v.optional(v.boolean()),
@@ -45,7 +45,7 @@ const recordSchema = v.object({
   pieces: v.array(v.object({ name: v.string(), from: stateSchema, to: stateSchema })),
   ...authorSchema.entries,
   reason: v.optional(v.string()),
-  /** What the gate answered; absent where it was not asked. */
+  /** Answer of the gate; absent where it was not asked. */
   gate: v.optional(
     v.object({
       answer: v.literal('passed'),
@@ -58,7 +58,7 @@ export type PieceState = v.InferOutput<typeof stateSchema>;
 export type PieceChange = MoveRecord['pieces'][number];
 export type Author = v.InferOutput<typeof authorSchema>;
 
-/** One move of pointers, as a line of the history has it. */
+/** A move of pointers: a line of the history. */
 export type MoveRecord = v.InferOutput<typeof recordSchema>;
 
 /** As it was written, with fields that a later version of this program may have added. */
@@ -75,9 +75,10 @@ export const readRecord = (value: unknown): MoveRecord | undefined =>
  * made looks like one whose command was killed.
  */
 
-const folderOf = (release: string): string => path.join(release, '.history');
-export const logFile = (release: string): string => path.join(folderOf(release), 'moves.jsonl');
-const pendingFile = (release: string): string => path.join(folderOf(release), 'pending.jsonl');
+const historyFolder = (release: string): string => path.join(release, '.history');
+export const logFile = (release: string): string =>
+  path.join(historyFolder(release), 'moves.jsonl');
+const pendingFile = (release: string): string => path.join(historyFolder(release), 'pending.jsonl');
 
 const lineOf = (record: MoveRecord): string => `${JSON.stringify(record)}\n`;
 
@@ -91,7 +92,7 @@ function parseLine(text: string): MoveRecord | undefined {
 
 interface Log {
   readonly lines: readonly string[];
-  /** What follows the last end of a line: a line that was cut off. */
+  /** Bytes behind the last end of a line: a line that was cut off. */
   readonly rest: Buffer;
 }
 
@@ -101,7 +102,7 @@ async function readLog(release: string): Promise<Log> {
   return { lines: content.toString().split('\n'), rest };
 }
 
-/** Of 10,000 lines few are parsed: a move asks this three times. */
+/** Parses few of 10,000 lines: a move asks this three times. */
 const isLogged = ({ lines }: Log, id: string): boolean =>
   lines.some((line) => line.includes(id) && parseLine(line)?.id === id);
 
@@ -121,7 +122,7 @@ const newLine = Buffer.from('\n');
 async function append(release: string, { rest }: Log, records: readonly MoveRecord[]) {
   const text = Buffer.from(records.map(lineOf).join(''));
   const isCut = begins(records, rest);
-  await mkdir(folderOf(release), { recursive: true });
+  await mkdir(historyFolder(release), { recursive: true });
   const handle = await open(logFile(release), 'a');
   try {
     await handle.writeFile(isCut ? text.subarray(rest.length) : Buffer.concat([newLine, text]));
@@ -129,7 +130,7 @@ async function append(release: string, { rest }: Log, records: readonly MoveReco
   } finally {
     await handle.close();
   }
-  await syncFolder(folderOf(release));
+  await syncFolder(historyFolder(release));
 }
 
 type LastMove = Pick<RegistryDocument, 'lastMove'>;
@@ -183,7 +184,7 @@ export async function announce(
   await replaceFile(pendingFile(release), [...missing, record].map(lineOf).join(''));
 }
 
-/** What visitors get of each piece, by its name. */
+/** Versions that visitors get, by piece. */
 type States = ReadonlyMap<string, PieceState>;
 
 const version = v.object({ version: v.string() });
@@ -222,7 +223,7 @@ export function statesIn(document: RegistryDocument): States {
   return states;
 }
 
-/** What visitors get of each piece according to the history. */
+/** Versions that visitors get of each piece, as the history has them. */
 export const recordedStates = (records: readonly MoveRecord[]): States =>
   new Map(records.flatMap(({ pieces }) => pieces.map(({ name, to }) => [name, to] as const)));
 

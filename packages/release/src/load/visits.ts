@@ -47,15 +47,15 @@ export function visitsOf(
   const pages = candidates.flatMap((owner) =>
     owner.routes.map(({ path, access }) => ({ path, isLoggedIn: needsLogin(access), owner })),
   );
-  const byPlace = new Map<string, Visit>();
+  const byPage = new Map<string, Visit>();
   for (const visit of [
     ...pages,
     ...candidates.flatMap((each) => visitsOfFragments(each, remotes)),
   ]) {
-    const place = `${visit.path} ${visit.isLoggedIn}`;
-    if (!byPlace.has(place)) byPlace.set(place, visit);
+    const page = `${visit.path} ${visit.isLoggedIn}`;
+    if (!byPage.has(page)) byPage.set(page, visit);
   }
-  return [...byPlace.values()].sort((a, b) => Number(a.isLoggedIn) - Number(b.isLoggedIn));
+  return [...byPage.values()].sort((a, b) => Number(a.isLoggedIn) - Number(b.isLoggedIn));
 }
 
 /** The page has shown nothing within this time. */

@@ -12,10 +12,10 @@ export interface GateQuestion {
   readonly checked?: readonly string[];
 }
 
-/** What is wrong with these pointers. They may move unless one of it is a refusal. */
+/** Findings against these pointers. They may move unless one of the findings is a refusal. */
 export type Gate = (question: GateQuestion) => Promise<readonly Finding[]>;
 
-/** What every command works with. */
+/** The release folder, the gate and the options of a command. */
 export interface ReleaseContext {
   /** The release folder. */
   readonly release: string;
@@ -24,7 +24,7 @@ export interface ReleaseContext {
   readonly load?: Gate | undefined;
   /** The options that let refusals through: '--anyway', '--allow-access /cart'. */
   readonly flags?: readonly string[] | undefined;
-  /** Who runs the command, for the history: asked with the names of the pieces that change. */
+  /** Returns who runs the command, for the history. Takes the names of the pieces that change. */
   readonly author?: (pieces: readonly string[]) => Promise<Author>;
   /** Why, in the words of who runs it. */
   readonly reason?: string | undefined;

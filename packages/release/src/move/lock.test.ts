@@ -138,16 +138,6 @@ test('a file that is no lock does not count as one', async () => {
   expect(await tryFor(release, 0)).toBe('done');
 });
 
-test.each([
-  ['a lock', { '.lock/1': owner(process.pid) }],
-  ['a freed lock', { '.lock/1': owner(process.pid), '.lock/1.free': '' }],
-])('%s of an earlier version, which was a file, holds nothing', async (_what, files) => {
-  const release = await temporaryFolder();
-  await writeFiles(release, files);
-  expect(await tryFor(release, 0)).toBe('done');
-  expect(await tryFor(release, 0)).toBe('done');
-});
-
 test('a process that was taken for dead must not go on', async () => {
   const release = await temporaryFolder();
   const slow = withReleaseLock({ release, purpose: 'test' }, async (lock) => {

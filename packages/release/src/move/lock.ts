@@ -67,7 +67,7 @@ export interface ReleaseLock {
 
 interface LockOptions {
   readonly release: string;
-  /** What the lock is held for, shown to those who wait: 'publish mfe-catalog'. */
+  /** The command that holds the lock, shown to those who wait: 'publish mfe-catalog'. */
   readonly purpose: string;
   readonly timeoutMs?: number;
 }
@@ -75,7 +75,7 @@ interface LockOptions {
 const ownerFile = (lock: string): string => path.join(lock, 'owner.json');
 const freeFile = (lock: string): string => path.join(lock, 'free');
 
-const folderOf = (release: string): string => path.join(release, '.lock');
+const lockFolder = (release: string): string => path.join(release, '.lock');
 
 async function highestIn(folder: string): Promise<number> {
   // Other files, such as .DS_Store, are no locks.
@@ -98,8 +98,7 @@ async function findOwner(
   untouchedMs: (heartbeat: string) => number,
 ): Promise<Partial<Owner> | undefined> {
   const touched = await stat(lock).catch(() => undefined);
-  // A lock of an earlier version was a file.
-  if (touched?.isFile() || (await exists(freeFile(lock)))) return undefined;
+  if (await exists(freeFile(lock))) return undefined;
   if (untouchedMs(`${lock} ${touched?.mtimeMs}`) > STALE_LOCK_MS) return undefined;
   const text = await readFile(ownerFile(lock), 'utf8').catch(() => '');
   const owner = v.safeParse(v.pipe(v.string(), v.parseJson(), ownerSchema), text);
@@ -167,7 +166,7 @@ export async function withReleaseLock<T>(
   options: LockOptions,
   use: (lock: ReleaseLock) => Promise<T>,
 ): Promise<T> {
-  const folder = folderOf(options.release);
+  const folder = lockFolder(options.release);
   const number = await acquire(folder, options);
   const held = path.join(folder, String(number));
   const heartbeat = setInterval(() => {

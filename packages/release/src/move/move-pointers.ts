@@ -36,7 +36,7 @@ export interface RecordedMove extends Pick<MoveRecord, 'command' | 'gate' | 'pie
   readonly after: RegistryDocument;
 }
 
-/** What the gate answered to a move that it let pass. */
+/** The gate's answer to a move that it let pass, for the history. */
 export const passed = (warnings: readonly Finding[]): MoveRecord['gate'] => ({
   answer: 'passed',
   warnings: warnings.map(({ rule, message, ours }) => ({ rule, message, ours })),
@@ -76,7 +76,7 @@ export async function writeRecorded(
   await tolerate(context, completeLog(release, document));
 }
 
-/** What a registry changes of what the history says. */
+/** Differences between a registry and the history. */
 export async function unrecordedChanges(
   release: string,
   document: RegistryDocument,
@@ -159,7 +159,7 @@ async function writePointers(
 
 export interface Plan<T> {
   readonly after: RegistryDocument;
-  /** What the gate is asked about, where it is not what will be live. */
+  /** Pointers that the gate is asked about, where these are not what will be live. */
   readonly asked?: RegistryDocument;
   /** Whether it goes back to what was live before: no option is needed for that. */
   readonly isWayBack?: boolean;

@@ -62,7 +62,7 @@ export const declaredHeads = (
     });
   });
 
-/** What search engines and chat programs show of a title and a description is shorter. */
+/** Search engines and chat programs show less of a title and a description. */
 const TITLE_LENGTH = 200;
 const DESCRIPTION_LENGTH = 300;
 

@@ -34,13 +34,7 @@ test('a picture of the remote gets the address that it has in the release folder
   ]);
 });
 
-test('a page of an older build has one form', async () => {
-  expect(await pagesOf(here, '{"./Home":"<h1>Home</h1>"}')).toEqual([
-    ['./Home', ['<h1>Home</h1>']],
-  ]);
-});
-
-test.each([[undefined], ['{"./Home":'], ['{"./Home":7}'], ['[]']])(
+test.each([[undefined], ['{"./Home":'], ['{"./Home":7}'], ['{"./Home":"<h1>Home</h1>"}'], ['[]']])(
   'a version whose file holds %j has no prerendered pages',
   async (content) => {
     expect(await pagesOf(here, content)).toEqual([]);

@@ -14,16 +14,7 @@ import { folderOfVersion } from '../folder/layout.ts';
 import { escapeText, type HeadValues } from './head.ts';
 import { trustedSources } from './security-headers.ts';
 
-const html = v.union([
-  v.array(v.string()),
-  // Of a remote that was built before a page could have several.
-  v.pipe(
-    v.string(),
-    v.transform((form) => [form]),
-  ),
-]);
-
-const schema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), html));
+const schema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.array(v.string())));
 
 /** The HTML of one page of a published remote: the first form whose placeholders are known is shown. */
 export interface PrerenderedPage {
@@ -32,7 +23,10 @@ export interface PrerenderedPage {
   readonly forms: readonly string[];
 }
 
-/** Those of a version on another server, or of one that was damaged, are left out: its pages work without. */
+/**
+ * Prerendered pages of a version. None of a version on another server, or of one that was damaged: its pages work
+ * without.
+ */
 function pagesIn(folder: string): PrerenderedPages {
   const file = path.join(folder, prerenderedFile);
   const parsed = v.safeParse(schema, existsSync(file) ? readFileSync(file, 'utf8') : '{}');
@@ -121,13 +115,13 @@ const end = '</script>';
 const embed = (id: string, document: unknown): string =>
   startOf(id) + JSON.stringify(document).replaceAll('<', '\\u003c') + end;
 
-/** What a release writes into the shell's template. */
+/** Documents and HTML that a release writes into the shell's template. */
 export interface PageContent {
   readonly registry: Registry;
   readonly config: unknown;
-  /** Of the whole shop: the page gets those of the modules whose files its registry names. */
+  /** Prerendered pages of the whole shop: the page gets those of the modules whose files its registry names. */
   readonly prerendered: readonly PrerenderedPage[];
-  /** What the API's answer has for the placeholders of the prerendered pages. Default: nothing. */
+  /** Values of the API's answer for the placeholders of the prerendered pages. Default: none. */
   readonly values?: HeadValues | undefined;
   /** A link that starts a request of the page. */
   readonly preload?: string | undefined;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { configFields, isOrigin } from '../folder/config.ts';
 
-/** What Razorpay's checkout uses, as its own extension for Magento lists it (etc/csp_whitelist.xml). */
+/** Origins that Razorpay's checkout uses, as its own extension for Magento lists them (etc/csp_whitelist.xml). */
 const razorpay = {
   script: 'https://checkout.razorpay.com',
   cdn: 'https://cdn.razorpay.com',
@@ -19,7 +19,9 @@ function originsOf(address: string | undefined): string[] {
   return isOrigin(origin) ? [origin] : [];
 }
 
-/** What the runtime configuration lets a page use besides its own origin, as the sources of a Content-Security-Policy. */
+/**
+ * Origins that the runtime configuration lets a page use besides its own, as the sources of a Content-Security-Policy.
+ */
 export interface Sources {
   readonly remotes: readonly string[];
   /** Where a developer's tab may take remotes from, and the sockets that say when these changed. */
@@ -60,14 +62,17 @@ export function sourcesOf(config: unknown): Sources {
   };
 }
 
-/** From where scripts may come, besides the page's own origin. */
+/** Origins that scripts may come from, besides the page's own. */
 export const scriptSources = ({ remotes, overrides, razorpay: pays }: Sources): string[] => [
   ...remotes,
   ...overrides,
   ...(pays?.scripts ?? []),
 ];
 
-/** What the page's Trusted Types policy lets pass besides the release's own scripts: trust-scripts.ts of the shell. */
+/**
+ * Sources that the page's Trusted Types policy lets pass besides the release's own scripts: trust-scripts.ts of the
+ * shell.
+ */
 interface TrustedSources {
   readonly scripts: readonly string[];
   /** Whether texts may become HTML, which Razorpay's script needs. Scripts in it still don't run. */
@@ -126,7 +131,7 @@ export const inlineScriptHashes = (template: string): string[] =>
 /** Header names in lower case, with their values. */
 export type HeaderFields = Readonly<Record<string, string>>;
 
-/** What no page of the shop asks a browser for. Those that Chromium does not know would be a warning. */
+/** Features of a browser that no page of the shop uses. Those that Chromium does not know would be a warning. */
 const unused = [
   ...['browsing-topics', 'camera', 'display-capture', 'geolocation', 'hid'],
   ...['microphone', 'midi', 'payment', 'serial', 'usb'],
@@ -163,8 +168,8 @@ export function pageHeaders(config: unknown, templates: readonly string[]): Head
 }
 
 /**
- * Of everything that is no page: opened by itself it does nothing. Pictures may style themselves, and
- * pages of other origins may use a file: a remote can be on another origin than its shell.
+ * Headers of every response that is no page: opened by itself it does nothing. Pictures may style themselves, and pages
+ * of other origins may use a file: a remote can be on another origin than its shell.
  */
 export const fileHeaders: HeaderFields = {
   'content-security-policy':

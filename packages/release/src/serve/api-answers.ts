@@ -12,7 +12,7 @@ export interface Readers {
   readonly sample?: ApiReader | undefined;
 }
 
-/** How long one request to the API may take, whoever waits for it. */
+/** Timeout of a request to the API, whoever waits for it. */
 const TIMEOUT_MS = 5000;
 
 /** Rejects where an answer takes too long. */
@@ -26,8 +26,8 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
 }
 
 /**
- * What knows the data of the page: an API at an address of its own, the one of this process, or the
- * sample where the shop runs on its mock. Undefined where there is nothing to ask.
+ * Chooses the API that knows the data of the page: one at an address of its own, the one of this process, or the sample
+ * where the shop runs on its mock. Undefined where there is none.
  */
 export function apiReader(config: unknown, { api, sample }: Readers): ApiReader | undefined {
   const { apiBaseUrl } = configFields(config);
@@ -41,7 +41,7 @@ export function apiReader(config: unknown, { api, sample }: Readers): ApiReader 
     });
 }
 
-/** What search engines read of a text is shorter. */
+/** Search engines read less of a text. */
 const VALUE_LENGTH = 5000;
 
 function valueAt(document: unknown, name: string): unknown {
@@ -66,7 +66,7 @@ export function pickValues(document: unknown, names: readonly string[]): HeadVal
   return values;
 }
 
-/** What the API said of a page. */
+/** The API's answer for a page. */
 export interface Answer {
   readonly address: string;
   readonly call: string;
@@ -75,12 +75,12 @@ export interface Answer {
   readonly values: HeadValues;
 }
 
-/** How long an answer is used as it is; and how long, while a newer one is read. */
+/** Time for which an answer is used as it is; and while a newer one is read. */
 const FRESH_MS = 60_000;
 const STALE_MS = 600_000;
-/** How long the API is not asked again after it failed. */
+/** Time without another request to the API after it failed. */
 const FAILED_MS = 5000;
-/** How long a page waits for an answer, before it is sent without. */
+/** Time that a page waits for an answer, before it is sent without. */
 const DEADLINE_MS = 150;
 const MAX_ANSWERS = 500;
 const MAX_REQUESTS = 32;
@@ -99,7 +99,7 @@ interface AnswersOptions {
   readonly now?: () => number;
 }
 
-/** What a page needs of the API. */
+/** A request to the API for the data of a page. */
 export interface Question {
   /** The page's own path, however the request wrote it. */
   readonly address: string;

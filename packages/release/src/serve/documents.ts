@@ -20,7 +20,7 @@ import { createPages, type Pages, routeFinder, type Shop } from './pages.ts';
 import { type Body, createBody } from './send.ts';
 import { createSitemap, type Sitemap } from './sitemap.ts';
 
-/** What a server sends until the shop or its configuration changes. Each body is made at its first request. */
+/** Responses of a server until the shop or its configuration changes. Each body is made at its first request. */
 export interface Revision {
   readonly shop: Shop;
   readonly config: unknown;
@@ -31,7 +31,7 @@ export interface Revision {
   readonly origin: string | undefined;
   /** Undefined while the release holds no shell. */
   readonly page: Pages | undefined;
-  /** Of every page. */
+  /** Headers of every page. */
   readonly pageHeaders: HeaderFields;
   readonly sitemap: Sitemap;
   /** The path that an old address of a page leads to; undefined for any other address. */

@@ -30,7 +30,7 @@ export const hasExtension = (pathname: string): boolean => /\.[^/]+$/.test(pathn
 export const namesHtml = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
   accept.includes('text/html');
 
-/** What a release keeps for itself, and the headers for other servers. */
+/** Whether a path is one of the release's own files, or of the headers for other servers. */
 export const isHidden = (pathname: string): boolean =>
   /(?:^|[\\/])\.|^[\\/]_headers/.test(pathname);
 
@@ -76,7 +76,7 @@ const cachingRules: readonly [RegExp, string][] = [
   [/^\/(?:images\/|favicon\.)/, 'public, max-age=3600'],
 ];
 
-/** How long a browser may cache a file; it revalidates everything that is not listed. */
+/** Cache-Control of a file; a browser revalidates everything that is not listed. */
 const cacheControl = ({ url = '' }: IncomingMessage): string =>
   cachingRules.find(([pattern]) => pattern.test(url))?.[1] ?? 'no-cache';
 

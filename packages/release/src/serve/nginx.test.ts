@@ -3,7 +3,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fileHeaders, pageHeaders } from '../page/security-headers.ts';
 import { writeFiles } from '../testing.ts';
-import { html, openShop, provideNginx, startNginx } from './testing.ts';
+import { provideNginx, startNginx } from './testing-nginx.ts';
+import { html, openShop } from './testing-served-shop.ts';
 
 const hasNginx = provideNginx();
 

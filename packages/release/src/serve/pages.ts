@@ -16,7 +16,7 @@ import { type PrerenderedPage, preloadCall, renderPage } from '../page/page.ts';
 import type { Answer, Answers, Question } from './api-answers.ts';
 import { type Body, createBody } from './send.ts';
 
-/** What a release folder holds, read at one time. */
+/** Content of a release folder, read at one time. */
 export interface Shop {
   readonly registry: Registry;
   readonly previews: readonly Preview[];
@@ -95,8 +95,8 @@ export interface Requested {
 }
 
 /**
- * What a page has to ask the API; undefined where it needs no data, or where a query, as that of a filtered list,
- * may change what it shows.
+ * Returns the request to the API that a page needs; undefined where it needs no data, or where a query, as that of a
+ * filtered list, may change what it shows.
  */
 export function questionOf(
   route: ShopRoute,

@@ -7,7 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ReleaseError } from '../errors.ts';
 import { writeFiles } from '../testing.ts';
 import { readPort } from './serve.ts';
-import { html, openShirtShop, openShop, raw, readHead } from './testing.ts';
+import { openShirtShop, readHead } from './testing.ts';
+import { html, openShop, raw } from './testing-served-shop.ts';
 
 const reaches = (host: string, port: number) =>
   new Promise<boolean>((resolve) => {

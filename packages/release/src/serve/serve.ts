@@ -54,7 +54,7 @@ export function requireOrigin(text: string): string {
   );
 }
 
-/** What else answers at the shop's origin, such as an API. */
+/** Another server at the shop's origin, such as an API. */
 interface Delegate {
   readonly handles: (pathname: string) => boolean;
   readonly listener: RequestListener;
@@ -89,7 +89,7 @@ export interface ReleaseServer {
   stop: () => Promise<void>;
 }
 
-/** How long a running response may still take when the server stops. */
+/** Time that a running response may still take when the server stops. */
 const STOP_GRACE_MS = 500;
 
 const thisMachine = '127.0.0.1';

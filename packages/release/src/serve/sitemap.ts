@@ -57,7 +57,7 @@ export async function listAddresses(
 
 /** A sitemap may hold no more. */
 const MAX_ADDRESSES = 50_000;
-/** How long the list of the API is used, and how long it is not asked again after it failed. */
+/** Time for which the API's list is used; and without another request after it failed. */
 const FRESH_MS = 600_000;
 const FAILED_MS = 10_000;
 

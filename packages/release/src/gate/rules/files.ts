@@ -16,7 +16,7 @@ import {
 
 interface Listing {
   readonly ours: string;
-  /** What the paths are relative to. */
+  /** The folder that the paths are relative to. */
   readonly root: string;
   readonly integrity: Readonly<Record<string, string>>;
   /** The files that a page loads by name. */
@@ -71,7 +71,7 @@ export function checkShellFiles(shell: ShellVersion): Promise<Finding[]> {
   return checkListing({ ours: nameOfShell(shell), root, integrity, needed: [page] });
 }
 
-/** What a visitor downloads of a piece: scripts and styles, in bytes with brotli. */
+/** A visitor's download of a piece: scripts and styles, in bytes with brotli. */
 export interface Weight {
   /** The page or slot that it is for; 'shell' for what every page needs of the shell. */
   readonly name: string;
@@ -108,7 +108,7 @@ export function weighRemote(
   );
 }
 
-/** What the shell's page loads on every path. `root` is the folder that the page's addresses begin at. */
+/** Weighs the downloads of the shell's page on every path. `root` is the folder that the page's addresses begin at. */
 export async function weighShell(
   page: string,
   root: string,
@@ -138,7 +138,7 @@ const refuse = (file: string, ours: string, problem: string): Finding => ({
   message: `${ours}, ${problem}`,
 });
 
-/** What a visitor to a page or slot downloads of a remote is within the team's budget for it. */
+/** Refuses a remote whose pages or fragments are heavier than the team's budget for them. */
 export async function checkBudgets({ release, folder }: RemoteVersion): Promise<Finding[]> {
   const weights = await weighRemote(folder, release);
   const unknown = Object.keys(release.budgets ?? {})
@@ -148,7 +148,7 @@ export async function checkBudgets({ release, folder }: RemoteVersion): Promise<
   return [...unknown, ...over].map((text) => refuse('remote.json', releaseName(release), text));
 }
 
-/** What every visitor downloads of a shell is within its budget. */
+/** Refuses a shell that is heavier than its budget. */
 export async function checkShellBudget(shell: ShellVersion): Promise<Finding[]> {
   const weight = await weighShell(path.join(shell.folder, 'index.html'), shell.root, shell.budget);
   const problem = overBudget(weight, 'budget in shell/shell.json');

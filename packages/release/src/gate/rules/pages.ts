@@ -28,16 +28,16 @@ const audience: Record<Access, string> = {
   login: 'logged-in shoppers only',
 };
 
-/** What visitors could open before. */
+/** Versions that visitors could open before. */
 export interface EarlierVersions {
-  /** Of every remote what was live, canaries too. */
+  /** The live versions of every remote, canaries too. */
   readonly live: readonly PublishedRemote[];
-  /** What was live before that: a guard counts even when no remote had the route for a while. */
+  /** Versions that were live before those: a guard counts even when no remote had the route for a while. */
   readonly previous: readonly PublishedRemote[];
 }
 
 export interface AccessCheck {
-  /** What is to become stable or canary. */
+  /** The version that is to become stable or canary. */
   readonly remote: RemoteVersion;
   readonly earlier: EarlierVersions;
   /** Every other remote's live versions, canaries too; of those published with it the new ones. */

@@ -63,7 +63,7 @@ interface Meeting {
   readonly live: string;
 }
 
-/** What a shell loads of a remote: its pages, and its fragments in the shell's own slots. */
+/** Modules of a remote that a shell loads: its pages, and its fragments in the shell's own slots. */
 const usesOf = (
   { routes, fragments }: RemoteVersion['release'],
   { slots }: ShellVersion,
@@ -80,7 +80,7 @@ function untypedText(version: string): string {
 
 interface Comparison extends Meeting {
   readonly names: Names;
-  /** What they can be compared by, unless one has no types. */
+  /** The declarations to compare, unless one version has none. */
   readonly pair: Pair | undefined;
   readonly untyped: readonly string[];
 }

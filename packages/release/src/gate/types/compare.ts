@@ -8,7 +8,7 @@ const longest = 300;
 
 const isAboutProperty = (text: string): boolean => /^(?:Types of property|The types)/.test(text);
 
-/** What the compiler says, outermost first, along the first of each level's reasons. */
+/** Messages of the compiler, outermost first, along the first of each level's reasons. */
 function levels(message: string | ts.DiagnosticMessageChain): string[] {
   if (typeof message === 'string') return [message];
   const [next] = message.next ?? [];
@@ -64,7 +64,7 @@ function faultOf({ about, file }: Question, diagnostic: ts.Diagnostic, pair: Pai
   return isAbsent ? common : { ...common, reason };
 }
 
-/** One change of a type shows in many names: those with the same reason make one fault. */
+/** Groups the faults of names by their reason: a change of a type shows in many names. */
 function grouped(faults: readonly TypeFault[]): TypeFault[] {
   const groups = new Map<string, TypeFault>();
   for (const fault of faults) {
@@ -90,7 +90,7 @@ function faultsOf(program: ts.Program, { pair, file, questions }: QuestionFile):
   return grouped(faults);
 }
 
-/** What is mentioned and can't be found counts as anything at all: nothing could be checked against it. */
+/** Reports names that can't be found: the compiler takes them for `any`, which fits everything. */
 function missingIn(pair: Pair, unresolved: readonly Unresolved[]): TypeFault[] {
   return unresolved.flatMap(({ version, file, name }) => {
     const side = sideNames.find((key) => pair[key]?.folder === version.folder);

@@ -41,7 +41,7 @@ export function createHost(
   };
 }
 
-/** What a module exports, by name: the symbol behind it. Nothing where the program lacks the file. */
+/** Symbols that a module exports, by name. Empty where the program lacks the file. */
 export function exportsIn(program: ts.Program, file: string): Map<string, ts.Symbol> {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
@@ -90,7 +90,10 @@ export function createEmitter(
 }
 
 /** Where the types/ of a version holds the declarations of a file, and whether they are there already. */
-type PlaceOf = (file: string) => { readonly place: string; readonly isInstalled: boolean };
+type EmittedPathOf = (file: string) => {
+  readonly emittedPath: string;
+  readonly isInstalled: boolean;
+};
 
 /** The modules that declarations mention. */
 const importsOf = (text: string): string[] =>
@@ -115,7 +118,7 @@ function emitOne(program: ts.Program, source: ts.SourceFile): string {
  */
 export function emitDeclarations(
   { program, resolve }: Emitter,
-  placeOf: PlaceOf,
+  emittedPathOf: EmittedPathOf,
   roots: readonly string[],
 ): Map<string, string> {
   const emitted = new Map<string, string>();
@@ -123,11 +126,11 @@ export function emitDeclarations(
   const seen = new Set(roots);
   for (let source = waiting.shift(); source !== undefined; source = waiting.shift()) {
     const parsed = program.getSourceFile(source);
-    const { place, isInstalled } = placeOf(source);
+    const { emittedPath, isInstalled } = emittedPathOf(source);
     if (!parsed || (parsed.isDeclarationFile && !isInstalled)) continue;
     // Declarations of an installed package are there already, but for the libraries that it names.
     const text = isInstalled ? parsed.text : emitOne(program, parsed);
-    emitted.set(place.replace(/(?<!\.d)\.tsx?$/, '.d.ts'), text);
+    emitted.set(emittedPath.replace(/(?<!\.d)\.tsx?$/, '.d.ts'), text);
     for (const name of importsOf(text)) {
       const target = resolve(name, source);
       if (target === undefined || seen.has(target)) continue;

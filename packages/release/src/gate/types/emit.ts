@@ -9,16 +9,16 @@ import { type Finding, listed } from '../findings.ts';
 import { namesOfSlots } from '../rules/slots.ts';
 import { createEmitter, type Emitter, emitDeclarations, exportsIn } from './compiler.ts';
 import { importedBy, running, type SharedModule } from './imports.ts';
-import { placeOf, type WorkspacePackage } from './sources.ts';
+import { emittedPathOf, type WorkspacePackage } from './sources.ts';
 import { type TypesIndex, typesIndexFile } from './types-index.ts';
 import { apiTable, calledEndpoints, linkedPages, ownStores, usedStores } from './uses.ts';
 
-/** A place of a piece's own sources that does not compile. */
+/** A line of a piece's own sources that does not compile. */
 export interface SourceError {
   /** Relative to the workspace. */
   readonly file: string;
   readonly line: number;
-  /** What the compiler says. */
+  /** The compiler's message. */
   readonly text: string;
 }
 
@@ -220,9 +220,10 @@ async function emitPiece(workspace: string, emitter: Emitter, plan: Plan): Promi
   const given = isRemote
     ? Object.keys(imports).flatMap((name) => shared.get(name)?.file ?? [])
     : sharedFiles;
-  const place = placeOf(workspace, packages);
-  const declarations = emitDeclarations(emitter, place, [...rootFiles, ...given]);
-  const declarationOf = (file: string) => place(file).place.replace(/(?<!\.d)\.tsx?$/, '.d.ts');
+  const pathOf = emittedPathOf(workspace, packages);
+  const declarations = emitDeclarations(emitter, pathOf, [...rootFiles, ...given]);
+  const declarationOf = (file: string) =>
+    pathOf(file).emittedPath.replace(/(?<!\.d)\.tsx?$/, '.d.ts');
   const emittedOf = (named: NamedFiles) =>
     Object.fromEntries(
       Object.entries(named)

@@ -101,7 +101,7 @@ function describe(node: ts.Node, file: ts.SourceFile): Import | undefined {
   return undefined;
 }
 
-/** What a file takes from other modules at run time. */
+/** Values that a file takes from other modules at run time. */
 export function importedValues(file: ts.SourceFile): ImportedValue[] {
   const values: ImportedValue[] = [];
   function visit(node: ts.Node): void {

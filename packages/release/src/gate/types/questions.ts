@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { typesIndexFile, type VersionTypes } from './types-index.ts';
 
-/** How a shell uses a module of a remote: as a page, or as what fills one of its slots. */
+/** A use of a remote's module by a shell: as a page, or in one of its slots. */
 export interface ModuleUse {
   readonly module: string;
   readonly slot?: string | undefined;
@@ -22,13 +22,13 @@ export interface Question {
     | { readonly rule: 'imported names'; readonly module: string; readonly name: string };
   /** The remote's file at fault when it does not hold. */
   readonly file: string;
-  /** One line that compiles only when it holds. */
+  /** A line that compiles only when it holds. */
   readonly statement: string;
   /** Holds where one of the two versions lacks a name that the statement mentions. */
   readonly isOptional?: boolean;
 }
 
-/** How a statement writes a module of each version. */
+/** Prefixes of a module's name in a statement, by the version that has it. */
 export const sides = { remote: 'remote:', shell: 'shell:', owner: 'owner:' } as const;
 export const sideNames = ['remote', 'shell', 'owner'] as const;
 
@@ -38,7 +38,7 @@ const ofShell = (module: string) => `import(${JSON.stringify(sides.shell + modul
 const fits = (type: string, wanted: string) =>
   `{ const value = null! as ${type}; const wanted: ${wanted} = value; }`;
 
-/** What is given to a fragment, as the owner of its slot states it. */
+/** The props of a fragment, as the owner of its slot states them. */
 function propsOf(slot: string, isOfShell: boolean): string {
   const name = JSON.stringify(slot);
   return isOfShell
@@ -114,21 +114,21 @@ const texts = v.array(v.string());
 const faultSchema = v.variant('rule', [
   v.object({
     rule: v.literal('exposed types'),
-    /** Of the remote, relative to its version's folder. */
+    /** File of the remote, relative to its version's folder. */
     file: v.string(),
     module: v.string(),
     /** The slot that it fills; a page has none. */
     slot: v.optional(v.string()),
-    /** What the compiler says. */
+    /** The compiler's message. */
     reason: v.string(),
   }),
   v.object({
     rule: v.literal('imported names'),
-    /** Of the remote's sources: one that imports the first name. */
+    /** Source file of the remote that imports the first name. */
     file: v.string(),
     module: v.string(),
     names: texts,
-    /** What the compiler says; absent when the shell's copy lacks the names. */
+    /** The compiler's message; absent when the shell's copy lacks the names. */
     reason: v.optional(v.string()),
   }),
   v.object({
@@ -143,5 +143,5 @@ const faultSchema = v.variant('rule', [
 
 export const faultsSchema = v.array(faultSchema);
 
-/** What is wrong between a remote's types and a shell's, whatever their versions are called. */
+/** A fault between a remote's types and a shell's, without their versions. */
 export type TypeFault = v.InferOutput<typeof faultSchema>;

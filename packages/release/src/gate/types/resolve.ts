@@ -96,7 +96,7 @@ export function createResolver(
   const [reference] = versions;
   const common = new Map<string, Set<string>>();
 
-  /** One file stands for all that say the same. */
+  /** Returns the file that stands for all that say the same. */
   function commonFile(version: VersionTypes, file: string): string {
     if (!reference || version.folder === reference.folder) return file;
     const known = common.get(version.folder) ?? commonFiles(version, reference);

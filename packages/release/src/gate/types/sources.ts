@@ -43,7 +43,7 @@ const modulesOf = (name: string, folder: string, exports: Record<string, string>
   );
 
 /** The folder of a package of ours that a piece depends on; undefined for one of others. */
-async function folderOf(dependent: string, name: string, range: string) {
+async function packageFolder(dependent: string, name: string, range: string) {
   const isOfWorkspace = range.startsWith('workspace:');
   if (!isOfWorkspace && !name.startsWith('@patchwork/')) return undefined;
   return realpath(path.join(dependent, 'node_modules', name));
@@ -60,7 +60,7 @@ export async function workspacePackages(piece: string): Promise<WorkspacePackage
     // A published package is compiled with the internal ones that it names for development.
     const bundled = publishConfig !== undefined && !isInstalled ? manifest.devDependencies : {};
     for (const [dependency, range] of Object.entries({ ...manifest.dependencies, ...bundled })) {
-      const next = await folderOf(folder, dependency, range);
+      const next = await packageFolder(folder, dependency, range);
       if (next !== undefined) await visit(next);
     }
   }
@@ -69,14 +69,14 @@ export async function workspacePackages(piece: string): Promise<WorkspacePackage
 }
 
 /** Where the types/ of a version holds the declarations of a file: those of an installed package below its name. */
-export function placeOf(workspace: string, packages: readonly WorkspacePackage[]) {
+export function emittedPathOf(workspace: string, packages: readonly WorkspacePackage[]) {
   const installed = packages.filter(({ isInstalled }) => isInstalled);
-  return (file: string): { readonly place: string; readonly isInstalled: boolean } => {
+  return (file: string): { readonly emittedPath: string; readonly isInstalled: boolean } => {
     const owner = installed.find(({ folder }) => file.startsWith(folder + path.sep));
     const from = owner ? owner.folder : workspace;
     const relative = path.relative(from, file).split(path.sep).join('/');
     return {
-      place: owner ? `packages/${owner.name}/${relative}` : relative,
+      emittedPath: owner ? `packages/${owner.name}/${relative}` : relative,
       isInstalled: owner !== undefined,
     };
   };

@@ -16,7 +16,7 @@ const fields: v.GenericSchema<Fields> = v.lazy(() => v.nullable(v.record(v.strin
 
 const typesIndexSchema = v.object({
   format: v.literal(1),
-  /** Of all declarations and of this index: two versions with the same one have the same types. */
+  /** Hash of all declarations and of this index: two versions with the same one have the same types. */
   hash: v.string(),
   /** The modules that a remote exposes, or the shell’s contract: './Home' to its declarations. */
   modules: files,

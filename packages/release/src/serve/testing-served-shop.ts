@@ -1,0 +1,50 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { buildRemote, buildShell, contextOf, publishPiece, temporaryFolder } from '../testing.ts';
+import { type ServeOptions, serve } from './serve.ts';
+
+/** Headers of a browser's request for an address that was typed. */
+export const html = { accept: 'text/html' };
+
+/** A release that is published once, and copied for each test. */
+let published = '';
+let remote = '';
+
+beforeAll(async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'patchwork-published-'));
+  published = path.join(root, '.release');
+  await buildRemote(path.join(root, 'mfe-catalog'));
+  await buildShell(path.join(root, 'shell'));
+  const context = contextOf(published);
+  const { version } = await publishPiece(path.join(root, 'mfe-catalog'), context);
+  await publishPiece(path.join(root, 'shell'), context);
+  remote = `/remotes/mfe-catalog/${version}`;
+});
+
+afterAll(() => rm(path.dirname(published), { recursive: true }));
+
+/** Serves a copy of it until the test ends. */
+export async function openShop(options: Partial<ServeOptions> = {}) {
+  const release = await temporaryFolder();
+  await cp(published, release, { recursive: true });
+  const reports: string[] = [];
+  const report = (message: string) => reports.push(message);
+  const server = await serve({ release, port: 0, report, ...options });
+  onTestFinished(() => server.stop());
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    fetch(server.url + url, { headers });
+  return { release, remote, server, get, reports };
+}
+
+/** The first line of the response to a request line that fetch would normalize. */
+export const raw = (port: number, line: string, headers = '') =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`${line} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n${headers}\r\n`),
+    );
+    socket.once('data', (data) => resolve(data.toString()));
+    socket.once('error', reject);
+  });
