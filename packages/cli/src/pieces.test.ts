@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ReleaseError } from '@patchwork/release';
 import { expect, onTestFinished, test } from 'vitest';
-import { readPieces, readRemotes } from './pieces.ts';
+import { currentShopTypes, readPieces, readRemotes, shopTypesFile } from './pieces.ts';
 
 test.each([
   ['{"id":', 'remote.json: document: Invalid JSON'],
@@ -27,4 +28,11 @@ test.each([
   expect(() => readRemotes(site)).toThrow(message);
   // The other pieces of the workspace can still be built and released.
   expect(readPieces(site).map(({ name }) => name)).toEqual(['shell', 'mfe-gifts']);
+});
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+
+test('shop.d.ts is what the remotes declare', () => {
+  const advice = 'shop.d.ts is out of date: “pnpm types” writes it again';
+  expect(readFileSync(shopTypesFile(root), 'utf8'), advice).toBe(currentShopTypes(root));
 });

@@ -1,6 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readRemoteJson, remoteFolders, workspaceRemotes } from '@patchwork/build/workspace';
+import {
+  readRemoteJson,
+  remoteFolders,
+  shopTypes,
+  workspaceRemotes,
+} from '@patchwork/build/workspace';
 import { ReleaseError } from '@patchwork/release';
 
 /** A piece of the shop that is built and released on its own. */
@@ -105,3 +111,12 @@ export const readPieces = ({ root, isShop }: Site): readonly Piece[] =>
 /** A tool that a folder has installed. */
 export const tool = (name: string, folder: string): string =>
   path.join(folder, 'node_modules/.bin', name);
+
+/** Generated from what the remotes of a workspace declare, and committed. */
+export const shopTypesFile = (workspace: string): string => path.join(workspace, 'shop.d.ts');
+
+export const currentShopTypes = (workspace: string): string =>
+  shopTypes(workspaceRemotes(workspace).map(({ declaration }) => declaration));
+
+export const writeShopTypes = (workspace: string): Promise<void> =>
+  writeFile(shopTypesFile(workspace), currentShopTypes(workspace));

@@ -1,9 +1,18 @@
 import { once } from 'node:events';
 import path from 'node:path';
-import { ReleaseError } from '@patchwork/release';
+import {
+  createGate,
+  emitAllTypes,
+  type Published,
+  publish,
+  type ReleaseContext,
+  ReleaseError,
+  readAuthor,
+  readOwner,
+} from '@patchwork/release';
 import { secondsSince } from '../command.ts';
 import { packageFolder } from '../own-package.ts';
-import type { Piece } from '../pieces.ts';
+import { type Piece, readDeclaredPieces, type Site } from '../pieces.ts';
 import { exitCode, start } from '../processes.ts';
 
 /** As many builds at a time as the smallest machine has cores. */
@@ -44,4 +53,49 @@ export async function buildPieces(chosen: readonly Piece[], report: Report): Pro
   const workers = Math.min(MAX_WORKERS, chosen.length);
   await Promise.all(Array.from({ length: workers }, work));
   if (failures.length > 0) throw new ReleaseError(failures.join('\n'));
+}
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
+
+function report({ name, version, before, size = { raw: 0, brotli: 0 } }: Published): void {
+  const verb = before === version ? 'unchanged' : 'published';
+  const sizes = `${kilobytes(size.raw)}, ${kilobytes(size.brotli)} with brotli`;
+  console.log(`${verb} ${name.padEnd(14)} ${version}  ${sizes}`);
+}
+
+/** Publishes every piece that was built into the shop's own release folder, all at once. */
+export async function publishAll(site: Site): Promise<void> {
+  const { root } = site;
+  const pieces = readDeclaredPieces(site);
+  const context: ReleaseContext = {
+    release: path.join(root, '.release'),
+    gate: createGate(root),
+    author: (names) => readAuthor(root, names),
+    // A local shop has no visitors, so another access needs no confirmation here.
+    flags: pieces.flatMap(({ routes }) => routes.map((route) => `--allow-access ${route}`)),
+    progress: () => undefined,
+    warn: (warnings) => {
+      for (const { rule, message } of warnings) console.log(`warning: ${rule}: ${message}`);
+    },
+  };
+  const folders = pieces.map(({ folder }) => folder);
+  const types = await emitAllTypes(root, folders);
+  const built = await Promise.all(
+    pieces.map(async ({ name, folder }, index) => ({
+      name,
+      folder,
+      owner: await readOwner(folder),
+      ...types[index],
+    })),
+  );
+  for (const published of await publish(context, built)) report(published);
+}
+
+export const buildAll = (site: Site): Promise<void> =>
+  buildPieces(readDeclaredPieces(site), console.log);
+
+/** Builds every piece, and publishes it into the shop's own release folder. */
+export async function releaseAll(site: Site): Promise<void> {
+  await buildAll(site);
+  await publishAll(site);
 }

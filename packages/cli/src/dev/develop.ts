@@ -1,9 +1,84 @@
-import { inRelease } from '@patchwork/build/workspace';
-import { ReleaseError, readPort, UsageError } from '@patchwork/release';
-import { type DeclaredPiece, readDeclaredPieces, readRemotes, type Site } from '../pieces.ts';
-import { declaredRemote } from './declared-remote.ts';
-import { expectFreePorts, startDevelopment, untilListening, untilStopped } from './development.ts';
-import { openReleasedShop } from './released-shop.ts';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { inRelease, readDeclaration } from '@patchwork/build/workspace';
+import type { PublishedRemote, Registry } from '@patchwork/federation';
+import { ReleaseError, readPort, serve, UsageError } from '@patchwork/release';
+import {
+  type DeclaredPiece,
+  defaultConfig,
+  readDeclaredPieces,
+  readRemotes,
+  type Site,
+} from '../pieces.ts';
+import { isAddress, readShop } from '../shop/shop.ts';
+import {
+  expectFreePorts,
+  startDevelopment,
+  untilListening,
+  untilStopped,
+} from './development-servers.ts';
+import { mirrorShop } from './shop-mirror.ts';
+
+/**
+ * Reads a remote, as its development server serves it, whenever it is asked for: its declaration is
+ * edited meanwhile. The first must be good; of a later mistake the development server says what it is.
+ */
+export function declaredRemote(folder: string): () => PublishedRemote {
+  function read(): PublishedRemote {
+    const declaration = readDeclaration(folder, () => undefined);
+    const { id, team, routes, fragments, developmentPort } = declaration;
+    const entry = `http://localhost:${developmentPort}/remoteEntry.js`;
+    const nothingBuilt = { files: {}, integrity: {}, shared: {} };
+    return { id, team, routes, fragments, version: 'development', entry, ...nothingBuilt };
+  }
+  read();
+  return read;
+}
+
+const isRelease = (folder: string): boolean => existsSync(path.join(folder, 'index.html'));
+
+/** Publishes the shop's own release when it is missing; a named one must exist. */
+async function findRelease(site: Site, source: string | undefined): Promise<string> {
+  if (source !== undefined) {
+    if (isRelease(source)) return source;
+    throw new ReleaseError(
+      `${source} is no release: name a folder that “patchwork publish” has written, or the address of a shop (https://…)`,
+    );
+  }
+  if (!site.isShop) {
+    throw new ReleaseError(
+      'Name the shop in which the remote is to be shown: --shop https://shop.example, or a release folder',
+    );
+  }
+  const release = path.join(site.root, '.release');
+  if (!isRelease(release)) {
+    const { releaseAll } = await import('../build/build.ts');
+    await releaseAll(site);
+  }
+  return release;
+}
+
+/** The address of a shop: the named one, or that of a release folder that is served here. */
+async function findOrigin(site: Site, source: string | undefined): Promise<string> {
+  if (source !== undefined && isAddress(source)) return (await readShop(source)).origin;
+  const release = await findRelease(site, source);
+  const { readSample } = await import('@patchwork/mock-server/sample-answers');
+  const { url } = await serve({ release, port: 0, defaultConfig, sample: readSample });
+  return url;
+}
+
+/**
+ * Opens the released shop of a folder, of an address or of the workspace, with a registry that is
+ * adjusted for each page. Throws a ReleaseError when there is no shop.
+ */
+export async function openReleasedShop(
+  site: Site,
+  source: string | undefined,
+  port: number,
+  adjustRegistry: (registry: Registry) => Registry,
+): Promise<{ readonly url: string }> {
+  return mirrorShop({ origin: await findOrigin(site, source), port, adjustRegistry });
+}
 
 /** Runs pieces until one of them stops, and says where to look as soon as all of them listen. */
 async function run(

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen as openServer } from '../local-server.ts';
-import { readShop } from '../shop/read-shop.ts';
+import { readShop } from '../shop/shop.ts';
 import { mirrorShop } from './shop-mirror.ts';
 
 const integrity = { 'entry.js': `sha384-${'a'.repeat(64)}` };

@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { shopTypes, workspaceRemotes } from '@patchwork/build/workspace';
 import { UsageError } from '@patchwork/release';
-import { isFree } from '../dev/development.ts';
+import { isFree } from '../dev/development-servers.ts';
 import { readManifest } from '../own-package.ts';
-import { readDeclaration, type Site, tool } from '../pieces.ts';
+import { readDeclaration, type Site, shopTypesFile, tool, writeShopTypes } from '../pieces.ts';
 import { exitCode, start } from '../processes.ts';
-import { readSharedVersions, readShop } from '../shop/read-shop.ts';
-import { shopTypesFile, writeShopTypes } from '../types/shop-types.ts';
+import { readSharedVersions, readShop } from '../shop/shop.ts';
 import { planRemote, type RemotePlan, type Wishes } from './plan.ts';
 import { type PackageManager, writeRemote, writeRepository } from './write.ts';
 

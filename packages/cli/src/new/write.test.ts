@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { workspaceRemotes } from '@patchwork/build/workspace';
 import { expect, onTestFinished, test } from 'vitest';
-import { readRemotes } from '../pieces.ts';
-import { shopTypesFile, writeShopTypes } from '../types/shop-types.ts';
+import { readRemotes, shopTypesFile, writeShopTypes } from '../pieces.ts';
 import { planRemote } from './plan.ts';
 import { writeRemote, writeRepository } from './write.ts';
 

@@ -29,13 +29,11 @@ import {
 } from '@patchwork/release';
 import { develop } from '../dev/develop.ts';
 import { createRemote } from '../new/create.ts';
-import type { Site } from '../pieces.ts';
-import { fetchOpenApi, isAddress } from '../shop/read-shop.ts';
-import { shopTypesFile, writeShopTypes } from '../types/shop-types.ts';
-import type { CommandLineOptions, Flags, Session } from './command-line.ts';
-import type { Failure } from './exit-code.ts';
-import { historyText } from './history-text.ts';
+import { type Site, shopTypesFile, writeShopTypes } from '../pieces.ts';
+import { fetchOpenApi, isAddress } from '../shop/shop.ts';
+import type { CommandLineOptions, Failure, Flags, Session } from './command-line.ts';
 import * as texts from './texts.ts';
+import { historyText } from './texts.ts';
 
 /** The result of a command, as text and as JSON. */
 export interface CommandResult {

@@ -8,9 +8,15 @@ import {
   UsageError,
 } from '@patchwork/release';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { type CommandLineOptions, type Flags, openSession, type Session } from './command-line.ts';
-import { exitCodes, type Failure, failureOf } from './exit-code.ts';
-import { escapeControls } from './format.ts';
+import {
+  type CommandLineOptions,
+  exitCodes,
+  type Failure,
+  type Flags,
+  failureOf,
+  openSession,
+  type Session,
+} from './command-line.ts';
 import {
   type CommandResult,
   runCanary,
@@ -32,7 +38,7 @@ import {
   runWritePage,
 } from './handlers.ts';
 import { painter } from './terminal.ts';
-import { refusalsText, warnedText, warningsText } from './texts.ts';
+import { escapeControls, refusalsText, warnedText, warningsText } from './texts.ts';
 
 /** Reads an argument of this form; refuses every other with a sentence. */
 const reader =

@@ -2,20 +2,55 @@ import {
   type CanaryMove,
   type Checked,
   type Finding,
+  type ListedHistory,
   type ListedPreview,
   type ListedVersion,
   type Listing,
   type Move,
+  type MoveRecord,
   type NameUse,
+  type PieceChange,
+  type PieceState,
+  type PointerNames,
   type Pruned,
   type Published,
   type Recovery,
+  type Size,
   textOf,
   type Withdrawal,
 } from '@patchwork/release';
 import type { PulledTypes } from '../types/pull-types.ts';
-import { bytesText, canaryText, countText, sizeText, timeText } from './format.ts';
 import { type Paint, table } from './terminal.ts';
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
+
+export const bytesText = (bytes: number): string =>
+  bytes < 1000 ? `${bytes} B` : kilobytes(bytes);
+
+/** '187 kB, 52 kB with brotli'. */
+export const sizeText = (size: Size | undefined): string =>
+  size ? `${bytesText(size.raw)}, ${bytesText(size.brotli)} with brotli` : '';
+
+/** '2026-11-21 16:05', UTC. */
+export const timeText = (iso: string | undefined): string =>
+  (iso ?? '').slice(0, 16).replace('T', ' ');
+
+/** '1.2.0-0123456789 10 %'; empty where there is no canary. */
+export const canaryText = (canary: PointerNames['canary']): string =>
+  canary ? `${canary.version} ${canary.percent} %` : '';
+
+export const countText = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+const escapeCharacter = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/**
+ * A text of someone else on a terminal: what controls the terminal, or changes the direction of the text,
+ * is shown as it is written in JSON. JSON itself stays the same document.
+ */
+export const escapeControls = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, escapeCharacter);
 
 /* The output for people; scripts get JSON. */
 
@@ -250,3 +285,57 @@ export const pulledText = (
     ...Object.entries(imports).map(([module, names]) => `takes of ${module}: ${names.join(', ')}`),
     ...missing.map((name) => `${paint('red', 'missing')}  ${name} is not in the live shell`),
   ].join('\n');
+
+/** The pointers of a piece by their names, each as text. */
+function pointerTexts(state: PieceState): Record<string, string | undefined> {
+  const { stable, canary, previews = {} } = state ?? {};
+  const previewed = Object.entries(previews).map(([name, version]) => [`preview ${name}`, version]);
+  return {
+    ...{ stable, canary: canary && canaryText(canary) },
+    ...Object.fromEntries(previewed),
+  };
+}
+
+/** 'mfe-catalog: stable 1.0.0-a → 1.1.0-b, canary 1.1.0-b 10 % → none' */
+function changeText({ name, from, to }: PieceChange): string {
+  const [was, is] = [pointerTexts(from), pointerTexts(to)];
+  const pointers = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const changed = pointers.filter((pointer) => was[pointer] !== is[pointer]);
+  const texts = changed.map(
+    (pointer) => `${pointer} ${was[pointer] ?? 'none'} → ${is[pointer] ?? 'none'}`,
+  );
+  return `${name}: ${texts.join(', ') || 'no pointer was moved'}`;
+}
+
+function authorText({ who, commit, isDirty, run }: MoveRecord): string {
+  const sources =
+    commit && `commit ${commit.slice(0, 10)}${isDirty ? ' and uncommitted changes' : ''}`;
+  return [who, sources, run].filter(Boolean).join(', ');
+}
+
+function recordText(record: MoveRecord, paint: Paint): string {
+  const { at, command, pieces, reason, gate } = record;
+  const details = [
+    ...pieces.map(changeText),
+    ...(reason === undefined ? [] : [`why: ${reason}`]),
+    // Their texts can be longer than the whole history.
+    ...(gate && gate.warnings.length > 0
+      ? [`the gate gave ${countedText(gate.warnings)} (“--json” shows the text)`]
+      : []),
+  ];
+  const head = [`${timeText(at)} UTC`, command, authorText(record)].map(escapeControls);
+  return [
+    `${paint('dim', head[0] ?? '')}  ${head.slice(1).filter(Boolean).join('  ')}`,
+    ...details.map((line) => `  ${escapeControls(line)}`),
+  ].join('\n');
+}
+
+export function historyText({ moves, more, problems }: ListedHistory, paint: Paint): string {
+  const rest = `${countText(more, 'older move', 'older moves')}: --limit ${moves.length + more}`;
+  const texts = [
+    ...problems,
+    ...moves.map((move) => recordText(move, paint)),
+    ...(more > 0 ? [rest] : []),
+  ];
+  return texts.length > 0 ? texts.join('\n') : 'No pointer was moved yet';
+}

@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { shopTypes } from '@patchwork/build/workspace';
 import { emitTypes, readRegistry, remotesIn } from '@patchwork/release';
 import { type LiveContract, readContract, readOwnContract } from '@patchwork/release/contract';
-import { readDeclaration } from '../pieces.ts';
-import { shopTypesFile } from './shop-types.ts';
+import { readDeclaration, shopTypesFile } from '../pieces.ts';
 
 const members = (types: readonly (readonly [name: string, type: string])[]): string =>
   types.map(([name, type]) => `\n  '${name}': ${type};`).join('');

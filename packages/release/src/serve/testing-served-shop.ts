@@ -22,7 +22,8 @@ beforeAll(async () => {
   const { version } = await publishPiece(path.join(root, 'mfe-catalog'), context);
   await publishPiece(path.join(root, 'shell'), context);
   remote = `/remotes/mfe-catalog/${version}`;
-});
+  // Compressing the builds takes longer than the usual 10 s on a busy machine.
+}, 60_000);
 
 afterAll(() => rm(path.dirname(published), { recursive: true }));
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { declaredRemote } from './declared-remote.ts';
+import { declaredRemote } from './develop.ts';
 
 const declaration = (route: string, port = 3005) =>
   JSON.stringify({

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { rules } from '@patchwork/release';
+import { logFile, rules } from '@patchwork/release';
 import { expect, test } from 'vitest';
 import { openTerminal } from './testing.ts';
 import { pageOf } from './texts.ts';
@@ -101,4 +101,88 @@ test.each(rules)('the rule “%s” has its heading in the page that a refusal n
   const page = path.join(import.meta.dirname, '../../../../docs/can-i-deploy.md');
   expect(await readFile(page, 'utf8')).toMatch(new RegExp(`^## ${rule}$`, 'm'));
   expect(pageOf(rule)).toBe(`docs/can-i-deploy.md#${rule.replace(' ', '-')}`);
+});
+
+test('the history says when, what, who, from which commit, from where, to where and why', async () => {
+  const { run, change, findings } = await openTerminal();
+  expect((await run('history')).out).toBe('No pointer was moved yet\n');
+  await run('publish', '--all');
+  await change('a change');
+  await run('canary', 'mfe-catalog', '10', '--reason', 'the new filters');
+  const message = '/cart is open';
+  findings.push({ severity: 'warning', rule: 'access', message, ours: 'mfe-catalog 2' });
+  await run('promote', 'mfe-catalog');
+  const { code, out } = await run('history', 'mfe-catalog');
+  expect(code).toBe(0);
+  const [promote = '', change1, allowed, canary, change2, why, publish, ...first] = out.split('\n');
+  const by = 'Ada <ada@shop.example>, commit 0123456789 and uncommitted changes';
+  expect(promote).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}promote mfe-catalog {2}/);
+  expect(promote.endsWith(`  ${by}`)).toBe(true);
+  expect(change1).toMatch(
+    /^ {2}mfe-catalog: stable (1\.2\.0-\w+) → (1\.2\.0-\w+), canary \2 10 % → none$/,
+  );
+  expect(allowed).toBe('  the gate gave 1 warning: access (“--json” shows the text)');
+  expect((await run('history', '--json')).json().moves[0].gate.warnings[0].message).toBe(message);
+  expect(canary).toContain('canary mfe-catalog 10');
+  expect(change2).toMatch(/^ {2}mfe-catalog: canary none → 1\.2\.0-\w+ 10 %$/);
+  expect(why).toBe('  why: the new filters');
+  expect(publish).toContain('publish shell, mfe-catalog');
+  expect(first.join('\n')).toMatch(
+    /^ {2}shell: stable none → 2\.0\.0-\w+\n {2}mfe-catalog: stable none → 1\.2\.0-\w+\n$/,
+  );
+});
+
+test('the newest moves are shown, as many as are wanted', async () => {
+  const { run, change } = await openTerminal();
+  for (const code of ['one', 'two', 'three']) {
+    await change(code);
+    await run('publish', 'mfe-catalog', '--reason', code);
+  }
+  const { out } = await run('history', '--limit', '2');
+  expect(out).toMatch(/why: three\n.*\n.*\n {2}why: two\n1 older move: --limit 3\n$/);
+  const { moves, more } = (await run('history', '--limit', '1', '--json')).json();
+  expect({ moves, more }).toMatchObject({ moves: [{ reason: 'three' }], more: 2 });
+  expect(await run('history', '--limit', '0')).toMatchObject({ code: 2 });
+});
+
+test('what others wrote to the history can’t control the terminal', async () => {
+  const { root, run } = await openTerminal();
+  const evil = '\u001b[2J\u009b31m\u202egnp.exe\r\n2026-11-22 10:00  publish shell  Eve';
+  await run('publish', 'mfe-catalog', '--reason', evil);
+  const { out } = await run('history');
+  expect(out).toContain(
+    'why: \\u001b[2J\\u009b31m\\u202egnp.exe\\u000d\\u000a2026-11-22 10:00  publish shell  Eve\n',
+  );
+  expect(out.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+  const json = await run('history', '--json');
+  expect(json.out.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+  expect(json.json().moves[0].reason).toBe(evil);
+  const file = logFile(path.join(root, '.release'));
+  await appendFile(file, '\u001b]0;Eve\u0007\n');
+  expect((await run('history')).out).toMatch(/line 2 cannot be read and is left out\n/);
+  expect(await readFile(file, 'utf8')).toContain('Eve\u0007');
+});
+
+test.each([
+  ['rollback', ['mfe-catalog']],
+  ['write-page', []],
+])('%s takes a reason', async (command, args) => {
+  const { root, run, change } = await openTerminal();
+  await run('publish', 'mfe-catalog');
+  await change('a change');
+  await run('publish', 'mfe-catalog');
+  if (command === 'write-page') {
+    const file = path.join(root, '.release/registry.json');
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('1.2.0', '1.3.0'));
+  }
+  const { code } = await run(command, ...args, '--reason', 'phones');
+  expect(code).toBe(0);
+  expect((await run('history', '--json')).json().moves[0]).toMatchObject({ reason: 'phones' });
+});
+
+test('the history says which version a preview began with', async () => {
+  const { run } = await openTerminal();
+  await run('publish', '--all');
+  await run('preview', 'mfe-catalog', '--name', 'pr-42');
+  expect((await run('history')).out).toMatch(/mfe-catalog: preview pr-42 none → 1\.2\.0-\w+\n/);
 });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../local-server.ts';
 import { shellIn } from '../pieces.ts';
-import { expectFreePorts } from './development.ts';
+import { expectFreePorts } from './development-servers.ts';
 
 const onPort = (developmentPort: number) => [
   { ...shellIn('/shop'), name: 'mfe-gifts', developmentPort },

@@ -4,8 +4,7 @@ import { serve } from '@patchwork/release';
 import { temporaryFolder } from '@patchwork/release/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTerminal } from '../release/testing.ts';
-import { fetchShop } from './fetch-shop.ts';
-import { readSharedVersions, readShop } from './read-shop.ts';
+import { fetchShop, readSharedVersions, readShop } from './shop.ts';
 
 /** A workspace whose shell and remote are live, and the address at which they are served. */
 async function openShop() {
