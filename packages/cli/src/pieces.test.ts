@@ -30,7 +30,7 @@ test.each([
   expect(readPieces(site).map(({ name }) => name)).toEqual(['shell', 'mfe-gifts']);
 });
 
-const root = path.resolve(import.meta.dirname, '../../../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 
 test('shop.d.ts is what the remotes declare', () => {
   const advice = 'shop.d.ts is out of date: “pnpm types” writes it again';

@@ -111,13 +111,14 @@ async function write(file: string, content: Buffer | string): Promise<void> {
   await writeFile(file, content);
 }
 
-/** Runs the work on every item, on a few at a time. */
+/** Runs the work on every item, on a few at a time. Rejects once none is running: what they wrote may be deleted then. */
 async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
   const waiting = [...items];
   async function next(): Promise<void> {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
   }
-  await Promise.all(Array.from({ length: MAX_DOWNLOADS }, next));
+  const results = await Promise.allSettled(Array.from({ length: MAX_DOWNLOADS }, next));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
 /** Copies the files of a version. A version never changes, so it is copied once. */
