@@ -71,7 +71,7 @@ async function findOrigin(site: Site, source: string | undefined): Promise<strin
  * Opens the released shop of a folder, of an address or of the workspace, with a registry that is
  * adjusted for each page. Throws a ReleaseError when there is no shop.
  */
-export async function openReleasedShop(
+async function openReleasedShop(
   site: Site,
   source: string | undefined,
   port: number,

@@ -43,7 +43,7 @@ const documents: Readonly<Record<string, Change | undefined>> = {
 };
 
 /** Changes a response of the shop for a mirror; undefined where it is passed on as it is. */
-export const mirroredText = (url: string | undefined, type: string | null): Change | undefined =>
+const mirroredText = (url: string | undefined, type: string | null): Change | undefined =>
   type?.startsWith('text/html') ? changePage : documents[url ?? ''];
 
 interface MirrorOptions {

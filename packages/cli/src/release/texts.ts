@@ -24,22 +24,20 @@ import { type Paint, table } from './terminal.ts';
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
 
-export const bytesText = (bytes: number): string =>
-  bytes < 1000 ? `${bytes} B` : kilobytes(bytes);
+const bytesText = (bytes: number): string => (bytes < 1000 ? `${bytes} B` : kilobytes(bytes));
 
 /** '187 kB, 52 kB with brotli'. */
-export const sizeText = (size: Size | undefined): string =>
+const sizeText = (size: Size | undefined): string =>
   size ? `${bytesText(size.raw)}, ${bytesText(size.brotli)} with brotli` : '';
 
 /** '2026-11-21 16:05', UTC. */
-export const timeText = (iso: string | undefined): string =>
-  (iso ?? '').slice(0, 16).replace('T', ' ');
+const timeText = (iso: string | undefined): string => (iso ?? '').slice(0, 16).replace('T', ' ');
 
 /** '1.2.0-0123456789 10 %'; empty where there is no canary. */
-export const canaryText = (canary: PointerNames['canary']): string =>
+const canaryText = (canary: PointerNames['canary']): string =>
   canary ? `${canary.version} ${canary.percent} %` : '';
 
-export const countText = (count: number, one: string, many: string): string =>
+const countText = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
 const escapeCharacter = (character: string): string =>
@@ -88,7 +86,7 @@ const moreText = (findings: readonly Finding[]): string =>
   `More: ${[...new Set(findings.map(({ rule }) => pageOf(rule)))].join(', ')}`;
 
 /** '2 warnings: links, slots' */
-export function countedText(warnings: readonly { readonly rule: string }[]): string {
+function countedText(warnings: readonly { readonly rule: string }[]): string {
   const rules = [...new Set(warnings.map(({ rule }) => rule))].join(', ');
   return `${countText(warnings.length, 'warning', 'warnings')}: ${rules}`;
 }

@@ -39,7 +39,7 @@ interface VersionFolder {
 }
 
 /** Copies files to a version's folder, with compressed copies and release.json. */
-export async function addVersionFolder(version: VersionFolder): Promise<void> {
+async function addVersionFolder(version: VersionFolder): Promise<void> {
   const { sources, folder, describe } = version;
   await Promise.all(
     sources.map(async ({ file, from }) =>
@@ -56,7 +56,7 @@ export async function addVersionFolder(version: VersionFolder): Promise<void> {
 }
 
 /** Whether a version is there already; it counts as used today then (see prune). */
-export async function isUsedAgain(folder: string): Promise<boolean> {
+async function isUsedAgain(folder: string): Promise<boolean> {
   const now = new Date();
   if (!(await exists(folder))) return false;
   await utimes(folder, now, now);

@@ -58,7 +58,7 @@ export async function readShellJson(piece: string): Promise<ShellJson> {
 }
 
 /** Lists the files that a version is copied from: those of its build, and its declarations, which go to types/. */
-export async function sourcesOf(
+async function sourcesOf(
   { folder, types }: BuiltPiece,
   built: readonly string[],
 ): Promise<Source[]> {
@@ -85,9 +85,7 @@ const manifestSchema = v.object({
 const byName = ({ name: a }: { name: string }, { name: b }: { name: string }) => (a < b ? -1 : 1);
 
 /** Reads a build's manifest: files by exposed module, relative to the entry; shared packages. */
-export async function readManifest(
-  dist: string,
-): Promise<Pick<PublishedRemote, 'files' | 'shared'>> {
+async function readManifest(dist: string): Promise<Pick<PublishedRemote, 'files' | 'shared'>> {
   const { exposes, shared } = await readJson(path.join(dist, 'mf-manifest.json'), manifestSchema);
   const files = exposes.map(({ path: module, assets: { js, css } }) => [
     module,
@@ -144,7 +142,7 @@ function refuse(piece: string, file: string, what: string): Finding {
  * refuse to run them. Compares what the build itself states; without any hash, as another bundler may
  * leave it, nothing.
  */
-export async function requireStatedFiles(
+async function requireStatedFiles(
   piece: string,
   dist: string,
   built: readonly string[],

@@ -28,10 +28,7 @@ export interface Published extends Move {
 }
 
 /** The document with an added version for every visitor; the same one when they have it already. */
-export function withAdded(
-  document: RegistryDocument,
-  { name, version }: AddedPiece,
-): RegistryDocument {
+function withAdded(document: RegistryDocument, { name, version }: AddedPiece): RegistryDocument {
   const pointers = pointersIn(document, name);
   const next = makeStable(name, pointers, version);
   return next === pointers ? document : withPointers(document, next);

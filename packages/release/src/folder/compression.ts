@@ -31,7 +31,7 @@ export async function dropCompressed(file: string): Promise<void> {
 }
 
 /** Bytes of the brotli copy that `precompress` writes of a file; its own where it writes none. */
-export async function compressedSize(file: string): Promise<number> {
+async function compressedSize(file: string): Promise<number> {
   const content = (await readIfPresent(file)) ?? Buffer.of();
   if (!text.test(file) || content.length < MIN_COMPRESSED_BYTES) return content.length;
   return (await encodings[0].encode(content)).length;

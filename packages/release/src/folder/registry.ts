@@ -29,7 +29,7 @@ const withdrawnSchema = v.object({
 export type Withdrawn = v.InferOutput<typeof withdrawnSchema>;
 
 /** The field of registry.json. Throws when it is not one. */
-export const readWithdrawn = (value: unknown): Withdrawn[] =>
+const readWithdrawn = (value: unknown): Withdrawn[] =>
   v.parse(v.optional(v.array(withdrawnSchema), []), value);
 
 export const withdrawnIn = (

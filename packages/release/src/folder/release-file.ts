@@ -14,7 +14,7 @@ import { folderOfVersion, shellName } from './layout.ts';
 export const releaseFile = (folder: string): string => path.join(folder, 'release.json');
 
 /** Reads a version's release.json. Throws a ReleaseError when it is missing or damaged. */
-export async function readReleaseFile<T>(
+async function readReleaseFile<T>(
   version: VersionFolder,
   schema: v.GenericSchema<unknown, T>,
 ): Promise<T> {
@@ -35,7 +35,7 @@ interface Described {
  * Throws a RefusedError when a release.json is not the published one. A version is named after the
  * hash of its description, so a changed description gives another name.
  */
-export function requireOriginal(published: VersionFolder, described: Described): void {
+function requireOriginal(published: VersionFolder, described: Described): void {
   const { version, folder } = published;
   if (described.version === version && version.endsWith(`-${described.hash}`)) return;
   const what = 'is not what was published: the version is named after what it said';

@@ -18,10 +18,10 @@ import { folderOfVersion, isFreeName, shellName } from './layout.ts';
 import { type RegistryDocument, registryIn } from './registry.ts';
 
 /** In each derived file of the root: one of the same name without it is someone else's. */
-export const mark = 'Written by patchwork';
+const mark = 'Written by patchwork';
 
 /** Writes a file of the root that other web servers use, or deletes it: undefined. Leaves someone else's alone. */
-export async function updateWrittenFile(file: string, text: string | undefined): Promise<void> {
+async function updateWrittenFile(file: string, text: string | undefined): Promise<void> {
   const present = (await readIfPresent(file))?.toString();
   if (present === text || (present !== undefined && !present.includes(mark))) return;
   await dropCompressed(file);
@@ -48,7 +48,7 @@ export function describeComplete(registry: Registry): CompleteRegistry {
 }
 
 /** Writes it where it is missing. The older ones stay for open pages: see prune. */
-export async function writeComplete(release: string, registry: Registry): Promise<void> {
+async function writeComplete(release: string, registry: Registry): Promise<void> {
   const { file, text } = describeComplete(registry);
   const present = await readFile(path.join(release, file), 'utf8').catch(() => undefined);
   if (present !== text) await replaceFile(path.join(release, file), text);
@@ -74,7 +74,7 @@ const fullName = (name: string): string =>
  * For hosts that read headers from a file in the folder, such as Netlify and Cloudflare Pages. Their rules
  * add up, so what differs between a page and other files is left out.
  */
-export function hostHeadersFile({
+function hostHeadersFile({
   'cross-origin-resource-policy': _differs,
   ...headers
 }: HeaderFields): string {
@@ -83,7 +83,7 @@ export function hostHeadersFile({
 }
 
 /** For nginx: included where the page is sent. No value holds a double quote that is not escaped. */
-export function nginxHeadersFile(headers: HeaderFields): string {
+function nginxHeadersFile(headers: HeaderFields): string {
   const lines = Object.entries(headers).map(
     ([name, value]) => `add_header ${fullName(name)} "${value.replaceAll('"', '\\"')}" always;`,
   );
@@ -107,11 +107,7 @@ async function liveTemplates(release: string, { version, previous }: Shell): Pro
 }
 
 /** Writes the headers of the page for web servers that can't derive them. */
-export async function updateHeaderFiles(
-  release: string,
-  shell: Shell,
-  config: unknown,
-): Promise<void> {
+async function updateHeaderFiles(release: string, shell: Shell, config: unknown): Promise<void> {
   const headers = pageHeaders(config, await liveTemplates(release, shell));
   await updateWrittenFile(path.join(release, '_headers'), hostHeadersFile(headers));
   await updateWrittenFile(path.join(release, '_headers.nginx.conf'), nginxHeadersFile(headers));
@@ -121,7 +117,7 @@ export async function updateHeaderFiles(
  * Writes robots.txt, and a sitemap of the paths without parameters, for any web server. Without an
  * origin those that were written before are deleted: both consist of absolute addresses.
  */
-export async function updateCrawlerFiles(
+async function updateCrawlerFiles(
   release: string,
   registry: Registry,
   origin: string | undefined,

@@ -30,7 +30,7 @@ export function namedVersions(document: RegistryDocument, name: string): string[
 }
 
 /** A version as its own release.json describes it. Throws a ReleaseError on a bad one. */
-export const readRelease = (
+const readRelease = (
   release: string,
   name: string,
   version: string,

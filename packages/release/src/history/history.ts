@@ -62,7 +62,7 @@ export type Author = v.InferOutput<typeof authorSchema>;
 export type MoveRecord = v.InferOutput<typeof recordSchema>;
 
 /** As it was written, with fields that a later version of this program may have added. */
-export const readRecord = (value: unknown): MoveRecord | undefined =>
+const readRecord = (value: unknown): MoveRecord | undefined =>
   v.is(recordSchema, value) ? value : undefined;
 
 /*

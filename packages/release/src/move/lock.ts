@@ -24,7 +24,7 @@ function linuxIds(): string[] {
  */
 export const machineId: string = [hostname(), ...linuxIds()].map((id) => id.trim()).join(' ');
 
-export function isRunning(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

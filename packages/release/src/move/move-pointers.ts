@@ -37,7 +37,7 @@ export interface RecordedMove extends Pick<MoveRecord, 'command' | 'gate' | 'pie
 }
 
 /** The gate's answer to a move that it let pass, for the history. */
-export const passed = (warnings: readonly Finding[]): MoveRecord['gate'] => ({
+const passed = (warnings: readonly Finding[]): MoveRecord['gate'] => ({
   answer: 'passed',
   warnings: warnings.map(({ rule, message, ours }) => ({ rule, message, ours })),
 });

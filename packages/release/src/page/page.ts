@@ -74,7 +74,7 @@ const withoutBraces = (text: string): string => text.replaceAll('{', '%7B').repl
  * Fills the placeholders of a prerendered page, escaped. Undefined when a value is missing, or is the address of
  * a picture that the page may not show.
  */
-export function fillWords(
+function fillWords(
   html: string,
   values: HeadValues,
   { imageOrigins }: ConfigFields,

@@ -22,7 +22,7 @@ function originsOf(address: string | undefined): string[] {
 /**
  * Origins that the runtime configuration lets a page use besides its own, as the sources of a Content-Security-Policy.
  */
-export interface Sources {
+interface Sources {
   readonly remotes: readonly string[];
   /** Where a developer's tab may take remotes from, and the sockets that say when these changed. */
   readonly overrides: readonly string[];
@@ -41,7 +41,7 @@ export interface Sources {
     | undefined;
 }
 
-export function sourcesOf(config: unknown): Sources {
+function sourcesOf(config: unknown): Sources {
   const { apiBaseUrl, payment, devtools, reporting, remoteOrigins, imageOrigins } =
     configFields(config);
   const overrides = devtools ? (devtools.overrideOrigins ?? thisMachine) : [];
@@ -63,7 +63,7 @@ export function sourcesOf(config: unknown): Sources {
 }
 
 /** Origins that scripts may come from, besides the page's own. */
-export const scriptSources = ({ remotes, overrides, razorpay: pays }: Sources): string[] => [
+const scriptSources = ({ remotes, overrides, razorpay: pays }: Sources): string[] => [
   ...remotes,
   ...overrides,
   ...(pays?.scripts ?? []),
@@ -92,7 +92,7 @@ const own = "'self'";
  * The Content-Security-Policy of a page. What is not named is refused, so there is no directive for
  * workers, media, manifests or plugins: the shop has none.
  */
-export function contentSecurityPolicy(sources: Sources, scriptHashes: readonly string[]): string {
+function contentSecurityPolicy(sources: Sources, scriptHashes: readonly string[]): string {
   const { remotes, overrides, overrideSockets, api, reports, images, razorpay } = sources;
   const code = [...remotes, ...overrides];
   const directives: readonly (readonly string[])[] = [
@@ -123,7 +123,7 @@ const inlineScript = /<script>(.*?)<\/script>/gs;
  * The hashes of a template's inline scripts, as a Content-Security-Policy names them. Of the template,
  * not of a page: what a release writes into a page is never run.
  */
-export const inlineScriptHashes = (template: string): string[] =>
+const inlineScriptHashes = (template: string): string[] =>
   [...template.matchAll(inlineScript)].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );

@@ -55,7 +55,7 @@ function valueAt(document: unknown, name: string): unknown {
 }
 
 /** The values of an API's answer that are named ('product.title'), short enough to be kept. */
-export function pickValues(document: unknown, names: readonly string[]): HeadValues {
+function pickValues(document: unknown, names: readonly string[]): HeadValues {
   const values: Record<string, string | boolean> = {};
   for (const name of names) {
     const value = valueAt(document, name);

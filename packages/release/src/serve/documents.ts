@@ -64,7 +64,7 @@ function routedBy(registry: Registry, config: unknown): Registry {
   return { ...registry, remotes };
 }
 
-export function createRevision(
+function createRevision(
   shop: Shop,
   config: unknown,
   { origin = configFields(config).origin, report, ...readers }: RevisionOptions,

@@ -9,7 +9,7 @@ import { type Exchange, type Handled, sendFile } from './send-file.ts';
 import { sitemapNumber } from './sitemap.ts';
 
 /** The path that a request asks for, decoded; undefined when it is not one. */
-export function pathOf({ url = '' }: IncomingMessage): string | undefined {
+function pathOf({ url = '' }: IncomingMessage): string | undefined {
   const [raw = ''] = url.split('?');
   try {
     const decoded = decodeURIComponent(raw);
@@ -20,25 +20,24 @@ export function pathOf({ url = '' }: IncomingMessage): string | undefined {
 }
 
 /** A file or an API call. Where it is missing the page is no substitute: HTML is no script. */
-export const isPageless = (pathname: string): boolean =>
+const isPageless = (pathname: string): boolean =>
   /^\/(?:static|remotes|shell|images|api)(?:\/|$)/.test(pathname);
 
 /** Probably a file; a page may have a dot in its address too, such as that of a product. */
-export const hasExtension = (pathname: string): boolean => /\.[^/]+$/.test(pathname);
+const hasExtension = (pathname: string): boolean => /\.[^/]+$/.test(pathname);
 
 /** Whether a request is for a page, and not for whatever there is: browsers ask for pages so, not for scripts. */
-export const namesHtml = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
+const namesHtml = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
   accept.includes('text/html');
 
 /** Whether a path is one of the release's own files, or of the headers for other servers. */
-export const isHidden = (pathname: string): boolean =>
-  /(?:^|[\\/])\.|^[\\/]_headers/.test(pathname);
+const isHidden = (pathname: string): boolean => /(?:^|[\\/])\.|^[\\/]_headers/.test(pathname);
 
-export const acceptsHtml = ({ headers: { accept = '*/*' } }: IncomingMessage): boolean =>
+const acceptsHtml = ({ headers: { accept = '*/*' } }: IncomingMessage): boolean =>
   accept.includes('text/html') || accept.includes('*/*');
 
 /** Sends what is on no disk, but made of the release, its configuration and the API's data. */
-export const sendMade = {
+const sendMade = {
   page(exchange: Exchange): Handled {
     const { request, response, pathname, revision } = exchange;
     function send({ body, status }: Page): void {

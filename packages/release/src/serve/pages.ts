@@ -89,7 +89,7 @@ function parametersOf({ path }: ShopRoute, pathname: string): Record<string, str
 }
 
 /** A requested address. */
-export interface Requested {
+interface Requested {
   readonly pathname: string;
   readonly hasQuery: boolean;
 }
@@ -98,10 +98,7 @@ export interface Requested {
  * Returns the request to the API that a page needs; undefined where it needs no data, or where a query, as that of a
  * filtered list, may change what it shows.
  */
-export function questionOf(
-  route: ShopRoute,
-  { pathname, hasQuery }: Requested,
-): Question | undefined {
+function questionOf(route: ShopRoute, { pathname, hasQuery }: Requested): Question | undefined {
   const { path, hasParameters, call, names } = route;
   if (call === undefined || (hasQuery && !hasParameters)) return undefined;
   const parameters = parametersOf(route, pathname);

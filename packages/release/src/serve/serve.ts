@@ -41,13 +41,13 @@ const explain: Record<string, (address: Address) => string> = {
 };
 
 /** Says in one line why an address could not be listened at; other errors stay what they are. */
-export function listenError(error: NodeJS.ErrnoException, address: Address): Error {
+function listenError(error: NodeJS.ErrnoException, address: Address): Error {
   const sentence = explain[error.code ?? '']?.(address);
   return sentence ? new ReleaseError(sentence) : error;
 }
 
 /** Throws a ReleaseError when a text is no origin. */
-export function requireOrigin(text: string): string {
+function requireOrigin(text: string): string {
   if (isOrigin(text)) return text;
   throw new ReleaseError(
     `--origin is "${text}": write the shop’s public address as https://shop.example, with nothing behind it`,

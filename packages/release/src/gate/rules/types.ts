@@ -14,7 +14,7 @@ import { judge } from '../types/verdicts.ts';
 import { namesOfSlots } from './slots.ts';
 
 /** Names and versions of a remote, a shell, and of the remote that has a slot. */
-export interface Names {
+interface Names {
   readonly remote: string;
   readonly shell: string;
   readonly owner?: string;
@@ -41,7 +41,7 @@ const unreadableText = ({ side, file, missing }: Fault<'types'>, names: Names): 
   `${file} of ${names[side]} mentions ${missing}, whose types this workspace does not have: nothing can be checked against them. Run pnpm install in a workspace that has them, and check there.`;
 
 /** A fault as a sentence, whichever of the two is new. */
-export function describeFault(fault: TypeFault, names: Names): string {
+function describeFault(fault: TypeFault, names: Names): string {
   switch (fault.rule) {
     case 'exposed types':
       return exposedText(fault, names);

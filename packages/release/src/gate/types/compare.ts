@@ -26,7 +26,7 @@ const withoutAddresses = (text: string, { remote, shell, owner }: Pair): string 
     .replaceAll(/typeof import\("[^"]*"\)/g, 'the module');
 
 /** The innermost reason why something does not fit, with the type and property that it is about. */
-export function reasonOf({ messageText }: ts.Diagnostic, pair: Pair): string {
+function reasonOf({ messageText }: ts.Diagnostic, pair: Pair): string {
   const [innermost = '', property = '', owner = ''] = levels(messageText).toReversed();
   const reason = isAboutProperty(property) ? `${owner} ${property} ${innermost}` : innermost;
   const text = withoutAddresses(reason, pair);

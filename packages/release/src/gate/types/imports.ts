@@ -4,7 +4,7 @@ import { relativePath } from '../../folder/files.ts';
 import { type Emitter, exportsIn } from './compiler.ts';
 
 /** Every value of a module, where those that are used can't be known. */
-export const allNames = '*';
+const allNames = '*';
 
 /** Object.keys(m) and its like list all names, and need none of them. */
 const isListing = (node: ts.Node, file: ts.SourceFile): boolean =>
@@ -25,7 +25,7 @@ const isNew = (parent: ts.Node, name: ts.Node): boolean =>
   parent.name === name;
 
 /** The names that a file takes of a module that it imports as a namespace: `state.cartAtom`. */
-export function namesOfNamespace(namespace: string, file: ts.SourceFile): string[] {
+function namesOfNamespace(namespace: string, file: ts.SourceFile): string[] {
   const names = new Set<string>();
   function visit(node: ts.Node): void {
     // A type leaves no trace at run time; what a class extends only looks like one.
