@@ -4,7 +4,7 @@ import path from 'node:path';
 import { main } from '@patchwork/cli/command';
 import { readArguments } from '../scripts/lib/arguments.ts';
 import { root as workspace } from '../scripts/lib/workspace.ts';
-import { journeysOf, type Mutation, pickMutations } from './mutations.ts';
+import { findFile, journeysOf, type Mutation, pickMutations } from './mutations.ts';
 
 const usage = `pnpm mutate pick|run|journeys|show FILE [--root FOLDER] [--seed 25]
 
@@ -138,6 +138,7 @@ await main(async () => {
   const mutations: Mutation[] = JSON.parse(readFileSync(file, 'utf8'));
   for (const mutation of command === 'show' ? [] : mutations) {
     if (mutation.noticed !== (command === 'run' ? undefined : 'nothing')) continue;
+    mutation.file = findFile(values.root, mutation);
     mutation.noticed =
       command === 'run'
         ? ((await byUnitTests(values.root, mutation)) ?? 'nothing')

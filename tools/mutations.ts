@@ -90,7 +90,7 @@ function changesOf(part: string, file: string, text: string, all: string): Mutat
 }
 
 /** Returns the sources whose behaviour tests prove, by path. */
-export function readSources(root: string): ReadonlyMap<string, string> {
+function readSources(root: string): ReadonlyMap<string, string> {
   const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' });
   const isOther =
     /\.(?:test|spec|bench|d)\.|\/(?:testing|e2e|templates|bench|chaos)\/|testing|test-support|-double|gallery|examples|scripts\/|\/messages/;
@@ -99,6 +99,13 @@ export function readSources(root: string): ReadonlyMap<string, string> {
     .split('\n')
     .filter((file) => !isOther.test(file));
   return new Map(chosen.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+}
+
+/** Returns the file that has the statement now, which may have moved; where none has, the one that had it. */
+export function findFile(root: string, { file, context }: Mutation): string {
+  const sources = readSources(root);
+  if (sources.get(file)?.includes(context)) return file;
+  return [...sources].find(([, text]) => text.includes(context))?.[0] ?? file;
 }
 
 /** Draws places by the seed: in each part as many as it has, each in a file of its own. */

@@ -3,8 +3,11 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/local-server.ts';
 import { addressOf } from './development-server.ts';
-import { expect, isSameDocument, markDocument, test } from './support.ts';
+import { expect as expectAtOnce, isSameDocument, markDocument, test } from './support.ts';
 import { copyWorkspace } from './workspace-copy.ts';
+
+/** Waits for builds, which take tens of seconds on a busy machine. */
+const expect = expectAtOnce.configure({ timeout: 60_000 });
 
 /** Whole at once: a build would take half a file for an edit. */
 async function replaceIn(file: string, pattern: RegExp, by: string): Promise<void> {
