@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { RsbuildConfig, Rspack } from '@rsbuild/core';
 
 /**
- * The path of one of this package's modules that is not run here but compiled into a piece, by its name
- * without ending: TypeScript in the workspace, JavaScript where the package is installed.
+ * Returns the path of a module of this package that is compiled into a piece, by its name without ending:
+ * TypeScript in the workspace, JavaScript where the package is installed.
  */
 export function ownFile(name: string): string {
   const files = ['.ts', '.tsx', '.js'].map((ending) =>
@@ -17,10 +17,10 @@ export function ownFile(name: string): string {
   return file;
 }
 
-/** Long enough that two of a piece's few hundred modules seldom begin alike. */
+/** Letters of the shortest id: two of a piece's few hundred modules seldom share them. */
 const SHORTEST_ID = 3;
 
-/** Ends the identifier of concatenated modules, behind the first one's; made from absolute paths too. */
+/** Matches the end of the identifier of concatenated modules, a hash that is made from absolute paths, too. */
 const concatenationHash = /\|[\da-f]{16}$/;
 
 const digestOf = (name: string): string =>
@@ -66,25 +66,25 @@ const portableModuleIds = (workspace: string): Rspack.RspackPluginInstance => ({
 
 const commonJs = /(?<=@module-federation[\\/].+)\.cjs$/;
 
-/** The ES module is beside the CommonJS file. */
+/** Returns the ES module, which is beside the CommonJS file. */
 const moduleBeside = (file: string): string => file.replace(commonJs, '.js');
 
-/** Imports, within the runtime, of its parts that have nothing to do in this shop. */
+/** Matches imports, within the runtime, of its parts that have nothing to do in this shop. */
 const leftOut = /^\.\/(?:init|getSharedFallbackGetter|updateOptions)\.js$/;
 
-/** And in a remote: it asks for the host's packages with each page, and for none before. */
+/**
+ * Matches another import in a remote, which asks for the host's packages with each page, and for none before.
+ */
 const leftOutOfRemotes = /^\.\/installInitialConsumes\.js$/;
 
-/** Imported by the container's code as a whole, which would keep all of it. */
+/** Matches the import by which the container's code would keep all of the runtime. */
 const allOfRuntime = /^@module-federation\/runtime$/;
 
 /**
- * The federation plugin names two modules of its runtime by the path of their CommonJS file, and what
- * these require is CommonJS as well: nothing unused could be left out. All are replaced or none: a
- * runtime that is bundled in both formats has two instances.
- *
- * A production build also leaves out what the runtime could only do in other shops. An update of the
- * runtime that moves a file puts it back, which the budgets show; one that adds an export does not build.
+ * Replaces the CommonJS files of the federation runtime by ES modules, of which unused code can be left out.
+ * All are replaced or none: a runtime that is bundled in both formats has two instances. A production build
+ * also leaves out some of its modules. An update of the runtime that moves one puts it back, which the
+ * budgets show; an update that adds an export does not build.
  */
 const federationAsModules = (piece: string): Rspack.RspackPluginInstance => ({
   apply(compiler) {
@@ -125,7 +125,7 @@ export const federationBasics = {
 /** Browsers with light-dark() and CSS nesting: nothing is rewritten for older ones. */
 const overrideBrowserslist = ['chrome >= 123', 'edge >= 123', 'firefox >= 121', 'safari >= 17.5'];
 
-/** Has the functions of lodash that Mirage imports, one file each, in less than half the bytes. */
+/** Folder with the functions of lodash that Mirage imports, one file each, in less than half the bytes. */
 const lodash = path.dirname(fileURLToPath(import.meta.resolve('es-toolkit/compat/isEqual')));
 
 const localOrigins = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/;
@@ -149,7 +149,7 @@ export const basicsOf = (piece: string, root: string, port: number): RsbuildConf
   },
 });
 
-/** The pictures of the sample data are in the mock’s folder; a page that starts it serves them. */
+/** Folder of the sample data's pictures, for pages that start the mock. */
 export const samplePictures = {
   name: path.join(import.meta.dirname, '../../../mock-server/public'),
 };

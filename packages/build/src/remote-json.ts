@@ -5,11 +5,11 @@ import * as v from 'valibot';
 
 /** Content of a remote's folder: remote.json, and the modules in src/exposes. */
 export interface RemoteSources extends RemoteJson {
-  /** By module, its file relative to the remote's folder: './Home' is './src/exposes/Home.tsx'. */
+  /** Files of the exposed modules, relative to the remote's folder: './Home' is './src/exposes/Home.tsx'. */
   readonly exposes: Readonly<Record<string, string>>;
 }
 
-/** Where a remote declares itself. `root` is its folder. */
+/** Path of remote.json in a remote's folder. */
 export const declarationFile = (root: string): string => path.join(root, 'remote.json');
 
 const schema = v.pipe(v.string(), v.parseJson(), remoteJsonSchema);
@@ -40,8 +40,8 @@ export function readRemoteJson(root: string): RemoteSources {
 }
 
 /**
- * By folder, the last good declaration. A development server that restarts imports its configuration
- * and every module below it again: only the global object survives that.
+ * Last good declarations, by folder. A development server that restarts imports its configuration and every
+ * module below it again: only the global object survives that.
  */
 const key = Symbol.for('patchwork.last-good-declarations');
 const lastGood: Map<string, RemoteSources> = Reflect.get(globalThis, key) ?? new Map();

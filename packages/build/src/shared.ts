@@ -76,9 +76,9 @@ const withEach = <Options extends object>(root: string, options: Options) =>
 export const sharedByHost = (root: string) => withEach(root, { eager: true });
 
 /**
- * A remote has no copies of its own: they would be most of its bytes, and no page would load them. In a page
- * whose shell is too old for it, one that was open while both were released, it is refused, and the version
- * before takes its place: it would lack a name at some later click.
+ * Shares packages without copies of the remote's own: these would be most of its bytes, and no page would
+ * load them. A remote that is newer than the page's shell, as in a page that was open while both were
+ * released, is refused, and its version before takes its place: it would lack a name at some later click.
  */
 export function sharedByRemote(root: string) {
   const { '@patchwork/shop': shop, ...others } = withEach(root, { import: false as const });
@@ -90,8 +90,8 @@ interface Stats {
 }
 
 /**
- * Writes into a remote's manifest the versions that it was built with. Of a package that it has no
- * copy of, the plugin states a range in their place. 'react/jsx-runtime' has React's version.
+ * Writes the versions that a remote was built with into its manifest. For a package that it has no copy of,
+ * the plugin states a range. 'react/jsx-runtime' has React's version.
  */
 export function stateSharedVersions(root: string, stats: Stats): void {
   const installed = sharedBy(root);

@@ -47,8 +47,8 @@ export const nameChunkFiles = (chunk: string): RsbuildPlugin => ({
 });
 
 /**
- * The page only downloads its scripts: `<link rel="preload" data-start>` takes the place of each script
- * element. Its inline script runs them, after it has shown the first words.
+ * Makes the page only download its scripts: `<link rel="preload" data-start>` takes the place of each script
+ * element. Its inline script runs them after it has shown the first words.
  */
 export const startAfterPaint = (): RsbuildPlugin => ({
   name: 'patchwork:start-after-paint',

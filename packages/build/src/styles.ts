@@ -26,8 +26,8 @@ const foreignAtRule =
   'This at-rule belongs to the whole page, so only the shell may have it: leave it out.';
 
 /**
- * Whether all that a selector matches has a class of the remote, or is below an element that has one.
- * What is within :is(), :not() or :has() does not count: `body:has(.card)` matches the body.
+ * Returns whether every element that a selector matches has a class of the remote, or is below one that has.
+ * Classes within :is(), :not() or :has() do not count: `body:has(.card)` matches the body.
  */
 function matchesOnlyOwn(selector: SelectorList[number], isOwn: IsOwn): boolean {
   let isInside = false;
@@ -145,7 +145,10 @@ export const ownStyles = (remote: string, root: string): RsbuildPlugin => ({
   name: 'patchwork:own-styles',
   setup(api) {
     const environments = ['remote'];
-    /** By style sheet. An error that a loader throws would be shown with its stack, once for each loader. */
+    /**
+     * Messages by style sheet. An error that a loader throws would be shown with its stack, once for each
+     * loader.
+     */
     const refused = new Map<string, string | undefined>();
     // The sources as they are written: the message can name the file. What one sheet imports from
     // another is seen only in the result below.

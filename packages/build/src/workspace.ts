@@ -15,7 +15,7 @@ export interface WorkspaceRemote {
   readonly declaration: RemoteSources;
 }
 
-/** Every folder of a workspace with a remote.json, whatever that says. */
+/** Folders of a workspace with a remote.json, valid or not. */
 export const remoteFolders = (workspace: string): string[] =>
   readdirSync(workspace)
     .map((name) => path.join(workspace, name))

@@ -3,13 +3,16 @@ import * as v from 'valibot';
 /** Razorpay's documented address of its checkout. */
 const razorpayScript = 'https://checkout.razorpay.com/v1/checkout.js';
 
-/** A script may do anything to the page, so it must come over https, or from this machine. */
+/**
+ * Returns whether a script may come from an address: it may do anything to the page, so only https and this
+ * machine are trusted.
+ */
 function isTrustworthy(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || (protocol === 'http:' && /(?:^|\.)localhost$/.test(hostname));
 }
 
-/** 'localhost:3000' is a URL too, of the scheme 'localhost:'. */
+/** Makes a schema of absolute http(s) URLs: 'localhost:3000' is a URL, too, with the scheme 'localhost:'. */
 function absoluteUrl(field: string) {
   const message = `${field} is an absolute URL`;
   return v.pipe(v.string(), v.url(message), v.regex(/^https?:/i, `${message}, http: or https:`));
@@ -58,7 +61,7 @@ const originSchema = v.pipe(
   ),
 );
 
-/** The shop's own server, by a path, or another one. */
+/** Path on the shop's own server, or an address on another one. */
 const beaconUrl = v.union(
   [v.pipe(v.string(), v.regex(/^\/(?!\/)/)), absoluteUrl('url')],
   'url is a path from “/”, or an absolute URL, http: or https:',
@@ -77,7 +80,7 @@ const hstsMessage = 'hstsMaxAgeSeconds is a whole number of seconds';
 const configSchema = objectOf({
   /** The shop's public address. For the server and the release folder; the page does not use it. */
   origin: v.optional(originSchema),
-  /** For the server and the release folder, too: how long browsers use https alone for the shop's host. */
+  /** HSTS `max-age`, in seconds. For the server and the release folder, too. */
   hstsMaxAgeSeconds: v.optional(
     v.pipe(v.number(hstsMessage), v.integer(hstsMessage), v.minValue(0, hstsMessage)),
   ),
@@ -96,14 +99,14 @@ const configSchema = objectOf({
   ),
   /** Origins of remotes, besides the shop's own. */
   remoteOrigins: v.optional(v.array(originSchema, 'remoteOrigins is a list of origins')),
-  /** Present: the devtools panel can be opened. */
+  /** Devtools. Present: their panel can be opened. */
   devtools: v.optional(
     objectOf({
       /** Origins from which a remote may be overridden. Absent: any port of localhost and 127.0.0.1. */
       overrideOrigins: v.optional(v.array(originSchema, 'overrideOrigins is a list of origins')),
     }),
   ),
-  /** Present: receives a report when a version of a remote failed a visitor. */
+  /** Address for reports of errors. Absent: there are none. */
   reporting: v.optional(objectOf({ url: beaconUrl })),
 });
 

@@ -30,7 +30,7 @@ export function receiveErrors(
   });
 }
 
-/** For a page whose registry, for example, could not be read. Without a configuration there is no address. */
+/** Passes errors on for a page that could not start. Without a configuration there is no address. */
 export async function receiveErrorsOfFailedStart(errors: ErrorWatch): Promise<void> {
   const config = await readDocument('config')
     .then(parseConfig)

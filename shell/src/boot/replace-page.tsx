@@ -4,10 +4,10 @@ import { createRoot } from 'react-dom/client';
 import type { ErrorWatch } from '../errors/watch-errors.ts';
 import type { ShopRouter } from '../routing/router.ts';
 
-/** The app shell is shown until the first page is loaded, but not longer than this. */
+/** Time limit for the app shell: it is shown until the first page is loaded. */
 const FIRST_PAGE_TIMEOUT_MS = 1500;
 
-/** A prerendered page says more than the frame with a spinner, which would replace it. */
+/** Time limit for a prerendered page, which says more than the frame with a spinner that would replace it. */
 const PRERENDERED_TIMEOUT_MS = 8000;
 
 const whenInitialized = (router: ShopRouter): Promise<void> =>

@@ -72,7 +72,7 @@ function createStore(
   });
 }
 
-/** Begins to load what a page shows first while React renders it. The page before has its own until then. */
+/** Loads the data that a page shows first while React renders it. The page before keeps its own until then. */
 function createPreloader(store: Store): (pages: readonly LoadedPage[]) => void {
   let leave: readonly (() => void)[] = [];
   return (pages) => {

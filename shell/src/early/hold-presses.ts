@@ -1,4 +1,4 @@
-/** A press on a link that the shop has not followed by then is left to the browser. */
+/** Time limit after which a press on a link is left to the browser. */
 const FOLLOW_TIMEOUT_MS = 5000;
 
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>

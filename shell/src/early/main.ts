@@ -33,7 +33,7 @@ function whenMainIsParsed(work: (main: Element) => void): void {
 const embedded = (name: string) =>
   JSON.parse(document.getElementById(`patchwork-${name}`)?.textContent ?? '');
 
-/** Starts the downloads; returns what shows the first words, and what is fetched after the shell's scripts. */
+/** Starts the downloads. Returns a function that shows the first words. */
 function prepare() {
   const active = chooseForVisitor(embedded('registry'));
   const config: DataConfig = embedded('config');
@@ -51,7 +51,10 @@ function prepare() {
   };
 }
 
-/** Undefined in development, where the documents are fetched, and for documents that the shell will refuse. */
+/**
+ * Prepares the page if possible: not in development, where the documents are fetched, nor for documents that
+ * the shell will refuse.
+ */
 function tryToPrepare(): ReturnType<typeof prepare> | undefined {
   try {
     return prepare();

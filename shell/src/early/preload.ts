@@ -4,7 +4,10 @@ import { type ActiveRemotes, matchRoute, pathOfPage, type RouteMatch } from '@pa
 import { isAmong, preloadModule, readFailedVersions } from '@patchwork/federation/browser';
 import { seemsLoggedIn } from '@patchwork/state/seems-logged-in';
 
-/** The page's HTML names no older version: the shop gets the one that is shown instead from elsewhere. */
+/**
+ * Returns whether the version in the page's HTML has failed before. The shop gets the older one from
+ * elsewhere.
+ */
 const hasFailed = ({ remote }: RouteMatch): boolean => isAmong(readFailedVersions(), remote);
 
 /** The page that will be shown: the requested one, or the one that its guard redirects to. */
@@ -57,7 +60,10 @@ export interface DataConfig {
   readonly catalogue?: { readonly query?: boolean };
 }
 
-/** Fetches from the shop's API what its pieces share, and the paths that the first page declares. */
+/**
+ * Fetches the products, which all pieces share, and the paths that the first page declares from the shop's
+ * API.
+ */
 export function preloadData(
   { apiBaseUrl = '', catalogue }: DataConfig,
   declared: readonly string[] = [],

@@ -3,8 +3,8 @@ import { whenLoadEnds } from '@patchwork/federation/browser';
 import { applyStyle, type PreloadedStyle } from './preload.ts';
 
 /**
- * The links of HTML that was made at build time name pages (`page:cart`, `page:product?productId=linen`), because
- * the remotes' paths are not known there. Gives them their addresses.
+ * Sets the addresses of links in HTML that was made at build time. They name pages (`page:cart`,
+ * `page:product?productId=linen`), because the remotes' paths are not known there.
  */
 export function fillLinks(container: ParentNode, { remotes }: ActiveRemotes): void {
   for (const attribute of ['href', 'action']) {

@@ -1,9 +1,12 @@
 import { whenLoadEnds } from '@patchwork/federation/browser';
 
-/** A shop that has not started by then says that it is slow. */
+/** Time after which a shop that has not started says that it is slow. */
 const SLOW_START_MS = 5000;
 
-/** Set by script, which a Content-Security-Policy allows. The style sheet and its colours may be missing. */
+/**
+ * Styles, set by script, which a Content-Security-Policy allows. The style sheet and its colours may be
+ * missing.
+ */
 const looks = {
   message:
     'position:fixed;inset:auto 0 0;z-index:9;display:flex;flex-wrap:wrap;gap:1rem;align-items:center;justify-content:center;padding:1rem;background:var(--surface,Canvas);border-top:1px solid',
@@ -11,7 +14,10 @@ const looks = {
     'min-height:44px;padding:0 1rem;border:1px solid;border-radius:99px;background:none;color:inherit;font:inherit',
 };
 
-/** A broken copy would be taken from the browser's cache again. */
+/**
+ * Fetches broken scripts past the browser's cache, which would return the same copy, and loads the page
+ * again.
+ */
 async function tryAgain(broken: readonly string[]): Promise<void> {
   await Promise.allSettled(broken.map((src) => fetch(src, { cache: 'reload' })));
   location.reload();
@@ -45,8 +51,8 @@ const sourceOf = (event: Event): string =>
   event instanceof ErrorEvent ? event.filename : (event.target as HTMLScriptElement).src;
 
 /**
- * Until the shop is there, says that it could not be loaded when one of these scripts is missing or throws,
- * and that it takes long when none of them does. What fails of a remote is the shop's to say.
+ * Watches the start: says that the shop could not be loaded when one of these scripts is missing or throws,
+ * and that it takes long when none of them does. Failures of a remote are the shop's to report.
  */
 export function watchStart(scripts: readonly string[]): void {
   const onError = (event: Event) => {

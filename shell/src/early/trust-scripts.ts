@@ -21,16 +21,16 @@ const readTrusted = (): TrustedSources =>
     document.getElementById('patchwork-trusted')?.textContent ?? '{"scripts":[],"html":false}',
   );
 
-/** As a Content-Security-Policy compares them: "http:" stands for "https:" too. */
+/** Compares origins as a Content-Security-Policy does: "http:" stands for "https:" too. */
 const matches = (origin: string, source: string): boolean =>
   source.endsWith('*')
     ? `${origin}:`.replace(/^https/, 'http').startsWith(source.slice(0, -1))
     : origin === source;
 
 /**
- * Where the served Content-Security-Policy requires Trusted Types, a script element gets no other address
- * than one of the release's own scripts, or of an origin that the page names. Nothing becomes a script
- * or, without Razorpay, HTML.
+ * Limits the addresses of script elements to the release's own scripts and the origins that the page names,
+ * where the served Content-Security-Policy requires Trusted Types. Nothing becomes a script or, without
+ * Razorpay, HTML.
  */
 export function trustScripts(): void {
   const { scripts, html } = readTrusted();

@@ -11,7 +11,7 @@ export interface RunningVersions {
   readonly remotes: readonly ActiveRemote[];
 }
 
-/** Causes can form a cycle. */
+/** Limit of the causes that are read: causes can form a cycle. */
 const MAX_CAUSES = 4;
 
 /** A message, then those of the causes behind it. Anything can be thrown, also what has no text. */
@@ -27,7 +27,7 @@ function messageOf(error: unknown, causes = MAX_CAUSES): string {
   }
 }
 
-/** Some browsers write the message above the frames. */
+/** Returns an error's stack without the message, which some browsers write above the frames. */
 const framesOf = (error: unknown): string =>
   error instanceof Error ? String(error.stack ?? '').replace(error.message, '') : '';
 
@@ -46,7 +46,7 @@ function pieceAtFault(
   return isShells ? { piece: 'shell', version: shell } : { piece: 'unknown', version: '' };
 }
 
-/** An occurrence as developers read it: whose it is, where, and all of its text. */
+/** Describes an occurrence for developers: the piece at fault, the route, and all of its text. */
 export function describeError(occurrence: Occurrence, versions: RunningVersions): ErrorRecord {
   const { event, error, at, pathname, cause, fallback } = occurrence;
   return {
@@ -59,7 +59,7 @@ export function describeError(occurrence: Occurrence, versions: RunningVersions)
   };
 }
 
-/** A page that fails again and again must not fill the operators' log. */
+/** Limit of a page's reports: one that fails again and again must not fill the operators' log. */
 const MAX_REPORTS = 20;
 
 const MAX_FRAMES = 5;
@@ -120,7 +120,7 @@ export function createReporter(
 export interface Receivers {
   /** The runtime configuration's `reporting.url`. */
   readonly url: string | undefined;
-  /** For the devtools. */
+  /** Log of the devtools. */
   readonly log: PageLogs['onError'] | undefined;
 }
 

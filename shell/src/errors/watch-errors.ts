@@ -1,7 +1,7 @@
 import type { ErrorRecord } from '@patchwork/devtools-bridge';
 import type { ActiveRemote } from '@patchwork/federation';
 
-/** Something that went wrong: what was thrown, and what is known of it without looking into it. */
+/** Error as it was found: the thrown value, and the facts that are known without looking into it. */
 export interface Finding extends Pick<ErrorRecord, 'event' | 'cause' | 'fallback'> {
   readonly error: unknown;
   /** The remote whose boundary caught it. */
@@ -10,16 +10,16 @@ export interface Finding extends Pick<ErrorRecord, 'event' | 'cause' | 'fallback
   readonly componentStack?: string | null | undefined;
 }
 
-/** A finding, when it was made and on which page. */
+/** Finding with its time and page. */
 export interface Occurrence extends Finding {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly pathname: string;
 }
 
-/** The one place that receives every error of the page. */
+/** Receiver of every error of the page. */
 export interface ErrorWatch {
-  /** For an error that was caught: the browser says nothing of it. */
+  /** Adds an error that was caught: the browser says nothing of it. */
   readonly add: (finding: Finding) => void;
   /** Passes on all findings, those before the call too. The first call counts. */
   readonly connect: (receive: (occurrence: Occurrence) => void) => void;
@@ -31,7 +31,7 @@ function violationText({ effectiveDirective, blockedURI }: SecurityPolicyViolati
   return `${effectiveDirective} refused ${source}`;
 }
 
-/** Receives what no code catches from now on. An error that is caught on its way is received once. */
+/** Receives errors that no code catches, from now on. An error that is caught on its way is received once. */
 export function watchErrors(): ErrorWatch {
   const known = new WeakSet<object>();
   const waiting: Occurrence[] = [];

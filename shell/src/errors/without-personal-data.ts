@@ -4,7 +4,7 @@ const MAX_LENGTH = 200;
 const missingObject =
   /^(?:TypeError: )?Cannot (?:read|set) properties of \w+ \(\w+ '[A-Za-z_$]{1,40}'\)/;
 
-/** From the first quotation mark to the last one, or to the end of a text that was cut. */
+/** Matches text from the first quotation mark to the last one, or to the end of a text that was cut. */
 const quoted = /(["`“‘«]|(?<!\p{L})').*["`”’»']|(["`“‘«]|(?<!\p{L})').*/u;
 
 const replacements: readonly (readonly [RegExp, string])[] = [
@@ -18,8 +18,9 @@ const replacements: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The first line of an error's message without what could be a shopper's: quoted text, emails, addresses,
- * paths, long words, four digits and more. Data that code writes into a message like a word of its own can't be recognised.
+ * Returns the first line of an error's message without anything that could be a shopper's: quoted text,
+ * emails, addresses, paths, long words, four digits and more. Data that code writes into a message like a
+ * word of its own can't be recognised.
  */
 export function withoutPersonalData(message: string): string {
   const line = message.slice(0, 2000).split('\n', 1).join();

@@ -9,7 +9,7 @@ import { useRef } from 'react';
 import { ErrorScreen, FailedPage } from '../app/FailedPage.tsx';
 
 export interface LoadedPage extends RemoteComponent {
-  /** Its name. */
+  /** Name of the page. */
   readonly page: string;
 }
 
@@ -21,8 +21,8 @@ export function RemotePage() {
   const retriedVisit = useRef<string>(undefined);
 
   /**
-   * A crash that repeats itself makes the remote fall back to what is live now. Where that did not help,
-   * the second time loads the whole page, with the shell that is live now.
+   * Tries a crashed page again. A crash that repeats itself makes the remote fall back to what is live now.
+   * Where that did not help, the second time loads the whole page, with the shell that is live now.
    */
   function tryAgain(retry: () => void): void {
     if (retriedVisit.current === visit && navigator.onLine) location.reload();

@@ -1,9 +1,9 @@
 import { redirect } from '@patchwork/router';
 
-/** More redirects in a row than any navigation needs. */
+/** Limit of redirects in a row, more than any navigation needs. */
 const MAX_REDIRECTS = 10;
 
-/** The pages redirect to one another without end, which would freeze the tab. */
+/** Error for pages that redirect to one another without end, which would freeze the tab. */
 export class RedirectLoop extends Error {
   constructor(path: string) {
     super(`redirected ${MAX_REDIRECTS} times in a row, the last time to ${path}`);

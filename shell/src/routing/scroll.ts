@@ -2,10 +2,10 @@ import type { createBrowserRouter } from '@patchwork/router';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** Input that shows that the shopper has moved on. */
+/** Events that show that the shopper has moved on. */
 const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
-/** A page whose data takes longer stays where it is. */
+/** Time limit for scrolling: a page whose data takes longer stays where it is. */
 const TIMEOUT_MS = 10_000;
 
 function giveKey(): void {
@@ -25,7 +25,7 @@ export function giveEntriesKeys(): void {
   window.addEventListener('popstate', giveKey);
 }
 
-/** The place of the first page: where it was left, or the element that its address names. */
+/** Scrolls towards the first page's position: where it was left, or the element that its address names. */
 function scrollTowards({ restoreScrollPosition: top, location }: Router['state']): boolean {
   if (typeof top === 'number') {
     window.scrollTo({ top, behavior: 'instant' });

@@ -1,7 +1,7 @@
 import { useLocation } from '@patchwork/shop';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Typing in the header's search opens the list, and the shopper goes on typing. */
+/** Returns whether the shopper is typing: the header's search opens the list while they go on. */
 const isTyping = () => document.activeElement instanceof HTMLInputElement;
 
 /**

@@ -18,7 +18,7 @@ const query = (values: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 
-/** In one line: its stack would name lines of a build that is deleted. */
+/** Makes an error whose stack is its message: the lines of the stack are those of a build that is deleted. */
 function pageError({ page, module }: PrerenderedRoute, problem: string): Error {
   const message = `page ${page} (${module}) has "prerender" in remote.json, but ${problem}`;
   return Object.assign(new Error(message), { stack: message });
@@ -27,7 +27,7 @@ function pageError({ page, module }: PrerenderedRoute, problem: string): Error {
 /** The attributes with a placeholder: a picture's address, and a link to a page whose path has parameters. */
 const addresses = / (?:src|href)="(?:\{[\w.]+\}|page:[\w-]+\?\w+=\{[\w.]+\})"/g;
 
-/** Why the server could not fill a placeholder, or must not; undefined when it can. */
+/** Returns the reason why the server could not fill a placeholder, or must not, if any. */
 function placeholderProblem(html: string, head: HeadDeclaration | undefined): string | undefined {
   const [name] = namesIn(html);
   if (name && !head?.data) return `its head has no data, the call that has {${name}}`;
@@ -39,10 +39,10 @@ function placeholderProblem(html: string, head: HeadDeclaration | undefined): st
 }
 
 /**
- * The HTML of a remote's pages as they look before any data has arrived, by module. No one is logged in
- * here, so that the pages of a shopper look as they do while theirs is loading. Links name pages
- * (`page:cart`): the paths depend on the shop. Throws an Error that names the page that can't be
- * rendered without a browser, or has a placeholder that can't be filled.
+ * Renders a remote's pages as they look before any data has arrived; by module. No one is logged in, so a
+ * page for shoppers looks as it does while theirs is loading. Links name pages (`page:cart`): the paths
+ * depend on the shop. Throws an Error that names a page that can't be rendered without a browser, or has a
+ * placeholder that can't be filled.
  */
 export function renderPages(
   routes: readonly PrerenderedRoute[],

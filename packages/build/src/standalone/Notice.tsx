@@ -11,7 +11,7 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** Takes the place of a page, and says why. */
+/** Message in place of a page. */
 const Notice = ({ heading, children }: NoticeProps) => (
   <div className={`container ${styles.notice}`}>
     <PageHeading>{heading}</PageHeading>
@@ -27,8 +27,8 @@ interface GuardedProps {
 }
 
 /**
- * A page for those who may open it in the shop. The others read where the shop would send them: the
- * page may be another remote's, and the frame's button changes who they are.
+ * Shows a page to those who may open it in the shop, and tells the others where the shop would send them:
+ * that page may be another remote's, and the frame's button changes who they are.
  */
 export function Guarded({ access, Page }: GuardedProps) {
   const isLoggedIn = useAtomValue(sessionAtom) !== null;
