@@ -35,7 +35,7 @@ interface FailedPageProps {
   /** Called by 'Try again'. */
   readonly retry: () => void;
   readonly isTrying?: boolean;
-  /** 'Try again' did not help: the page may be older than all versions that are still served. */
+  /** True where 'Try again' did not help: the page may be older than all versions that are still served. */
   readonly hasRetried?: boolean;
 }
 

@@ -8,10 +8,10 @@ import type { SlotProps } from './contract.ts';
 import { CartIcon, HeartIcon, ProfileIcon } from './icons.tsx';
 import { shellRegion } from './region.ts';
 
-/** For a fragment that is part of the first screen of every page. */
+/** Loads a fragment at once, for one that is part of the first screen of every page. */
 const atOnce = (): Promise<void> => Promise.resolve();
 
-/** For a fragment that adds to what the frame shows already: nothing of the page waits for it. */
+/** Loads a fragment in idle time, for one that adds to what the frame shows already. */
 const whenPageIsIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState === 'complete') whenIdle(resolve);
@@ -61,7 +61,7 @@ function PlainSearch() {
   );
 }
 
-/** Counts alone: the header is not rendered again while a list is loaded again. */
+/** Counts of the lists: the header is not rendered again while a list is loaded again. */
 const wishlistCountAtom = atom((get) => get(wishlistAtom).items.length);
 const cartCountAtom = atom((get) => get(cartAtom).items.length);
 

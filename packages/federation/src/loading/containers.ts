@@ -81,7 +81,7 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
   const replacements = new Map<string, Promise<unknown>>();
   const failures = new Set<string>();
 
-  /** Files still on their way would end up in the new container, or bring the old one back. */
+  /** Waits for files still on their way, which would end up in the new container, or bring the old one back. */
   async function stopLoading(remote: ActiveRemote): Promise<void> {
     const idle = loader.whenIdle(remote).then(() => pendingScriptsEnd(remote));
     await Promise.race([idle, pause(PENDING_TIMEOUT_MS)]);
@@ -121,7 +121,7 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
     return outcome;
   };
 
-  /** Whether it is the first attempt since the module failed. */
+  /** Returns whether it is the first attempt since the module failed. */
   const isSecondAttempt = (version: ActiveRemote, target: PageOrSlot): boolean =>
     failures.delete(failureOf(version, moduleOf(version, target)));
 

@@ -9,8 +9,8 @@ import { folderOf } from './version-files.ts';
 export interface FallbackRecord extends FailedVersion {
   readonly fallback: string;
   /**
-   * Its files could not be loaded (or were not those that were published), its code crashed, or did not
-   * return on an earlier page.
+   * Cause of the failure: its files could not be loaded (or were not those that were published), its code
+   * crashed, or did not return on an earlier page.
    */
   readonly cause: 'load' | 'crash' | 'hang';
   /** The first line of the error. */

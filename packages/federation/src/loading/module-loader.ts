@@ -5,7 +5,7 @@ import type { ContainerRuntime } from './container-runtime.ts';
 const RESPONSE_TIMEOUT_MS = 3000;
 
 /**
- * Whether the shop's own server responds now. While it does not, a file that could not be loaded says
+ * Returns whether the shop's own server responds now. While it does not, a file that could not be loaded says
  * nothing about the version that it belongs to.
  */
 export async function isShopReachable(): Promise<boolean> {
@@ -51,7 +51,7 @@ export interface ModuleLoader {
   load: (remote: ActiveRemote, module: string) => Promise<unknown>;
   /** Resolves when no module of this remote is being loaded any more. */
   whenIdle: (remote: ActiveRemote) => Promise<void>;
-  /** Whether the last attempt to load something of this remote failed. */
+  /** Returns whether the last attempt to load something of this remote failed. */
   isDown: (remote: ActiveRemote) => boolean;
   /** Drops what was loaded of a remote: the next call gets its files from the network again. */
   reload: (remote: ActiveRemote) => void;
@@ -60,7 +60,7 @@ export interface ModuleLoader {
    * failed.
    */
   renew: (remote: ActiveRemote) => void;
-  /** From the next call on the modules come from this version of the remote. */
+  /** Makes another version of the remote the one that modules come from, beginning with the next call. */
   switchTo: (remote: ActiveRemote) => void;
 }
 
@@ -88,7 +88,7 @@ export interface ModuleLoaderOptions {
   readonly observe?: LoadObserver | undefined;
   /** Awaited before a module of a remote is requested. */
   readonly prepare?: ((remote: ActiveRemote, module: string) => Promise<void>) | undefined;
-  /** Whether the shop's own server responds. Asked only after a failure. */
+  /** Returns whether the shop's own server responds. Asked only after a failure. */
   readonly isReachable?: (() => Promise<boolean>) | undefined;
 }
 
@@ -101,7 +101,7 @@ export function createModuleLoader(
     isReachable = async () => true,
   }: ModuleLoaderOptions = {},
 ): ModuleLoader {
-  /** By the remote's id, then by the module's name. */
+  /** Modules by the remote's id, then by their name. */
   const modules = new Map<string, Map<string, Promise<unknown>>>();
   const down = new Set<string>();
 

@@ -37,11 +37,11 @@ export interface RemoteLoader
   prefetch: (remote: ActiveRemote, target: PageOrSlot) => Promise<void>;
   /** The version of a remote that this page works with now. */
   activeVersion: ActiveVersions['current'];
-  /** Call it when a component crashed while it was rendered. */
+  /** Takes the crash of a component while it was rendered. */
   reportCrash: (remote: ActiveRemote, target: PageOrSlot, error: unknown) => CrashResponse;
   /**
-   * Call it with any other error: of an event handler, of a component that is unmounted. What is on
-   * the screen stays; a version that replaces the one at fault shows with the next page.
+   * Takes any other error: of an event handler, of a component that is unmounted. The screen stays as it is;
+   * a version that replaces the one at fault shows with the next page.
    */
   reportError: (error: unknown) => void;
 }
@@ -58,7 +58,9 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const { fallBack, forgetCrashes } = createFallback({ ...options, containers });
   const errorCounts = new Map<string, number>();
 
-  /** When the older version crashes as well, the newer one was not at fault. */
+  /**
+   * Replaces a version after a crash. When the older version crashes as well, the newer one was not at fault.
+   */
   async function replace(version: ActiveRemote, target: PageOrSlot, error: unknown) {
     const outcome = await fallBack(version, target, 'crash', error);
     if (outcome === 'failed') forgetCrashes(version);

@@ -19,7 +19,7 @@ const host = 'shell';
 
 const nameOf = (container: string): string => container.replaceAll('_', '-');
 
-/** By container, the packages that it asked the page for, each with the range that it was built for. */
+/** Packages that each container asked the page for, with the range that it was built for. */
 const requested = new Map<string, Map<string, string>>();
 
 /**
@@ -76,7 +76,7 @@ export function pageCopies(): ReadonlyMap<string, string> {
 }
 
 /**
- * Whether a version fits a range, in the eyes of the runtime that will decide it. Its type is written here:
- * the shell's declarations are read where that runtime is not installed.
+ * Returns whether a version fits a range, as the runtime decides it. Its type is written here: the shell's
+ * declarations are read where that runtime is not installed.
  */
 export const satisfies: (version: string, range: string) => boolean = satisfy;

@@ -1,9 +1,9 @@
 /** Files of a version, as a registry lists them. */
 interface VersionFiles {
   readonly entry: string;
-  /** By path relative to the entry. Undefined where no hash is known. */
+  /** Hashes by path relative to the entry. Undefined where none is known. */
   readonly integrity?: Readonly<Record<string, string>> | undefined;
-  /** By module, the files that it needs at once. */
+  /** Files that each module needs at once. */
   readonly files: Readonly<Record<string, readonly string[]>>;
 }
 

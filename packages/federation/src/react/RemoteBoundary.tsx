@@ -6,7 +6,7 @@ import { useRemotes } from './remotes-context.ts';
 
 type Owner = Pick<ActiveRemote, 'id' | 'team' | 'version'>;
 
-/** Says in the markup whose a region of the page is. */
+/** Attributes that name the owner of a region of the page. */
 export const regionOf = ({ id, team, version }: Owner) => ({
   'data-boundary': id,
   'data-team': team,
@@ -98,9 +98,9 @@ interface RemoteBoundaryProps {
   readonly loading: ReactNode;
   /** Shown when no version works, until `retry` or the next visit. */
   readonly renderFailure: (error: unknown, retry: () => void) => ReactNode;
-  /** Another version is active: the parent is to load it and pass its component. */
+  /** Called when another version is active: the parent is to load it and pass its component. */
   readonly onReplaced?: () => void;
-  /** Another value is another visit: a component that failed is tried again. */
+  /** Identifies the visit: after a change a component that failed is tried again. */
   readonly visit?: unknown;
   /** The element around the children, which says whose region it is. */
   readonly ref?: Ref<HTMLDivElement>;

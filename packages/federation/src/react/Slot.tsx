@@ -36,7 +36,7 @@ const nearViewport = (element: Element): Promise<void> =>
 interface ReservedSpaceProps {
   /** A CSS length. Left out: nothing is reserved. */
   readonly height: string | undefined;
-  /** Nothing will come: the space is given up when that moves nothing in the viewport. */
+  /** True where nothing will come: the space is given up when that moves nothing in the viewport. */
   readonly isUnused: boolean;
 }
 
@@ -63,7 +63,7 @@ function ReservedSpace({ height, isUnused }: ReservedSpaceProps) {
 interface FragmentElementProps {
   /** The remote's id and the slot: '<id> <slot>'. */
   readonly name: string;
-  /** Another value is other content. */
+  /** Identifies the content: another value is other content. */
   readonly content: unknown;
   readonly element: RefObject<HTMLDivElement | null>;
   readonly children: ReactNode;

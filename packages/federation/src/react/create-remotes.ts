@@ -19,9 +19,9 @@ interface RemotesOptions
     Pick<Remotes, 'frameSlots' | 'login'> {
   /** Returns all versions that are known at the time. */
   readonly knownVersions: RuntimeOptions['versions'];
-  /** Left out: a module's factory is run as it is. */
+  /** Runs a module's factory. Left out: the factory is called as it is. */
   readonly evaluate?: RuntimeOptions['evaluate'] | undefined;
-  /** Puts something between the loader and the containers. */
+  /** Wraps the containers, for a tab that changes remotes. */
   readonly adjustRuntime?: ((runtime: ContainerRuntime) => ContainerRuntime) | undefined;
 }
 

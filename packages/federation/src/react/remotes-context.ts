@@ -3,7 +3,7 @@ import type { RemoteLoader } from '../loading/remote-loader.ts';
 import type { ActiveRemote, ActiveRemotes } from '../registry/active-remotes.ts';
 import { moduleOf } from '../registry/pages-and-slots.ts';
 
-/** Whether the visitor is logged in: fragments that are not for them are neither loaded nor shown. */
+/** Login state of the visitor: fragments that are not for them are neither loaded nor shown. */
 interface LoginState {
   readonly isLoggedIn: () => boolean;
   /** Calls the listener after each login and logout. Returns how to unsubscribe. */
@@ -12,7 +12,7 @@ interface LoginState {
 
 /** The remotes of this page, and the loader of their components. */
 export interface Remotes {
-  /** As the page started. A version that failed since is replaced in the loader only. */
+  /** Remotes as the page started. A version that failed since is replaced in the loader only. */
   readonly active: ActiveRemotes;
   readonly loader: RemoteLoader;
   /** The slots of the frame, as shell.json declares them; those of pages and fragments are in `active`. */
@@ -22,7 +22,10 @@ export interface Remotes {
   readonly renderEmptySlot?: ((slot: string) => ReactNode) | undefined;
 }
 
-/** Undefined where a remote's component is rendered without a shop, as in its tests. */
+/**
+ * Context of the page's remotes. Undefined where a remote's component is rendered without a shop, as in its
+ * tests.
+ */
 export const RemotesContext = createContext<Remotes | undefined>(undefined);
 
 export function useRemotes(): Remotes {

@@ -29,7 +29,10 @@ function editOf(control: HTMLElement): ((replacement: HTMLElement) => void) | un
   return undefined;
 }
 
-/** Clicks on release: the browser makes no click of a press that began on a control and ends on its replacement. */
+/**
+ * Clicks a replacement on release: the browser makes no click of a press that began on a control and ends on
+ * its replacement.
+ */
 function clickWhenReleased(replacement: HTMLElement): void {
   const waiting = new AbortController();
   const options = { once: true, capture: true, signal: waiting.signal };
@@ -42,7 +45,9 @@ function clickWhenReleased(replacement: HTMLElement): void {
   document.addEventListener('pointerdown', () => waiting.abort(), options);
 }
 
-/** Tag, type and label of a control. Ids and generated names differ from one rendering to the next. */
+/**
+ * Describes a control by tag, type and label. Ids and generated names differ from one rendering to the next.
+ */
 function describe(control: Element): string {
   const label = control instanceof HTMLInputElement ? control.labels?.[0] : control;
   const text = control.getAttribute('aria-label') ?? label?.textContent ?? '';
@@ -64,9 +69,9 @@ function namedControls(container: Element): Map<string, HTMLElement> {
 }
 
 /**
- * Carries what a shopper did in a part of the page over to what replaces it: typed text, choices, focus, the
- * press that `holdPresses` of the shell has marked, and one that has begun. Call it before the replacement, and
- * the function that it returns right after.
+ * Captures what a shopper did in a part of the page, before it is replaced: typed text, choices, focus, the
+ * press that `holdPresses` of the shell has marked, and one that has begun. Returns a function that restores
+ * it on the replacement, to be called right after.
  */
 export function captureInput(container: Element): () => void {
   const before = [...namedControls(container)];

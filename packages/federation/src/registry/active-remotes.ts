@@ -4,9 +4,9 @@ import { collision, issueText, lacksRemote, nameOf } from './registry.ts';
 
 const activeRemoteSchema = v.object({
   ...versionSchema.entries,
-  /** By path relative to the entry, the subresource integrity of files that the page loads. */
+  /** Subresource integrity of files that the page loads, by path relative to the entry. */
   integrity: v.optional(v.record(v.string(), v.string())),
-  /** Which of the remote's versions it is, where the registry knows more than one. */
+  /** Kind of the version, where the registry knows more than one. */
   channel: v.optional(v.picklist(['stable', 'canary', 'previous', 'preview'])),
 });
 

@@ -31,7 +31,7 @@ function hashModulo100(text: string): number {
 }
 
 /**
- * Whether a visitor is in a remote's canary. Each remote has its own hash of the bucket, so that no
+ * Returns whether a visitor is in a remote's canary. Each remote has its own hash of the bucket, so that no
  * visitor is in all canaries at once. A visitor stays in a share that grows.
  */
 export const isInShare = (bucket: number | undefined, remote: string, percent: number): boolean =>

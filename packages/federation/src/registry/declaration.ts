@@ -49,7 +49,7 @@ export const routeSchema = v.object({
 /** A remote's content of a slot. */
 const fragmentSchema = v.object({
   module: modulePath,
-  /** In a slot that holds many, a lower number comes first. Without it 0. */
+  /** Position in a slot that holds many: a lower number comes first. Without it 0. */
   order: v.optional(v.number()),
   /** Visitors who get it: everyone, unless it is stated. For the others nothing of it is downloaded. */
   access: v.optional(access),
@@ -77,7 +77,7 @@ export const uniquePages = <Route extends { readonly page: string }>(
 
 /** A value that a remote stores in the browser. */
 const storeSchema = v.object({
-  /** 'tab': one tab has it. 'shopper': each shopper, in all tabs. 'shop': everyone in this browser. */
+  /** Scope: 'tab' is one tab's, 'shopper' each shopper's in all tabs, 'shop' everyone's in this browser. */
   scope: v.picklist(['shop', 'shopper', 'tab']),
   /** A sentence about what it holds: for the page about privacy, and for the devtools. */
   purpose: v.pipe(v.string(), v.nonEmpty('a stored value has a purpose')),
@@ -88,11 +88,11 @@ export const declarationSchema = v.object({
   id: name('an id'),
   team: v.pipe(v.string(), v.nonEmpty('a team has a name')),
   routes: uniquePages(routeSchema),
-  /** By slot, what the remote puts there: into the shell's frame, or into pages of other remotes. */
+  /** Fragments by slot: of the shell's frame, or of other remotes' pages. */
   fragments: v.optional(v.record(v.string(), fragmentSchema), {}),
-  /** By name, what it stores in the browser. */
+  /** Values that it stores in the browser, by name. */
   stores: v.optional(v.record(name('a stored name'), storeSchema)),
-  /** By page or slot, how many bytes of the remote a visitor to it may download, with brotli. */
+  /** Budgets by page or slot: bytes of the remote, with brotli, that a visitor to it may download. */
   budgets: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
 });
 
@@ -107,7 +107,7 @@ export const versionSchema = v.object({
   files: v.optional(v.record(v.string(), v.array(v.string())), {}),
 });
 
-/** Every module that a declaration names. */
+/** Returns every module that a declaration names. */
 export const declaredModules = ({
   routes,
   fragments,

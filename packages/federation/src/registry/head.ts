@@ -4,7 +4,7 @@ import { isParameter, segmentsOf } from './routes.ts';
 /** '{product.title}', or '{product.in_stock ? InStock : OutOfStock}'. */
 const placeholder = /\{(\w+(?:\.\w+)*)(?: \? (\w+) : (\w+))?\}/g;
 
-/** Whether each brace of a text belongs to a placeholder. */
+/** Returns whether each brace of a text belongs to a placeholder. */
 export const isTemplate = (text: string): boolean => !/[{}]/.test(text.replaceAll(placeholder, ''));
 
 /** The names of the values that a text needs: 'product.title'. */
@@ -50,15 +50,15 @@ const objectOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
 
 /** Head of a page, for crawlers and for those who share its address. */
 export const headSchema = objectOf({
-  /** Without the shop's name, which follows it. Left out: the shop's name alone. */
+  /** Title without the shop's name, which follows it. Left out: the shop's name alone. */
   title: v.optional(template),
-  /** Left out: the shop's own description. */
+  /** Description. Left out: the shop's own. */
   description: v.optional(template),
   /** Address of a picture: a path of the shop, or an absolute address. */
   image: v.optional(template),
   /** Open Graph's word for what the page shows. */
   type: v.optional(v.picklist(['website', 'product', 'article']), 'website'),
-  /** false: search engines leave the page out. Pages behind the login are always left out. */
+  /** Whether search engines list the page. Pages behind the login are always left out. */
   index: v.optional(v.boolean(), true),
   /** The GET call of the API whose answer fills the placeholders; its parameters are the path's. */
   data: v.optional(call),
@@ -69,7 +69,7 @@ export const headSchema = objectOf({
       v.check((value) => textsIn(value).every(isTemplate), placeholderMessage),
     ),
   ),
-  /** Where the addresses of a path with parameters come from. */
+  /** Source of the addresses of a path with parameters. */
   sitemap: v.optional(
     objectOf({
       /** The GET call of the API that lists them. */
@@ -81,7 +81,7 @@ export const headSchema = objectOf({
        * Left out: one answer has all.
        */
       cursor: v.optional(v.string()),
-      /** By parameter of the path, the field of an entry that has its value. */
+      /** Field of an entry, for each parameter of the path. */
       parameters: v.record(v.string(), v.string()),
     }),
   ),

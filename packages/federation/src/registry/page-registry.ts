@@ -4,7 +4,7 @@ import type { PublishedRemote, Registry } from './registry.ts';
 import { versionsOf } from './registry.ts';
 
 /**
- * Up to this number of remotes a page has the hash of every entry. A page for every path and the complete
+ * Limit of a small shop: up to it a page has the hash of every entry. A page for every path and the complete
  * registry have the files of every page. Compressed that is 50 and 400 bytes a remote.
  */
 const FEW_REMOTES = 16;

@@ -4,7 +4,7 @@ import type { Access, RemoteDeclaration, Slots } from './declaration.ts';
 /** Target of a remote's component: a page, or a slot. */
 export type PageOrSlot = { readonly page: string } | { readonly slot: string };
 
-/** Any page or slot of a version; undefined where it declares none. */
+/** Returns any page or slot of a version; undefined where it declares none. */
 export function anyPageOrSlot({
   routes: [route],
   fragments,
@@ -40,7 +40,7 @@ export function fillersOf(remotes: readonly ActiveRemote[], slot: string): Activ
     .toSorted((one, other) => orderOf(one) - orderOf(other) || (one.id < other.id ? -1 : 1));
 }
 
-/** Whether a visitor gets a page or fragment of this access. */
+/** Returns whether a visitor gets a page or fragment of this access. */
 export const isAllowed = (access: Access | undefined, isLoggedIn: boolean): boolean =>
   access === undefined || access === 'open' || (access === 'login') === isLoggedIn;
 
@@ -66,8 +66,8 @@ export function slotsOfPage(remotes: readonly Declared[], path: string): Readonl
 }
 
 /**
- * Whether a remote puts something into the slot of the devtools. It is for developers then, and so are its
- * pages: a shop without devtools has neither.
+ * Returns whether a remote fills the slot of the devtools. It is for developers then, and so are its pages: a
+ * shop without devtools has neither.
  */
 export const isForDevelopers = ({ fragments }: Pick<RemoteDeclaration, 'fragments'>): boolean =>
   Object.hasOwn(fragments, 'devtools');

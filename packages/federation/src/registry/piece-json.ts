@@ -58,9 +58,9 @@ export type RemoteJson = v.InferOutput<typeof remoteJsonSchema>;
 export type ShellJson = v.InferOutput<typeof shellJsonSchema>;
 
 /**
- * By module, the HTML of a remote's page as it looks before its scripts are there: the first one whose
- * placeholders (`{product.title}`) the server knows is shown. Links name pages (`page:cart`,
- * `page:product?productId={product._id}`); addresses of the remote's own files begin with `remote:`.
+ * Prerendered HTML of a remote's pages, by module: the first one whose placeholders (`{product.title}`) the
+ * server knows is shown. Links name pages (`page:cart`, `page:product?productId={product._id}`); addresses of
+ * the remote's own files begin with `remote:`.
  */
 export type PrerenderedPages = Readonly<Record<string, readonly string[]>>;
 

@@ -11,7 +11,7 @@ const time = v.pipe(
 
 const previewSchema = v.object({
   name: v.pipe(v.string(), v.check(isPreviewName, nameMessage)),
-  /** When it was made or changed last, and when it is over: ISO, UTC. */
+  /** Time of the last change, and end: ISO, UTC. */
   since: time,
   until: time,
   remotes: v.array(v.unknown()),
@@ -23,8 +23,8 @@ export interface Preview extends Omit<v.InferOutput<typeof previewSchema>, 'remo
 }
 
 /**
- * Half of a preview would be another change than the one that was made: the first problem leaves it out.
- * Its versions are of the shop's own origin, whatever the configuration allows live ones.
+ * Reads a preview. The first problem leaves it out: half of it would be another change than the one that was
+ * made. Its versions are of the shop's own origin, whatever the configuration allows live ones.
  */
 function readPreview(entry: unknown, report: (problem: string) => void): Preview | undefined {
   const parsed = v.safeParse(previewSchema, entry);
@@ -60,7 +60,7 @@ export function parsePreviews(registry: unknown): {
   return { previews, problems };
 }
 
-/** Whether a preview's time has passed, at a time in milliseconds since 1970. */
+/** Returns whether a preview's time has passed, at a time in milliseconds since 1970. */
 export const isOver = ({ until }: Preview, now = Date.now()): boolean => Date.parse(until) <= now;
 
 /** The remotes with those of previews in their place; a remote that is not live yet is added. */

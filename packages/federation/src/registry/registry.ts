@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { entryHash, fileName } from '../loading/version-files.ts';
 import { type RemoteDeclaration, versionSchema } from './declaration.ts';
 
-/** Lower-case letters, digits and "-". Checked before a name from an address is used, shown or stored. */
+/**
+ * Returns whether a text is a preview's name: lower-case letters, digits and "-". Checked before a name from
+ * an address is used, shown or stored.
+ */
 export const isPreviewName = (text: string): boolean => /^[a-z0-9-]{1,50}$/.test(text);
 
 /**
@@ -20,16 +23,22 @@ interface SourceRules {
 /** Stands for the shop's own origin, whichever that is. */
 const ownOrigin = 'https://own.invalid';
 
-/** As a browser reads an address: '/\host' and '/<tab>/host' are other hosts. */
+/** Returns the origin of an address as a browser reads it: '/\host' and '/<tab>/host' are other hosts. */
 function originOf(entry: string): string | undefined {
   return URL.canParse(entry, ownOrigin) ? new URL(entry, ownOrigin).origin : undefined;
 }
 
-/** Whether an entry comes from a development server of this machine: it changes with each edit, so it has no hash. */
+/**
+ * Returns whether an entry comes from a development server of this machine: it changes with each edit, so it
+ * has no hash.
+ */
 export const isInDevelopment = (entry: string): boolean =>
   /^http:\/\/(?:localhost|127\.0\.0\.1):\d+\//.test(entry);
 
-/** Why a version of a registry must not be loaded, beginning with the field at fault; undefined when it may be. */
+/**
+ * Returns the reason why a version of a registry must not be loaded, beginning with the field at fault;
+ * undefined when it may be.
+ */
 function sourceProblem(
   version: { readonly entry: string; readonly integrity: Readonly<Record<string, string>> },
   { remoteOrigins, hashesFollow }: SourceRules,
@@ -51,7 +60,7 @@ export const nameOf = (entry: unknown, index: number): string =>
 export const issueText = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues.map((issue) => `${v.getDotPath(issue) ?? 'document'}: ${issue.message}`).join('; ');
 
-/** Whether a remote of a document is not among those that were read. */
+/** Returns whether a remote of a document is not among those that were read. */
 export const lacksRemote = (
   entries: readonly unknown[],
   read: readonly { readonly id: string }[],
@@ -92,19 +101,19 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** A published version of a remote. Its folder never changes again. */
 const publishedRemoteSchema = v.object({
   ...versionSchema.entries,
-  /** By path relative to the entry, every published file. */
+  /** Hashes of every published file, by path relative to the entry. */
   integrity: v.optional(v.record(v.string(), integrity), {}),
   /** The packages that it shares: the version it brings, and the range that it accepts. */
   shared: v.optional(v.record(v.string(), sharedPackage), {}),
   /** Bytes of all its files, as they are and with brotli. */
   size: v.optional(v.object({ raw: count, brotli: count })),
-  /** ISO, UTC. */
+  /** Time of publication: ISO, UTC. */
   publishedAt: v.optional(v.string()),
 });
 
 const percent = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99));
 
-/** Read one by one: a bad canary must not take the stable version with it. */
+/** Pointers of one remote, read one by one: a bad canary must not take the stable version with it. */
 const pointersSchema = v.object({
   id: v.string(),
   stable: v.unknown(),
@@ -235,7 +244,7 @@ export function parseRegistry(
   return { registry: { ...rest, ...incomplete, remotes: checked }, problems };
 }
 
-/** Every version that a page may load. */
+/** Returns every version that a page may load. */
 export const versionsOf = ({ remotes }: Pick<Registry, 'remotes'>): PublishedRemote[] =>
   remotes.flatMap(({ stable, canary, previous }) => [
     stable,

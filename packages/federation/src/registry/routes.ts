@@ -43,8 +43,8 @@ interface NamesPages {
 }
 
 /**
- * Before the name of a page whose path is not known now. The shell forwards such an address to the path, once
- * a live remote declares it.
+ * Prefix of a page's name where its path is not known now. The shell forwards such an address to the path,
+ * once a live remote declares it.
  */
 export const NAMED_PAGE = '/named-page/';
 

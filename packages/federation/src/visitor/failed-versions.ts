@@ -9,11 +9,14 @@ declare global {
   }
 }
 
-/** Code that has run for less may be another tab's, which is loading now. */
+/**
+ * Time after which running code counts as hung. Code that has run for less may be another tab's, which is
+ * loading now.
+ */
 const HANG_MS = 5000;
 
 interface Evaluation extends FailedVersion {
-  /** When its code began to run, in milliseconds since 1970. */
+  /** Time at which its code began to run, in milliseconds since 1970. */
   readonly since: number;
 }
 
@@ -62,9 +65,9 @@ const MEMORY_MS: Record<FallbackRecord['cause'], number> = {
 };
 
 interface StoredFailure extends FailedVersion {
-  /** When it is forgotten, in milliseconds since 1970. */
+  /** Time at which it is forgotten, in milliseconds since 1970. */
   readonly until: number;
-  /** Its code did not return: it is not run again. */
+  /** True where its code did not return: it is not run again. */
   readonly hangs?: boolean;
 }
 
@@ -97,7 +100,7 @@ export function readFailedVersions(): readonly FailedVersion[] {
 const allBut = ({ remote, version }: FailedVersion): StoredFailure[] =>
   readStored().filter((each) => each.remote !== remote || each.version !== version);
 
-/** Whether a version's code is known not to return. */
+/** Returns whether a version's code is known not to return. */
 export const hasHung = ({ remote, version }: FailedVersion): boolean =>
   isAmong(
     readStored().filter(({ hangs }) => hangs),

@@ -10,7 +10,7 @@ import {
   withLive,
 } from '../registry/registry.ts';
 
-/** Its address never changes, and it is never cached. As the page itself, it has no hash. */
+/** Address of the live registry, which is never cached. Served without a content hash, like the page. */
 export const LIVE_REGISTRY = '/registry.json';
 
 const FETCH_TIMEOUT_MS = 10_000;
@@ -25,9 +25,9 @@ export async function fetchRegistry(address: string, options?: RequestInit): Pro
 
 /** The registry of this page, which has a part of it at first. */
 export interface ShopRegistry {
-  /** As far as it is loaded. */
+  /** Returns the registry as far as it is loaded. */
   current: () => Registry;
-  /** All of it. Rejects where it can't be loaded; the next call tries again. */
+  /** Loads all of it. Rejects where it can't be loaded; the next call tries again. */
   complete: () => Promise<Registry>;
   /**
    * Asks the shop which versions are live now, for a page that has been open for long or comes from a
@@ -35,22 +35,22 @@ export interface ShopRegistry {
    */
   refresh: () => Promise<Registry>;
   /**
-   * Call it before a module of a remote is requested. Resolves once the hash of the version's entry is
-   * known, and preloads the module's files while the entry is on its way. Rejects where there is none, and
-   * as `complete` does.
+   * Prepares a request for a module of a remote. Resolves once the hash of the version's entry is known, and
+   * preloads the module's files while the entry is on its way. Rejects where there is none, and as `complete`
+   * does.
    */
   prepare: (remote: ActiveRemote, module: string) => Promise<void>;
 }
 
-/** By this, or by the script in the page's HTML, which preloads the first page. */
+/** Returns whether this module, or the script in the page's HTML, preloads an address already. */
 const isPreloaded = (address: string): boolean =>
   document.querySelector(`link[rel="preload"][href="${CSS.escape(address)}"]`) !== null;
 
-/** Once an entry has run, it requests all files of a module at once. */
+/** Returns whether a remote's entry has run: it requests all files of a module at once then. */
 const hasRun = ({ id }: ActiveRemote): boolean => containerName(id) in globalThis;
 
 interface ShopRegistryOptions {
-  /** Left out: no origin but the shop's own. */
+  /** Origins of remotes. Left out: no origin but the shop's own. */
   readonly remoteOrigins: RemoteOrigins | undefined;
   /**
    * Whether this tab changes remotes: one that the registry does not list may be loaded then. A module may
@@ -93,8 +93,8 @@ export function createShopRegistry(
   const find = (entry: string) => versionsOf(current()).find((version) => version.entry === entry);
 
   /**
-   * So that a fragment or page is there one step later, not two. Once for each module: after a
-   * failure Chromium would wait for the old request, where that hangs.
+   * Preloads a module's files, so that a fragment or page is there one step later, not two. Once for each
+   * module: after a failure Chromium would wait for the old request, where that hangs.
    */
   function preloadWithEntry(version: ActiveRemote, module: string): void {
     if (hasRemoteChanges || hasRun(version) || !version.files[module]) return;
