@@ -20,7 +20,7 @@ const insertScript = (url: string): Promise<void> =>
  * The function that a script brings under this name; undefined where it could not be loaded, or is another one.
  * Loads it once for all callers. After a failure the next call tries again.
  */
-export async function loadGlobal(url: string, name: string): Promise<unknown> {
+async function loadGlobal(url: string, name: string): Promise<unknown> {
   const load = loads.get(url) ?? insertScript(url);
   loads.set(url, load);
   await load.catch((error: unknown) => {

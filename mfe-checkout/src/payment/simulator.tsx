@@ -22,7 +22,7 @@ interface SimulatorDialogProps {
 }
 
 /** A payment window that says clearly that it is a simulation. */
-export function SimulatorDialog({ request, ask, onOutcome }: SimulatorDialogProps) {
+function SimulatorDialog({ request, ask, onOutcome }: SimulatorDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const textId = useId();

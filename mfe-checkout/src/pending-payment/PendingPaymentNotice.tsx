@@ -40,7 +40,7 @@ interface PaymentIdFormProps {
 }
 
 /** Asks the shopper about a payment that the shop can't look up. */
-export function PaymentIdForm({ onPaid, onDiscard }: PaymentIdFormProps) {
+function PaymentIdForm({ onPaid, onDiscard }: PaymentIdFormProps) {
   const [problem, setProblem] = useState<string>();
   const orders = useAtomValue(orderHistoryAtom);
 

@@ -7,7 +7,7 @@ import { eraseKeptDataAtom, keptDataAtom } from '../../state/kept-data.ts';
 import styles from './Logout.module.css';
 
 /** Offers to erase what earlier sessions left in this browser. Nothing, where they left nothing. */
-export function KeptData() {
+function KeptData() {
   const kept = useAtomValue(keptDataAtom);
   const erase = useSetAtom(eraseKeptDataAtom);
   const [isErased, setIsErased] = useState(false);

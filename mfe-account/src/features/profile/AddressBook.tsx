@@ -12,7 +12,7 @@ import { AddressForm } from './AddressForm.tsx';
  * The addresses, and which of them have an open form. An address that another tab or device deletes while it is
  * edited here stays until its form is saved or cancelled, so that nothing typed is lost.
  */
-export function useAddresses() {
+function useAddresses() {
   const load = useAtomValue(addressesAtom);
   const change = useSetAtom(changeAddressesAtom);
   const [edited, setEdited] = useState<readonly Address[]>([]);
@@ -31,7 +31,7 @@ export function useAddresses() {
 }
 
 /** After a form or a card is removed: where the focus goes, and what a screen reader announces. */
-export function useAddressFocus() {
+function useAddressFocus() {
   const root = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const editButtons = useRef(new Map<string, HTMLButtonElement>());
@@ -77,7 +77,7 @@ interface AddressListProps {
   focus: Pick<ReturnType<typeof useAddressFocus>, 'announce' | 'change' | 'editButton'>;
 }
 
-export function AddressList({ addresses, focus }: AddressListProps) {
+function AddressList({ addresses, focus }: AddressListProps) {
   const { load, shown, isEditing, open, close, save, remove } = addresses;
   const [deleting, setDeleting] = useState<readonly string[]>([]);
   const stopStrayPress = useStrayPresses(shown.map(({ id }) => id));

@@ -13,7 +13,7 @@ export type ProfileTab = 'PROFILE' | 'ADDRESSES';
  * checkout can link to the addresses. Selecting adds no entry to the history: one step back leads to the
  * page before.
  */
-export function useProfileTab(): readonly [ProfileTab, (tab: ProfileTab) => void] {
+function useProfileTab(): readonly [ProfileTab, (tab: ProfileTab) => void] {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'ADDRESSES' ? 'ADDRESSES' : 'PROFILE';
 

@@ -11,7 +11,7 @@ import styles from './HomePage.module.css';
 import hero from './hero.svg';
 
 /** The picture that links to the product list, with a label over its edge. */
-export function Hero() {
+function Hero() {
   const pathTo = useAtomValue(pathToAtom);
   return (
     <section className={styles.hero}>
@@ -29,7 +29,7 @@ export function Hero() {
 
 const expected = ['first', 'second', 'third'];
 
-export function Categories() {
+function Categories() {
   const headingId = useId();
   const { data, isError, refetch } = useAtomValue(categoriesAtom);
   return (

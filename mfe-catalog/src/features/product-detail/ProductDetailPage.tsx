@@ -11,7 +11,7 @@ import styles from './ProductDetailPage.module.css';
 import { ProductView } from './ProductView.tsx';
 
 /** Shown for a product id that does not exist. */
-export function NotFound() {
+function NotFound() {
   const pathTo = useAtomValue(pathToAtom);
   return (
     <div className={`container ${page.page}`}>

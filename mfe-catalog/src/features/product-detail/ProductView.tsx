@@ -31,7 +31,7 @@ interface WishlistButtonProps {
   product: Product;
 }
 
-export function WishlistButton({ product }: WishlistButtonProps) {
+function WishlistButton({ product }: WishlistButtonProps) {
   const wished = isWished(useAtomValue(wishlistAtom).items, product.id);
   const toggleWishlist = useSetAtom(toggleWishlistAtom);
   return (

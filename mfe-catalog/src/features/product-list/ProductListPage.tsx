@@ -18,7 +18,7 @@ import { ProductPortions } from './ProductPortions.tsx';
  * The ref of the list's element. A list of other filters begins at its top, where the page is scrolled back
  * to; the filters beside it stay where they were pressed.
  */
-export function useListTop(list: ProductList): RefObject<HTMLDivElement | null> {
+function useListTop(list: ProductList): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   const query = queryOf(list);
   const seen = useRef(query);
@@ -31,7 +31,7 @@ export function useListTop(list: ProductList): RefObject<HTMLDivElement | null> 
   return element;
 }
 
-export function Results() {
+function Results() {
   const list = useAtomValue(productListAtom);
   const reload = useSetAtom(reloadProductListAtom);
   const top = useListTop(list);

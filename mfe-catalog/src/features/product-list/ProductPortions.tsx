@@ -44,7 +44,7 @@ interface MoreProductsProps {
 }
 
 /** Count of the products that are shown, and the button that shows more. The next ones are loaded before it is pressed. */
-export function MoreProducts({ list, shown, onShow }: MoreProductsProps) {
+function MoreProducts({ list, shown, onShow }: MoreProductsProps) {
   const { products, more } = list;
   const block = useRef<HTMLDivElement>(null);
   const loadMore = useSetAtom(loadMoreProductsAtom);

@@ -36,7 +36,7 @@ interface RecommendedProductProps {
 }
 
 /** A small card of one height. The title's link covers it, as on the list's cards. */
-export function RecommendedProduct({ product }: RecommendedProductProps) {
+function RecommendedProduct({ product }: RecommendedProductProps) {
   const pathTo = useAtomValue(pathToAtom);
   const titleId = useId();
   return (

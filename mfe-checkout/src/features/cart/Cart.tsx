@@ -19,7 +19,7 @@ import { CartLine } from './CartLine.tsx';
  * The pressed button is removed with its line. The focus then goes to the line that moved into its
  * position, or to the page's heading when no line is left.
  */
-export function useFocusAfterRemoval(
+function useFocusAfterRemoval(
   lines: readonly LineItem[],
   contents: RefObject<HTMLElement | null>,
 ): void {
@@ -42,7 +42,7 @@ interface CartContentsProps {
   lines: readonly LineItem[];
 }
 
-export function CartContents({ lines }: CartContentsProps) {
+function CartContents({ lines }: CartContentsProps) {
   const pathTo = useAtomValue(pathToAtom);
   const contents = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(lines, contents);

@@ -13,8 +13,8 @@ const icon = (path: string) => () => (
 );
 
 /* Icons in the text's colour. They are hidden from screen readers: their buttons have a name. */
-export const MinusIcon = icon('M4 10h12');
-export const PlusIcon = icon('M4 10h12M10 4v12');
+const MinusIcon = icon('M4 10h12');
+const PlusIcon = icon('M4 10h12M10 4v12');
 
 interface QuantityProps {
   line: LineItem;
@@ -22,7 +22,7 @@ interface QuantityProps {
 }
 
 /** Minus is never disabled: at quantity 1 it removes the line. */
-export function Quantity({ line: { product, quantity }, onChange }: QuantityProps) {
+function Quantity({ line: { product, quantity }, onChange }: QuantityProps) {
   return (
     <div className={styles.quantity}>
       <button

@@ -37,7 +37,7 @@ export function useQuote(lines: readonly LineItem[]): Quote {
 }
 
 /** Fetches the cart and the catalogue again. Undefined when either could not be loaded. */
-export function useFreshQuote(): () => Promise<Quote | undefined> {
+function useFreshQuote(): () => Promise<Quote | undefined> {
   const store = useStore();
   return async () => {
     const cart = await store.get(cartAtom).refetch();

@@ -6,7 +6,7 @@ import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import styles from './HeaderCart.module.css';
 
 /** Icons in the text's colour. They are hidden from screen readers: what they are in has a name. */
-export function BagIcon() {
+function BagIcon() {
   return (
     <svg
       aria-hidden="true"
@@ -25,7 +25,7 @@ export function BagIcon() {
   );
 }
 
-export function ChevronIcon() {
+function ChevronIcon() {
   return (
     <svg
       aria-hidden="true"
@@ -47,7 +47,7 @@ const OPEN_DELAY_MS = 150;
 const CLOSE_DELAY_MS = 250;
 
 /** When the mini cart is open. It closes with Escape, and when pointer and focus are elsewhere. */
-export function useMiniCart() {
+function useMiniCart() {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -97,7 +97,7 @@ interface MiniCartProps {
 }
 
 /** The cart at a glance: its lines, its total, and the ways to cart and checkout. */
-export function MiniCart({ lines, onLeave }: MiniCartProps) {
+function MiniCart({ lines, onLeave }: MiniCartProps) {
   const pathTo = useAtomValue(pathToAtom);
   const { knownImage } = useAtomValue(configurationAtom);
   if (lines.length === 0) {

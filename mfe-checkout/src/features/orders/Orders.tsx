@@ -22,7 +22,7 @@ interface OrderPagesProps {
 }
 
 /** The newest orders, and older ones on demand. */
-export function OrderPages({ orders, load }: OrderPagesProps) {
+function OrderPages({ orders, load }: OrderPagesProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = load;
   const list = useRef<HTMLUListElement>(null);
   /** The position of the first order that was asked for, and the button that was pressed for it. */
