@@ -1,8 +1,14 @@
 import { slotOf } from '@patchwork/shop';
-import type { Product } from '@patchwork/shop/domain';
+import type { Category } from '@patchwork/shop/domain';
+
+/** Spelled out: `patchwork types` writes types of libraries, such as Pick, as unknown. */
+interface ChosenProduct {
+  readonly id: string;
+  readonly category: Category;
+}
 
 interface RecommendationsProps {
-  readonly products: readonly Pick<Product, 'id' | 'category'>[];
+  readonly products: readonly ChosenProduct[];
 }
 
 /** Props that this remote's pages give to the fragments in each slot; remote.json lists the slots, too. */
