@@ -11,7 +11,7 @@ import { inMemory } from '../testing/server.ts';
 import { CommandError } from './catalogue-file.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { importCatalogue } from './import-catalogue.ts';
-import { addStock } from './users-and-stock.ts';
+import { addStock } from './program.ts';
 
 export const header = 'id,title,category,size,price,stock';
 export const shirt = 'shirt,Plain Shirt,MEN,M,1500,7';

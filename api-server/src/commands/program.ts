@@ -1,22 +1,112 @@
+import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import { splitName } from '@patchwork/domain';
 import { Command } from 'commander';
-import { createPasswords } from '../auth/passwords.ts';
+import { eq } from 'drizzle-orm';
+import {
+  createPasswords,
+  isLongEnough,
+  MIN_PASSWORD_LENGTH,
+  type Passwords,
+} from '../auth/passwords.ts';
+import { lockProducts } from '../checkout/stock.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
+import { products, sessions, shoppers } from '../database/schema.ts';
 import { seed } from '../database/seed.ts';
+import { addShopper, emailKeyOf, isEmail } from '../database/shopper-rows.ts';
 import type { Settings } from '../settings.ts';
+import { CommandError, MAX_NUMBER } from './catalogue-file.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { type ImportResult, importCatalogue, whileNoOtherImports } from './import-catalogue.ts';
-import {
-  addStock,
-  addUser,
-  generatePassword,
-  resetPassword,
-  type Stock,
-} from './users-and-stock.ts';
+
+/** 120 random bits: 20 characters. */
+const PASSWORD_BYTES = 15;
+
+const generatePassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
+
+function check(email: string, password: string): void {
+  if (!isEmail(email)) throw new CommandError(`${email} is not an email`);
+  if (!isLongEnough(password)) {
+    throw new CommandError(`The password has less than ${MIN_PASSWORD_LENGTH} characters`);
+  }
+}
+
+/** Adds a shopper who can log in. Throws a CommandError where the email is taken. */
+async function addUser(
+  db: Database,
+  passwords: Passwords,
+  { email, name, password }: { email: string; name: string; password: string },
+): Promise<void> {
+  check(email, password);
+  const passwordHash = await passwords.hash(password);
+  const added = await addShopper(db, {
+    email,
+    name,
+    ...splitName(name),
+    profile: {},
+    passwordHash,
+  });
+  if (!added) throw new CommandError(`There is a user with the email ${email} already`);
+}
+
+/** Gives a shopper another password, and ends their sessions on every device. */
+async function resetPassword(
+  db: Database,
+  passwords: Passwords,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  check(email, password);
+  const passwordHash = await passwords.hash(password);
+  await db.transaction(async (tx) => {
+    const [shopper] = await tx
+      .update(shoppers)
+      .set({ passwordHash, updatedAt: new Date() })
+      .where(eq(shoppers.emailKey, emailKeyOf(email)))
+      .returning({ id: shoppers.id });
+    if (!shopper) throw new CommandError(`There is no user with the email ${email}`);
+    await tx.delete(sessions).where(eq(sessions.shopperId, shopper.id));
+  });
+}
+
+interface Stock {
+  readonly id: string;
+  /** Pieces in the warehouse. */
+  readonly stock: number;
+  /** Pieces of these that shoppers are just paying for. */
+  readonly held: number;
+}
+
+const count = (pieces: number): string =>
+  `${pieces.toLocaleString('en')} piece${pieces === 1 ? '' : 's'}`;
+
+/**
+ * Adds pieces to the stock of a product, or takes them away where the number is negative. Sales that happen
+ * meanwhile count. Throws a CommandError where it can't be done.
+ */
+export async function addStock(db: Database, id: string, pieces: string): Promise<Stock> {
+  if (!/^[+-]?\d{1,9}$/.test(pieces)) {
+    throw new CommandError(`${pieces} is not a whole number of pieces, such as 5 or -2`);
+  }
+  return db.transaction(async (tx) => {
+    const [row] = await lockProducts(tx, [id]);
+    if (!row) throw new CommandError(`There is no product ${id}`);
+    const { held } = row;
+    const stock = row.stock + Number(pieces);
+    if (stock < held) {
+      const paying = held === 0 ? '' : `, and shoppers are just paying for ${held}`;
+      throw new CommandError(
+        `${id} has ${count(row.stock)}${paying}: take away ${row.stock - held} at most`,
+      );
+    }
+    if (stock > MAX_NUMBER) throw new CommandError(`A product has ${count(MAX_NUMBER)} at most`);
+    await tx.update(products).set({ stock }).where(eq(products.id, id));
+    return { id, stock, held };
+  });
+}
 
 /** Input and output of a command. */
-export interface Terminal {
+interface Terminal {
   readonly out: (text: string) => void;
   /** A line that the next one replaces; undefined where the output is no screen. */
   readonly progress?: ((text: string) => void) | undefined;
@@ -29,7 +119,7 @@ interface Report {
   readonly data: object;
 }
 
-const products = (count: number) =>
+const countedProducts = (count: number) =>
   `${count.toLocaleString('en')} product${count === 1 ? '' : 's'}`;
 
 function describeImport(result: ImportResult): string {
@@ -37,9 +127,9 @@ function describeImport(result: ImportResult): string {
   const parts = `${added} added, ${changed} changed, ${removed} removed`;
   const done = dryRun
     ? `Nothing was changed. It would be: ${parts}`
-    : `Imported ${products(added + changed)}: ${parts}`;
+    : `Imported ${countedProducts(added + changed)}: ${parts}`;
   if (left === 0) return done;
-  return `${done}. The stock of ${products(left)} differs from the file’s and was left alone: --set-stock sets it`;
+  return `${done}. The stock of ${countedProducts(left)} differs from the file’s and was left alone: --set-stock sets it`;
 }
 
 const describeStock = ({ id, stock, held }: Stock): string =>
@@ -76,7 +166,7 @@ export function createProgram(
     .action((file, { dryRun, replace, setStock, json }, command) =>
       run(command, async (db) => {
         const onProgress = (step: string, count: number) =>
-          json || progress?.(`${products(count)} ${step}`);
+          json || progress?.(`${countedProducts(count)} ${step}`);
         const options = { dryRun, replace, setStock, onProgress };
         const data = await whileNoOtherImports(readSettings().database, () =>
           importCatalogue(db, file, options),
@@ -99,7 +189,7 @@ export function createProgram(
     (file, _options, command) =>
       run(command, async (db) => {
         const exported = await exportCatalogue(db, file);
-        return { sentence: `${products(exported)} written to ${file}`, data: { exported } };
+        return { sentence: `${countedProducts(exported)} written to ${file}`, data: { exported } };
       }),
   );
 

@@ -107,7 +107,7 @@ const reasonOf = (error: unknown): string =>
  * Ends a connection whose transaction could not begin. drizzle-orm 0.45 returns it to nobody: after a restart of the
  * database the pool would have fewer connections for ever, and closing it would never end.
  */
-export function endFailedBegin(pool: pg.Pool): void {
+function endFailedBegin(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);
   Object.assign(pool, {
     // The pool's own queries pass a function, and return what they took.

@@ -23,7 +23,7 @@ interface MetricDescription {
   readonly labels?: readonly string[];
 }
 
-export interface GaugeDescription extends MetricDescription {
+interface GaugeDescription extends MetricDescription {
   /** Called at each scrape. Where it throws, the gauge has no sample. */
   readonly read: () => readonly Sample[] | Promise<readonly Sample[]>;
 }
