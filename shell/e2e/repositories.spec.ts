@@ -145,6 +145,7 @@ async function publishNextVersion({ folder, pnpm, run }: WorkspaceCopy, registry
   const changeset = "---\n'@patchwork/shop': minor\n---\n\nThe name of the season.\n";
   await writeFile(path.join(folder, '.changeset/season.md'), changeset);
   await runIn(folder, 'git', ['init', '--quiet']);
+  await cp(registry.npmrc, path.join(folder, '.npmrc'));
   await pnpm('changeset', 'version');
   await runIn(
     folder,

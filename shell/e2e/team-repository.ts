@@ -111,7 +111,9 @@ export async function openRegistry(home: string) {
   }).toPass();
   return {
     url: `http://127.0.0.1:${port}/`,
-    variables: { NPM_CONFIG_USERCONFIG: npmrc },
+    npmrc,
+    // Also in small letters, as npx sets it, which started these tests.
+    variables: { NPM_CONFIG_USERCONFIG: npmrc, npm_config_userconfig: npmrc },
     stop: () => server.kill(),
   };
 }
