@@ -36,6 +36,7 @@ const long = specs(
   'api-restart',
   'bundlers',
   'chaos',
+  'develop-in-release',
   'faults',
   'long-life',
   'new-remote',
@@ -51,7 +52,8 @@ const inShort = specs('packed-packages');
 
 /**
  * Tags of what a project leaves out. Tests with `@mock` or `@api` need what only that has; their title or a
- * comment says what. `@all` is a case more of what another test shows; on an API, `@buying` is left.
+ * comment says what. `@all` is a case more of what another test shows. Without `--all`, an API has the tests
+ * with `@buying`, and Postgres those with `@postgres`.
  */
 const leftOut = (...tags: string[]) =>
   new RegExp([...tags, ...(isWhole ? [] : ['@all'])].join('|'));
@@ -91,7 +93,7 @@ export default defineConfig<object, WorkerFixtures>({
       use: { target: 'the API on Postgres' },
       testMatch: isWhole ? buying : specs('checkout'),
       grepInvert: leftOut('@mock'),
-      ...(isWhole ? {} : { grep: /@buying/ }),
+      ...(isWhole ? {} : { grep: /@postgres/ }),
     },
   ],
   // Without traces, which take a third of the time: `--trace retain-on-failure` asks for them.

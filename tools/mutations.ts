@@ -39,7 +39,7 @@ const parts: readonly [folder: string, places: number, journeys: string][] = [
   ['mock-server', 4, 'breakages checkout session browse'],
   ['api-server/src', 6, 'checkout addresses two-devices api-restart'],
   ['packages/release', 6, 'releases serving security prerendered'],
-  ['packages/cli', 2, 'develop-in-release other-bundlers loading'],
+  ['packages/cli', 2, 'packed-packages other-bundlers loading'],
   ['packages/ui', 1, 'browse account checkout'],
   ['packages/domain', 1, 'browse checkout'],
 ];

@@ -52,7 +52,7 @@ for (const width of [390, 768, 1440]) {
 }
 
 test('sign up, add an address, buy, log out, log in: the order is still there', {
-  tag: '@buying',
+  tag: ['@buying', '@postgres'],
 }, async ({ page }) => {
   await signUp(page);
   await addToCart(page, 'Chikankari Tunic');

@@ -23,7 +23,7 @@ async function logInOn(page: Page): Promise<void> {
   await logIn(page);
 }
 
-test('what was ordered and noted in one browser is there in the other', { tag: '@buying' }, async ({
+test('what was ordered and noted in one browser is there in the other', async ({
   page,
   otherDevice,
 }) => {
