@@ -11,12 +11,10 @@ import { type Engine, type EngineChoice, firefox, webkit } from './engines/drive
 import { type Journey, visits } from './engines/journeys.ts';
 import { openPage } from './engines/page.ts';
 
-const usage = `pnpm engines [--as-it-is]
+const usage = `pnpm engines
 
 Builds and releases the shop locally, and goes through it in Firefox and in WebKit, as far as they are
-installed. Nothing is installed by it. Ends with 1 when a journey fails, or when no engine is there.
-
-  --as-it-is  takes the release that is there, without a build`;
+installed. Nothing is installed by it. Ends with 1 when a journey fails, or when no engine is there.`;
 
 /**
  * The hashes of no bytes: Firefox says so of a file that was on its way when its page was left. Nothing is
@@ -70,7 +68,7 @@ async function visitIn(choice: EngineChoice, journeys: readonly Journey[]): Prom
 }
 
 await main(async () => {
-  const { values } = readArguments({ 'as-it-is': { type: 'boolean' } } as const, usage);
+  readArguments({}, usage);
   const choices = [firefox, webkit];
   const installed = choices.filter(({ files }) => files.every((file) => existsSync(file)));
   for (const { name, packages } of choices.filter((choice) => !installed.includes(choice))) {
@@ -78,7 +76,7 @@ await main(async () => {
   }
   if (installed.length === 0)
     throw new ReleaseError('No engine is installed, so nothing was tried.');
-  if (!values['as-it-is']) await releaseAll();
+  await releaseAll();
   let failed = 0;
   for (const choice of installed) {
     for (const journeys of visits) failed += await visitIn(choice, journeys);

@@ -27,41 +27,28 @@ const value = (place: number) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: `Value of header ${place}` });
 const headerRows = () => screen.getAllByRole('checkbox', { name: /^Use header/ }).length;
 
-test('its heading is Request tester', async () => {
+test('at first it has a GET request with no endpoint, an Accept row, a blank row and the body {}', async () => {
   await openTester();
   expect(screen.getByRole('heading', { level: 1, name: 'Request tester' })).toBeDefined();
-});
-
-test('the method is GET, POST or DELETE, and GET at first', async () => {
-  await openTester();
   expect([...method().options].map(({ text }) => text)).toEqual(['GET', 'POST', 'DELETE']);
   expect(method().value).toBe('GET');
-});
-
-test('the endpoint is empty at first, next to a Submit button', async () => {
-  await openTester();
   expect(endpoint().value).toBe('');
   expect(screen.getByRole('button', { name: 'Submit' })).toBeDefined();
-});
-
-test('there is one enabled row Accept */* at first, and an empty disabled one', async () => {
-  await openTester();
   expect(headerRows()).toBe(2);
   expect([use(1).checked, name(1).value, value(1).value]).toEqual([true, 'Accept', '*/*']);
   expect([use(2).checked, name(2).value, value(2).value]).toEqual([false, '', '']);
+  expect(body().value).toBe('{}');
+  expect(screen.queryByText('Error in JSON format')).toBeNull();
+  const panel = screen.getByRole('region', { name: 'Response' });
+  expect(within(panel).getByText('Response is undefined.')).toBeDefined();
 });
 
-test('the title of the headers counts those that are enabled', async () => {
+test('a checkbox flips the flag of its row, and the title counts the enabled ones', async () => {
   const { user } = await openTester();
   expect(screen.getByRole('group', { name: 'Headers (1)' })).toBeDefined();
   await user.click(use(1));
-  expect(screen.getByRole('group', { name: 'Headers (0)' })).toBeDefined();
-});
-
-test('a checkbox flips the flag of its row', async () => {
-  const { user } = await openTester();
-  await user.click(use(1));
   expect(use(1).checked).toBe(false);
+  expect(screen.getByRole('group', { name: 'Headers (0)' })).toBeDefined();
   await user.click(use(1));
   expect(use(1).checked).toBe(true);
 });
@@ -83,15 +70,11 @@ test('typing in another row appends none', async () => {
   expect(headerRows()).toBe(2);
 });
 
-test('the body is an empty JSON object at first, without an error', async () => {
-  await openTester();
-  expect(body().value).toBe('{}');
-  expect(screen.queryByText('Error in JSON format')).toBeNull();
-});
-
-test('invalid JSON shows the error, and leaves the stored body unchanged', async () => {
+test('an empty body is stored and shows the error; invalid JSON shows it and is not stored', async () => {
   const { store, user } = await openTester();
   await user.clear(body());
+  expect(screen.getByText('Error in JSON format')).toBeDefined();
+  expect(store.get(draftAtom).body).toBe('');
   await user.click(body());
   await user.paste('{\n  "a": 1,\n}');
   expect(screen.getByText('Error in JSON format')).toBeDefined();
@@ -108,19 +91,6 @@ test('valid JSON is stored and clears the error', async () => {
   await user.keyboard('"a":1}');
   expect(screen.queryByText('Error in JSON format')).toBeNull();
   expect(store.get(draftAtom).body).toBe('{"a":1}');
-});
-
-test('an empty body shows the error, although it is stored', async () => {
-  const { store, user } = await openTester();
-  await user.clear(body());
-  expect(screen.getByText('Error in JSON format')).toBeDefined();
-  expect(store.get(draftAtom).body).toBe('');
-});
-
-test('before a request, the response is undefined', async () => {
-  await openTester();
-  const panel = screen.getByRole('region', { name: 'Response' });
-  expect(within(panel).getByText('Response is undefined.')).toBeDefined();
 });
 
 test('a link fills the draft, and the draft is removed from the address', async () => {
