@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readSample } from '@patchwork/mock-server/sample-answers';
 import { createGate, createLoading, emitTypes, readAuthor, readOwner } from '@patchwork/release';
 import * as v from 'valibot';
 import { buildPieces } from './build/build.ts';
@@ -50,7 +49,11 @@ export async function patchwork(args: readonly string[], site?: Site): Promise<v
       shop: around && shopOf(around),
       from,
       gate: createGate(root),
-      load: createLoading(readSample),
+      // The mock takes longer to load than most commands take.
+      load: createLoading(async (address) => {
+        const { readSample } = await import('@patchwork/mock-server/sample-answers');
+        return readSample(address);
+      }),
       author: (pieces) => readAuthor(root, around?.isShop ? pieces : ['.']),
       owner: readOwner,
       typesOf: ({ folder }) => emitTypes(root, folder),
