@@ -9,6 +9,7 @@ export {
   Outlet,
   RouterProvider,
   redirect,
+  replace,
   ScrollRestoration,
   useLoaderData,
   useLocation,

@@ -1,4 +1,4 @@
-import { redirect } from '@patchwork/router';
+import { redirect, replace } from '@patchwork/router';
 
 /** Limit of redirects in a row, more than any navigation needs. */
 const MAX_REDIRECTS = 10;
@@ -23,15 +23,15 @@ export interface Redirects {
 export function createRedirects(): Redirects {
   let count = 0;
   let isFirst = true;
-  function to(path: string, headers: HeadersInit = {}): Response {
+  function answer(path: string, respond: typeof redirect): Response {
     count += 1;
     if (count > MAX_REDIRECTS) throw new RedirectLoop(path);
-    return redirect(path, { headers });
+    return respond(path);
   }
   return {
-    to: (path) => to(path),
+    to: (path) => answer(path, redirect),
     // Only a first address is in the history by now: a link within the shop is not until it has been followed.
-    instead: (path) => to(path, isFirst ? { 'X-Remix-Replace': 'true' } : {}),
+    instead: (path) => answer(path, isFirst ? replace : redirect),
     end: () => {
       count = 0;
       isFirst = false;
