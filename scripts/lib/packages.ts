@@ -201,9 +201,11 @@ const modulesOf = ({ name, folder, contract }: PublishedPackage): PublicModule[]
     };
   });
 
-/** Returns declarations with each statement on one line: a diff then names what has changed, and no more. */
+/** Returns declarations without comments, each statement on one line: a diff names what has changed, and no more. */
 const oneStatementALine = (declarations: string): string =>
-  declarations.replaceAll(/^\/\/#.*\n/gm, '').replaceAll(/\n(?=[\s}])\s*/g, ' ');
+  declarations
+    .replaceAll(/^\/\/#[^\n]*\n|\/\*\*.*?\*\/\s*/gms, '')
+    .replaceAll(/\n(?=[\s}])\s*/g, ' ');
 
 /** Writes the declarations of a package's public modules, each into one file, for comparisons to come. */
 async function writeReleasedTypes(published: PublishedPackage, version: string): Promise<void> {
