@@ -57,7 +57,7 @@ async function runAside(name: string, args: readonly string[]): Promise<number> 
     stream?.on('data', (data: Buffer) => written.push(data));
   }
   const code = await exitCode(child);
-  console.log(`\n── ${name}\n${Buffer.concat(written)}`);
+  if (written.length > 0) console.log(`\n── ${name}\n${Buffer.concat(written)}`);
   return code;
 }
 
