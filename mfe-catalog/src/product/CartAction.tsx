@@ -3,7 +3,7 @@ import type { Product } from '@patchwork/shop/domain';
 import { Button, type ButtonVariant, buttonLook } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useRef } from 'react';
-import { addToCartAtom } from '../state/products.ts';
+import { addToCartAtom } from '../state/lists.ts';
 import styles from './CartAction.module.css';
 
 interface CartActionProps {

@@ -2,7 +2,7 @@ import { wishlistAtom } from '@patchwork/shop';
 import { isWished, type Product } from '@patchwork/shop/domain';
 import { passFocusOn } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { toggleWishlistAtom } from '../state/products.ts';
+import { toggleWishlistAtom } from '../state/lists.ts';
 import { HeartIcon } from './icons.tsx';
 import styles from './WishlistHeart.module.css';
 

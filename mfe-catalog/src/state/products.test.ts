@@ -11,7 +11,8 @@ import {
 } from '@patchwork/testing';
 import { aProduct } from '@patchwork/testing/samples';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { addToCartAtom, categoriesAtom, productAtom } from './products.ts';
+import { addToCartAtom } from './lists.ts';
+import { categoriesAtom, productAtom } from './products.ts';
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => logged.mockClear());

@@ -1,19 +1,8 @@
-import {
-  action,
-  cartAtom,
-  changeCartAtom,
-  changeWishlistAtom,
-  configurationAtom,
-  productsAtom,
-  serverData,
-  sharedValue,
-  wishlistAtom,
-} from '@patchwork/shop';
+import { configurationAtom, productsAtom, serverData, sharedValue } from '@patchwork/shop';
 import {
   type Category,
   type CategoryInfo,
   defaultFilters,
-  isWished,
   mapResult,
   ok,
   type Product,
@@ -76,27 +65,3 @@ export function productsInAtom(categories: readonly Category[]) {
   });
   return atom((get) => get(get(configurationAtom).queriesCatalogue ? queriedAtom : productsAtom));
 }
-
-/** Adds one piece unless the cart has the product. Out of stock: nothing. Logged out: goes to login. */
-export const addToCartAtom = action(
-  'addToCartAtom',
-  [cartAtom],
-  async (_get, set, product: Product): Promise<void> => {
-    if (product.inStock) await set(changeCartAtom, { type: 'add', product });
-  },
-);
-
-/** Adds the product to the wishlist, or removes it if it is there. Logged out: goes to login. */
-export const toggleWishlistAtom = action(
-  'toggleWishlistAtom',
-  [wishlistAtom],
-  async (get, set, product: Product): Promise<void> => {
-    const { id: productId } = product;
-    await set(
-      changeWishlistAtom,
-      isWished(get(wishlistAtom).items, productId)
-        ? { type: 'remove', productId }
-        : { type: 'add', product },
-    );
-  },
-);

@@ -2,7 +2,8 @@
 import { cartAtom, wishlistAtom } from '@patchwork/shop';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { arrive, editProduct, openShop, twoLines } from '../test-support.tsx';
-import { cartProductsAtom, moveToWishlistAtom } from './cart.ts';
+import { moveToWishlistAtom } from './cart.ts';
+import { cartProductsAtom } from './cart-products.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();

@@ -7,7 +7,7 @@ import { CartAction } from '../../product/CartAction.tsx';
 import { HeartIcon } from '../../product/icons.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
 import { Rating } from '../../product/Rating.tsx';
-import { toggleWishlistAtom } from '../../state/products.ts';
+import { toggleWishlistAtom } from '../../state/lists.ts';
 import styles from './ProductView.module.css';
 
 interface ProductFrameProps {

@@ -2,7 +2,7 @@ import { byFinger, byMouse } from '@patchwork/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { toggleWishlistAtom } from '../../state/products.ts';
+import { toggleWishlistAtom } from '../../state/lists.ts';
 import { dress, openCatalogue, overshirt, raincoat } from '../../test-support.tsx';
 
 test('an empty wishlist says so and leads to the shop', async () => {

@@ -11,7 +11,7 @@ import { useAtomValue, useStore } from 'jotai';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { withPaymentLock } from '../../payment/payment-lock.ts';
 import { useProvider } from '../../payment/useProvider.ts';
-import { cartProductsAtom } from '../../state/cart.ts';
+import { cartProductsAtom } from '../../state/cart-products.ts';
 import {
   discardPaymentAtom,
   failed,

@@ -1,0 +1,32 @@
+import {
+  action,
+  cartAtom,
+  changeCartAtom,
+  changeWishlistAtom,
+  wishlistAtom,
+} from '@patchwork/shop';
+import { isWished, type Product } from '@patchwork/shop/domain';
+
+/** Adds one piece unless the cart has the product. Out of stock: nothing. Logged out: goes to login. */
+export const addToCartAtom = action(
+  'addToCartAtom',
+  [cartAtom],
+  async (_get, set, product: Product): Promise<void> => {
+    if (product.inStock) await set(changeCartAtom, { type: 'add', product });
+  },
+);
+
+/** Adds the product to the wishlist, or removes it if it is there. Logged out: goes to login. */
+export const toggleWishlistAtom = action(
+  'toggleWishlistAtom',
+  [wishlistAtom],
+  async (get, set, product: Product): Promise<void> => {
+    const { id: productId } = product;
+    await set(
+      changeWishlistAtom,
+      isWished(get(wishlistAtom).items, productId)
+        ? { type: 'remove', productId }
+        : { type: 'add', product },
+    );
+  },
+);
