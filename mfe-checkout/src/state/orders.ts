@@ -37,8 +37,21 @@ export const orderHistoryAtom: Atom<readonly Order[]> = sharedValue(
   atom((get) => get(loadedAtom) ?? []),
 );
 
+/** Written out: the published types may not name a library that a remote does not install. */
+interface OrdersLoad {
+  readonly data: readonly Order[] | undefined;
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly refetch: () => Promise<unknown>;
+  readonly fetchNextPage: () => Promise<unknown>;
+}
+
 /** Load state of the orders, with `refetch` for 'Try again' and `fetchNextPage` for older ones. */
-export const ordersLoadAtom = sharedValue(
+export const ordersLoadAtom: Atom<OrdersLoad> = sharedValue(
   'ordersLoadAtom',
   [orderHistoryAtom, 'api'],
   atom((get) => ({ ...get(pagesAtom), data: get(loadedAtom) })),
