@@ -207,7 +207,7 @@ test('a remote with the previous version of the packages works in today’s shop
 
   // With the name that the older shop lacks.
   await team.change(source, 'sessionAtom }', 'season, sessionAtom }');
-  await team.change(source, '<PageHeading>Updated notes', '<PageHeading>{season()} notes');
+  await team.change(source, '<PageHeading>Updated notes', '<PageHeading>{season() + " notes"}');
   await expect(
     team.patchwork('publish', '--build', '--no-load', '--to', older.folder),
   ).rejects.toThrow(
