@@ -66,7 +66,10 @@ test.each([
 );
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n');
-const folders = new Set(tracked.map((file) => file.split('/')[0]));
+// Without .github, which a team's repository has, too.
+const folders = new Set(
+  tracked.map((file) => file.split('/')[0]).filter((name) => !name?.startsWith('.')),
+);
 const documents = tracked.filter(
   (file) => file.endsWith('.md') && existsSync(path.join(root, file)),
 );
