@@ -88,7 +88,7 @@ test('the request tester fits every size', async ({ page }) => {
   await expectSound(page, 'Tester headers');
   await page.getByPlaceholder('Enter your endpoint').fill('/api/produts');
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(response).toContainText('Mirage: Your app tried to GET');
+  await expect(response).toContainText('No handler');
   await expectSound(page, 'Tester unknown path');
 });
 
