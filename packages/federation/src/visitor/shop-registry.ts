@@ -46,8 +46,12 @@ export interface ShopRegistry {
 const isPreloaded = (address: string): boolean =>
   document.querySelector(`link[rel="preload"][href="${CSS.escape(address)}"]`) !== null;
 
-/** Returns whether a remote's entry has run: it requests all files of a module at once then. */
-const hasRun = ({ id }: ActiveRemote): boolean => containerName(id) in globalThis;
+/**
+ * Returns whether a remote's entry has run: it requests all files of a module at once then. The name of one that is
+ * on its way exists without a value.
+ */
+const hasRun = ({ id }: ActiveRemote): boolean =>
+  Reflect.get(globalThis, containerName(id)) !== undefined;
 
 interface ShopRegistryOptions {
   /** Origins of remotes. Left out: no origin but the shop's own. */
