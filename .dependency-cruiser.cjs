@@ -177,7 +177,7 @@ const published = [
     severity: 'error',
     from: {
       path: `${ofTeams}src/`,
-      pathNot: '\\.test\\.tsx?$|/test-[\\w-]+\\.tsx?$|\\.gallery\\.tsx$',
+      pathNot: '\\.test\\.tsx?$|/test-[\\w-]+\\.tsx?$|/src/testing/|\\.gallery\\.tsx$',
     },
     to: { path: '^(?:packages|mock-server|api-server)/', pathNot: packageFolder('shop') },
   },
@@ -244,7 +244,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '^(?:(?:shell|mfe-[^/]+|packages/[^/]+)/dist(?:-standalone)?|packages/cli/templates)/',
+      path: '^(?:(?:shell|mfe-[^/]+|packages/[^/]+)/dist(?:-standalone)?|packages/[^/]+/released|packages/cli/templates)/',
     },
     // Types point the same way as values.
     tsPreCompilationDeps: true,

@@ -13,7 +13,6 @@ import {
 } from '@patchwork/federation/browser';
 import { ChangesBadge } from './ChangesBadge.tsx';
 import { createOverrideCheck } from './check-override.ts';
-import { withoutDevtools } from './load-remote-changes.ts';
 import { openPreviews } from './open-previews.ts';
 import {
   readRemoteChanges,
@@ -24,7 +23,7 @@ import {
   writeRemoteChanges,
 } from './remote-changes.ts';
 import type { Breakage, Override, RemoteChanges, RemoteControls } from './remote-controls.ts';
-import type { ChangedShop, RunningShop, ServedShop } from './shop.ts';
+import { type ChangedShop, type RunningShop, type ServedShop, withoutDevtools } from './shop.ts';
 
 /** No release has it. Of the shop's own origin: the page's policy refuses others before a request is made. */
 const MISSING_ENTRY = '/remotes/unreachable/remoteEntry.js';

@@ -1,4 +1,8 @@
-import type { ActiveRemotes, ParsedActiveRemotes } from '@patchwork/federation';
+import {
+  type ActiveRemotes,
+  isForDevelopers,
+  type ParsedActiveRemotes,
+} from '@patchwork/federation';
 import type { ContainerRuntime, Remotes } from '@patchwork/federation/browser';
 import type { ReactNode } from 'react';
 import type { RemoteControls } from './remote-controls.ts';
@@ -29,3 +33,8 @@ export interface ChangedShop extends ParsedActiveRemotes {
     readonly badge: ReactNode;
   };
 }
+
+/** The remotes of a shop without devtools: a remote for developers has no pages there. */
+export const withoutDevtools = ({ remotes }: ActiveRemotes): ActiveRemotes => ({
+  remotes: remotes.filter((remote) => !isForDevelopers(remote)),
+});

@@ -17,8 +17,8 @@ import { Chip, Facts, SmallButton, TextList } from '../../controls.tsx';
 import disclosure from '../../Disclosure.module.css';
 import field from '../../Field.module.css';
 import words from '../../Words.module.css';
+import { LoadTimes, SharedPackages } from './RemoteDetails.tsx';
 import styles from './RemoteItem.module.css';
-import { LoadTimes, SharedPackages } from './RemotesTab.tsx';
 import { folderOf, remoteState } from './remote-state.ts';
 
 interface ReloadButtonProps {

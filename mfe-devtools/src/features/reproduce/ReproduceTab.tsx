@@ -1,17 +1,33 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import { Section } from '@patchwork/ui';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import buttons from '../../Buttons.module.css';
 import { Choice, CopyButton, Facts } from '../../controls.tsx';
 import field from '../../Field.module.css';
 import { formatCount } from '../../measure.ts';
 import { useMock } from '../../mock.ts';
 import words from '../../Words.module.css';
+import { packReproduction } from './link.ts';
 import styles from './ReproduceTab.module.css';
-import { summarize, useLink, useReproduction } from './reproduction.ts';
+import { type Reproduction, summarize, useReproduction } from './reproduction.ts';
 
 /** Chat programs and mail cut longer addresses, or stop making links of them. */
 const COMFORTABLE_LENGTH = 8000;
+
+/** The link to a state; empty until it has been packed for the first time. */
+function useLink(reproduction: Reproduction): string {
+  const [link, setLink] = useState('');
+  useEffect(() => {
+    let isOutdated = false;
+    void packReproduction(reproduction).then((hash) => {
+      if (!isOutdated) setLink(window.location.origin + reproduction.path + hash);
+    });
+    return () => {
+      isOutdated = true;
+    };
+  }, [reproduction]);
+  return link;
+}
 
 /** Makes the address that puts another developer into the state of this page. */
 export function ReproduceTab({ inspection }: { readonly inspection: Inspection }) {

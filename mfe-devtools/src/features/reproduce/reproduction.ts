@@ -9,13 +9,12 @@ import {
 } from '@patchwork/mock-server';
 import { useLocation } from '@patchwork/shop';
 import { useAtomValue } from 'jotai';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import type { Fact } from '../../controls.tsx';
 import { draftAtom, draftSchema, withoutAuthorization } from '../../draft.ts';
 import { counted } from '../../measure.ts';
 import { describeDelay, describeFailures, scenarios } from '../../mock.ts';
-import { packReproduction } from './link.ts';
 
 /** Raised when older panels could not read what this one packs. */
 export const formatVersion = 1;
@@ -109,19 +108,4 @@ export function useReproduction(
     }),
     [inspection.active, pathname, search, state, control, withDraft, draft],
   );
-}
-
-/** The link to a state; empty until it has been packed for the first time. */
-export function useLink(reproduction: Reproduction): string {
-  const [link, setLink] = useState('');
-  useEffect(() => {
-    let isOutdated = false;
-    void packReproduction(reproduction).then((hash) => {
-      if (!isOutdated) setLink(window.location.origin + reproduction.path + hash);
-    });
-    return () => {
-      isOutdated = true;
-    };
-  }, [reproduction]);
-  return link;
 }
