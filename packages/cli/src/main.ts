@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { patchwork } from './patchwork.ts';
 
 await patchwork(process.argv.slice(2));
