@@ -4,7 +4,13 @@ import { brotliCompressSync } from 'node:zlib';
 import type { ApiServer } from '@patchwork/api-server';
 import { workspaceRemotes } from '@patchwork/build/workspace';
 import { containerName, matchRoute, parseRegistry, pathOfPage } from '@patchwork/federation';
-import { createRsbuild, loadConfig, mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
+import {
+  createRsbuild,
+  loadConfig,
+  mergeRsbuildConfig,
+  type RsbuildConfig,
+  rspack,
+} from '@rsbuild/core';
 import sirv from 'sirv';
 import { type LocalServer, listen } from '../../scripts/lib/local-server.ts';
 import { root, shell } from '../../scripts/lib/workspace.ts';
@@ -29,23 +35,26 @@ const readModules = (): [request: string, file: string][] =>
     ]),
   );
 
-/**
- * Source that replaces the federation runtime by the bundler's own import of each exposed module.
- * Nothing is registered, shared or checked.
- */
-function staticRuntime(modules: readonly [request: string, file: string][]): string {
+/** Source that replaces the containers by the bundler's own import of each exposed module. */
+function staticContainers(modules: readonly [request: string, file: string][]): string {
   const imports = modules.map(
     ([request, file]) =>
       `'${request}': () => import(/* webpackChunkName: '${chunkName(request)}' */ '${file}'),`,
   );
-  const unused = ['getInstance', 'registerGlobalPlugins', 'registerPlugins', 'registerRemotes'];
   return `
     const modules = { ${imports.join('\n')} };
-    export const loadRemote = (request) => modules[request]();
-    const nothing = () => undefined;
-    export { ${[...unused, 'satisfy'].map((name) => `nothing as ${name}`).join(', ')} };
+    export const createContainerRuntime = () => ({
+      register: () => undefined,
+      loadRemote: (request) => modules[request](),
+    });
   `;
 }
+
+/** Source that replaces the federation runtime: nothing is shared or checked. */
+const noRuntime = `
+  const nothing = () => undefined;
+  export { ${['getInstance', 'registerGlobalPlugins', 'satisfy'].map((name) => `nothing as ${name}`).join(', ')} };
+`;
 
 function compress(dist: string): void {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
@@ -59,7 +68,11 @@ function compress(dist: string): void {
 const leftOut = /module-federation|^patchwork:start-after-paint$/;
 
 /** The shell's own configuration without federation, its remotes linked in, written to `folder`. */
-async function configure(folder: string, runtime: string): Promise<RsbuildConfig> {
+async function configure(
+  folder: string,
+  runtime: string,
+  containers: string,
+): Promise<RsbuildConfig> {
   const { content } = await loadConfig({ cwd: shell.folder });
   const plugins = (content.plugins ?? []).filter(
     (plugin) => !(plugin && 'name' in plugin && leftOut.test(plugin.name)),
@@ -72,6 +85,16 @@ async function configure(folder: string, runtime: string): Promise<RsbuildConfig
       html: { ...html, templateParameters: { ...html?.templateParameters, inlineScript: '' } },
       output: { distPath: { root: path.join(folder, 'dist') }, cleanDistPath: true },
       resolve: { alias: { [federationRuntime]: runtime } },
+      tools: {
+        rspack: {
+          plugins: [
+            new rspack.NormalModuleReplacementPlugin(
+              /\/loading\/container-runtime\.ts$/,
+              containers,
+            ),
+          ],
+        },
+      },
       performance: { printFileSize: false },
       logLevel: 'warn',
     },
@@ -82,9 +105,11 @@ async function configure(folder: string, runtime: string): Promise<RsbuildConfig
 export async function buildReference(folder: string): Promise<Reference> {
   process.env.NODE_ENV = 'production';
   const modules = readModules();
-  const runtime = path.join(folder, 'static-runtime.js');
-  writeFileSync(runtime, staticRuntime(modules));
-  const rsbuildConfig = await configure(folder, runtime);
+  const runtime = path.join(folder, 'no-runtime.js');
+  writeFileSync(runtime, noRuntime);
+  const containers = path.join(folder, 'static-containers.js');
+  writeFileSync(containers, staticContainers(modules));
+  const rsbuildConfig = await configure(folder, runtime, containers);
   const rsbuild = await createRsbuild({ cwd: shell.folder, rsbuildConfig });
   const { stats, close } = await rsbuild.build();
   const groups = stats?.toJson({ all: false, chunkGroups: true }).namedChunkGroups ?? {};
