@@ -37,7 +37,6 @@ const long = specs(
   'bundlers',
   'chaos',
   'develop-in-release',
-  'faults',
   'long-life',
   'new-remote',
   'open-pages',

@@ -1,3 +1,4 @@
+import { createApi } from '@patchwork/api';
 import type {
   CallRecord,
   ErrorRecord,
@@ -9,7 +10,9 @@ import type {
 } from '@patchwork/devtools-bridge';
 import { ok } from '@patchwork/domain';
 import type { ActiveRemote } from '@patchwork/federation';
-import { atom, createStore } from 'jotai';
+import { createShopStore } from '@patchwork/state/host';
+import { testPathTo } from '@patchwork/state/testing';
+import { atom } from 'jotai';
 
 export const catalog: ActiveRemote = {
   id: 'mfe-catalog',
@@ -45,6 +48,14 @@ const remoteControls: RemoteControls = {
   reload: async () => undefined,
 };
 
+/** Makes a store of the shop, which calls the API of this page. */
+const createTestStore = () =>
+  createShopStore({
+    connect: (auth) => createApi({ baseUrl: '', ...auth }),
+    navigate: () => undefined,
+    pathTo: testPathTo,
+  });
+
 interface Page {
   readonly parts?: Partial<Omit<Inspection, 'remoteControls'>>;
   readonly remoteControls?: Partial<RemoteControls>;
@@ -56,7 +67,7 @@ interface Page {
 
 /** A page to inspect, and functions that let something happen on it. */
 export function openPage(page: Page = {}) {
-  const store = page.parts?.store ?? createStore();
+  const store = page.parts?.store ?? createTestStore();
   const callsAtom = atom(page.calls ?? []);
   const loadsAtom = atom(page.loads ?? []);
   const fallbacksAtom = atom<readonly FallbackRecord[]>([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../api-server/src/testing/postgres.ts';
 import { type OpenStage, openStage, runSeed } from './simulation.ts';
 
-const SEEDS = 20;
+const SEEDS = process.env.ALL_TESTS === 'true' ? 20 : 3;
 /** The command takes 200, which would be a quarter of an hour here. */
 const SHOPPERS = 25;
 const TIMEOUT_MS = 120_000;

@@ -1,8 +1,5 @@
-import { createApi } from '@patchwork/api';
 import { type Mock, type PatchStep, startMock } from '@patchwork/mock-server';
 import { productsAtom } from '@patchwork/shop';
-import { createShopStore } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider, useAtomValue } from 'jotai';
@@ -40,14 +37,9 @@ function Shop() {
 }
 
 async function openTab() {
-  const store = createShopStore({
-    pathTo: testPathTo,
-    connect: (auth) => createApi({ baseUrl: '', ...auth }),
-    navigate: () => undefined,
-  });
-  const { inspection } = openPage({ parts: { store, mock: async () => mock } });
+  const { inspection } = openPage({ parts: { mock: async () => mock } });
   render(
-    <Provider store={store}>
+    <Provider store={inspection.store}>
       <Shop />
       <MockTab inspection={inspection} />
     </Provider>,

@@ -1,9 +1,6 @@
-import { createApi } from '@patchwork/api';
 import type { CallRecord } from '@patchwork/devtools-bridge';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
-import { createShopStore } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
@@ -62,13 +59,8 @@ function openTab(calls: readonly CallRecord[]) {
     { path: '/', element: <RequestsTab inspection={page.inspection} /> },
     { path: '*', element: <p>elsewhere</p> },
   ]);
-  const store = createShopStore({
-    connect: (auth) => createApi({ baseUrl: '', ...auth }),
-    navigate: () => undefined,
-    pathTo: testPathTo,
-  });
   render(
-    <Provider store={store}>
+    <Provider store={page.inspection.store}>
       <RouterProvider router={router} />
     </Provider>,
   );
