@@ -108,7 +108,7 @@ export async function addStock(db: Database, id: string, pieces: string): Promis
 /** Input and output of a command. */
 interface Terminal {
   readonly out: (text: string) => void;
-  /** A line that the next one replaces; undefined where the output is no screen. */
+  /** Shows progress on a line that the next one replaces; undefined where the output is no screen. */
   readonly progress?: ((text: string) => void) | undefined;
   readonly input: AsyncIterable<string | Uint8Array>;
 }

@@ -9,7 +9,7 @@ interface ProductGridProps {
   outdatedFrom?: number;
 }
 
-/** About the number that the first screen shows. */
+/** Number of cards on the first screen, roughly. */
 const firstScreen = 4;
 
 export function ProductGrid({ products, outdatedFrom = Infinity }: ProductGridProps) {

@@ -8,8 +8,9 @@ const actions = ['add', 'plus', 'minus', 'remove', 'move', 'toggle-wishlist'] as
 export type Action = (typeof actions)[number];
 
 /**
- * Why the model can't say what a page shows of a product. 'failed': a change failed, and the shopper was shown
- * that. 'bought': an order took it, and not every tab knows: in the end the model must be right.
+ * Reason for which the model can't say what a page shows of a product. 'failed': a change failed, and the
+ * shopper was shown that. 'bought': an order took it, and not every tab knows: in the end the model must be
+ * right.
  */
 type Doubt = 'failed' | 'bought';
 

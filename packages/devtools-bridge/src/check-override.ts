@@ -166,7 +166,10 @@ function readRemote(
 /** Only a development build imports this module, and React's production copy fails on it. */
 const developmentJsx = 'react/jsx-dev-runtime';
 
-/** Why a remote does not fit the page, one sentence each. Remotes bring no copies of shared packages. */
+/**
+ * Reasons for which a remote does not fit the page, one sentence each. Remotes bring no copies of shared
+ * packages.
+ */
 function findProblems(
   { remoteId, address }: Override,
   remote: ActiveRemote,

@@ -6,7 +6,9 @@ export interface RefusalParts {
   readonly body: string;
 }
 
-/** Status for what is no request, took too long to arrive, or has too large headers. */
+/**
+ * Status for bytes that are no request, for one that arrived too slowly, and for one with too large headers.
+ */
 export type UnreadableStatus = 400 | 408 | 431;
 
 interface Options {

@@ -41,7 +41,7 @@ export async function startServer(respond: Respond) {
 const usual: Respond = (response) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 
-/** Such a server for a file's tests: it responds with {} until a test sets another `respond`. */
+/** Starts a server for a file's tests: it responds with {} until a test sets another `respond`. */
 export function serveTests() {
   const requests: SeenRequest[] = [];
   const tests = {

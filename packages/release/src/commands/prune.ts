@@ -48,7 +48,7 @@ const changedAt = (file: string): Promise<number> =>
 const lastNeeded = async ({ folder, publishedAt }: PublishedVersion): Promise<number> =>
   Math.max(await changedAt(folder), Date.parse(publishedAt) || 0);
 
-/** An entry that can't be read names versions that nothing must delete. */
+/** Keeps every version that is named by a registry entry that can't be read. */
 function requireReadable(document: RegistryDocument): void {
   const [problem] = problemsIn(document);
   if (problem === undefined) return;

@@ -70,7 +70,7 @@ function pickValues(document: unknown, names: readonly string[]): HeadValues {
 export interface Answer {
   readonly address: string;
   readonly call: string;
-  /** Whether what the page shows exists. */
+  /** False where the product or list that the page is about does not exist. */
   readonly isFound: boolean;
   readonly values: HeadValues;
 }

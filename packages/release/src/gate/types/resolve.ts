@@ -78,9 +78,9 @@ function commonFiles(version: VersionTypes, other: VersionTypes): Set<string> {
 }
 
 /**
- * Finds the declarations behind names: the packages of the workspace in the version that mentions
- * them, those from elsewhere where the workspace has them installed. So both versions mean the same
- * by the types of react. `pairs` holds the pair of each file of questions.
+ * Finds the declarations behind names: packages of the workspace as the mentioning version had them, other
+ * packages as they are installed in the workspace. So both versions mean the same by the types of react. `pairs`
+ * holds the pair of each file of questions.
  */
 export function createResolver(
   workspace: string,
