@@ -40,7 +40,7 @@ test('a gift card can be put into the cart', async () => {
 async function expectSound({ folder, run }: WorkspaceCopy): Promise<void> {
   const sold = path.join(folder, name, 'src/features/gift-cards/GiftCard.test.tsx');
   await writeFile(sold, giftCardTest);
-  const project = { extends: './tsconfig.json', include: [name] };
+  const project = { extends: './tsconfig.json', include: [name, 'shop.d.ts'] };
   await writeFile(path.join(folder, 'tsconfig.new.json'), JSON.stringify(project));
   const [tests] = await Promise.all([
     run('vitest', 'run', name).catch((error: Error) => error.message),
@@ -85,7 +85,10 @@ test('a fifth remote is made, built, published and opened, and no other team’s
     expect(said).toContain('mfe-gift-cards is there: team Presents, page /gift-cards');
     const after = await workspace.sources();
     const touched = Object.keys(after).filter((file) => after[file] !== before[file]);
-    expect(touched.filter((file) => !file.startsWith(`${name}/`))).toEqual(['pnpm-lock.yaml']);
+    expect(touched.filter((file) => !file.startsWith(`${name}/`))).toEqual([
+      'pnpm-lock.yaml',
+      'shop.d.ts',
+    ]);
     await expectSound(workspace);
 
     await workspace.pnpm('--filter', name, 'build');
