@@ -14,6 +14,13 @@ const benchmarks = {
 
 /** All of them, or those that are named. */
 const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !Object.hasOwn(benchmarks, name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no benchmark ${unknown.join(', ')}: choose among ${Object.keys(benchmarks).join(', ')}`,
+  );
+  process.exit(2);
+}
 
 for (const [name, measure] of Object.entries(benchmarks)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
