@@ -3,7 +3,7 @@
 const own = '^(?:packages|shell|mfe-[^/]+|mock-server|api-server|scripts|tools)/';
 const packageFolder = (...names) => `^packages/(?:${names.join('|')})/`;
 
-/** What every package's tests may import. */
+/** Packages that the tests of every package may import. */
 const hostileData = packageFolder('hostile-data');
 
 /** Tests, and what only they use. */

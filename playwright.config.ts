@@ -64,7 +64,7 @@ const leftOut = (...tags: string[]) =>
 export default defineConfig<object, WorkerFixtures>({
   testDir: './shell/e2e',
   fullyParallel: true,
-  // One more than there are processors: a third of the time a browser waits.
+  // Exceeds the processors by one: a third of the time a browser waits.
   workers: availableParallelism() + 1,
   // Generous: a loaded machine is slow, and a test that fails has shown its reason long before.
   timeout: 90_000,

@@ -101,7 +101,7 @@ async function run<K extends EndpointName>(
 ): Promise<Response> {
   context.set('endpoint', name);
   const { access, body, status }: Endpoint = endpoints[name];
-  // What one shopper owns is in no cache; the catalogue is asked for again each time.
+  // No cache keeps a shopper's own data; the catalogue is asked for again each time.
   const headers = access === 'login' || body ? {} : { 'cache-control': 'no-cache' };
   const result = await call(services, proxies, name, context);
   return result.ok

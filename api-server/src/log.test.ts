@@ -87,7 +87,7 @@ async function logOfFailures(opened: OpenDatabase): Promise<readonly string[]> {
 
 const TIMEOUT_MS = 120_000;
 
-/** One database proves it; with `pnpm test --all` both do. */
+/** Proved on Postgres alone; with `pnpm test --all` both do. */
 const databases = [
   {
     kind: 'PGlite',

@@ -47,7 +47,7 @@ function keepCounts(db: Database): () => Promise<Counts | undefined> {
   }
 
   return async () => {
-    // One query at a time: scrapes must not pile up in the pool.
+    // Queries come one at a time: scrapes must not pile up in the pool.
     if (performance.now() - readAt >= FRESH_MS) reading ??= read();
     const deadline = new Promise<void>((resolve) => setTimeout(resolve, DEADLINE_MS).unref());
     await Promise.race([reading, deadline]);

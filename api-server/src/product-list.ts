@@ -34,7 +34,7 @@ export function createProductList(db: Database, maxProducts: number): ProductLis
 
   return {
     read: async () => {
-      // One that was begun before this call may be older than what the caller has seen.
+      // A read that was begun before this call may be older than what the caller has seen.
       await making?.catch(() => undefined);
       if (!kept || kept.revision !== (await readRevision(db))) {
         making ??= make();

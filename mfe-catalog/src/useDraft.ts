@@ -42,14 +42,12 @@ export function useDraft<T>(value: T, commit: (value: T) => void): DraftField<T>
   }
 
   const onPause = useEffectEvent(flush);
-  const typed = draft?.value;
-  // Each edit starts the pause anew; a page that renders again for another reason does not.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what the pause follows.
+  // Each edit is another draft and starts the pause anew; a page that renders again for another reason does not.
   useEffect(() => {
-    if (!waiting) return;
+    if (!draft || draft.value === draft.sent) return;
     const timer = setTimeout(() => onPause(), COMMIT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [waiting, typed]);
+  }, [draft]);
 
   return {
     value: draft ? draft.value : value,

@@ -14,7 +14,7 @@ test('what a page may set is not left out', () => {
   expect(['Authorization', 'X-Sec', 'User-Agent'].filter(isLeftOut)).toEqual([]);
 });
 
-/** What a shell makes of the command: the words that curl would get. */
+/** Returns the arguments that curl would get of a shell. */
 const wordsOf = (command: string): string[] =>
   execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`], { encoding: 'utf8' })
     .split('\0')

@@ -104,7 +104,7 @@ test('no two pages have the same title', async () => {
 
 const address = v.pipe(v.string(), v.url(), v.startsWith(`${origin}/`));
 
-/** What search engines require of a product: https://developers.google.com/search/docs/appearance/structured-data/product */
+/** Fields that search engines require of a product: https://developers.google.com/search/docs/appearance/structured-data/product */
 const productSchema = v.strictObject({
   '@context': v.literal('https://schema.org'),
   '@type': v.literal('Product'),

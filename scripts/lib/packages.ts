@@ -123,7 +123,7 @@ function requireOneCopy({ name, folder }: PublishedPackage): void {
 
 /**
  * Compiles a package into its dist/, with the modules that it needs of the workspace's internal packages: one
- * file a module, in the same folders as here, so that each finds the files beside it. What comes from a registry
+ * file a module, in the same folders as here, so that each finds the files beside it. A package from a registry
  * stays an import.
  */
 async function compile(published: PublishedPackage): Promise<void> {

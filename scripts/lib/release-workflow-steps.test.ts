@@ -63,7 +63,7 @@ async function fakePnpm(folder: string, code: number): Promise<Record<string, st
   return { PATH: `${folder}/bin:${process.env.PATH}`, ACTION: 'synchronize' };
 }
 
-/** What a pull request's job passes on: the live version of mfe-catalog, changed, and a new one. */
+/** Builds that a pull request's job passes on: the live version of mfe-catalog, changed, and a new one. */
 async function openPreview() {
   const clone = await makeClone();
   const { folder, step } = clone;

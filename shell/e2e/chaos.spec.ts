@@ -95,7 +95,7 @@ async function settlePayment(page: Page): Promise<void> {
   await attempt(open.getByRole('button', { name: names }).first().click({ timeout: PATIENCE_MS }));
 }
 
-/** What a shopper does with one of the tabs. */
+/** Acts of a shopper in one of the tabs. */
 const steps: readonly ((page: Page, draw: Draw) => Promise<unknown>)[] = [
   async (page, draw) => {
     await go(page, '/productlist');

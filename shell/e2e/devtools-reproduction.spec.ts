@@ -10,7 +10,7 @@ function contentOf(link: string): Record<string, unknown> {
   return JSON.parse(gunzipSync(Buffer.from(payload, 'base64url')).toString());
 }
 
-/** The same link, with its content changed by hand. */
+/** Returns a link whose content was changed by hand. */
 function edited(link: string, change: object): string {
   const packed = gzipSync(JSON.stringify({ ...contentOf(link), ...change }));
   return link.split(hashBegin)[0] + hashBegin + packed.toString('base64url');

@@ -23,7 +23,7 @@ test('a developer goes back three requests, and the shop shows its cart as it wa
   await expect(additions.first()).toContainText(/Added to users › asha-rao › cart/);
   await expect(additions.first()).toContainText('stitched-star-sweatshirt');
 
-  // One product in the cart: two requests back.
+  // A single product in the cart: two requests back.
   await additions.last().getByRole('button', { name: 'Go back to this' }).click();
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   await expect(main.getByText(titles[0]).first()).toBeVisible();

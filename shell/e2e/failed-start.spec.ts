@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, expectNoAxeViolations, hold, test } from './support.ts';
 
-/** What can happen to a script of the shell. */
+/** Faults of a script of the shell. */
 const faults: Record<string, (route: Route) => Promise<void>> = {
   'answers 404': (route) => route.fulfill({ status: 404 }),
   'is lost on its way': (route) => route.abort('connectionreset'),

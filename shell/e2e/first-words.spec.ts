@@ -6,7 +6,7 @@ import { expect, hold, layoutShift, requestsOf, test } from './support.ts';
 
 const path = '/productlist/puddle-raincoat';
 const title = 'Puddle Raincoat';
-/** What the HTML of a product with first words has. */
+/** Heading of the product, by which its first words are found in the HTML. */
 const words = `>${title}</h1>`;
 
 /** Chromium's note on a file that is fetched ahead and waits for what is held back. */
@@ -175,7 +175,7 @@ test('where the server can’t reach the API, the page comes as it does without'
   const response = await page.goto(server.url + path);
   expect(await response?.text()).not.toContain(words);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  // What the page still fetches when idle must not meet a server that has stopped.
+  // Files that the page still fetches when idle must not meet a server that has stopped.
   await page.goto('about:blank');
   await server.stop();
 });

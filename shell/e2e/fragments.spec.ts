@@ -77,7 +77,7 @@ test('the cart works, and nothing jumps, while the recommending remote is slow o
   await openCart(page);
   await page.getByRole('button', { name: /^Increase quantity/ }).click();
   await expect(page.getByRole('status', { name: /^Quantity/ })).toHaveText('2');
-  // One step of requests after the cart: what the row needs is on its way beside the entry …
+  // After the cart comes a single step of requests: the row's files are on their way beside the entry …
   for (const file of [/Recommended\.\w+\.js$/, /Recommended\.\w+\.css$/]) {
     await expect.poll(() => [...requested].some((path) => file.test(path))).toBe(true);
   }

@@ -68,7 +68,7 @@ const answers: Readonly<Record<string, object>> = {
   '/api/user/checkouts': { checkouts: [] },
 };
 
-/** Lets the page's API give hostile data in every field. What it has no answer for is refused in its own words. */
+/** Lets the page's API give hostile data in every field. A call that it has no answer for is refused in its own words. */
 async function answerWithHostileData(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => {
     const { pathname } = new URL(route.request().url());
@@ -125,7 +125,7 @@ test('hostile data runs no script, reaches no other origin and leaves every page
   openRelease,
   expectConsole,
 }) => {
-  // Of a page that there is not.
+  // For a page that does not exist.
   expectConsole(/status of 404.*(?:nowhere|evil\.example)/);
   expectConsole(/A picture is not shown, its origin is not in imageOrigins/);
   const release = await openRelease();

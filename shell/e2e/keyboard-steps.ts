@@ -27,7 +27,7 @@ async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab'): Pr
   for (let steps = 0; steps < 120; steps += 1) {
     await page.keyboard.press(key);
     const { isThere, unseen } = await lookAtFocus(target);
-    // What it is in may still be sliding into view.
+    // Its container may still be sliding into view.
     if (unseen !== undefined)
       await expect.poll(() => lookAtFocus(target)).not.toHaveProperty('unseen');
     if (isThere) return;

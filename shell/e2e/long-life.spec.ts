@@ -4,7 +4,7 @@ import { addToCart } from './checkout-steps.ts';
 import { expect, logInAsGuest, test } from './support.ts';
 
 /*
- * One page that is used for a long time. `pnpm soak page` makes 2,000 navigations and 500 changes of the cart,
+ * A page that is used for a long time. `pnpm soak page` makes 2,000 navigations and 500 changes of the cart,
  * the default run 120 and 30. Growth counts from the warm-up on: by then all that is loaded once is there.
  */
 const isLong = process.env.SOAK === 'page';

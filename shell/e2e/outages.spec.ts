@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectList, fallbackMessages, region, storedFailures, test } from './fallback-steps.ts';
 import { expect } from './support.ts';
 
-/** How a network goes away. Returns how it comes back. */
+/** Takes the network away. Returns the function that brings it back. */
 type Outage = (page: Page) => Promise<() => Promise<void>>;
 
 const offline: Outage = async (page) => {
@@ -35,7 +35,7 @@ test('after half a second without a network the newest version is used, and none
     /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|Failed to fetch|mfe[-_]account|preloaded/,
   );
   const { url, next } = await openShop();
-  // Who saves data gets nothing of a page ahead, so that each page needs files.
+  // A visitor who saves data gets nothing of a page ahead, so that each page needs files.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );

@@ -31,7 +31,7 @@ export async function runRelease(release: string, ...args: string[]) {
 
 const made = /^(?:node_modules|dist)$/;
 
-/** A copy of an example, outside of the workspace. What it has installed is linked. */
+/** A copy of an example, outside of the workspace. Its installed packages are linked. */
 export async function copyExample(name: string) {
   const original = path.join(examples, name);
   const home = await mkdtemp(path.join(tmpdir(), 'patchwork-elsewhere-'));

@@ -27,7 +27,7 @@ const preloadedFiles = (page: Page, remote: string): Promise<string[]> =>
     .locator(`link[rel=preload][href*="${remote}"]`)
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
 
-/** What a page of a version preloads. */
+/** Files that a page of a version preloads. */
 function filesOf({ entry, files }: PublishedRemote, module: string): string[] {
   const folder = entry.replace(/[^/]+$/, '');
   return [entry, ...(files[module] ?? []).map((file) => folder + file)];

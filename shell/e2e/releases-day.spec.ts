@@ -24,7 +24,7 @@ const inCart: Edit = {
 };
 const third: Edit = { script, text: 'The collection', replacement: 'The newest collection' };
 
-/** What happened, in the order in which it did. It is printed when the day is over. */
+/** Events of the day, in their order. It is printed when the day is over. */
 class Story {
   readonly lines: string[] = [];
 
@@ -166,7 +166,7 @@ async function previewFragment({ team, story, url, visit }: Day): Promise<void> 
   );
 }
 
-/** What a page that was opened before any of it still shows. */
+/** Goes on in a page that was opened before any of it, and keeps its versions. */
 async function browseOn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Shop Now' }).click();
   await expectHeading(page, second.text);

@@ -64,7 +64,7 @@ test(
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
       await route.continue();
     });
-    // What the frame's slots and the prefetch get may be anywhere on its way when the page crashes.
+    // Files of the frame's slots and of the prefetch may be anywhere on their way when the page crashes.
     // Coming between two versions it broke one visit in two.
     for (let visit = 0; visit < 4; visit++) {
       await page.goto(`${url}/productlist`);

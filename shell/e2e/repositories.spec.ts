@@ -47,7 +47,7 @@ const test = base.extend<{ registry: Registry; home: Home }, { packed: Home }>({
   },
 });
 
-// One after the other: packing compiles into the packages' own folders.
+// Serial, because packing compiles into the packages' own folders.
 test.describe.configure({ mode: 'default', timeout: 1_800_000 });
 
 /** Makes the repository of a team with `patchwork new`, which also installs its packages. */

@@ -80,7 +80,7 @@ test('another page can’t show the shop: its policy forbids it, and without hea
   await expect(shop).toHaveURL(`${shopUrl}/productlist?category=WOMEN`);
 });
 
-/** What assigning an address to a script element, or a text to an element, leads to. */
+/** Returns the outcome of giving an address to a script element, or a text to an element. */
 const assign = (page: Page, kind: 'script' | 'HTML', value: string): Promise<string> =>
   page.evaluate(
     ([kind, value]) => {

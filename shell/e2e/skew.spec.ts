@@ -11,12 +11,12 @@ import {
 } from './support.ts';
 import { edits, openTeamWorkspace, type PieceName, pieceNames } from './team-workspace.ts';
 
-/** Who is one version ahead of the others. */
+/** Pieces that are one version ahead of the others. */
 type Ahead = 'shell' | 'remotes';
 
 interface Shop {
   readonly url: string;
-  /** What a piece shows in the version that is live. */
+  /** Content that a piece shows in the version that is live. */
   shows: (piece: PieceName) => string;
 }
 
@@ -70,7 +70,7 @@ for (const ahead of ['shell', 'remotes'] as const) {
   test.describe(`${behind} is one version behind`, () => {
     test.use({ ahead });
 
-    // One shop for all three: its pieces are published once.
+    // A shop for all three: its pieces are published once.
     test.describe.configure({ mode: 'default' });
     test.slow();
 

@@ -17,7 +17,7 @@ test('before any script has run the page has header, spinner and footer', async 
   expectConsole,
 }) => {
   expectConsole(/net::ERR_FAILED/);
-  // They do not answer. Of one that fails the page says so: see failed-start.spec.ts.
+  // They do not answer. A start that fails is said on the page: see failed-start.spec.ts.
   await page.route('**/static/js/**', () => {});
   await page.route('**/remotes/**', (route) => route.abort());
   await page.goto('/productlist', { waitUntil: 'commit' });

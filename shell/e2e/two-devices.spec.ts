@@ -97,7 +97,7 @@ test('who comes too late for the last piece reads so at checkout', async ({
   await placeOrder(otherDevice).click();
   await expect(payment(otherDevice)).toBeVisible();
 
-  // One shopper is paying for it.
+  // A shopper is paying for it.
   await placeOrder(page).click();
   await expect(problem(page)).toContainText('Your order has changed');
   await expect(page.getByText(`${tunic} is out of stock.`)).toBeVisible();

@@ -84,7 +84,7 @@ function observe({ readable, usable }: Pick<MeasuredPage, 'readable' | 'usable'>
     const isReadable = observed.readable === undefined && readable.every(isInSight);
     const isUsable =
       observed.usable === undefined && usable.every(isAlive) && usable.every(isInSight);
-    // What is there in this frame is painted when the frame ends.
+    // An element that is there in this frame is painted when the frame ends.
     if (isReadable) setTimeout(() => (observed.readable ??= performance.now()));
     if (isUsable) setTimeout(() => (observed.usable ??= performance.now()));
     if (observed.usable === undefined || observed.readable === undefined) {

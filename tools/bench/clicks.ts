@@ -28,7 +28,7 @@ const timeClick = (page: Page, click: Click): Promise<number> =>
         const start = performance.now();
         const look = () => {
           const text = read();
-          // What is there in this frame is painted when the frame ends.
+          // An element that is there in this frame is painted when the frame ends.
           if (text !== '' && text !== before) setTimeout(() => resolve(performance.now() - start));
           else requestAnimationFrame(look);
         };

@@ -11,7 +11,7 @@ import { onPostgres } from '../../api-server/src/testing/postgres.ts';
 import { median } from './reads.ts';
 
 /*
- * How long checkouts wait for their products while 100,000 of them are imported on Postgres, beside the same
+ * Measures how long checkouts wait for their products while 100,000 of them are imported on Postgres, beside the same
  * checkouts without an import.
  */
 

@@ -28,7 +28,7 @@ export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /*
- * What the API takes for a read, beside a bare handler of the same framework with the same query, at 50
+ * Measures the API's time for a read, beside a bare handler of the same framework with the same query, at 50
  * connections. Interleaved, so that both meet the same machine.
  */
 

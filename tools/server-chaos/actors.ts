@@ -227,7 +227,7 @@ async function settle(
     // The window was still open: money is taken for a checkout that was cancelled.
   }
   const proof = bank.pay(payment.orderId);
-  // What is paid after a cancellation only the webhook reports: the page is gone.
+  // A payment after a cancellation is reported by the webhook alone: the page is gone.
   if (way === 'cancel' || random.chance(85)) webhooks.add(bank.webhookOf(proof.paymentId));
   if (random.chance(30)) webhooks.add(bank.webhookOf(proof.paymentId, 'order.paid'));
   const cancelled = way === 'both' ? cancel() : undefined;

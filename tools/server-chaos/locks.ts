@@ -81,7 +81,7 @@ export async function signUpBuyers(
   count: number,
 ): Promise<Buyer[]> {
   const buyers: Buyer[] = [];
-  // One after another: each computes a password's hash.
+  // In turn, because each computes a password's hash.
   while (buyers.length < count) buyers.push(await signUp(url, productId));
   return buyers;
 }

@@ -98,7 +98,7 @@ await onPostgres(async (databaseUrl) => {
       judge(`30 buyers, locked: ${kind}`, join(rounds.without), join(rounds.with));
     }
     await importProducts(1500);
-    // The same buyers: what is measured is what the import adds.
+    // Buyers stay the same, so that the difference is the import's.
     const without = await observe(api.url, reader, buyers, wait(ROUND_MS));
     judge('an import', without, await observe(api.url, reader, buyers, importProducts(1400)));
   } finally {

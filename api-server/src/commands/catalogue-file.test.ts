@@ -22,7 +22,7 @@ test('an import refuses a picture at any other address', () => {
   for (const [title, image] of [...hostileAddresses, ...scriptInjections]) {
     const read = readRecord({ ...record, image });
     if (Array.isArray(read)) continue;
-    // What is left is spelled as the browser reads it. Which origins may be shown is up to the shop.
+    // The address that is left is spelled as the browser reads it. The shop decides which origins may be shown.
     expect(read.product.image, title).toMatch(/^https:\/\/[^\s\\]+$/);
   }
   const path = readRecord({ ...record, image: '/\\evil.example/tunic.png' });

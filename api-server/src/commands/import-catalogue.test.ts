@@ -20,7 +20,7 @@ export const csv = (...lines: string[]) => [header, ...lines, ''].join('\n');
 export const nothing = 'Nothing was imported: catalogue.csv has faults';
 export const rupees = 'price is a whole number of rupees, from 0 to 999999999';
 
-/** What is wrong in a file, the file, and what the import says: a sentence, then its details. */
+/** Faults of files: a name, the file, and the import's message, a sentence and then its details. */
 export const faults: [fault: string, content: string, ...said: string[]][] = [
   ['no content', '', 'catalogue.csv is empty'],
   ['a header alone', `${header}\n`, 'Nothing was imported: catalogue.csv has no product'],
@@ -122,7 +122,7 @@ const options = { dryRun: false, replace: false, setStock: false };
 const importText = async (content: string | Uint8Array, change = {}, name?: string) =>
   importCatalogue(opened.db, await write(content, name), { ...options, ...change });
 
-/** What an import is refused with: its sentence, then its details. */
+/** Returns the message of a refused import: its sentence, then its details. */
 async function refusal(content: string | Uint8Array, name?: string): Promise<string[]> {
   const error = await importText(content, {}, name).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(CommandError);

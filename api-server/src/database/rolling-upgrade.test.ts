@@ -45,7 +45,7 @@ const addIndex = `create index concurrently "products_fabric" on "products" ("fa
 /** Statuses that the shop answered. */
 type Answers = Set<number | 'try again'>;
 
-/** Calls of one shopper. What is answered with 503 and Retry-After is sent again. */
+/** Calls of one shopper. A call answered with 503 and Retry-After is sent again. */
 function connect(server: ApiServer, answers: Answers, token = '') {
   return async (method: string, path: string, body?: object) => {
     for (;;) {

@@ -19,7 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { spacedLetters } from './expressions.ts';
 
-/* What several tables have. */
+/* Columns of several tables. */
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -106,7 +106,7 @@ export const products = pgTable(
   },
   (table) => [
     uniqueIndex('products_position').on(table.position),
-    // One for each order of the list that the filters narrow; the search has one of its own.
+    // An index for each order of the list that the filters narrow; the search has its own.
     index('products_price').on(table.price, table.position),
     index('products_category').on(table.category, table.position),
     index('products_size').on(table.size, table.position),

@@ -92,7 +92,7 @@ const event = {
   required: ['event', 'payload'],
 };
 
-/** The webhook for the OpenAPI document. What is in an event, Razorpay's own documentation says. */
+/** The webhook for the OpenAPI document. Razorpay's own documentation describes an event. */
 export const webhookPaths = {
   [RAZORPAY_WEBHOOK_PATH]: {
     post: {

@@ -48,7 +48,7 @@ const LOG_LENGTH = 4000;
 /**
  * Makes a cluster and runs it until standard input ends, which is also when the program that started it
  * dies, however it dies. The folder goes with it. $1 is the folder, $2 the one of the programs.
- * No TCP: the socket is in the folder. What a crash of the machine would lose is of no use to a test.
+ * No TCP: the socket is in the folder. Tests do not need what a crash of the machine would lose.
  */
 const script = `
 trap 'rm -rf "$1"' EXIT

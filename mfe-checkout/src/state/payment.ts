@@ -46,7 +46,7 @@ export const pendingPaymentAtom: Atom<Checkout | null> = sharedValue(
 /** Shows a checkout as the API has it now. */
 const takeCheckoutAtom = atom(null, async (get, set, checkout: Checkout): Promise<void> => {
   await set(openOnesAtom, () => (checkout.status === 'open' ? [checkout] : []));
-  // What it held is in stock again.
+  // Pieces that it held are in stock again.
   if (checkout.status === 'closed') void get(cartProductsAtom).refetch();
 });
 

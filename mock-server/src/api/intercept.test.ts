@@ -9,7 +9,7 @@ let server: Server;
 let mock: Mock;
 let seen: string[] = [];
 
-/** One server under two origins: the page's own is 'localhost'. */
+/** A server under two origins: the page's own is 'localhost'. */
 const origin = (host: 'localhost' | '127.0.0.1'): string =>
   `http://${host}:${(server.address() as AddressInfo).port}`;
 

@@ -2,7 +2,7 @@ import { endpointNames, endpoints } from '@patchwork/api';
 import { createServer, type Request as MirageRequest, Response as MirageResponse } from 'miragejs';
 import { dispatch, type Server, type WireRequest } from './dispatch.ts';
 
-/* How a request to Pretender ends where it is not as in a browser. */
+/* Endings of a request that Pretender has not, as a browser shows them. */
 
 const endEvents = ['load', 'error', 'abort', 'timeout'];
 
@@ -27,7 +27,7 @@ function loseConnection(request: MirageRequest, delay: number): Promise<never> {
   setTimeout(() => {
     if (fake.aborted) return;
     fake.readyState = fake.DONE;
-    // Of its handler properties, dispatchEvent calls only the one for 'loadend'.
+    // Its dispatchEvent calls one handler property alone, that for 'loadend'.
     fake.onreadystatechange?.(new Event('readystatechange'));
     fake.dispatchEvent(new Event('readystatechange'));
     fake.onerror?.(new ProgressEvent('error'));

@@ -19,7 +19,7 @@ async function loginAs(email: string) {
   return connect(session.value.token);
 }
 
-/** What each listed input does, done. */
+/** Carries out each listed input. */
 const exercises: Record<string, (input: string) => Promise<void>> = {
   'fail-500@patchwork.example': async (email) => {
     await load();

@@ -42,7 +42,7 @@ const checkout = {
   ...{ expiresAt: placedAt, payment: { provider: 'simulator', orderId: 'order_1' }, ...bought },
 };
 
-/** One answer of each shape. */
+/** An answer of each shape. */
 const answers: Partial<Record<EndpointName, object>> = {
   listProducts: { products: [product] },
   queryProducts: {
@@ -62,7 +62,7 @@ const answers: Partial<Record<EndpointName, object>> = {
 const calls = Object.entries(answers) as [EndpointName, object][];
 
 beforeEach(() => {
-  // Of a list an entry that can't be read is left out and reported.
+  // An entry of a list that can't be read is left out and reported.
   vi.spyOn(console, 'error').mockReturnValue();
 });
 
@@ -75,7 +75,7 @@ test.each(calls)('%s: no text in any field stops the reading', (name, answer) =>
   let count = 0;
   for (const { document } of hostileDocuments(answer, texts)) {
     const parsed = v.safeParse(endpoints[name].response, document);
-    // What is read is complete: every field is there, or the entry is left out.
+    // Each entry that is read is complete: every field is there, or the entry is left out.
     if (parsed.success) expect(Object.keys(parsed.output).length).toBeGreaterThan(0);
     else expect(parsed.issues.length).toBeGreaterThan(0);
     count += 1;
@@ -109,7 +109,7 @@ test('an error of the server is one text, whatever it holds', () => {
 });
 
 test('an id never leads to another path than its endpoint’s', () => {
-  // What is no Unicode can't be written into an address: such a call fails, and sends nothing.
+  // Text that is no Unicode can't be written into an address: such a call fails, and sends nothing.
   const written = texts.filter(([, text]) => isUnicode(text));
   for (const [title, text] of written) {
     const url = new URL(pathFor(endpoints.getProduct, { productId: text }), 'https://shop.example');

@@ -43,7 +43,7 @@ export const badField = (name: string, fault: string): Refusal => ({
 /** A message of the schema's own, as the form of an address has it, comes before `requirementOf`. */
 const config = { abortEarly: true, message: requirementOf } as const;
 
-/** For a server: the query string by its schema. Of a repeated field the first counts. */
+/** For a server: the query string by its schema. The first of repeated fields counts. */
 export function parseQuery(
   { schema }: QueryCodec,
   params: URLSearchParams,

@@ -46,7 +46,7 @@ const portableModuleIds = (workspace: string): Rspack.RspackPluginInstance => ({
     compiler.hooks.compilation.tap('patchwork:portable-module-ids', (compilation) => {
       compilation.hooks.beforeModuleIds.tap('patchwork:portable-module-ids', (modules) => {
         const named = [...modules].map((module) => {
-          // What this hook passes has the identifier as a text, whatever its type says.
+          // This hook passes the identifier as a text, whatever its type says.
           const identifier: unknown = module.identifier;
           return { module, name: portable(String(identifier)) };
         });
@@ -90,7 +90,7 @@ const federationAsModules = (piece: string): Rspack.RspackPluginInstance => ({
   apply(compiler) {
     const { NormalModuleReplacementPlugin } = compiler.rspack;
     const name = 'patchwork:federation-modules';
-    // One is the target of an alias, the other is imported by generated code.
+    // The first is the target of an alias, the other is imported by generated code.
     compiler.hooks.afterPlugins.tap(name, () => {
       const { alias = {} } = compiler.options.resolve;
       if (!alias) return;
@@ -116,7 +116,7 @@ const federationAsModules = (piece: string): Rspack.RspackPluginInstance => ({
 
 /** Federation options of the host and the remotes. */
 export const federationBasics = {
-  // One dead remote must not keep the host from starting.
+  // A dead remote must not keep the host from starting.
   shareStrategy: 'loaded-first',
   // Contracts are checked when a piece is published, not while it is built.
   dts: false,

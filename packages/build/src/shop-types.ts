@@ -21,7 +21,7 @@ function parametersOf(path: string): string {
 
 /**
  * Returns the text of shop.d.ts, the types of what remotes declare: pages, and the names that they store under.
- * What several versions declare is in it once, as the first of them has it. For a repository of its own: the
+ * Declarations of several versions are in it once, as the first of them has it. For a repository of its own: the
  * pages of the live shop, and the names of its remote alone.
  */
 export function shopTypes(remotes: readonly Declares[]): string {

@@ -37,7 +37,7 @@ function matchesOnlyOwn(selector: SelectorList[number], isOwn: IsOwn): boolean {
     if (part.type === 'nesting') hasOwn = true;
     if (part.type === 'class' && isOwn(part.name)) hasOwn = true;
     if (part.type !== 'combinator') continue;
-    // What follows `+` or `~` is beside the element, and may be the shell's.
+    // An element after `+` or `~` is beside the styled one, and may be the shell's.
     if (part.value === 'descendant' || part.value === 'child') isInside ||= hasOwn;
     hasOwn = false;
   }
@@ -150,8 +150,8 @@ export const ownStyles = (remote: string, root: string): RsbuildPlugin => ({
      * loader.
      */
     const refused = new Map<string, string | undefined>();
-    // The sources as they are written: the message can name the file. What one sheet imports from
-    // another is seen only in the result below.
+    // The sources as they are written: the message can name the file. Imports of one sheet from
+    // another are seen only in the result below.
     api.transform({ test: /\.css$/, environments, order: 'pre' }, ({ code, resourcePath }) => {
       const file = path.relative(path.dirname(root), resourcePath);
       refused.set(file, messageOf(file, foreignRulesInSource(code, resourcePath)));

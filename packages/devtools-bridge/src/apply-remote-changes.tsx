@@ -25,7 +25,7 @@ import {
 import type { Breakage, Override, RemoteChanges, RemoteControls } from './remote-controls.ts';
 import { type ChangedShop, type RunningShop, type ServedShop, withoutDevtools } from './shop.ts';
 
-/** No release has it. Of the shop's own origin: the page's policy refuses others before a request is made. */
+/** No release has it. It is at the shop's own origin: the page's policy refuses others before a request is made. */
 const MISSING_ENTRY = '/remotes/unreachable/remoteEntry.js';
 
 /** The breakages 'unreachable' and 'corrupt' are in the document: the page handles them as real ones. */
@@ -113,7 +113,7 @@ export function fallBackFromOverrides(
 }
 
 /**
- * Fetches a remote's files again and renders its page with them. What the remote renders in slots of
+ * Fetches a remote's files again and renders its page with them. Fragments of the remote in slots of
  * the frame stays as it is until the page is reloaded.
  */
 async function reloadRemote(

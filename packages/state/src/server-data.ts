@@ -91,7 +91,7 @@ export function followQuery<Options, Result extends Refetchable>(
     const { client } = get(connectionAtom);
     return client.defaultQueryOptions(optionsOf(get) as QueryObserverOptions) as never;
   });
-  // One for each store, whatever its options: it can keep the earlier data until the new one is loaded.
+  // An observer for each store, whatever its options: it can keep the earlier data until the new one is loaded.
   const observerAtom = atom((get) => {
     const { client, store } = get(connectionAtom);
     return createObserver(client, store.get(optionsAtom));

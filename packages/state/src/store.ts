@@ -73,7 +73,7 @@ function sendWhenPossible(store: Store): void {
   const send = () => store.set(syncListsAtom);
   send();
   store.sub(sessionAtom, () => {
-    // What one session could not reach, the next one tries for itself.
+    // Each session tries for itself whether the shop can be reached.
     store.set(requestSucceededAtom);
     send();
   });

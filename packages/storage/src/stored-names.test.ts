@@ -12,7 +12,7 @@ function sources(): string[] {
   return (
     [...pieces, ...packages]
       .map((folder) => path.join(root, folder, 'src'))
-      // Of a package that was removed, a checkout may still have the ignored files.
+      // A checkout may still have the ignored files of a package that was removed.
       .filter(existsSync)
       .flatMap((folder) =>
         readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
@@ -80,7 +80,7 @@ test('each name belongs to one piece, and a remote stores under names that it de
   }
 });
 
-/** What a browser can store something in. */
+/** Browser interfaces that store something. */
 const stores =
   /\b(?:localStorage|sessionStorage|indexedDB|caches|cookieStore)\b|document\.cookie\s*=/;
 

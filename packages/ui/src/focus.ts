@@ -16,7 +16,7 @@ export function passFocusOn(
 
 /**
  * Whether no control has the focus: the one that had it was removed, or the browser gives a pressed button
- * none (Safari). What moves the focus after a wait asks this first: else it takes the focus from a shopper
+ * none (Safari). Code that moves the focus after a wait asks this first: else it takes the focus from a shopper
  * who has gone on.
  */
 export const isFocusLost = (): boolean => document.activeElement?.matches('body, main') ?? true;

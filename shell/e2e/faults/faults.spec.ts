@@ -16,7 +16,7 @@ import {
 type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
 
 const test = base.extend<{ faultyShop: FaultyShop }, { shopper: StorageState }>({
-  /** What a browser stores of someone who has logged in and put a product into the cart. */
+  /** Storage of a browser whose shopper has logged in and put a product into the cart. */
   shopper: [
     async ({ browser, shopUrl }, use) => {
       const context = await browser.newContext({ baseURL: shopUrl });
@@ -55,7 +55,7 @@ for (const cell of chosenCells()) {
     : 'it is said, and ‘Try again’ recovers';
   const name = [remote.id, fault.name, way, ...(hasPrevious ? ['with a good version before'] : [])];
   test(`${name.join(', ')}: ${outcome}`, async ({ context, page, faultyShop, expectConsole }) => {
-    // What the browser and the federation runtime log about it. An uncaught error fails the test.
+    // Messages of the browser and the federation runtime about it. An uncaught error fails the test.
     expectConsole(/^(?:error|warning): /);
     if (fault.uncaught) expectConsole(fault.uncaught);
     await faultyShop.inject(cell);

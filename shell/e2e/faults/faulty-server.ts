@@ -20,7 +20,7 @@ export type Respond = (exchange: Exchange) => void | Promise<void>;
 export interface FaultyServer extends LocalServer {
   /** From now on these paths are responded to in this way. */
   fail: (isAffected: (pathname: string) => boolean, respond: Respond) => void;
-  /** From now on every response is the real one. What was not responded to before stays so. */
+  /** From now on every response is the real one. A request that had no response before stays without one. */
   recover: () => void;
   /** Resolves when every response has begun. */
   settled: () => Promise<void>;

@@ -58,7 +58,7 @@ export async function openPage(page: Page, cell: Cell): Promise<void> {
   if (cell.way === 'prefetch') {
     await target.hover();
     const prefix = `/remotes/${cell.remote.id}/`;
-    // What the frame shows of this remote may be known to fail already: nothing is fetched ahead then.
+    // A fragment of this remote in the frame may have failed already: nothing is fetched ahead then.
     if (cell.remote.id !== 'mfe-catalog') {
       await expect.poll(() => requested.some((path) => path.startsWith(prefix))).toBe(true);
     }

@@ -4,13 +4,13 @@ import type { DevtoolsPanelProps } from '@patchwork/devtools-bridge';
 export type { ComponentModule } from '@patchwork/federation/browser';
 
 /*
- * What the shell expects of the remotes' modules. The release gate compares each remote with it.
+ * Types that the shell expects of the remotes' modules. The release gate compares each remote with it.
  */
 
 /** Props that the frame gives to the fragment in each of its slots; shell.json lists the slots, too. */
 export interface SlotProps {
   readonly 'header-search': object;
-  /** The link to the cart. What fills it shows the same link. */
+  /** The link to the cart. The fragment in it shows the same link. */
   readonly 'header-cart': object;
   readonly devtools: DevtoolsPanelProps;
 }

@@ -48,7 +48,7 @@ export function replacePage(container: HTMLElement, page: ReactNode, errors: Err
     ({ scrollY } = window);
   }
   for (const type of edits) document.addEventListener(type, remember, true);
-  // Seen last, when `holdPresses` has marked what was pressed.
+  // Runs last, when `holdPresses` has marked what was pressed.
   document.addEventListener('click', remember);
 
   function onReplaced(): void {

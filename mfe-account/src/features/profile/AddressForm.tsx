@@ -90,7 +90,7 @@ export function AddressForm({ heading, address, onSave, onCancel }: AddressFormP
             {...input}
             key={input.name}
             ref={index === 0 ? first : undefined}
-            // What is typed while it is sent would be lost. Not `disabled`: the focus stays.
+            // Text that is typed while it is sent would be lost. Not `disabled`: the focus stays.
             readOnly={pending}
             defaultValue={address?.[input.name]}
             error={errors[input.name]}

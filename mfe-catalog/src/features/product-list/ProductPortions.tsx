@@ -22,7 +22,7 @@ interface Cards {
 }
 
 /**
- * The products to render, at most `count`. Of other filters the first ones are rendered at once, the
+ * The products to render, at most `count`. With other filters the first products are rendered at once, the
  * others right after they are painted. Until then the earlier list's others stay: the page must not
  * become shorter for a moment.
  */

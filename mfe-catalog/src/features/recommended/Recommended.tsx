@@ -67,7 +67,7 @@ interface RecommendedProps {
 }
 
 /**
- * Products that go with others. What they go with is read once: the row stays as it is while the shopper
+ * Products that go with others. The cart that they go with is read once: the row stays as it is while the shopper
  * adds from it, so that nothing moves under the pointer.
  */
 export function Recommended({ products = [] }: RecommendedProps) {

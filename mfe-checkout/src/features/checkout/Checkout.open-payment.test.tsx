@@ -76,7 +76,7 @@ test('the last pieces, which the open payment holds, do not look sold; once it i
   expect(await screen.findByRole('dialog', { name: 'Simulated payment' })).toBeDefined();
 });
 
-/** What another tab leaves behind when someone else logs in there. */
+/** Writes the session as another tab does when someone else logs in there. */
 function logInElsewhere({ user, token }: Session) {
   localStorage.setItem('patchwork:user', JSON.stringify({ version: 2, value: user }));
   localStorage.setItem('userToken', token);

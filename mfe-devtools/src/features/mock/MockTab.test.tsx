@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a shopper sees while the panel is open. */
+/** Shop that a shopper sees while the panel is open. */
 function Shop() {
   const { data, isError } = useAtomValue(productsAtom);
   const first = data?.[0];

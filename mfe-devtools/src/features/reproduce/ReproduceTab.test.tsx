@@ -34,7 +34,7 @@ function openTab(parts: Parameters<typeof openPage>[0] = { parts: { mock: async 
 const linkField = () =>
   screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reproduction link' });
 
-/** What the shown link holds, once it is as expected. */
+/** Resolves with the content of the shown link, once it is as expected. */
 async function packed() {
   const { pathname, search, hash } = new URL(linkField().value);
   const read = await readReproduction(hash);

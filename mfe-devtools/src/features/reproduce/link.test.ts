@@ -199,7 +199,7 @@ test('a link leads to no hostile address after it is applied', () => {
   for (const [title, path] of [...hostileAddresses, ...scriptInjections]) {
     expect(v.is(reproductionSchema, { ...link, path }), title).toBe(false);
     const read = v.safeParse(reproductionSchema, { ...link, path: `/${path}` });
-    // What is taken for a path is one: the browser stays at the shop.
+    // Every accepted path is one: the browser stays at the shop.
     if (!read.success) continue;
     const { origin } = new URL(read.output.path, 'https://page.example');
     expect(origin, title).toBe('https://page.example');

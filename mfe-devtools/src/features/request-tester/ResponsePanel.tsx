@@ -55,7 +55,7 @@ const BinaryNote = ({ type, size }: Extract<Content, { kind: 'binary' }>) => (
   </p>
 );
 
-/** The body as it was received. Of an error, its message. */
+/** The body as it was received. An error shows its message. */
 function RawView({ response: { outcome, content } }: { readonly response: StoredResponse }) {
   if (content?.kind === 'binary') return <BinaryNote {...content} />;
   if (content?.kind === 'empty') return <p>The response has no body.</p>;

@@ -13,7 +13,7 @@ const neighbours: Neighbour[] = [
   { id: 'mfe-account', developmentPort: 3003, routes: [{ page: 'login', path: '/login' }] },
 ];
 
-/** What another program of the machine listens on. */
+/** Ports on which other programs of the machine listen. */
 const busy = [3002, 3005];
 
 const plan = (name: string, wishes: Wishes = {}) =>

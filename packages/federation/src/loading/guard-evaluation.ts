@@ -35,8 +35,8 @@ function evaluate<T>({ id, version }: ActiveRemote, factory: () => T): Promise<T
 }
 
 /**
- * Makes code of a remote that never returns known to the next page. What comes from a development server
- * changes with each edit, and is left out.
+ * Makes code of a remote that never returns known to the next page. Code from a development server changes
+ * with each edit, and is left out.
  */
 export function guardEvaluation(): RuntimeOptions['evaluate'] {
   // A page that is left before the code runs is no failure.

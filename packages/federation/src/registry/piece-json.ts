@@ -3,7 +3,7 @@ import { declarationSchema, routeSchema, slotsSchema, uniquePages } from './decl
 import { headProblem, headSchema } from './head.ts';
 import { isParameter, segmentsOf } from './routes.ts';
 
-// What the files in a piece's folder declare. The shell's scripts read registries only, and have no part of this.
+// Declarations in the files of a piece's folder. The shell's scripts read registries only, and have no part of this.
 
 /** Returns the fault of a route's old addresses, if any. */
 function oldAddressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema>) {
@@ -17,7 +17,7 @@ function oldAddressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema
   return undefined;
 }
 
-/** A route in remote.json. What follows here is for the build and the server, and no registry has it. */
+/** A route in remote.json. The rest of this file is for the build and the server, and no registry has it. */
 const builtRouteSchema = v.pipe(
   v.object({
     ...routeSchema.entries,

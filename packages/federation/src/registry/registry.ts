@@ -173,7 +173,7 @@ function readRelease(document: unknown, id: string, rules: SourceRules): Read<Pu
   return problem === undefined ? { value: parsed.output } : { problem };
 }
 
-/** Reads one remote's pointers. What is wrong with its canary or an old version goes to `report`. */
+/** Reads one remote's pointers. Faults of its canary or an old version go to `report`. */
 function readRemote(
   document: unknown,
   rules: SourceRules,
@@ -216,9 +216,9 @@ function withoutCollidingCanaries(
 }
 
 /**
- * Reads a registry. What is described badly is left out and named in `problems`, so that one team's mistake never takes the others with it,
- * nor a bad canary the stable version; so is what has no hash, or comes from an origin that is not allowed. Throws when the document itself
- * is unreadable.
+ * Reads a registry. An entry that is described badly is left out and named in `problems`, so that one team's
+ * mistake never takes the others with it, nor a bad canary the stable version; so is what has no hash, or
+ * comes from an origin that is not allowed. Throws when the document itself is unreadable.
  */
 export function parseRegistry(
   document: unknown,

@@ -112,7 +112,7 @@ async function isLogComplete(release: string): Promise<boolean> {
   return lastMove === undefined || (lines.endsWith('\n') && lines.includes(`{"id":"${lastMove}"`));
 }
 
-/** What a static web server sends, and what ours does. */
+/** Returns the page that a static web server sends, and the one that ours sends. */
 async function pagesOf(release: string): Promise<string[]> {
   const documents = createDocuments({
     release,

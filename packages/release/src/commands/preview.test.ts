@@ -134,7 +134,7 @@ test('an ended preview is gone for everyone, and its files stay for a day', asyn
   await utimes(folder, 1, 1);
   expect(await endPreview(shop.context, 'pr-42')).toMatchObject({ name: 'pr-42' });
   expect(Object.keys(await shop.previews())).toEqual(['pr-43']);
-  // What prune goes by.
+  // The date that prune goes by.
   expect(Date.now() - (await stat(folder)).mtimeMs).toBeLessThan(60_000);
   const failure = endPreview(shop.context, 'pr-42');
   await expect(failure).rejects.toThrow('There is no preview “pr-42”. There are: pr-43');

@@ -42,8 +42,8 @@ function describe(document: RegistryDocument, { name, version, fresh }: AddedPie
 }
 
 /**
- * Publishes builds: their files first, then all pointers at once. What is live already with the same
- * bytes stays as it is. Throws a RefusedError when the gate is against it: then nothing is left of them.
+ * Publishes builds: their files first, then all pointers at once. A version that is live already with
+ * the same bytes stays as it is. Throws a RefusedError when the gate is against it: then nothing is left of them.
  */
 export const publish = (
   context: ReleaseContext,

@@ -125,10 +125,10 @@ function requireLive(document: RegistryDocument, id: string) {
   );
 }
 
-/** The fragments of a remote that slots of others would be without. What fills its own slots the gate says. */
+/** The fragments of a remote that slots of others would be without. The gate reports remotes that fill its own slots. */
 function findMissing({ before }: GateQuestion, id: string): Finding[] {
   const leaving = remotesIn(before).filter((remote) => remote.id === id);
-  // Of a fragment that stable and canary have, once.
+  // A fragment that stable and canary have is named once.
   const versions = leaving.flatMap(liveOf).toReversed();
   const bySlot = versions.flatMap((remote) =>
     Object.entries(remote.fragments).map(([slot, { module }]): [string, Finding] => {

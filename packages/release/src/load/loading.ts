@@ -196,10 +196,10 @@ function notLoaded(question: GateQuestion, why: string): Finding[] {
 }
 
 /**
- * Opens each page and each fragment of the candidates in a browser, in the shop as it would be, with the mock, whose
- * data `sample` reads. What does not render, or throws, is a refusal; what could not be reached is a warning.
- * `wanted` is whether to do so: where it is undefined, wherever a Chromium is found. Throws a ReleaseError where one is
- * wanted and none is found.
+ * Opens each page and each fragment of the candidates in a browser, in the shop as it would be, with the mock,
+ * whose data `sample` reads. A page or fragment that does not render, or throws, is a refusal; one that could
+ * not be reached is a warning. `wanted` is whether to do so: where it is undefined, wherever a Chromium is
+ * found. Throws a ReleaseError where one is wanted and none is found.
  */
 export const createLoading =
   (sample: ApiReader) =>

@@ -29,7 +29,7 @@ export interface TrialShop {
 
 /**
  * The runtime configuration of a trial: the mock answers, no one is charged, and errors are reported to where the
- * browser's requests are watched. What else the shop's own configuration says stays.
+ * browser's requests are watched. The rest of the shop's own configuration stays.
  */
 async function trialConfig(release: string): Promise<object> {
   const { imageOrigins, remoteOrigins, catalogue } = Object(await readConfig(release));

@@ -35,7 +35,7 @@ function isRunning(pid: number): boolean {
 }
 
 /*
- * One process at a time changes a release folder. A lock is a numbered folder, and the highest number
+ * Lets one process at a time change a release folder. A lock is a numbered folder, and the highest number
  * holds. When it is free or its process is dead, the next number is created, which only one process
  * can. The highest one is never deleted: if one lock were deleted and created again under its name,
  * two processes that both saw it dead could both get it.

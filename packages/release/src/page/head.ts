@@ -66,7 +66,7 @@ export const declaredHeads = (
 const TITLE_LENGTH = 200;
 const DESCRIPTION_LENGTH = 300;
 
-/** The head of one page. What is undefined is left out. */
+/** The head of one page. Undefined fields are left out. */
 export interface PageHead {
   readonly title: string | undefined;
   readonly description: string | undefined;

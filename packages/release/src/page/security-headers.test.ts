@@ -9,7 +9,7 @@ interface Inputs {
   readonly templates?: readonly string[];
 }
 
-/** What the page is sent with, and what is written into it. */
+/** Headers of the page, and the policy that is written into it. */
 const policyOf = ({ config = {}, templates = [template] }: Inputs = {}) => ({
   headers: pageHeaders(config, templates),
   trusted: trustedSources(config),

@@ -89,7 +89,7 @@ export function trustedSources(config: unknown): TrustedSources | undefined {
 const own = "'self'";
 
 /**
- * The Content-Security-Policy of a page. What is not named is refused, so there is no directive for
+ * The Content-Security-Policy of a page. A kind of file that is not named is refused, so there is no directive for
  * workers, media, manifests or plugins: the shop has none.
  */
 function contentSecurityPolicy(sources: Sources, scriptHashes: readonly string[]): string {
@@ -120,8 +120,8 @@ function contentSecurityPolicy(sources: Sources, scriptHashes: readonly string[]
 const inlineScript = /<script>(.*?)<\/script>/gs;
 
 /**
- * The hashes of a template's inline scripts, as a Content-Security-Policy names them. Of the template,
- * not of a page: what a release writes into a page is never run.
+ * The hashes of a template's inline scripts, as a Content-Security-Policy names them. The template's, not
+ * a page's: what a release writes into a page is never run.
  */
 const inlineScriptHashes = (template: string): string[] =>
   [...template.matchAll(inlineScript)].map(

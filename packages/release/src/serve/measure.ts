@@ -14,7 +14,7 @@ export const REPORTS_PATH = '/reports';
 /** Twice a report about a shop of a hundred remotes. */
 const MAX_REPORT_BYTES = 10_000;
 
-/** A page sends twenty at most. What comes beyond is a fault that is known by then, or an attack. */
+/** A page sends twenty at most. Anything beyond is a fault that is known by then, or an attack. */
 const MAX_REPORTS_PER_MINUTE = 600;
 const MINUTE_MS = 60_000;
 

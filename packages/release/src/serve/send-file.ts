@@ -45,7 +45,7 @@ async function openPlain(file: string): Promise<PlainFile | undefined> {
 
 /**
  * A plain file of the release folder; undefined where a path names none, or leads by a link out of the folder or
- * to what no server sends. What is made for each request is never taken from the disk.
+ * to what no server sends. A file that is made for each request is never taken from the disk.
  */
 async function openInside(release: string, pathname: string): Promise<PlainFile | undefined> {
   if (path.posix.normalize(pathname) !== pathname) return undefined;

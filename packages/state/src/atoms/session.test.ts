@@ -155,11 +155,11 @@ describe('a call of the API', () => {
 const sendStorageEvent = (key: string | null) =>
   window.dispatchEvent(new StorageEvent('storage', { key }));
 
-/** What another tab writes when a shopper logs in there, or out; without its event. */
+/** Writes what another tab does when a shopper logs in there, or out; without its event. */
 const writeInOtherTab = (session: Session | null) =>
   session ? storeSession(session) : forgetSession();
 
-/** The same, with the event of the entry that is written last and removed first. */
+/** Does so with the event of the entry that is written last and removed first. */
 function changeInOtherTab(session: Session | null) {
   writeInOtherTab(session);
   sendStorageEvent('userToken');

@@ -36,7 +36,7 @@ export function storeSession({ token, user }: Session): boolean {
 /** Whether a tab of another release has logged in: this page can't read the user, and must not discard it. */
 export const isSessionOfOtherVersion = (): boolean => storedUser.isOfOtherVersion();
 
-/** The session of the last visit. What cannot be read, or was written by others, is discarded. */
+/** The session of the last visit. A session that cannot be read, or was written by others, is discarded. */
 export function storedSession(): Session | null {
   const token = storedToken.read();
   const user = storedUser.read();

@@ -10,7 +10,7 @@ interface WrittenValue {
   readonly text: string | null;
 }
 
-/** By key. What this page did not write is read from the storage itself. */
+/** By key. A value that this page did not write is read from the storage itself. */
 export const writtenAtom = atom<ReadonlyMap<string, WrittenValue>>(new Map());
 
 /**

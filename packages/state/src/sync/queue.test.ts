@@ -172,7 +172,7 @@ test('what can be read of a stored queue stays; what can’t is left out and rep
     ['shirt', 3],
     ['kurta', 1],
   ]);
-  // What was left out may be in the cart: it is not known until it is loaded.
+  // A line that was left out may be in the cart: it is not known until it is loaded.
   expect(store.get(cart.queueAtom).isLoaded).toBe(false);
   expect(report).toHaveBeenCalledWith(expect.stringContaining('3 stored items or changes'));
   report.mockRestore();

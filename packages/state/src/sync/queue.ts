@@ -29,7 +29,7 @@ interface JoinedChange {
 /** Effects of changes on the items of a list. Pure functions. */
 export interface ListRules<T> {
   readonly idOf: (item: T) => string;
-  /** The item after a change. The same one: there is nothing to change. */
+  /** The item after a change; the item itself where there is nothing to change. */
   readonly apply: (item: T | undefined, change: Change) => T | undefined;
   /** The change to queue for what the shopper did to the item that the page shows. */
   readonly normalize: (item: T | undefined, change: Change) => Change;

@@ -46,7 +46,7 @@ interface SyncLoopOptions<T> {
 
 /**
  * Sends the queued changes of one list during one session: those of one product in order, those of
- * different products side by side. Of all tabs one sends at a time.
+ * different products side by side. Only one tab sends at a time.
  */
 export class SyncLoop<T> {
   private readonly options: SyncLoopOptions<T>;

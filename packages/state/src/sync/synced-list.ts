@@ -51,7 +51,7 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
 
   const shownAtom: Atom<readonly T[]> = atom((get) => shownItems(list, get(queueAtom)));
 
-  /** Reports how loading went. What was loaded goes into the queue, beside the changes. */
+  /** Reports how loading went. Loaded items go into the queue, beside the changes. */
   const queryAtom = followQuery(
     (get): QueryObserverOptions<null, ApiError> => {
       const session = get(sessionAtom);

@@ -160,7 +160,7 @@ const SHOWN_RULES = 3;
 
 /**
  * The style sheets of a remote match its own elements only, and are in its own cascade layer. Published
- * bytes are checked: a team may build with something else than our preset. What is missing is the
+ * bytes are checked: a team may build with something else than our preset. A missing file is the
  * concern of the rule `files`.
  */
 export async function checkStyles(remote: RemoteVersion): Promise<Finding[]> {

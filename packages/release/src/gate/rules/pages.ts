@@ -117,7 +117,7 @@ export function checkAccess(check: AccessCheck): Finding[] {
     const before = live ?? matchRoute(earlier.previous, address);
     const after = matchRoute(next, address);
     if (!before || !after) return [];
-    // What another remote opens in the same step is that remote's refusal.
+    // A route that another remote opens in this step is that remote's refusal.
     const isGivenUp = before.remote.id === id && known.has(releaseName(after.remote));
     if (after.remote !== remote.release && !isGivenUp) return [];
     if (strictness[after.route.access] >= strictness[before.route.access]) return [];

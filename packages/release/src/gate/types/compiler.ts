@@ -114,7 +114,7 @@ function emitOne(program: ts.Program, source: ts.SourceFile): string {
 
 /**
  * The declarations of the roots and of all that these mention, by path in the types/ of a version.
- * What is behind a component, and not in its type, is left out.
+ * A type that is behind a component, and not in its type, is left out.
  */
 export function emitDeclarations(
   { program, resolve }: Emitter,

@@ -22,7 +22,7 @@ export interface SourceError {
   readonly text: string;
 }
 
-/** The type errors of the files below a folder. What packages say is left to the checks of their own. */
+/** The type errors of the files below a folder. Messages of packages are left to the checks of their own. */
 export function typeErrorsIn(
   program: ts.Program,
   workspace: string,
@@ -236,7 +236,7 @@ async function emitPiece(workspace: string, emitter: Emitter, plan: Plan): Promi
     packages: emittedOf(modules),
     imports,
   };
-  // Of a remote its own files, of the shell those of all packages that it shares as well.
+  // Files of a remote itself; for the shell those of all packages that it shares as well.
   const linking = [
     ...running(
       emitter,

@@ -150,8 +150,8 @@ export function* running(
 }
 
 /**
- * The values that a piece takes from shared packages at run time, each with a file that does. What
- * is only mentioned as a type leaves no trace there.
+ * The values that a piece takes from shared packages at run time, each with a file that does. A
+ * name that is only mentioned as a type leaves no trace there.
  */
 export function importedBy(
   emitter: Emitter,

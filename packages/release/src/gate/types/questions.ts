@@ -102,7 +102,7 @@ function askCalls({ remote, shell }: Pair): Question[] {
 /** All that must hold for the shell to run the remote. */
 export const questionsOf = (pair: Pair): Question[] => [
   ...pair.uses.map((use) => askModule(use, pair)),
-  // What it imports is between the remote and the shell alone.
+  // Its imports concern the remote and the shell alone.
   ...Object.entries(pair.owner ? {} : pair.remote.index.imports).flatMap(([module, names]) =>
     Object.entries(names).map(([name, file]) => askName(module, name, file, pair)),
   ),

@@ -64,7 +64,7 @@ export async function judge(
       const stored = known[index];
       if (stored) return stored;
       const faults = found.shift() ?? [];
-      // What is not installed now may be later.
+      // A package that is not installed now may be later.
       const isFinal = faults.every(({ rule }) => rule !== 'types');
       if (isFinal) await storeVerdict(file, faults);
       return faults;
