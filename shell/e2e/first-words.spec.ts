@@ -129,10 +129,14 @@ test('the words stay until the product is there, when the API is slower than the
 
 test('on the mock, the words stay until the slow answer is there', { tag: '@mock' }, async ({
   page,
+  expectConsole,
 }) => {
+  expectConsole(waitingFile);
   await recordHeadings(page);
+  const runShop = await holdScript(page, 'mfe-catalog');
   await page.goto(`${path}?mock=slow`, { waitUntil: 'commit' });
   await expect(page.locator('[data-prerendered]')).toContainText(title);
+  runShop();
   await alive(page);
   await expect(page.getByRole('main').getByText('inclusive of all taxes')).toBeVisible();
   expect(await headingsSeen(page)).toEqual([title]);
