@@ -1,7 +1,15 @@
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
 
 // Milliseconds. The library of the toasts is loaded with the first toast, which takes over a second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
+
+// Each test has a page and a browser of its own.
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 // Browsers have Web Locks, happy-dom has none: one page of its own waits for no other.
 if (!navigator.locks) {

@@ -14,21 +14,15 @@ import {
   testPathTo,
   writtenLocationAtom,
 } from '@patchwork/testing';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { useLayoutEffect } from 'react';
-import { afterEach } from 'vitest';
 import { Component as HeaderSearch } from './exposes/HeaderSearch.tsx';
 import { Component as Home } from './exposes/Home.tsx';
 import { Component as ProductDetail } from './exposes/ProductDetail.tsx';
 import { Component as ProductList } from './exposes/ProductList.tsx';
 import { Component as Recommended } from './exposes/Recommended.tsx';
 import { Component as Wishlist } from './exposes/Wishlist.tsx';
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
 
 export const overshirt: Product = {
   id: 'overshirt',

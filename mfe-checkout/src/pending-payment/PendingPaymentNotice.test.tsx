@@ -1,14 +1,12 @@
 import { isOfflineAtom } from '@patchwork/shop';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { orderHistoryAtom } from '../state/orders.ts';
 import { pendingPaymentAtom, placeOrderAtom, simulatePaymentAtom } from '../state/payment.ts';
 import { openPage, openPaymentOf, twoLines } from '../test-support.tsx';
 import { PendingPaymentNotice } from './PendingPaymentNotice.tsx';
 
-beforeEach(() => localStorage.clear());
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -5,7 +5,7 @@ import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { createShopStore } from '@patchwork/state/host';
 import { testPathTo } from '@patchwork/state/testing';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -30,7 +30,6 @@ test('app-shell.html is what the frame renders first for a logged-out visitor', 
 });
 
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
 });
 

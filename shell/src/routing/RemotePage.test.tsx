@@ -5,7 +5,7 @@ import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { createShopStore } from '@patchwork/state/host';
 import { testPathTo } from '@patchwork/state/testing';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RemotePage } from './RemotePage.tsx';
@@ -16,7 +16,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
 });
 

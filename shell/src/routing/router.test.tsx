@@ -6,13 +6,12 @@ import { RemotesContext } from '@patchwork/federation/browser';
 import { remotesOver } from '@patchwork/federation/testing';
 import { RouterProvider } from '@patchwork/router';
 import { createShopStore } from '@patchwork/state/host';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createShopRouter } from './router.ts';
 
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
   window.history.replaceState(null, '', '/');
 });

@@ -1,12 +1,10 @@
 import { Link, RouterProvider, useLocation, useOutlet } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { PageHeading } from '@patchwork/ui';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { useLayoutEffect, useRef } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts';
-
-afterEach(cleanup);
 
 function Main() {
   const main = useRef<HTMLElement>(null);

@@ -1,14 +1,11 @@
 import { sessionAtom } from '@patchwork/shop';
 import { demoAccount } from '@patchwork/shop/domain';
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { Login } from './Login.tsx';
 
 const openLogin = () => openPage({ path: '/login', Component: Login });
-
-beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 const wrongPassword = 'The credentials you entered are invalid. Unauthorized access error.';
 

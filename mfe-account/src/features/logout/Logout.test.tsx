@@ -1,12 +1,9 @@
 import { changeCartAtom, sessionAtom } from '@patchwork/shop';
 import { aProduct } from '@patchwork/testing/samples';
-import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { Logout } from './Logout.tsx';
-
-beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 test('it says that the shopper is logged out, and leads back to the shop', async () => {
   const { user } = await openPage({ path: '/logout', Component: Logout });

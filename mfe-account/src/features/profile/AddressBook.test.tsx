@@ -2,9 +2,9 @@ import { addressesAtom, changeAddressesAtom } from '@patchwork/shop';
 import type { AddressFields } from '@patchwork/shop/domain';
 import { byFinger, byMouse, subscribeToToasts } from '@patchwork/testing';
 import { ashasHome } from '@patchwork/testing/samples';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { Profile } from './Profile.tsx';
 
@@ -49,9 +49,6 @@ async function fill(user: UserEvent, fields: Partial<AddressFields>) {
 }
 const saidAbout = (name: keyof AddressFields) =>
   document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent;
-
-beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 test('each address is there, with its Edit and Delete', async () => {
   await openAddresses(ashasHome);

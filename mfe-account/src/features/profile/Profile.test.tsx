@@ -1,12 +1,9 @@
 import { changeSessionAtom, sessionAtom } from '@patchwork/shop';
 import { asha } from '@patchwork/testing/samples';
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { Profile } from './Profile.tsx';
-
-beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 const openProfile = (search = '') =>
   openPage({ path: '/profile', search, Component: Profile, isLoggedIn: true });

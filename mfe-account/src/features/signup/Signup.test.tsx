@@ -1,13 +1,10 @@
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { Signup } from './Signup.tsx';
 
 const openSignup = () => openPage({ path: '/signup', Component: Signup });
-
-beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 const mismatch = 'All fields are mandatory, and the password and confirm password should match.';
 const emailTaken = 'Unprocessable Entity. Email Already Exists.';

@@ -2,12 +2,9 @@ import type { LineItem } from '@patchwork/shop/domain';
 import type { EndpointName, TestMock } from '@patchwork/testing';
 import { byFinger, byMouse } from '@patchwork/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openMock, openPage, twoLines } from '../../test-support.tsx';
 import { Cart } from './Cart.tsx';
-
-beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 const openCart = (cart: readonly LineItem[] = twoLines) =>
   openPage({ path: '/cart', Component: Cart, cart });

@@ -1,17 +1,11 @@
 import { cartAtom, sessionAtom } from '@patchwork/shop';
 import type { Session } from '@patchwork/shop/domain';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { orderHistoryAtom } from '../../state/orders.ts';
 import { pendingPaymentAtom } from '../../state/payment.ts';
 import { editProduct, openPage, openPaymentOf, twoLines } from '../../test-support.tsx';
 import { Checkout } from './Checkout.tsx';
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterEach(cleanup);
 
 type Visit = Partial<Parameters<typeof openPage>[0]>;
 

@@ -1,19 +1,14 @@
 import { cartAtom } from '@patchwork/shop';
 import type { Product } from '@patchwork/shop/domain';
 import { ashasHome } from '@patchwork/testing/samples';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { orderHistoryAtom } from '../../state/orders.ts';
 import { pendingPaymentAtom } from '../../state/payment.ts';
 import { editProduct, openMock, openPage, twoLines } from '../../test-support.tsx';
 import { Checkout } from './Checkout.tsx';
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
 });
 

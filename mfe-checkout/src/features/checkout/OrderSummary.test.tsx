@@ -1,13 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { openPage, twoLines } from '../../test-support.tsx';
 import { Checkout } from './Checkout.tsx';
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterEach(cleanup);
 
 /** A checkout where the products with these titles are out of stock. */
 function openWithout(...titles: string[]) {

@@ -1,10 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { openPage, twoLines } from '../../test-support.tsx';
 import { HeaderCart } from './HeaderCart.tsx';
-
-beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 const open = (cart = twoLines, path = '/') => openPage({ path, Component: HeaderCart, cart });
 

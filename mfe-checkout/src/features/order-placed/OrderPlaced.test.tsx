@@ -1,15 +1,10 @@
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { placeOrderAtom } from '../../state/payment.ts';
 import { openPage, openPaymentOf } from '../../test-support.tsx';
 import { OrderPlaced } from './OrderPlaced.tsx';
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
 });
 

@@ -1,15 +1,13 @@
 import type { Order } from '@patchwork/shop/domain';
 import { anAddress, aProduct } from '@patchwork/testing/samples';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ordersLoadAtom } from '../../state/orders.ts';
 import { placeOrderAtom } from '../../state/payment.ts';
 import { openMock, openPage, openPaymentOf } from '../../test-support.tsx';
 import { Orders } from './Orders.tsx';
 
-beforeEach(() => localStorage.clear());
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
