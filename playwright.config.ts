@@ -10,7 +10,7 @@ const specs = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 const isWhole = process.env.ALL_TESTS === 'true';
 
 /** Journeys that only an API has. */
-const apiOnly = specs('api-restart', 'chaos', 'lost-loads', 'razorpay-api', 'two-devices');
+const apiOnly = specs('api-restart', 'chaos', 'two-devices');
 
 /** A purchase, sign-up, addresses and orders. */
 const buying = specs('addresses', 'checkout', 'payment', 'two-devices');
@@ -18,23 +18,20 @@ const buying = specs('addresses', 'checkout', 'payment', 'two-devices');
 /** Journeys of a shopper. The others are about releases, development, devtools, the mock's faults or files. */
 const shopping = specs(
   'account-checkout-screens',
-  'account-keyboard',
   'browse',
-  'checkout-keyboard',
   'first-words',
   'fragments',
   'keyboard',
   'navigation',
+  'razorpay',
   'session',
   'slow-start',
   'tabs-and-offline',
-  'titles',
 );
 
 /** Days, whole matrices and copies of the workspace: `pnpm test --all`. */
 const long = specs(
   'api-restart',
-  'bundlers',
   'chaos',
   'develop-in-release',
   'long-life',
@@ -82,15 +79,14 @@ export default defineConfig<object, WorkerFixtures>({
     {
       name: 'api',
       use: { target: 'the API' },
-      testMatch: isWhole ? [...apiOnly, ...buying, ...shopping] : [...apiOnly, ...buying],
-      testIgnore: isWhole ? [] : long,
+      testMatch: [...apiOnly, ...buying, ...shopping],
       grepInvert: leftOut('@mock'),
       ...(isWhole ? {} : { grep: /@buying/ }),
     },
     {
       name: 'postgres',
       use: { target: 'the API on Postgres' },
-      testMatch: isWhole ? buying : specs('checkout'),
+      testMatch: buying,
       grepInvert: leftOut('@mock'),
       ...(isWhole ? {} : { grep: /@postgres/ }),
     },

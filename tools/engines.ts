@@ -6,7 +6,7 @@ import { ReleaseError } from '@patchwork/release';
 import { readArguments } from '../scripts/lib/arguments.ts';
 import { releaseAll } from '../scripts/lib/publish.ts';
 import { defaultConfig } from '../scripts/lib/workspace.ts';
-import { openRelease, type PrivateRelease } from '../shell/e2e/private-release.ts';
+import { openRelease, type PrivateRelease } from '../shell/e2e/release-folder.ts';
 import { type Engine, type EngineChoice, firefox, webkit } from './engines/drivers.ts';
 import { type Journey, visits } from './engines/journeys.ts';
 import { openPage } from './engines/page.ts';

@@ -1,19 +1,22 @@
 import type { Page } from '@playwright/test';
-import { addressCards, fillAddress, openAddresses, ravis } from './address-steps.ts';
+import { expectSound } from './screen-steps.ts';
 import {
+  addressCards,
   addToCart,
   atCheckout,
   declinedReport,
   expectPlaced,
+  fillAddress,
   goToCheckout,
+  openAddresses,
   openPayment,
   orders,
   pay,
   payment,
   placeOrder,
   problem,
-} from './checkout-steps.ts';
-import { expectSound } from './screen-steps.ts';
+  ravis,
+} from './shopper-steps.ts';
 import { expect, logInAsGuest, test } from './support.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

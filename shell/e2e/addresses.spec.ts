@@ -5,7 +5,7 @@ import {
   openAddresses,
   ravis,
   saveNewAddress,
-} from './address-steps.ts';
+} from './shopper-steps.ts';
 import { expect, test } from './support.ts';
 
 const ravi = (page: Page) => addressCards(page).filter({ hasText: 'Ravi Iyer' });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ApiServer, createApiServer, readSettings } from '@patchwork/api-server';
 import { serve } from '@patchwork/release';
-import { storeAddress } from './address-steps.ts';
+import { release } from './release-folder.ts';
 import {
   addToCart,
   checkOut,
@@ -14,9 +14,9 @@ import {
   payment,
   placeOrder,
   problem,
-} from './checkout-steps.ts';
-import { release } from './private-release.ts';
-import { signUp } from './session-steps.ts';
+  signUp,
+  storeAddress,
+} from './shopper-steps.ts';
 import { test as base, expect } from './support.ts';
 
 interface RestartableApi {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { closeDevtools, panel } from './devtools-steps.ts';
-import { openRemote, test } from './remote-changes-steps.ts';
+import { closeDevtools, openRemote, panel, test } from './devtools-steps.ts';
 import { expect, expectHeading, expectNoAxeViolations, onlyInAll } from './support.ts';
 
 async function closePanel(page: Page): Promise<void> {
@@ -10,8 +9,8 @@ async function closePanel(page: Page): Promise<void> {
 }
 
 /** Breaks the account remote from the panel, as its developer does. */
-async function breakAccount(page: Page, shop: string, title: string): Promise<void> {
-  await page.goto(`${shop}/productlist`);
+async function breakAccount(page: Page, title: string): Promise<void> {
+  await page.goto('/productlist');
   await openRemote(page, 'mfe-account');
   await page.getByLabel('Break mfe-account on purpose').selectOption(title);
   await page.getByRole('button', { name: 'Break it' }).click();
@@ -36,7 +35,6 @@ async function expectRepaired(page: Page): Promise<void> {
 
 test('unreachable: its requests fail, the page says so, the shop goes on', async ({
   page,
-  shop,
   expectConsole,
 }) => {
   expectConsole(/404|MIME type|mfe-account|Federation Runtime/);
@@ -44,7 +42,7 @@ test('unreachable: its requests fail, the page says so, the shop goes on', async
   page.on('response', (response) => {
     if (!response.ok()) failed.push(new URL(response.url()).pathname);
   });
-  await breakAccount(page, shop, 'Unreachable');
+  await breakAccount(page, 'Unreachable');
   await login(page);
   await expect(unreachable(page)).toBeVisible();
   expect(failed).toContain('/remotes/unreachable/remoteEntry.js');
@@ -52,10 +50,10 @@ test('unreachable: its requests fail, the page says so, the shop goes on', async
   await expectRepaired(page);
 });
 
-test('slow: its page takes five seconds more', onlyInAll(), async ({ page, shop }) => {
-  await breakAccount(page, shop, 'Slow');
+test('slow: its page takes five seconds more', onlyInAll(), async ({ page }) => {
+  await breakAccount(page, 'Slow');
   const startedAt = Date.now();
-  await page.goto(`${shop}/login`);
+  await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
   expect(Date.now() - startedAt).toBeGreaterThan(5000);
   await expectNoAxeViolations(page);
@@ -66,11 +64,10 @@ const unread = 'This page can’t be shown at the moment';
 
 test('corrupt: the registry leaves it out by name, its pages say so until the repair, the shop goes on', async ({
   page,
-  shop,
   expectConsole,
 }) => {
   expectConsole(/The registry leaves out mfe-account: (?:\w+: .*)?routes/);
-  await breakAccount(page, shop, 'Corrupt manifest');
+  await breakAccount(page, 'Corrupt manifest');
   await login(page);
   await expectHeading(page, unread);
   await expectNoAxeViolations(page);
@@ -82,15 +79,15 @@ test('corrupt: the registry leaves it out by name, its pages say so until the re
   await expectHeading(page, unread);
   await page.getByRole('button', { name: 'Repair: mfe-account' }).click();
   await expectHeading(page, 'Login');
-  await expect(page).toHaveURL(`${shop}/login`);
+  await expect(page).toHaveURL('/login');
 });
 
 test(
   'throws: its page shows the error screen, the shop goes on',
   onlyInAll(),
-  async ({ page, shop, expectConsole }) => {
+  async ({ page, expectConsole }) => {
     expectConsole(/broken on purpose/);
-    await breakAccount(page, shop, 'Throws on render');
+    await breakAccount(page, 'Throws on render');
     await login(page);
     await expect(
       page.getByRole('heading', { name: 'Unexpected Application Error!' }),
@@ -103,9 +100,9 @@ test(
 test(
   'shared: the federation runtime refuses the version, the shop goes on',
   onlyInAll(),
-  async ({ page, shop, expectConsole }) => {
+  async ({ page, expectConsole }) => {
     expectConsole(/mfe-account|mfe_account|Federation Runtime/);
-    await breakAccount(page, shop, 'Wrong shared version');
+    await breakAccount(page, 'Wrong shared version');
     await login(page);
     await expect(unreachable(page)).toBeVisible();
     await page.keyboard.press('Alt+Shift+D');

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import { addToCart, openPayment } from './checkout-steps.ts';
 import { createDraw, type Draw } from './draw.ts';
-import { readToken } from './session-steps.ts';
+import { addToCart, openPayment, readToken } from './shopper-steps.ts';
 import { expect, logInAsGuest, test } from './support.ts';
 
 const answer = (route: Route, status: number, body: string) =>

@@ -1,15 +1,19 @@
-import { ravis, saveNewAddress } from './address-steps.ts';
 import {
   addToCart,
   atCheckout,
+  endSession,
   expectPlaced,
   goToCheckout,
+  logIn,
+  logOut,
   orders,
   pay,
   payment,
   placeOrder,
-} from './checkout-steps.ts';
-import { endSession, logIn, logOut, signUp } from './session-steps.ts';
+  ravis,
+  saveNewAddress,
+  signUp,
+} from './shopper-steps.ts';
 import { expect, logInAsGuest, onlyInAll, test } from './support.ts';
 
 for (const width of [390, 768, 1440]) {

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/local-server.ts';
-import { addressOf } from './development-server.ts';
 import { expect as expectAtOnce, isSameDocument, markDocument, test } from './support.ts';
-import { copyWorkspace } from './workspace-copy.ts';
+import { addressOf, copyWorkspace } from './workspace-copy.ts';
 
 /** Waits for builds, which take tens of seconds on a busy machine. */
 const expect = expectAtOnce.configure({ timeout: 60_000 });

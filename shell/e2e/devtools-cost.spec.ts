@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { test as base } from './remote-changes-steps.ts';
+import { test as base } from './devtools-steps.ts';
 import { expect, expectNoAxeViolations, onlyInAll, requestsOf } from './support.ts';
 
 /** `plainShop`: the same shop without a runtime configuration, and so without devtools. */
@@ -63,13 +63,13 @@ for (const pathname of ['/', '/productlist']) {
   test(
     `devtools that are allowed but closed cost nothing on ${pathname}`,
     onlyInAll(pathname === '/'),
-    async ({ context, request, shop, plainShop }, { annotations }) => {
+    async ({ context, request, shopUrl, plainShop }, { annotations }) => {
       const [open, plain] = [await context.newPage(), await context.newPage()];
       const {
         [pathname]: openPage = 0,
         [completeRegistry]: openRegistry = 0,
         ...openFiles
-      } = await visit(open, shop + pathname);
+      } = await visit(open, pathname);
       const {
         [pathname]: plainPage = 0,
         [completeRegistry]: plainRegistry = 0,
@@ -81,7 +81,7 @@ for (const pathname of ['/', '/productlist']) {
       await expect(plain.getByRole('button', { name: 'Open devtools' })).toHaveCount(0);
 
       const html = await Promise.all(
-        [shop, plainShop].map(async (url) => (await request.get(url + pathname)).text()),
+        [shopUrl, plainShop].map(async (url) => (await request.get(url + pathname)).text()),
       );
       expect(withoutDocuments(html[0] ?? '')).toBe(withoutDocuments(html[1] ?? ''));
       annotations.push({
@@ -96,10 +96,9 @@ for (const pathname of ['/', '/productlist']) {
 
 test('nothing of devtools is fetched until they are opened, and the focus returns on closing', async ({
   page,
-  shop,
 }) => {
   const fetched = requestsOf(page, /mfe-devtools|\/devtools\./);
-  await visit(page, `${shop}/productlist`);
+  await visit(page, '/productlist');
   expect(fetched).toEqual([]);
 
   const search = page.getByRole('searchbox').filter({ visible: true });
@@ -123,12 +122,11 @@ test('nothing of devtools is fetched until they are opened, and the focus return
 
 test('a shop whose devtools can’t be loaded goes on, and offers another try', async ({
   page,
-  shop,
   expectConsole,
 }) => {
   expectConsole(/mfe[-_]devtools|net::ERR_FAILED/);
   await page.route('**/mfe-devtools/**', (route) => route.abort());
-  await page.goto(`${shop}/productlist`);
+  await page.goto('/productlist');
   await page.getByRole('button', { name: 'Open devtools' }).click();
   await expect(page.getByRole('alert')).toContainText('Devtools can’t be opened just now');
   await expectNoAxeViolations(page);
@@ -141,10 +139,9 @@ test('a shop whose devtools can’t be loaded goes on, and offers another try', 
 
 test('on a phone the launcher is beside the products, and out of sight while the page is scrolled', async ({
   page,
-  shop,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${shop}/productlist`);
+  await page.goto('/productlist');
   const launcher = page.getByRole('button', { name: 'Open devtools' });
   const articles = page.getByRole('article');
   await expect(articles).toHaveCount(14);
@@ -167,9 +164,9 @@ test('on a phone the launcher is beside the products, and out of sight while the
 test(
   'on a phone the launcher leaves the last line of every page free',
   onlyInAll(),
-  async ({ page, shop }) => {
+  async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${shop}/productlist`);
+    await page.goto('/productlist');
     const launcher = page.getByRole('button', { name: 'Open devtools' });
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.getByText('© 2026 Patchwork').scrollIntoViewIfNeeded();

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { submitLogin } from './session-steps.ts';
+import { submitLogin } from './shopper-steps.ts';
 import {
   expect,
   expectHeading,

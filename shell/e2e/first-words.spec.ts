@@ -1,7 +1,7 @@
 import { serve } from '@patchwork/release';
 import type { Page } from '@playwright/test';
 import { alive, headingsSeen, holdScript, recordHeadings } from './prerendered-steps.ts';
-import { release } from './private-release.ts';
+import { release } from './release-folder.ts';
 import { expect, hold, layoutShift, requestsOf, test } from './support.ts';
 
 const path = '/productlist/puddle-raincoat';

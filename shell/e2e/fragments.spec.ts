@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addToCart, atCheckout, expectPlaced, pay } from './checkout-steps.ts';
 import { expectSound } from './screen-steps.ts';
+import { addToCart, atCheckout, expectPlaced, pay } from './shopper-steps.ts';
 import { expect, hold, layoutShift, logInAsGuest, test } from './support.ts';
 
 const row = (page: Page) => page.getByRole('region', { name: 'You may also like' });

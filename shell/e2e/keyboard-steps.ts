@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addressCards, type ravis } from './address-steps.ts';
+import { addressCards, type ravis } from './shopper-steps.ts';
 
 /** Whether `target` has the focus, and what has it without showing it: unmarked, or out of view. */
 const lookAtFocus = (target: Locator) =>

@@ -1,4 +1,25 @@
-import { tabTo } from './keyboard-steps.ts';
+import type { Page } from '@playwright/test';
+import {
+  addAddress,
+  button,
+  card,
+  expectArrival,
+  link,
+  press,
+  pressInHeader,
+  tabTo,
+} from './keyboard-steps.ts';
+import {
+  addressCards,
+  declinedReport,
+  expectPlaced,
+  nila,
+  payment,
+  placeOrder,
+  problem,
+  ravis,
+  storeAddress,
+} from './shopper-steps.ts';
 import { expect, onlyInAll, test } from './support.ts';
 
 for (const width of [390, 768, 1440]) {
@@ -47,3 +68,219 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 });
+
+/** Goes on to the next field and types. */
+async function tabAndType(page: Page, text: string) {
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(text);
+}
+
+async function lookAtPassword(page: Page): Promise<void> {
+  const password = page.getByLabel('Password', { exact: true });
+  await press(page, button(page, 'Show password'), 'Space');
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(button(page, 'Hide password')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(password).toHaveAttribute('type', 'password');
+  await expect(button(page, 'Show password')).toBeFocused();
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto('/');
+  await press(page, link(page, 'Login'));
+  await expectArrival(page, 'Login');
+  await press(page, link(page, 'Sign up'));
+  await expectArrival(page, 'Sign up');
+  await tabTo(page, page.getByLabel('Name'));
+  await page.keyboard.type('Nila Menon');
+  await tabAndType(page, nila.email);
+  await tabAndType(page, nila.password);
+  await lookAtPassword(page);
+  await tabAndType(page, 'loom');
+  await press(page, button(page, 'Sign up'));
+  await expect(page.getByLabel('Confirm password')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(nila.password);
+  await page.keyboard.press('Enter');
+  await expectArrival(page, 'The collection');
+}
+
+async function walkTheTabs(page: Page): Promise<void> {
+  await pressInHeader(page, link(page, 'Profile'));
+  await expectArrival(page, 'My Profile');
+  await tabTo(page, button(page, 'Log out'));
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tab', { name: 'PROFILE' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'ADDRESSES' })).toBeFocused();
+  await expect(page).toHaveURL('/profile?tab=ADDRESSES');
+  await page.keyboard.press('Home');
+  await expect(page).toHaveURL('/profile');
+  await page.keyboard.press('End');
+  await expect(page).toHaveURL('/profile?tab=ADDRESSES');
+}
+
+async function changeAddresses(page: Page): Promise<void> {
+  const addNew = button(page, 'Add New Address');
+  // The address follows the key at once, the panel a moment later.
+  await expect(addNew).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(addNew).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, button(page, 'Cancel'));
+  await expect(addNew).toBeFocused();
+  await addAddress(page, ravis);
+
+  const edit = card(page, 'Ravi Iyer').getByRole('button', { name: /^Edit/ });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await press(page, button(page, 'Cancel'));
+  await expect(edit).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('textbox', { name: 'City' }));
+  await page.keyboard.type('Thrissur');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'Thrissur, Kerala').getByRole('button', { name: /^Edit/ })).toBeFocused();
+
+  await press(page, card(page, 'Ravi Iyer').getByRole('button', { name: /^Delete/ }));
+  await expect(addressCards(page)).toHaveCount(1);
+  await expect(addressCards(page).getByRole('button', { name: /^Edit/ })).toBeFocused();
+  await press(page, button(page, /^Delete/));
+  await expect(page.getByText('You have no addresses yet.')).toBeVisible();
+  await expect(addNew).toBeFocused();
+}
+
+async function logOutAndIn(page: Page): Promise<void> {
+  await press(page, button(page, 'Log out'));
+  await expectArrival(page, 'You are successfully logged out');
+  await press(page, link(page, 'Continue to Shop!'));
+  await expectArrival(page, 'The collection');
+  await pressInHeader(page, link(page, 'Login'));
+  await expectArrival(page, 'Login');
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(nila.email);
+  await tabAndType(page, nila.password);
+  await lookAtPassword(page);
+  await press(page, button(page, 'Login'));
+  await expectArrival(page, 'The collection');
+}
+
+for (const width of [390, 768, 1440]) {
+  test(
+    `sign up, keep addresses, log out and in, by keyboard alone at ${width} px`,
+    onlyInAll(width !== 1440),
+    async ({ page, target }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await signUp(page);
+      if (target !== 'the mock') await storeAddress(page);
+      await walkTheTabs(page);
+      await changeAddresses(page);
+      await logOutAndIn(page);
+    },
+  );
+}
+
+const line = (page: Page, title: string) => page.getByRole('article', { name: title });
+const titleOf = (page: Page, title: string) => line(page, title).getByRole('link', { name: title });
+
+const first = 'Indigo Selvedge Overshirt';
+const second = 'Khadi Band-Collar Kurta';
+const third = 'Corduroy Work Trousers';
+
+/** From the product list to the cart, with these pieces in it. */
+async function fillCart(page: Page, ...pieces: string[]): Promise<void> {
+  await expectArrival(page, 'The collection');
+  for (const piece of pieces) {
+    await press(page, line(page, piece).getByRole('button', { name: 'Add to Cart' }));
+    await expect(line(page, piece).getByRole('link', { name: 'Go to Cart' })).toBeFocused();
+  }
+  await press(page, line(page, pieces.at(-1) ?? '').getByRole('link', { name: 'Go to Cart' }));
+  await expectArrival(page, 'My Cart');
+}
+
+async function emptyCart(page: Page): Promise<void> {
+  const quantity = page.getByRole('status', { name: `Quantity: ${first}` });
+  await press(page, button(page, `Increase quantity: ${first}`));
+  await expect(quantity).toHaveText('2');
+  await page.keyboard.press('Shift+Tab');
+  await expect(button(page, `Decrease quantity: ${first}`)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(quantity).toHaveText('1');
+  await page.keyboard.press('Space');
+  await expect(line(page, first)).toHaveCount(0);
+  await expect(titleOf(page, second)).toBeFocused();
+
+  await press(page, line(page, second).getByRole('button', { name: 'Move to Wishlist' }));
+  await expect(line(page, second)).toHaveCount(0);
+  await expect(titleOf(page, third)).toBeFocused();
+  await expect(link(page, 'Wishlist, 1 item')).toBeVisible();
+
+  await press(page, line(page, third).getByRole('button', { name: 'Remove from Cart' }));
+  await expectArrival(page, 'Your Cart is empty :(');
+}
+
+/** Adds a second address on the way. */
+async function arriveAtCheckout(page: Page): Promise<void> {
+  await press(page, link(page, 'Checkout'));
+  await expectArrival(page, 'Select Address');
+  await press(page, link(page, 'Add or change an address'));
+  await expectArrival(page, 'My Profile');
+  await tabTo(page, button(page, 'Add New Address'));
+  await addAddress(page, ravis);
+  await pressInHeader(page, link(page, 'Cart, 1 item'));
+  await expectArrival(page, 'My Cart');
+  await press(page, link(page, 'Checkout'));
+  await expectArrival(page, 'Select Address');
+}
+
+async function chooseAddress(page: Page): Promise<void> {
+  await press(page, placeOrder(page));
+  await expect(page.getByText('Please select adress!')).toBeVisible();
+  const sample = page.getByRole('radio').first();
+  await expect(sample).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(sample).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /Ravi Iyer/ })).toBeChecked();
+}
+
+async function pay(page: Page): Promise<void> {
+  const outcome = (name: string) => payment(page).getByRole('button', { name, exact: true });
+  await press(page, placeOrder(page));
+  await expect(payment(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(problem(page)).toContainText('closed before it was made');
+  await expect(placeOrder(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, outcome('Decline the payment'));
+  await expect(problem(page)).toContainText('was declined');
+  await expect(placeOrder(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(outcome('Pay successfully')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectPlaced(page);
+  await expectArrival(page, 'Your Order has been Placed Successfully');
+}
+
+for (const width of [390, 768, 1440]) {
+  test(
+    `sort out a cart, pay and see the order, by keyboard alone at ${width} px`,
+    onlyInAll(width !== 390),
+    async ({ page, expectConsole }) => {
+      expectConsole(declinedReport);
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/login');
+      await press(page, button(page, 'Login as Guest'));
+      await fillCart(page, first, second, third);
+      await emptyCart(page);
+      await press(page, link(page, 'Shop the collection'));
+      await fillCart(page, first);
+      await arriveAtCheckout(page);
+      await chooseAddress(page);
+      await pay(page);
+      await press(page, link(page, 'All your orders'));
+      await expectArrival(page, 'My Orders');
+      await tabTo(page, button(page, 'Print'));
+    },
+  );
+}

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { addToCart } from './checkout-steps.ts';
+import { addToCart } from './shopper-steps.ts';
 import { expect, logInAsGuest, test } from './support.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { shellBytes } from './release-bytes.ts';
+import { shellBytes } from './release-folder.ts';
 import { expect, expectNoAxeViolations, test } from './support.ts';
 import { copyWorkspace, type WorkspaceCopy } from './workspace-copy.ts';
 

@@ -7,17 +7,16 @@ import {
   localHero,
   openRemote,
   test,
-} from './remote-changes-steps.ts';
+} from './devtools-steps.ts';
 import { expect, onlyInAll, requestsOf } from './support.ts';
 
 test('a local remote replaces the released one in this tab, until one button removes it', async ({
   page,
   context,
-  shop,
   catalog,
 }) => {
   await catalog.replace(hero, localHero);
-  await page.goto(shop);
+  await page.goto('/');
   await expect(page.getByText(hero)).toBeVisible();
   await openRemote(page, 'mfe-catalog');
   await check(page, 'mfe-catalog', `${catalog.url}/`);
@@ -33,11 +32,11 @@ test('a local remote replaces the released one in this tab, until one button rem
   await expect(badge(page)).toBeVisible();
 
   const other = await context.newPage();
-  await other.goto(shop);
+  await other.goto('/');
   await expect(other.getByText(hero)).toBeVisible();
   await expect(badge(other)).toBeHidden();
 
-  await page.goto(shop);
+  await page.goto('/');
   await expect(page.getByText(localHero)).toBeVisible();
   await page.getByRole('button', { name: 'Use released: mfe-catalog' }).click();
   await expect(page.getByText(hero)).toBeVisible();
@@ -46,11 +45,10 @@ test('a local remote replaces the released one in this tab, until one button rem
 
 test('the badge is beside the devtools button on a small screen, and covers no last line', async ({
   page,
-  shop,
   catalog,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(shop);
+  await page.goto('/');
   await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.url }] });
   await expect(badge(page)).toBeInViewport({ ratio: 1 });
   const launcher = await page.getByRole('button', { name: 'Open devtools' }).boundingBox();
@@ -72,7 +70,6 @@ const readable = { ...refusing, 'access-control-allow-origin': '*' };
 
 test('each problem with an address is named in one sentence', async ({
   page,
-  shop,
   catalog,
   open,
   expectConsole,
@@ -87,7 +84,7 @@ test('each problem with an address is named in one sentence', async ({
   const gone = await listen(() => undefined);
   await gone.stop();
 
-  await page.goto(shop);
+  await page.goto('/');
   await openRemote(page, 'mfe-catalog');
   const controls = page.getByRole('region', { name: 'Controls of mfe-catalog' });
   for (const [address, sentence] of [
@@ -114,10 +111,9 @@ test('each problem with an address is named in one sentence', async ({
 
 test('an address outside of the allowed origins is ignored at the start, and nothing is requested from it', async ({
   page,
-  shop,
 }) => {
   const requested = requestsOf(page);
-  await page.goto(`${shop}/?override=mfe-catalog@https://evil.example`);
+  await page.goto('/?override=mfe-catalog@https://evil.example');
   await expect(badge(page)).toBeHidden();
   await changeRemotes(page, {
     overrides: [{ remoteId: 'mfe-catalog', address: 'https://evil.example' }],
@@ -133,9 +129,10 @@ test('an address outside of the allowed origins is ignored at the start, and not
   await expect(badge(page)).toBeHidden();
 });
 
-test('where devtools are off no override applies', async ({ page, catalog }) => {
+test('where devtools are off no override applies', async ({ page, catalog, openRelease }) => {
   await catalog.replace(hero, localHero);
-  await page.goto('/');
+  const { url } = await openRelease();
+  await page.goto(url);
   await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.url }] });
   await expect(page.getByText(hero)).toBeVisible();
   await expect(badge(page)).toBeHidden();
@@ -143,12 +140,11 @@ test('where devtools are off no override applies', async ({ page, catalog }) => 
 
 test('a remote is reloaded without a page load, and the rest of the page stays as it is', async ({
   page,
-  shop,
   catalog,
   expectConsole,
 }) => {
   expectConsole(/already registered/);
-  await page.goto(shop);
+  await page.goto('/');
   await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: catalog.url }] });
   await expect(page.getByText(hero)).toBeVisible();
   await openRemote(page, 'mfe-catalog');
@@ -174,8 +170,8 @@ test('a remote is reloaded without a page load, and the rest of the page stays a
 test(
   'the panel names the copies of shared packages that a remote works with',
   onlyInAll(),
-  async ({ page, shop }) => {
-    await page.goto(shop);
+  async ({ page }) => {
+    await page.goto('/');
     await expect(page.getByText(hero)).toBeVisible();
     await openRemote(page, 'mfe-catalog');
     await expect(
@@ -189,13 +185,12 @@ test(
 
 test('an override whose server has stopped falls back to the released version, and says so', async ({
   page,
-  shop,
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource/);
   const stopped = await listen(() => undefined);
   await stopped.stop();
-  await page.goto(shop);
+  await page.goto('/');
   await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: stopped.url }] });
   await expect(page.getByText(hero)).toBeVisible();
   await expect(badge(page)).toContainText(`${stopped.url}/remote.json does not respond.`);
@@ -203,13 +198,12 @@ test('an override whose server has stopped falls back to the released version, a
 
 test('an override whose code can’t be loaded falls back with exactly one page load', async ({
   page,
-  shop,
   catalog,
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource|Federation Runtime|ScriptNetworkError/);
   await catalog.replace('"remoteEntry.js"', '"no-such-entry.js"');
-  await page.goto(shop);
+  await page.goto('/');
   let visits = 0;
   page.on('domcontentloaded', () => {
     visits += 1;

@@ -8,7 +8,7 @@ import {
   payment,
   placeOrder,
   problem,
-} from './checkout-steps.ts';
+} from './shopper-steps.ts';
 import { expect, test } from './support.ts';
 
 test('a payment that is declined, then closed, leads back to checkout and can be tried again', async ({

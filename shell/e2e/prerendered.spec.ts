@@ -1,5 +1,5 @@
-import { addToCart } from './checkout-steps.ts';
 import { alive, headingsSeen, holdScript, recordHeadings } from './prerendered-steps.ts';
+import { addToCart } from './shopper-steps.ts';
 import {
   expect,
   isSameDocument,

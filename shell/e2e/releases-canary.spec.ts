@@ -1,7 +1,7 @@
 import type { PublishedRemote } from '@patchwork/federation';
 import type { Page } from '@playwright/test';
 import { heading } from './fallback-steps.ts';
-import { addVersion, bucketOf, point, stableVersion } from './release-versions.ts';
+import { addVersion, bucketOf, point, stableVersion } from './release-folder.ts';
 import { test as base, expect, expectHeading, onlyInAll, putIntoBucket } from './support.ts';
 
 interface Shop {

@@ -2,8 +2,7 @@ import { chooseRemotes, type Registry } from '@patchwork/federation';
 import { serve } from '@patchwork/release';
 import type { Browser, Page } from '@playwright/test';
 import { storedFailures } from './fallback-steps.ts';
-import { shellBytes } from './release-bytes.ts';
-import { readRegistry, stableVersion, tamper } from './release-versions.ts';
+import { readRegistry, shellBytes, stableVersion, tamper } from './release-folder.ts';
 import { test as base, expect, expectHeading, putIntoBucket } from './support.ts';
 import {
   type Edit,

@@ -1,15 +1,19 @@
+import { listen } from '../../scripts/lib/local-server.ts';
 import {
+  endless,
   expectList,
   fallbackMessages,
+  HANG_MS,
   heading,
   list,
   region,
   storedFailures,
   test,
   torn,
+  visitThatHangs,
 } from './fallback-steps.ts';
-import { addVersion, point, removeFiles } from './release-versions.ts';
-import { expect, hold, onlyInAll } from './support.ts';
+import { addVersion, point, removeFiles } from './release-folder.ts';
+import { expect, expectHeading, hold, onlyInAll } from './support.ts';
 
 test('a version whose files are missing is replaced in the middle of a visit', async ({
   page,
@@ -224,3 +228,129 @@ test(
     await expect(page.getByRole('article')).toHaveCount(1);
   },
 );
+
+test('a version whose code never returns is replaced at the next visit, and reported', async ({
+  context,
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(fallbackMessages);
+  const { url, good, next, configure } = await openShop([list, endless]);
+  await configure({ reporting: { url: `${url}/reports` } });
+  await visitThatHangs(context, `${url}/productlist`);
+  await page.route(`${url}/reports`, (route) => route.fulfill({ status: 204 }));
+  const reported = page.waitForRequest(`${url}/reports`);
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The collection', good);
+  expect(await storedFailures(page)).toContain(next.version);
+  expect((await reported).postDataJSON()).toMatchObject({
+    ...{ event: 'fallback', piece: 'mfe-catalog', version: next.version },
+    ...{ cause: 'hang', fallback: good.version },
+  });
+  await page.reload();
+  await expectList(page, 'The collection', good);
+});
+
+test(
+  'a fragment whose code never returns is replaced in the page of another team',
+  onlyInAll(),
+  async ({ context, page, openShop, expectConsole }) => {
+    expectConsole(fallbackMessages);
+    const { url, good } = await openShop(['__federation_expose_HeaderSearch.', endless]);
+    await visitThatHangs(context, `${url}/login`);
+    await page.goto(`${url}/login`);
+    await expectHeading(page, 'Login');
+    const search = page.getByRole('banner').locator('[data-boundary="mfe-catalog"]');
+    await expect(search.first()).toHaveAttribute('data-version', good.version);
+  },
+);
+
+test(
+  'where no other version is known it is said, and ‘Try again’ gets the one that is live then',
+  onlyInAll(),
+  async ({ context, page, openShop, expectConsole }) => {
+    expectConsole(fallbackMessages);
+    const { url, folder, good, next } = await openShop([list, endless]);
+    await point(folder, { stable: next });
+    await visitThatHangs(context, `${url}/productlist`);
+    await page.goto(`${url}/productlist`);
+    const said = 'Catalogue can’t be reached just now';
+    await expectHeading(page, said);
+    await page.getByRole('link', { name: 'Login' }).first().click();
+    await expectHeading(page, 'Login');
+    await page.goBack();
+    await expectHeading(page, said);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Trying again did not help.')).toBeVisible();
+    await point(folder, { stable: good });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectList(page, 'The collection', good);
+  },
+);
+
+test(
+  'pages that are left and opened in several tabs while they load put no version aside',
+  onlyInAll(),
+  async ({ context, page, openShop }) => {
+    const { url, next } = await openShop();
+    const others = await Promise.all([1, 2].map(() => context.newPage()));
+    const addresses = ['/productlist', '/', '/login'];
+    for (const delay of [50, 200, 400, 800, 1200]) {
+      await Promise.all(
+        [page, ...others].map((tab, index) =>
+          tab.goto(url + addresses[index % addresses.length], { waitUntil: 'commit' }),
+        ),
+      );
+      await page.waitForTimeout(delay);
+    }
+    for (const tab of others) await tab.close();
+    await page.waitForTimeout(HANG_MS);
+    await page.goto(`${url}/productlist`);
+    await expectList(page, 'The new collection', next);
+    expect(await storedFailures(page)).toBeNull();
+  },
+);
+
+test('a crash and its fallback are reported to another origin, once, and only where the configuration says so', async ({
+  page,
+  openShop,
+  expectConsole,
+}) => {
+  expectConsole(fallbackMessages);
+  const reports: string[] = [];
+  const server = await listen(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    reports.push(`${request.method} ${request.headers['content-type']} ${body}`);
+    response.end();
+  });
+  const { url, configure, good, next } = await openShop([list, torn]);
+  await page.goto(`${url}/productlist`);
+  await expectList(page, 'The collection', good);
+
+  await page.evaluate(() => localStorage.clear());
+  await configure({ reporting: { url: `${server.url}/reports` } });
+  await page.reload();
+  await expectList(page, 'The collection', good);
+  const report = {
+    ...{ format: 2, piece: 'mfe-catalog', version: next.version, route: '/productlist' },
+    release: expect.objectContaining({ shell: expect.stringMatching(/^1\.0\.0-\w{10}$/) }),
+  };
+  const frame = expect.stringMatching(`^${url}/remotes/mfe-catalog/${next.version}/.*js:1:\\d+$`);
+  await expect
+    .poll(() =>
+      reports.map((text) => JSON.parse(text.replace(/^POST text\/plain;charset=UTF-8 /, ''))),
+    )
+    .toEqual([
+      expect.objectContaining({
+        ...{ ...report, event: 'error', message: 'Error: torn seam' },
+        frames: expect.arrayContaining([frame]),
+      }),
+      expect.objectContaining({
+        ...{ ...report, event: 'fallback', message: 'torn seam', cause: 'crash', frames: [] },
+        fallback: good.version,
+      }),
+    ]);
+  await server.stop();
+});

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectList, fallbackMessages, list, storedFailures, test } from './fallback-steps.ts';
-import { addVersion, point, stableVersion, tamper, tamperShell } from './release-versions.ts';
+import { addVersion, point, stableVersion, tamper, tamperShell } from './release-folder.ts';
 import { expect, onlyInAll, requestsOf } from './support.ts';
 
 const mark = (text: string) => `globalThis.tampered=true;${text}`;

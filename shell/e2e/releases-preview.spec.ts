@@ -1,6 +1,6 @@
 import { serve } from '@patchwork/release';
-import { readRegistry } from './release-versions.ts';
-import { badge } from './remote-changes-steps.ts';
+import { badge } from './devtools-steps.ts';
+import { readRegistry } from './release-folder.ts';
 import { expectSound } from './screen-steps.ts';
 import { test as base, expect, expectHeading, onlyInAll, requestsOf } from './support.ts';
 import { type Edit, edits, openTeamWorkspace, type TeamWorkspace } from './team-workspace.ts';

@@ -3,8 +3,7 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { freePort } from '../../scripts/lib/local-server.ts';
-import { addressOf } from './development-server.ts';
-import { point, stableVersion } from './release-versions.ts';
+import { point, stableVersion } from './release-folder.ts';
 import { test as base, expect, expectHeading } from './support.ts';
 import {
   expectVisitorSees,
@@ -18,7 +17,7 @@ import {
   teamRepository,
   workflowCommands,
 } from './team-repository.ts';
-import { copyWorkspace, runIn, type WorkspaceCopy } from './workspace-copy.ts';
+import { addressOf, copyWorkspace, runIn, type WorkspaceCopy } from './workspace-copy.ts';
 
 type Registry = Awaited<ReturnType<typeof openRegistry>>;
 

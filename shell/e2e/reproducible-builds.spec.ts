@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { hashFiles } from './release-bytes.ts';
+import { hashFiles } from './release-folder.ts';
 import { pieceNames } from './team-workspace.ts';
 import { copyWorkspace } from './workspace-copy.ts';
 

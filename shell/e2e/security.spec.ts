@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { release } from './private-release.ts';
+import { release } from './release-folder.ts';
 import { expect, requestsOf, test } from './support.ts';
 
 /** Every message of a violated policy fails a test, as each error in the console does: see support.ts. */

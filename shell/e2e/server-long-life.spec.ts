@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../scripts/lib/local-server.ts';
-import { release } from './private-release.ts';
+import { release } from './release-folder.ts';
 import { expect, test } from './support.ts';
 
 /** Requests of one server on this machine: what a visitor opens, and what is long to send and to receive. */

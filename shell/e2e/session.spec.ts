@@ -1,4 +1,4 @@
-import { submitLogin } from './session-steps.ts';
+import { submitLogin } from './shopper-steps.ts';
 import { expect, expectNoAxeViolations, logInAsGuest, requestsOf, test } from './support.ts';
 
 test('a guarded page is redirected without its remote being downloaded', async ({ page }) => {

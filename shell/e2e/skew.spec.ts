@@ -1,6 +1,5 @@
 import { serve } from '@patchwork/release';
-import { checkOut, expectPlaced, orders, pay } from './checkout-steps.ts';
-import { signUp } from './session-steps.ts';
+import { checkOut, expectPlaced, orders, pay, signUp } from './shopper-steps.ts';
 import {
   test as base,
   expect,

@@ -15,8 +15,7 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { freePort } from '../../scripts/lib/local-server.ts';
-import type { PrivateRelease } from './private-release.ts';
-import { bucketOf, readRegistry } from './release-versions.ts';
+import { bucketOf, type PrivateRelease, readRegistry } from './release-folder.ts';
 import { expect, expectHeading, putIntoBucket } from './support.ts';
 import { runIn } from './workspace-copy.ts';
 

@@ -15,8 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCommandLine } from '@patchwork/cli';
 import { createGate } from '@patchwork/release';
-import { release as published } from './private-release.ts';
-import { integrityOf, readRegistry } from './release-versions.ts';
+import { integrityOf, release as published, readRegistry } from './release-folder.ts';
 
 const workspace = path.resolve(import.meta.dirname, '../..');
 

@@ -1,19 +1,25 @@
 import type { Page } from '@playwright/test';
-import { addressCards, ravis, saveNewAddress, storeAddress } from './address-steps.ts';
 import {
+  addressCards,
   addToCart,
   atCheckout,
   checkOut,
   expectPlaced,
   goToCheckout,
+  logIn,
+  logOut,
   openPayment,
   orders,
   pay,
   payment,
   placeOrder,
   problem,
-} from './checkout-steps.ts';
-import { logIn, logOut, readToken, signUp } from './session-steps.ts';
+  ravis,
+  readToken,
+  saveNewAddress,
+  signUp,
+  storeAddress,
+} from './shopper-steps.ts';
 import { expect, logInAsGuest, test } from './support.ts';
 
 const tunic = 'Chikankari Tunic';

@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findPnpm } from '../../scripts/lib/workspace.ts';
-import { hashFiles } from './release-bytes.ts';
+import { hashFiles } from './release-folder.ts';
 
 const workspace = path.resolve(import.meta.dirname, '../..');
 
@@ -63,3 +63,17 @@ export async function copyWorkspace(): Promise<WorkspaceCopy> {
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
 }
+
+/** The address that a development shop says it is open at. */
+export const addressOf = (shop: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = '';
+    const collect = (data: Buffer) => {
+      said += data;
+      const [, address] = /Patchwork is open at (\S+),/.exec(said) ?? [];
+      if (address !== undefined) resolve(address);
+    };
+    shop.stdout?.on('data', collect);
+    shop.stderr?.on('data', collect);
+    shop.once('close', () => reject(new Error(`pnpm dev ended:\n${said}`)));
+  });

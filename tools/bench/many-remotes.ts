@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseRegistry, type Registry, type RemotePointers } from '@patchwork/federation';
-import { openRelease, release } from '../../shell/e2e/private-release.ts';
+import { openRelease, release } from '../../shell/e2e/release-folder.ts';
 import { alternate, homePage, type Load, load, type Setup, slow } from './browser.ts';
 import { type Measure, rowsOf, type Table } from './report.ts';
 

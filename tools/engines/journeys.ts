@@ -1,7 +1,11 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import type { PrivateRelease } from '../../shell/e2e/private-release.ts';
-import { addVersion, point, stableVersion } from '../../shell/e2e/release-versions.ts';
+import {
+  addVersion,
+  type PrivateRelease,
+  point,
+  stableVersion,
+} from '../../shell/e2e/release-folder.ts';
 import { until } from './drivers.ts';
 import { ENTER, type Page } from './page.ts';
 

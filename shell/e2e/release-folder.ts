@@ -1,8 +1,76 @@
 import { createHash } from 'node:crypto';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chooseRemotes, type PublishedRemote, parseRegistry } from '@patchwork/federation';
-import { listFiles } from './release-bytes.ts';
+import {
+  type ActiveRemotes,
+  chooseRemotes,
+  type PublishedRemote,
+  parseRegistry,
+} from '@patchwork/federation';
+import { serve } from '@patchwork/release';
+
+/** The release folder under test: production bundles, as `pnpm start` publishes them. */
+export const release = path.resolve(import.meta.dirname, '../../.release');
+
+export interface PrivateRelease {
+  readonly url: string;
+  readonly folder: string;
+  /** Gives the shop another runtime configuration. */
+  configure: (config: object) => Promise<void>;
+  /** Changes registry.json as a hand would: the stable versions, which are then all there are. */
+  editRegistry: (edit: (registry: ActiveRemotes) => void) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** A copy of the release at an address of its own. */
+export async function openRelease(defaultConfig = {}): Promise<PrivateRelease> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-release-'));
+  await cp(release, folder, { recursive: true });
+  const server = await serve({ release: folder, port: 0, defaultConfig });
+  const registryFile = path.join(folder, 'registry.json');
+  return {
+    url: server.url,
+    folder,
+    configure: (config) => writeFile(path.join(folder, 'config.json'), JSON.stringify(config)),
+    async editRegistry(edit) {
+      const releases = await readRegistry(folder);
+      const registry = chooseRemotes(releases, { bucket: undefined, failed: [] });
+      edit(registry);
+      const remotes = registry.remotes.map((stable) => ({ id: stable.id, stable }));
+      await writeFile(registryFile, JSON.stringify({ ...releases, remotes }));
+    },
+    async close() {
+      await server.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The paths of all files in a folder, from the folder on. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+}
+
+/** By path, the hash of each file of a folder that is wanted. */
+export async function hashFiles(
+  folder: string,
+  wanted: (file: string) => boolean,
+): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {};
+  for (const file of (await listFiles(folder)).filter(wanted)) {
+    const content = await readFile(path.join(folder, file));
+    hashes[file] = createHash('sha256').update(content).digest('hex');
+  }
+  return hashes;
+}
+
+/** Hashes the files that a visitor gets of a release: all but the remotes, and the documents that name them. */
+export const shellBytes = (release: string) =>
+  hashFiles(release, (file) => !/^(?:\.|remotes\/|(?:static\/)?registry\.|index\.html)/.test(file));
 
 /** A change to one file of a published version, by the beginning of its name behind all folders. */
 export type Change = readonly [file: string, change: (text: string) => string];
