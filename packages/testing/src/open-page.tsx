@@ -63,9 +63,10 @@ export async function openPage(
         observe:
           ({ name }) =>
           (outcome) => {
-            if (outcome.kind === 'failed') refused.push(`${name}: ${outcome.message}`);
-            else if (outcome.status >= 400)
-              refused.push(`${name}: ${JSON.stringify(outcome.data)}`);
+            const isOk = outcome.kind !== 'failed' && outcome.status < 400;
+            const text = outcome.kind === 'failed' ? outcome.message : JSON.stringify(outcome.data);
+            // A page that is left waits for its data no longer.
+            if (!isOk && text !== 'Request aborted') refused.push(`${name}: ${text}`);
           },
       }),
   });

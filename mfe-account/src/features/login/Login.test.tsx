@@ -1,11 +1,12 @@
 import { sessionAtom } from '@patchwork/shop';
 import { demoAccount } from '@patchwork/shop/domain';
-import { screen } from '@testing-library/react';
+import { openPage } from '@patchwork/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { openPage } from '../../test-support.tsx';
 import { Login } from './Login.tsx';
 
-const openLogin = () => openPage({ path: '/login', Component: Login });
+const openLogin = () => openPage(Login, { mayBeRefused: true });
 
 const wrongPassword = 'The credentials you entered are invalid. Unauthorized access error.';
 
@@ -26,24 +27,24 @@ test('a password manager finds its fields', async () => {
 });
 
 test('email and password log in and lead to the product list', async () => {
-  const { user, mock } = await openLogin();
-  await user.type(email(), ' asha@patchwork.example ');
-  await user.type(password(), 'marigold-2719');
-  await user.click(press('Login'));
-  expect(await screen.findByText('arrived at /productlist')).toBeDefined();
+  const { mock, router } = await openLogin();
+  await userEvent.type(email(), ' asha@patchwork.example ');
+  await userEvent.type(password(), 'marigold-2719');
+  await userEvent.click(press('Login'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/productlist'));
   expect(mock.calls[0]).toEqual({ name: 'login', body: demoAccount });
 });
 
 test('a guest logs in with the demo account without typing', async () => {
-  const { user, mock } = await openLogin();
-  await user.click(press('Login as Guest'));
-  expect(await screen.findByText('arrived at /productlist')).toBeDefined();
+  const { mock, router } = await openLogin();
+  await userEvent.click(press('Login as Guest'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/productlist'));
   expect(mock.calls[0]).toEqual({ name: 'login', body: demoAccount });
 });
 
 test('empty fields are named, next to each and for the whole form, and nothing is sent', async () => {
-  const { user, mock } = await openLogin();
-  await user.click(press('Login'));
+  const { mock } = await openLogin();
+  await userEvent.click(press('Login'));
   expect(screen.getByRole('alert').textContent).toBe('Please enter both the fields.');
   expect(email().getAttribute('aria-invalid')).toBe('true');
   expect(document.getElementById(email().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -55,20 +56,20 @@ test('empty fields are named, next to each and for the whole form, and nothing i
 });
 
 test('the first field that is wrong gets the focus, and is no longer wrong once it is typed in', async () => {
-  const { user } = await openLogin();
-  await user.type(email(), 'asha@patchwork.example');
-  await user.keyboard('{Enter}');
+  await openLogin();
+  await userEvent.type(email(), 'asha@patchwork.example');
+  await userEvent.keyboard('{Enter}');
   expect(document.activeElement).toBe(password());
-  await user.keyboard('m');
+  await userEvent.keyboard('m');
   expect(password().getAttribute('aria-invalid')).toBe('false');
   expect(screen.queryByText('Enter your password.')).toBeNull();
 });
 
 test("the server's refusal is shown in the form, and what was typed stays", async () => {
-  const { user, store } = await openLogin();
-  await user.type(email(), 'asha@patchwork.example');
-  await user.type(password(), 'marigold');
-  await user.click(press('Login'));
+  const { store } = await openLogin();
+  await userEvent.type(email(), 'asha@patchwork.example');
+  await userEvent.type(password(), 'marigold');
+  await userEvent.click(press('Login'));
   expect((await screen.findByRole('alert')).textContent).toBe(wrongPassword);
   expect(email().value).toBe('asha@patchwork.example');
   expect(password().value).toBe('marigold');
@@ -76,27 +77,27 @@ test("the server's refusal is shown in the form, and what was typed stays", asyn
 });
 
 test('while a request is under way, nothing is sent a second time', async () => {
-  const { user, mock } = await openLogin();
+  const { mock } = await openLogin();
   const respond = mock.hold('login');
-  await user.type(email(), 'asha@patchwork.example');
-  await user.type(password(), 'marigold{Enter}{Enter}');
-  await user.dblClick(press('Login'));
-  await user.click(press('Login as Guest'));
+  await userEvent.type(email(), 'asha@patchwork.example');
+  await userEvent.type(password(), 'marigold{Enter}{Enter}');
+  await userEvent.dblClick(press('Login'));
+  await userEvent.click(press('Login as Guest'));
   expect(mock.calls).toHaveLength(1);
 
   respond();
   await screen.findByRole('alert');
-  await user.click(press('Login'));
+  await userEvent.click(press('Login'));
   expect(mock.calls).toHaveLength(2);
 });
 
 test('the password is hidden until its owner shows it', async () => {
-  const { user } = await openLogin();
-  await user.type(password(), 'marigold');
+  await openLogin();
+  await userEvent.type(password(), 'marigold');
   expect(password().type).toBe('password');
-  await user.click(press('Show password'));
+  await userEvent.click(press('Show password'));
   expect(password().type).toBe('text');
   expect(password().value).toBe('marigold');
-  await user.click(press('Hide password'));
+  await userEvent.click(press('Hide password'));
   expect(password().type).toBe('password');
 });

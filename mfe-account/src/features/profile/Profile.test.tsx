@@ -1,12 +1,13 @@
 import { changeSessionAtom, sessionAtom } from '@patchwork/shop';
+import { openPage } from '@patchwork/testing';
 import { asha } from '@patchwork/testing/samples';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { openPage } from '../../test-support.tsx';
 import { Profile } from './Profile.tsx';
 
 const openProfile = (search = '') =>
-  openPage({ path: '/profile', search, Component: Profile, isLoggedIn: true });
+  openPage(Profile, { at: `/profile${search}`, isLoggedIn: true });
 
 const shownAs = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
 
@@ -25,9 +26,9 @@ test('a missing name is shown as not given', async () => {
 });
 
 test('Log out ends the session and leads to the logout page', async () => {
-  const { store, user } = await openProfile();
-  await user.click(screen.getByRole('button', { name: 'Log out' }));
-  expect(await screen.findByText('arrived at /logout')).toBeDefined();
+  const { store, router } = await openProfile();
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/logout'));
   expect(store.get(sessionAtom)).toBeNull();
 });
 
@@ -48,27 +49,27 @@ test('PROFILE is selected first; its tab and its panel refer to each other', asy
 });
 
 test('selecting a tab writes its name into the URL; the default tab is left out', async () => {
-  const { user, router } = await openProfile();
-  await user.click(tab('ADDRESSES'));
+  const { router } = await openProfile();
+  await userEvent.click(tab('ADDRESSES'));
   expect(screen.getByRole('tabpanel', { name: 'ADDRESSES' })).toBeDefined();
   expect(router.state.location.search).toBe('?tab=ADDRESSES');
-  await user.click(tab('PROFILE'));
+  await userEvent.click(tab('PROFILE'));
   expect(router.state.location.search).toBe('');
 });
 
-test('a link can select the addresses; an unknown tab selects the default', async () => {
-  await openProfile('?tab=ADDRESSES');
-  expect(selectedTab()).toBe('ADDRESSES');
-  cleanup();
-  await openProfile('?tab=SECRETS');
-  expect(selectedTab()).toBe('PROFILE');
+test.each([
+  ['?tab=ADDRESSES', 'ADDRESSES'],
+  ['?tab=SECRETS', 'PROFILE'],
+])('a link can select a tab, and an unknown one the default: %s', async (search, tab) => {
+  await openProfile(search);
+  await waitFor(() => expect(selectedTab()).toBe(tab));
 });
 
 test('the tab list is one stop for the Tab key', async () => {
-  const { user } = await openProfile();
+  await openProfile();
   tab('PROFILE').focus();
-  await user.tab();
+  await userEvent.tab();
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Your orders' }));
-  await user.tab({ shift: true });
+  await userEvent.tab({ shift: true });
   expect(document.activeElement).toBe(tab('PROFILE'));
 });
