@@ -48,7 +48,7 @@ test('one remote from source inside a shop at an address: an edit appears withou
     const login = path.join(piece, 'src/features/login/Login.tsx');
     await replaceIn(login, /heading="[^"]+"/, 'heading="Come in"');
     await expect(page.getByRole('heading', { level: 1, name: 'Come in' })).toBeVisible();
-    const style = path.join(piece, 'src/form/FormPage.module.css');
+    const style = path.join(piece, 'src/form/Form.module.css');
     await replaceIn(style, /$/, ' .page h1 { letter-spacing: 7px }');
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('letter-spacing', '7px');
 

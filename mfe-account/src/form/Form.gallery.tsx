@@ -1,7 +1,6 @@
 import { Button, TextField } from '@patchwork/shop/ui';
 import { type FormEvent, useState } from 'react';
-import { Form } from './Form.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { Form, PasswordField } from './Form.tsx';
 
 const fields = (error?: string) => (
   <>

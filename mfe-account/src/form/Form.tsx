@@ -1,5 +1,5 @@
-import { FormError, PageHeading, Stitch } from '@patchwork/shop/ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { FormError, PageHeading, Stitch, TextField } from '@patchwork/shop/ui';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import styles from './Form.module.css';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'className'> {
@@ -17,6 +17,38 @@ export const Form = ({ message, children, ...form }: FormProps) => (
     <FormError message={message} />
   </form>
 );
+
+interface PasswordFieldProps {
+  name: string;
+  autoComplete: 'current-password' | 'new-password';
+  error: string | undefined;
+}
+
+/** A password field with a button that shows what is typed. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      label="Password"
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      action={(inputId) => (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-controls={inputId}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+          <span className="visually-hidden"> password</span>
+        </button>
+      )}
+    />
+  );
+}
 
 interface FormPageProps {
   heading: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explainLogin, explainSignup, validateLogin, validateSignup } from './auth-form.ts';
+import { validateLogin, validateSignup } from './auth-form.ts';
 
 const good = {
   name: 'Meera Nair',
@@ -23,31 +23,39 @@ const texts = fc.constantFrom('', '  ', 'asha', ' asha@patchwork.example ');
 test('a login is refused exactly when a field is empty, and that field has an error', () => {
   fc.assert(
     fc.property(fc.record({ email: texts, password: texts }), (form) => {
-      const isComplete = form.email.trim() !== '' && form.password !== '';
-      expect(validateLogin(form)).toMatchObject(
-        isComplete ? { ok: true } : { ok: false, error: 'Please enter both the fields.' },
-      );
-      expect(Object.keys(explainLogin(form)).length === 0).toBe(isComplete);
+      const empty = [
+        ...(form.email.trim() === '' ? ['email'] : []),
+        ...(form.password === '' ? ['password'] : []),
+      ];
+      const result = validateLogin(form);
+      expect(result.ok ? [] : Object.keys(result.error.errors)).toEqual(empty);
+      if (!result.ok) expect(result.error.message).toBe('Please enter both the fields.');
     }),
   );
 });
 
 test('a signup is refused exactly when a field is empty or the passwords differ, and that field has an error', () => {
   const forms = fc.record({ name: texts, email: texts, password: texts, confirmPassword: texts });
-  const error = 'All fields are mandatory, and the password and confirm password should match.';
+  const message = 'All fields are mandatory, and the password and confirm password should match.';
   fc.assert(
     fc.property(forms, (form) => {
       const { name, email, password, confirmPassword } = form;
-      const isFilled = name.trim() !== '' && email.trim() !== '' && password !== '';
-      const isComplete = isFilled && password === confirmPassword;
-      expect(validateSignup(form)).toMatchObject(isComplete ? { ok: true } : { ok: false, error });
-      expect(Object.keys(explainSignup(form)).length === 0).toBe(isComplete);
+      const isConfirmed = confirmPassword !== '' && confirmPassword === password;
+      const wrong = [
+        ...(name.trim() === '' ? ['name'] : []),
+        ...(email.trim() === '' ? ['email'] : []),
+        ...(password === '' ? ['password'] : []),
+        ...(isConfirmed ? [] : ['confirmPassword']),
+      ];
+      const result = validateSignup(form);
+      expect(result.ok ? [] : Object.keys(result.error.errors)).toEqual(wrong);
+      if (!result.ok) expect(result.error.message).toBe(message);
     }),
   );
 });
 
 test('another confirmation, to the letter, is the only field to correct', () => {
-  expect(explainSignup({ ...good, confirmPassword: ' Secret ' })).toEqual({
-    confirmPassword: 'This is not the same password.',
+  expect(validateSignup({ ...good, confirmPassword: ' Secret ' })).toMatchObject({
+    error: { errors: { confirmPassword: 'This is not the same password.' } },
   });
 });

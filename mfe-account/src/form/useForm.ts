@@ -5,13 +5,16 @@ import { flushSync } from 'react-dom';
 /** By field, the sentence that says what to correct. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string };
 
+/** The normalized values to send, or why they can't be: a sentence for the form, and one for each field to correct. */
+export type Validated<Values> = Result<
+  Values,
+  { readonly message: string; readonly errors: FieldErrors<Values> }
+>;
+
 interface FormRules<Values> {
   /** The names of the inputs, in the order of the form. */
   readonly fields: readonly (keyof Values & string)[];
-  /** The normalized values to send, or an error for the whole form. */
-  validate: (values: Values) => Result<Values, string>;
-  /** The error of each field that `validate` refuses. */
-  explain: (values: Values) => FieldErrors<Values>;
+  validate: (values: Values) => Validated<Values>;
   send: (values: Values) => Promise<Result<unknown, string>>;
 }
 
@@ -54,16 +57,14 @@ export function useForm<Values extends { readonly [Name in keyof Values]: string
     event.preventDefault();
     if (pending) return;
     const form = event.currentTarget;
-    const values = readFields(form, rules.fields);
-    const valid = rules.validate(values);
-    const found = valid.ok ? {} : rules.explain(values);
+    const valid = rules.validate(readFields(form, rules.fields));
     // Before the focus moves: a screen reader then reads the field together with its error.
-    flushSync(() => setErrors(found));
+    flushSync(() => setErrors(valid.ok ? {} : valid.error.errors));
     if (valid.ok) {
       void submit(() => rules.send(valid.value));
       return;
     }
-    refuse(valid.error);
+    refuse(valid.error.message);
     form.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
   }
 

@@ -2,9 +2,8 @@ import { Link, pathToAtom } from '@patchwork/shop';
 import { demoAccount } from '@patchwork/shop/domain';
 import { Button, TextField } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { explainLogin, validateLogin } from '../../form/auth-form.ts';
-import { Form, FormPage } from '../../form/Form.tsx';
-import { PasswordField } from '../../form/PasswordField.tsx';
+import { validateLogin } from '../../form/auth-form.ts';
+import { Form, FormPage, PasswordField } from '../../form/Form.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { loginAtom } from '../../state/session.ts';
 import styles from './Login.module.css';
@@ -15,7 +14,6 @@ export function Login() {
   const { errors, message, submit, form } = useForm({
     fields: ['email', 'password'],
     validate: validateLogin,
-    explain: explainLogin,
     send: login,
   });
   return (

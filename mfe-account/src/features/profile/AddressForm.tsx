@@ -1,6 +1,5 @@
 import {
   type Address,
-  type AddressErrors,
   type AddressFields,
   err,
   type Result,
@@ -9,7 +8,7 @@ import {
 import { Button, TextField } from '@patchwork/shop/ui';
 import { type ComponentProps, useId, useLayoutEffect, useRef } from 'react';
 import { Form } from '../../form/Form.tsx';
-import { useForm } from '../../form/useForm.ts';
+import { useForm, type Validated } from '../../form/useForm.ts';
 import styles from './AddressForm.module.css';
 
 interface ProgressProps {
@@ -46,16 +45,11 @@ const inputs: readonly (FieldInput & { name: keyof AddressFields; label: string 
   },
 ];
 
-const incomplete = 'Please correct the fields marked above.';
-
-function explain(fields: AddressFields): AddressErrors {
+function validate(fields: AddressFields): Validated<AddressFields> {
   const valid = validateAddress(fields);
-  return valid.ok ? {} : valid.error;
-}
-
-function validate(fields: AddressFields): Result<AddressFields, string> {
-  const valid = validateAddress(fields);
-  return valid.ok ? valid : err(incomplete);
+  return valid.ok
+    ? valid
+    : err({ message: 'Please correct the fields marked above.', errors: valid.error });
 }
 
 interface AddressFormProps {
@@ -73,7 +67,6 @@ export function AddressForm({ heading, address, onSave, onCancel }: AddressFormP
   const { errors, message, pending, form } = useForm<AddressFields>({
     fields: inputs.map(({ name }) => name),
     validate,
-    explain,
     send: onSave,
   });
 

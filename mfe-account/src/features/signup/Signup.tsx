@@ -1,9 +1,8 @@
 import { Link, pathToAtom } from '@patchwork/shop';
 import { Button, TextField } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { explainSignup, validateSignup } from '../../form/auth-form.ts';
-import { Form, FormPage } from '../../form/Form.tsx';
-import { PasswordField } from '../../form/PasswordField.tsx';
+import { validateSignup } from '../../form/auth-form.ts';
+import { Form, FormPage, PasswordField } from '../../form/Form.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { signupAtom } from '../../state/session.ts';
 
@@ -13,7 +12,6 @@ export function Signup() {
   const { errors, message, form } = useForm({
     fields: ['name', 'email', 'password', 'confirmPassword'],
     validate: validateSignup,
-    explain: explainSignup,
     send: signup,
   });
   return (
