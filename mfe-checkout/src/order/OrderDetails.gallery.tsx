@@ -1,7 +1,6 @@
 import { anAddress, aProduct } from '@patchwork/testing/samples';
 import { PriceSummary } from '../cart-lines/PriceSummary.tsx';
-import { AddressLines } from './AddressLines.tsx';
-import { OrderDetails } from './OrderDetails.tsx';
+import { AddressLines, OrderDetails } from './OrderDetails.tsx';
 
 const lines = [
   { product: aProduct(), quantity: 2 },

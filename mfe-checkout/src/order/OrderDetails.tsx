@@ -1,9 +1,32 @@
-import type { Order } from '@patchwork/shop/domain';
+import type { Address, Order } from '@patchwork/shop/domain';
 import { useId } from 'react';
-import { PriceTable } from '../cart-lines/PriceTable.tsx';
-import { AddressLines } from './AddressLines.tsx';
-import { formatTime } from './format-time.ts';
+import { PriceTable } from '../cart-lines/PriceSummary.tsx';
 import styles from './OrderDetails.module.css';
+
+const timeFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short' });
+
+/** Returns an ISO timestamp as Indian English text, in the shopper's time zone. */
+export const formatTime = (instant: string): string => timeFormat.format(new Date(instant));
+
+interface AddressLinesProps {
+  address: Address;
+}
+
+/** An address in the lines of a postal label. */
+export function AddressLines({ address }: AddressLinesProps) {
+  return (
+    <address className={styles.address}>
+      <strong>{address.name}</strong>
+      <span>
+        {address.houseNumber}, {address.street}
+      </span>
+      <span>
+        {address.city}, {address.state} {address.pinCode}
+      </span>
+      <span>Mobile: {address.mobile}</span>
+    </address>
+  );
+}
 
 interface OrderDetailsProps {
   order: Order;

@@ -10,7 +10,7 @@ import {
 } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type FormEvent, type Ref, useCallback, useEffect, useRef, useState } from 'react';
-import { formatTime } from '../order/format-time.ts';
+import { formatTime } from '../order/OrderDetails.tsx';
 import { withPaymentLock } from '../payment/payment-lock.ts';
 import { orderHistoryAtom } from '../state/orders.ts';
 import {

@@ -2,8 +2,7 @@
 import { cartAtom, wishlistAtom } from '@patchwork/shop';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { arrive, editProduct, openShop, twoLines } from '../test-support.tsx';
-import { moveToWishlistAtom } from './cart.ts';
-import { cartProductsAtom } from './cart-products.ts';
+import { cartProductsAtom, moveToWishlistAtom } from './cart.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();

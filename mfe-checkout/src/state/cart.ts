@@ -3,10 +3,15 @@ import {
   cartAtom,
   changeCartAtom,
   changeWishlistAtom,
+  configurationAtom,
+  productsAtom,
+  serverData,
   sessionAtom,
+  sharedValue,
   wishlistAtom,
 } from '@patchwork/shop';
-import { findLine, type LineItem } from '@patchwork/shop/domain';
+import { findLine, type LineItem, ok, type Product } from '@patchwork/shop/domain';
+import { atom } from 'jotai';
 
 /**
  * Adds the line's product to the wishlist and removes the line from the cart once the server has
@@ -23,4 +28,32 @@ export const moveToWishlistAtom = action(
     if (!isAdded || !isLeft || get(sessionAtom) !== session) return;
     await set(changeCartAtom, { type: 'remove', productId });
   },
+);
+
+const queriedProductsAtom = serverData<readonly Product[]>((get) => {
+  const ids = get(cartAtom).items.map(({ product }) => product.id);
+  return {
+    key: ['cart-products', ...ids.toSorted()],
+    scope: 'shop',
+    async load(api, options) {
+      const products: Product[] = [];
+      for (const result of await Promise.all(
+        ids.map((productId) => api.getProduct({ productId }, options)),
+      )) {
+        if (result.ok) products.push(result.value.product);
+        else if (result.error.kind !== 'status' || result.error.status !== 404) return result;
+      }
+      return ok(products);
+    },
+  };
+});
+
+/**
+ * The products of the cart's lines as the catalogue has them now, perhaps among others; one that is sold
+ * no more is missing.
+ */
+export const cartProductsAtom = sharedValue(
+  'cartProductsAtom',
+  [productsAtom, cartAtom, 'api'],
+  atom((get) => get(get(configurationAtom).queriesCatalogue ? queriedProductsAtom : productsAtom)),
 );

@@ -9,7 +9,7 @@ import {
   type Result,
 } from '@patchwork/shop/domain';
 import { type Atom, atom } from 'jotai';
-import { cartProductsAtom } from './cart-products.ts';
+import { cartProductsAtom } from './cart.ts';
 import { confirmOrderAtom, orderHistoryAtom, placedOrderAtom, takeOrderAtom } from './orders.ts';
 
 /**

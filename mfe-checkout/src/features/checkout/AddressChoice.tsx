@@ -2,7 +2,7 @@ import { addressesAtom, Link, pathToAtom } from '@patchwork/shop';
 import type { Address } from '@patchwork/shop/domain';
 import { buttonLook, EmptyState, ListStatus } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { AddressLines } from '../../order/AddressLines.tsx';
+import { AddressLines } from '../../order/OrderDetails.tsx';
 import { selectAddressAtom } from '../../state/selected-address.ts';
 import styles from './AddressChoice.module.css';
 

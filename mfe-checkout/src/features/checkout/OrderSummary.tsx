@@ -1,12 +1,19 @@
 import { changeCartAtom } from '@patchwork/shop';
-import type { Address, Quote } from '@patchwork/shop/domain';
+import { type Address, formatRupees, type Quote, type QuoteNotice } from '@patchwork/shop/domain';
 import { Button, passFocusOn, Section } from '@patchwork/shop/ui';
 import { useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
-import { AddressLines } from '../../order/AddressLines.tsx';
-import { explainNotice } from './messages.ts';
+import { AddressLines } from '../../order/OrderDetails.tsx';
 import styles from './OrderSummary.module.css';
+
+/** Says in one sentence how a product differs between cart and catalogue. */
+function explainNotice(notice: QuoteNotice): string {
+  if (notice.kind === 'removed') return `${notice.title} is no longer sold.`;
+  if (notice.kind === 'outOfStock') return `${notice.title} is out of stock.`;
+  const [from, to] = [formatRupees(notice.from), formatRupees(notice.to)];
+  return `The price of ${notice.title} has changed from ${from} to ${to}.`;
+}
 
 interface OrderSummaryProps {
   quote: Quote;

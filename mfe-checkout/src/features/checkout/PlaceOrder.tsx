@@ -1,7 +1,6 @@
 import { Button, FormError, isFocusLost, passFocusToHeading } from '@patchwork/shop/ui';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { isUnderWay, type PaymentState } from '../../state/payment.ts';
-import { messages } from './messages.ts';
 import styles from './PlaceOrder.module.css';
 
 const underWay: Partial<Record<PaymentState['name'], string>> = {
@@ -34,7 +33,7 @@ export function PlaceOrder({ state, onSettleFirst }: PlaceOrderProps) {
       <FormError message={problem} />
       {onSettleFirst && (
         <div className={styles.reason}>
-          <p id={reasonId}>{messages.pending}</p>
+          <p id={reasonId}>A payment is still open. Settle it above, then place the order.</p>
           <Button variant="quiet" size="small" onClick={onSettleFirst}>
             Go to the open payment
           </Button>

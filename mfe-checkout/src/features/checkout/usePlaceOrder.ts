@@ -1,17 +1,20 @@
-import { cartAtom, sessionAtom } from '@patchwork/shop';
+import { cartAtom, configurationAtom, sessionAtom } from '@patchwork/shop';
 import {
   type Address,
+  formatRupees,
   isSameQuote,
   isSellable,
   type LineItem,
   type Quote,
   quoteCart,
 } from '@patchwork/shop/domain';
-import { useAtomValue, useStore } from 'jotai';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { withPaymentLock } from '../../payment/payment-lock.ts';
-import { useProvider } from '../../payment/useProvider.ts';
-import { cartProductsAtom } from '../../state/cart-products.ts';
+import type { PaymentOutcome, PaymentProvider } from '../../payment/provider.ts';
+import { createRazorpay } from '../../payment/razorpay.ts';
+import { createSimulator } from '../../payment/simulator.tsx';
+import { cartProductsAtom } from '../../state/cart.ts';
 import {
   discardPaymentAtom,
   failed,
@@ -19,8 +22,26 @@ import {
   type PaymentState,
   pendingPaymentAtom,
   placeOrderAtom,
+  simulatePaymentAtom,
 } from '../../state/payment.ts';
-import { explainChange, explainOutcome, messages } from './messages.ts';
+
+type Unpaid = Exclude<PaymentOutcome, { kind: 'paid' }>;
+
+/** A bank's message, ended with a full stop. */
+const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
+
+/** Says why the payment did not succeed, and that nothing was ordered. */
+export function explainOutcome(outcome: Unpaid): string {
+  if (outcome.kind === 'dismissed') {
+    return 'The payment was closed before it was made. Nothing was ordered; your cart is as it was.';
+  }
+  if (outcome.kind === 'declined') {
+    return `The payment was declined: ${sentence(outcome.reason)} Nothing was ordered; you can try again.`;
+  }
+  return outcome.reason;
+}
+
+const unknown = 'How the payment ended is not known.';
 
 /**
  * The cart at the catalogue's prices; until those are loaded, at its own. The last pieces that the shopper's own
@@ -47,6 +68,15 @@ function useFreshQuote(): () => Promise<Quote | undefined> {
     if (products.isError || !products.data) return undefined;
     return quoteCart(store.get(cartAtom).items, products.data);
   };
+}
+
+/** The payment provider that the runtime configuration asks for. */
+function useProvider(): PaymentProvider {
+  const config = useAtomValue(configurationAtom).payment;
+  const simulate = useSetAtom(simulatePaymentAtom);
+  return config.provider === 'razorpay'
+    ? createRazorpay(config)
+    : createSimulator((orderId, outcome) => simulate({ orderId, outcome }));
 }
 
 interface Purchase {
@@ -79,9 +109,15 @@ export function usePlaceOrder() {
   /** Why the order can't be paid; undefined when it can. */
   const check = async ({ seen }: Purchase): Promise<string | undefined> => {
     const fresh = await freshQuote();
-    if (!fresh) return messages.unchecked;
-    if (!isSameQuote(seen, fresh)) return explainChange(fresh.total);
-    return isSellable(fresh) ? undefined : messages.unsellable;
+    if (!fresh) {
+      return 'The prices could not be checked, so nothing was charged. Please try again.';
+    }
+    if (!isSameQuote(seen, fresh)) {
+      return `Your order has changed since you saw it. Its total is now ${formatRupees(fresh.total)}: look at it again, then place the order.`;
+    }
+    return isSellable(fresh)
+      ? undefined
+      : 'Something in your cart can’t be bought. Take it out of the cart, then place the order.';
   };
 
   /** Under the payment's lock, so that no other tab looks the payment up meanwhile. */
@@ -94,7 +130,7 @@ export function usePlaceOrder() {
     const session = store.get(sessionAtom);
     const opened = await store.set(openPaymentAtom, { key, quote, address });
     if (!opened.ok) return failed(opened.error);
-    if (!session || signal.aborted) return failed(messages.unknown);
+    if (!session || signal.aborted) return failed(unknown);
     setState({ name: 'paying' });
     const { name, email } = session.user;
     const { total: amount, payment } = opened.value;
@@ -127,7 +163,7 @@ export function usePlaceOrder() {
     } catch (error) {
       if (signal.aborted) return;
       console.error('The payment ended without an outcome:', error);
-      setState(failed(messages.unknown));
+      setState(failed(unknown));
     } finally {
       isUnderWay.current = false;
     }

@@ -5,41 +5,31 @@ import { useAtomValue } from 'jotai';
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import styles from './HeaderCart.module.css';
 
-/** Icons in the text's colour. They are hidden from screen readers: what they are in has a name. */
-function BagIcon() {
-  return (
-    <svg
-      aria-hidden="true"
-      width="24"
-      height="24"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d="M5 8.5h14l1 12H4l1-12Z" />
-      <path d="M8.5 11V7a3.5 3.5 0 0 1 7 0v4" />
-    </svg>
-  );
+interface IconProps {
+  /** Width and height of the drawing, in pixels. */
+  readonly size: number;
+  readonly path: string;
 }
 
-function ChevronIcon() {
-  return (
-    <svg
-      aria-hidden="true"
-      width="12"
-      height="12"
-      viewBox="0 0 12 12"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-    >
-      <path d="m3 4.5 3 3 3-3" />
-    </svg>
-  );
-}
+/** An icon in the text's colour. It is hidden from screen readers: its link or button has a name. */
+const Icon = ({ size, path }: IconProps) => (
+  <svg
+    aria-hidden="true"
+    width={size}
+    height={size}
+    viewBox={`0 0 ${size} ${size}`}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d={path} />
+  </svg>
+);
+
+const BagIcon = () => <Icon size={24} path="M5 8.5h14l1 12H4l1-12ZM8.5 11V7a3.5 3.5 0 0 1 7 0v4" />;
+const ChevronIcon = () => <Icon size={12} path="m3 4.5 3 3 3-3" />;
 
 /** A pointer on its way to something else opens nothing. */
 const OPEN_DELAY_MS = 150;
