@@ -1,12 +1,5 @@
 import { servicesAtom, sessionAtom, useLocation } from '@patchwork/shop';
-import {
-  type AddressFields,
-  cartTotal,
-  type LineItem,
-  type Product,
-  type Session,
-} from '@patchwork/shop/domain';
-import type { Configuration } from '@patchwork/testing';
+import { cartTotal, type LineItem, type Session } from '@patchwork/shop/domain';
 import {
   createMemoryRouter,
   createShopStore,
@@ -21,7 +14,7 @@ import {
   Toasts,
   testPathTo,
 } from '@patchwork/testing';
-import { ashasHome } from '@patchwork/testing/samples';
+import { anAddress, aProduct } from '@patchwork/testing/samples';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Atom, Provider } from 'jotai';
@@ -30,30 +23,19 @@ import { vi } from 'vitest';
 import { orderHistoryAtom, placedOrderAtom } from './state/orders.ts';
 import { openPaymentAtom, pendingPaymentAtom } from './state/payment.ts';
 
-const overshirt: Product = {
+const overshirt = aProduct({
   id: 'overshirt',
   title: 'Indigo Overshirt',
-  image: '/images/overshirt.svg',
-  description: 'Starts stiff.',
-  category: 'MEN',
-  size: 'M',
   price: 2499,
   originalPrice: 3299,
-  rating: 4.4,
-  reviews: '1.9k',
-  inStock: true,
-  deliveryDays: 4,
-  trending: false,
-};
+});
 
-const trousers: Product = {
-  ...overshirt,
+const trousers = aProduct({
   id: 'trousers',
   title: 'Work Trousers',
-  size: 'L',
   price: 1899,
   originalPrice: 1749,
-};
+});
 
 /** Two overshirts at a reduced price, and trousers that cost more than their original price. */
 export const twoLines: readonly LineItem[] = [
@@ -61,17 +43,10 @@ export const twoLines: readonly LineItem[] = [
   { product: trousers, quantity: 1 },
 ];
 
-interface ShopData extends Omit<FirstData, 'addresses'> {
-  readonly addresses?: readonly AddressFields[];
-}
-
 /** A mock that sells both products, to a shopper with one address and an empty cart. */
-export const openMock = ({ addresses = [ashasHome], ...data }: ShopData = {}): TestMock =>
+export const openMock = (data: FirstData = {}): TestMock =>
   createTestMock({
-    products: twoLines.map(({ product }) => product),
-    cart: [],
-    wishlist: [],
-    addresses: addresses.map((fields, index) => ({ id: `address-${index}`, ...fields })),
+    ...{ products: [overshirt, trousers], cart: [], wishlist: [], addresses: [anAddress] },
     ...data,
   });
 
@@ -84,10 +59,9 @@ export function editProduct({ control }: TestMock, id: string, change: Partial<P
   if (!edited.ok) throw new Error(edited.error.join('; '));
 }
 
-interface Shop extends ShopData {
+interface Shop extends FirstData, Pick<ShopStoreOptions, 'configuration'> {
   /** A mock that answered an earlier page, or that the test has prepared. By default a new one of this data. */
-  readonly mock?: TestMock;
-  readonly configuration?: ShopStoreOptions['configuration'];
+  readonly mock?: TestMock | undefined;
 }
 
 /** Lets responses, and what queries notify of in a task of their own, arrive. */
@@ -101,7 +75,7 @@ export async function arrive(mock: TestMock): Promise<void> {
 /** A store on the mock without a page, in a browser in which Asha is logged in. */
 export async function openShop({ mock: earlier, configuration = {}, ...data }: Shop = {}) {
   const mock = earlier ?? openMock(data);
-  const navigate = vi.fn();
+  const navigate = vi.fn<ShopStoreOptions['navigate']>();
   let endSession = () => {};
   const store = createShopStore({
     pathTo: testPathTo,
@@ -139,16 +113,14 @@ function OtherPage() {
   return <p>arrived at {pathname}</p>;
 }
 
-interface Visit extends ShopData {
+interface Visit extends Shop {
   readonly path: string;
   readonly Component: ComponentType;
-  /** A mock that answered an earlier page, or that the test has prepared. By default a new one of this data. */
-  readonly mock?: TestMock;
-  readonly payment?: Configuration['payment'];
 }
 
 /** Opens a page as a logged-in shopper. Any other path shows its own name. */
-export async function openPage({ path, Component, mock: earlier, payment, ...data }: Visit) {
+export async function openPage({ path, Component, ...visit }: Visit) {
+  const { mock, store, navigate } = await openShop(visit);
   const router = createMemoryRouter(
     [
       { path, Component },
@@ -156,14 +128,7 @@ export async function openPage({ path, Component, mock: earlier, payment, ...dat
     ],
     { initialEntries: [path] },
   );
-  const mock = earlier ?? openMock(data);
-  const store = createShopStore({
-    pathTo: testPathTo,
-    connect: mock.connect,
-    navigate: (to, options) => void router.navigate(to, options),
-    configuration: { payment: payment ?? { provider: 'simulator' } },
-  });
-  if (!store.get(sessionAtom)) await logIn(store);
+  navigate.mockImplementation((to, options) => router.navigate(to, options));
   // As on a page that shows them: what is read of them is up to date.
   for (const shown of [orderHistoryAtom, pendingPaymentAtom, placedOrderAtom]) {
     store.sub(shown, () => {});
@@ -186,8 +151,8 @@ export async function openPaymentOf(store: Store, lines: readonly LineItem[] = t
     await api.setCartQuantity({ productId: product.id, body: { quantity } });
   }
   const quote = { lines, total: cartTotal(lines), notices: [] };
-  const address = { id: 'address-0', ...ashasHome };
-  const opened = await store.set(openPaymentAtom, { key: crypto.randomUUID(), quote, address });
+  const key = crypto.randomUUID();
+  const opened = await store.set(openPaymentAtom, { key, quote, address: anAddress });
   if (!opened.ok) throw new Error(opened.error);
   return opened.value;
 }

@@ -148,7 +148,7 @@ test('when the shop is reached again, the payment is looked up again', async () 
 });
 
 test('where the payment can’t be looked up, the shopper completes it with its own ID', async () => {
-  const { user, store } = await returnTo({ payment: razorpay });
+  const { user, store } = await returnTo({ configuration: { payment: razorpay } });
   // The notice shows first that it looks the payment up: wait for the result.
   const input = await screen.findByRole('textbox', { name: /Payment ID/ });
   expect((await notice()).textContent).toContain('can’t see from here');
@@ -165,7 +165,7 @@ test('where the payment can’t be looked up, the shopper completes it with its 
 });
 
 test('a payment ID that has made an order already makes no second one', async () => {
-  const { user, store, router } = await returnTo({ payment: razorpay });
+  const { user, store, router } = await returnTo({ configuration: { payment: razorpay } });
   const input = () => screen.findByRole('textbox', { name: /Payment ID/ });
   const paid = { paymentId: 'pay_29QQoUBi66xm2f', signature: '' };
   await input();
@@ -180,7 +180,7 @@ test('a payment ID that has made an order already makes no second one', async ()
 });
 
 test('where the payment can’t be looked up, the shopper can discard what was not paid', async () => {
-  const { user, store } = await returnTo({ payment: razorpay });
+  const { user, store } = await returnTo({ configuration: { payment: razorpay } });
   await user.click(await screen.findByRole('button', { name: 'I did not pay: discard it' }));
   await waitFor(() => expect(store.get(pendingPaymentAtom)).toBeNull());
 });

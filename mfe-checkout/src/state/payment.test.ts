@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cartAtom, changeSessionAtom } from '@patchwork/shop';
-import { type Address, cartTotal, type LineItem, type Quote } from '@patchwork/shop/domain';
+import { cartTotal, type LineItem, type Quote } from '@patchwork/shop/domain';
 import { subscribeToToasts } from '@patchwork/testing';
 import { anAddress } from '@patchwork/testing/samples';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -33,14 +33,13 @@ const keyOne = crypto.randomUUID();
 const keyTwo = crypto.randomUUID();
 const paid = { paymentId: 'pay_1', signature: 'signed' };
 const offlineText = 'The shop could not be reached. Check your connection and try again.';
-const address: Address = { ...anAddress, id: 'address-0' };
 
 /** A page that shows Asha's cart, payment and orders. */
 async function openWorking(cart: readonly LineItem[] = lines) {
   const shop = await openShop({ mock: openMock({ cart }) });
   const { store, mock } = shop;
   await shop.show(pendingPaymentAtom, orderHistoryAtom, placedOrderAtom, cartAtom);
-  const open = (key: string) => store.set(openPaymentAtom, { key, quote, address });
+  const open = (key: string) => store.set(openPaymentAtom, { key, quote, address: anAddress });
   return {
     ...shop,
     open,
@@ -79,7 +78,7 @@ test('a payment whose opening was lost is found open', async () => {
   const { store, mock, open, pending, arrive } = await openWorking();
   const { token } = await mock.logIn();
   const other = mock.connect({ getToken: () => token, onUnauthorized: () => {} });
-  await other.openCheckout({ body: { key: keyOne, addressId: address.id, lines } });
+  await other.openCheckout({ body: { key: keyOne, addressId: anAddress.id, lines } });
   mock.fail({ openCheckout: 'network' });
   expect(await open(keyOne)).toEqual({ ok: false, error: offlineText });
   await arrive();

@@ -77,8 +77,6 @@ test('after a removal the focus goes to the next line, and after the last one to
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Work Trousers' })),
   );
-  expect(await screen.findByText('Product removed from cart')).toBeDefined();
-
   await user.click(press('Remove from Cart', await line('Work Trousers')));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Your Cart is empty :(' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
@@ -109,7 +107,6 @@ test('minus pressed twenty times removes its own line, and changes nothing of th
   }
   expect(screen.queryByRole('article', { name: 'Work Trousers' })).toBeNull();
   expect(within(await line('Indigo Overshirt')).getByRole('status').textContent).toBe('2');
-  expect(await screen.findByText('Product removed from cart')).toBeDefined();
 });
 
 test('Move to Wishlist adds the product to the wishlist and removes it from the cart', async () => {
@@ -118,7 +115,6 @@ test('Move to Wishlist adds the product to the wishlist and removes it from the 
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Work Trousers' })).toBeNull());
   expect(countOf(mock, 'addToWishlist')).toBe(1);
   expect(await screen.findByText('Product added to wishlist')).toBeDefined();
-  expect(await screen.findByText('Product removed from cart')).toBeDefined();
 });
 
 test('moving a product that is in the wishlist already leaves the wishlist as it is', async () => {

@@ -1,11 +1,18 @@
-import { cartAtom } from '@patchwork/shop';
-import type { Product } from '@patchwork/shop/domain';
-import { ashasHome } from '@patchwork/testing/samples';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cartAtom, sessionAtom } from '@patchwork/shop';
+import type { Product, Session } from '@patchwork/shop/domain';
+import { anAddress } from '@patchwork/testing/samples';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { orderHistoryAtom } from '../../state/orders.ts';
 import { pendingPaymentAtom } from '../../state/payment.ts';
-import { editProduct, openMock, openPage, twoLines } from '../../test-support.tsx';
+import {
+  editProduct,
+  openMock,
+  openPage,
+  openPaymentOf,
+  signUpMeera,
+  twoLines,
+} from '../../test-support.tsx';
 import { Checkout } from './Checkout.tsx';
 
 afterEach(() => {
@@ -16,6 +23,8 @@ type Visit = Partial<Parameters<typeof openPage>[0]>;
 
 const openCheckout = (visit: Visit = {}) =>
   openPage({ path: '/checkout', Component: Checkout, cart: twoLines, ...visit });
+
+const twoAddresses = [anAddress, { ...anAddress, id: 'work', street: 'Spindle Road' }];
 
 const catalogue = (...changes: (Partial<Product> | undefined)[]) =>
   twoLines.flatMap(({ product }, index) => {
@@ -43,7 +52,7 @@ async function choose(user: User, outcome: string) {
 }
 
 test('every address is a required radio, and none is chosen', async () => {
-  await openCheckout({ addresses: [ashasHome, { ...ashasHome, street: 'Spindle Road' }] });
+  await openCheckout({ addresses: twoAddresses });
   expect(screen.getByRole('heading', { level: 1, name: 'Select Address' })).toBeDefined();
   const radios = await screen.findAllByRole<HTMLInputElement>('radio');
   expect(radios.map(({ required, checked }) => [required, checked])).toEqual([
@@ -100,7 +109,7 @@ test('a payment places the order, empties the cart and goes to /orderplaced', as
     {
       total: 6897,
       lines: twoLines,
-      address: ashasHome,
+      address: anAddress,
       paymentReference: expect.stringMatching(/^sim_/),
     },
   ]);
@@ -142,7 +151,7 @@ test('a Razorpay that can’t be reached is reported, and can be tried again', a
   });
   const scriptUrl = 'https://pay.example.com/checkout.js';
   const { user, store } = await openCheckout({
-    payment: { provider: 'razorpay', key: 'rzp_test_1', scriptUrl },
+    configuration: { payment: { provider: 'razorpay', key: 'rzp_test_1', scriptUrl } },
   });
   await submit(user);
   expect((await problem()).textContent).toContain('could not be reached');
@@ -196,10 +205,7 @@ test('prices that cannot be checked charge nothing', async () => {
 });
 
 test('the address cannot be changed once the order is being placed', async () => {
-  const mock = openMock({
-    cart: twoLines,
-    addresses: [ashasHome, { ...ashasHome, street: 'Spindle Road' }],
-  });
+  const mock = openMock({ cart: twoLines, addresses: twoAddresses });
   mock.hold('listProducts');
   const { user } = await openCheckout({ mock });
   await submit(user);
@@ -241,4 +247,111 @@ test('a shopper who goes on while the prices are checked keeps the focus', async
   answer();
   await problem();
   expect(document.activeElement).toBe(link);
+});
+
+/** A checkout where the products with these titles are out of stock. */
+function openWithout(...titles: string[]) {
+  const products = twoLines.map(({ product }) => ({
+    ...product,
+    inStock: !titles.includes(product.title),
+  }));
+  return openCheckout({ products });
+}
+
+const remove = (title: string) =>
+  screen.findByRole('button', { name: `Remove ${title} from the cart` });
+
+test('when the last obstacle is removed, the focus goes to Place Order', async () => {
+  const { user } = await openWithout('Work Trousers');
+  await user.click(await remove('Work Trousers'));
+  await waitFor(async () => expect(document.activeElement).toBe(await placeOrder()));
+});
+
+test('removing an obstacle focuses the next one, and removing all focuses the heading', async () => {
+  const { user } = await openWithout('Indigo Overshirt', 'Work Trousers');
+  await user.click(await remove('Indigo Overshirt'));
+  expect(document.activeElement).toBe(await remove('Work Trousers'));
+  await user.click(await remove('Work Trousers'));
+  expect(screen.getByText('Your Cart is empty :(')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+/** Asha at checkout, with a payment that an earlier page left open. */
+async function returnToCheckout() {
+  const opened = await openCheckout();
+  await act(() => openPaymentOf(opened.store));
+  await opened.user.click(await home());
+  return opened;
+}
+
+const describedBy = (element: HTMLElement) =>
+  document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
+
+test('while a payment is open the order cannot be placed, and the button says why', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { user, mock } = await returnToCheckout();
+  mock.fail({ listProducts: 500 });
+  const asked = mock.calls.length;
+  expect((await placeOrder()).getAttribute('aria-disabled')).toBe('true');
+  expect(describedBy(await placeOrder())).toContain('A payment is still open');
+  await user.click(await placeOrder());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(mock.calls).toHaveLength(asked);
+});
+
+test('a button leads to the open payment; once it is settled, the order can be placed', async () => {
+  const { user } = await returnToCheckout();
+  await user.click(screen.getByRole('button', { name: 'Go to the open payment' }));
+  expect(document.activeElement).toBe(
+    screen.getByRole('region', { name: 'A payment is still open' }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Discard this payment' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Go to the open payment' })).toBeNull(),
+  );
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  expect(describedBy(await placeOrder())).toBeUndefined();
+  await user.click(await placeOrder());
+  expect(await payment()).toBeDefined();
+});
+
+test('the last pieces, which the open payment holds, do not look sold; once it is discarded they are loaded again', async () => {
+  const { store, mock } = await openCheckout();
+  await openPaymentOf(store);
+  cleanup();
+  const hold = (in_stock: boolean) => {
+    for (const { product } of twoLines) editProduct(mock, product.id, { in_stock });
+  };
+  hold(false);
+  const { user } = await openCheckout({ mock });
+  await user.click(await home());
+  expect(screen.queryByText(/is out of stock/)).toBeNull();
+  hold(true);
+  await user.click(await screen.findByRole('button', { name: 'Discard this payment' }));
+  await waitFor(async () => expect(describedBy(await placeOrder())).toBeUndefined());
+  await user.click(await placeOrder());
+  expect(await payment()).toBeDefined();
+});
+
+/** Writes the session as another tab does when someone else logs in there. */
+function logInElsewhere({ user, token }: Session) {
+  localStorage.setItem('patchwork:user', JSON.stringify({ version: 2, value: user }));
+  localStorage.setItem('userToken', token);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'userToken' })));
+}
+
+test('a payment ends here when another shopper logs in, and never becomes their order', async () => {
+  const { user, store, mock } = await openCheckout();
+  const meera = await signUpMeera(mock);
+  await submit(user);
+  await choose(user, 'Pay successfully after 3 seconds');
+  await screen.findByText(/thinking/);
+  logInElsewhere(meera);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await act(mock.idle);
+  expect(store.get(sessionAtom)).toEqual(meera);
+  expect([store.get(orderHistoryAtom), store.get(cartAtom).items]).toEqual([[], []]);
+  expect(store.get(pendingPaymentAtom)).toBeNull();
+  logInElsewhere(await mock.logIn());
+  await waitFor(() => expect(store.get(pendingPaymentAtom)).toMatchObject({ total: 6897 }));
 });

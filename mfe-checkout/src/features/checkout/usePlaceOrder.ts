@@ -31,7 +31,7 @@ type Unpaid = Exclude<PaymentOutcome, { kind: 'paid' }>;
 const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 
 /** Says why the payment did not succeed, and that nothing was ordered. */
-export function explainOutcome(outcome: Unpaid): string {
+function explainOutcome(outcome: Unpaid): string {
   if (outcome.kind === 'dismissed') {
     return 'The payment was closed before it was made. Nothing was ordered; your cart is as it was.';
   }
