@@ -3,7 +3,7 @@
  * names are the contract with released remotes.
  */
 import type { ReactNode } from 'react';
-import { Slot as UntypedSlot } from './react/Slot.tsx';
+import { type SlotElement, Slot as UntypedSlot } from './react/Slot.tsx';
 
 type PropsElement<Props> = object extends Props
   ? { readonly props?: Props }
@@ -11,19 +11,7 @@ type PropsElement<Props> = object extends Props
 
 /** The Slot of an owner whose SlotProps these are: a slot's name decides its props. */
 type SlotOf<SlotProps> = <Name extends keyof SlotProps & string>(
-  slot: {
-    readonly name: Name;
-    /**
-     * Resolves when the fragments are to be loaded. The same function on each render. Left out: when the
-     * slot is near the viewport.
-     */
-    readonly loadWhen?: (element: Element) => Promise<void>;
-    /**
-     * Substitute in a slot that holds one fragment: shown until the fragment is there, and as long as it
-     * can't be.
-     */
-    readonly children?: ReactNode;
-  } & PropsElement<SlotProps[Name]>,
+  slot: Omit<SlotElement, 'props'> & { readonly name: Name } & PropsElement<SlotProps[Name]>,
 ) => ReactNode;
 
 /** The slots of one owner: `export const Slot = slotOf<SlotProps>()`. */

@@ -2,7 +2,7 @@
 
 import { getInstance } from '@module-federation/enhanced/runtime';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { entryIntegrity } from '../testing.ts';
+import { activeRemote, entryIntegrity } from '../testing/remotes.ts';
 import { createContainerRuntime } from './container-runtime.ts';
 
 vi.mock('@module-federation/enhanced/runtime', () => {
@@ -10,11 +10,8 @@ vi.mock('@module-federation/enhanced/runtime', () => {
   return { getInstance: () => instance };
 });
 
-const entry = '/remotes/mfe-catalog/2.0.0/remoteEntry.js';
-const catalog = {
-  ...{ id: 'mfe-catalog', team: 'Team', version: '2.0.0', routes: [], fragments: {}, files: {} },
-  ...{ entry, integrity: entryIntegrity },
-};
+const catalog = activeRemote('2.0.0');
+const { entry } = catalog;
 
 const scripts: HTMLScriptElement[] = [];
 

@@ -1,34 +1,17 @@
 // @vitest-environment happy-dom
 
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ActiveRemote } from '../registry/active-remotes.ts';
-import { parseRegistry } from '../registry/registry.ts';
-import { entryIntegrity } from '../testing.ts';
-import { createActiveVersions, createContainers, requireComponent } from './containers.ts';
+import { activeRemote } from '../testing/remotes.ts';
+import { createActiveVersions, createContainers } from './containers.ts';
 import { createModuleLoader, RemoteLoadError } from './module-loader.ts';
-
-const release = (version: string) => ({
-  id: 'mfe-catalog',
-  team: 'Catalogue',
-  version,
-  entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
-  integrity: entryIntegrity,
-  routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
-  fragments: { 'header-search': { module: './Search' } },
-});
-
-function versionOf(version: string): ActiveRemote {
-  const { registry } = parseRegistry({
-    format: 2,
-    remotes: [{ id: 'mfe-catalog', stable: release(version) }],
-  });
-  const remote = registry.remotes[0]?.stable;
-  if (!remote) throw new Error('the remote was not read');
-  return remote;
-}
 
 const home = { page: 'home' };
 const search = { slot: 'header-search' };
+const versionOf = (version: string) =>
+  activeRemote(version, {
+    routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
+    fragments: { 'header-search': { module: './Search' } },
+  });
 const [newer, older] = [versionOf('2'), versionOf('1')];
 
 beforeEach(() => {
@@ -129,15 +112,21 @@ test('a remote is reloaded once none of its modules is being loaded, and new cal
   expect(asked()).toBe(1);
 });
 
-test('a module that is no component is a failure of its version', async () => {
-  const loader = createModuleLoader(
-    { remotes: [newer] },
-    { register: () => undefined, loadRemote: async () => ({ page: 'home' }) },
-  );
-  const versions = createActiveVersions({ remotes: [newer] });
-  const failure = createContainers(loader, versions).load(newer, home);
-  await expect(failure).rejects.toBeInstanceOf(RemoteLoadError);
-});
+test.each(['text', {}, { Component: 'div' }])(
+  'a module that is no component is a failure of its version: %j',
+  async (module) => {
+    const loader = createModuleLoader(
+      { remotes: [newer] },
+      { register: () => undefined, loadRemote: async () => module },
+    );
+    const versions = createActiveVersions({ remotes: [newer] });
+    const failure = createContainers(loader, versions).load(newer, home);
+    await expect(failure).rejects.toMatchObject({
+      name: 'RemoteLoadError',
+      cause: new TypeError('./Home exports no Component'),
+    });
+  },
+);
 
 test('a module that failed is loaded from another container the next time, and what was loaded stays', async () => {
   const entries: string[] = [];
@@ -171,15 +160,3 @@ test('files that were fetched ahead for a container are not waited for by the ne
   const left = [...document.querySelectorAll('link')].map((link) => link.getAttribute('href'));
   expect(left).toEqual([elsewhere]);
 });
-
-test('a module with a component is returned', () => {
-  const module = { Component: () => null };
-  expect(requireComponent(module, './Home')).toBe(module);
-});
-
-test.each([null, undefined, 'text', {}, { Component: 'div' }])(
-  '%j is refused, with the module’s name',
-  (loaded) => {
-    expect(() => requireComponent(loaded, './Home')).toThrow('./Home exports no Component');
-  },
-);

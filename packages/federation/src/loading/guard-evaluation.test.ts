@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { activeRemote } from '../testing/remotes.ts';
 import { forgetFailure, rememberFailure } from '../visitor/failed-versions.ts';
 import { guardEvaluation } from './guard-evaluation.ts';
 
-const released = {
-  ...{ id: 'mfe-catalog', team: 'Team', version: '2.0.0', routes: [], fragments: {}, files: {} },
-  entry: '/remotes/mfe-catalog/2.0.0/remoteEntry.js',
-};
+const released = activeRemote('2.0.0');
 const local = { ...released, entry: 'http://localhost:3002/remoteEntry.js' };
 const evaluate = guardEvaluation();
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { parseActiveRemotes } from '../registry/active-remotes.ts';
+import { activeRemote } from '../testing/remotes.ts';
 import {
   createModuleLoader,
   isShopReachable,
@@ -7,19 +7,8 @@ import {
   RemoteLoadError,
 } from './module-loader.ts';
 
-const { active } = parseActiveRemotes({
-  remotes: [
-    {
-      id: 'mfe-catalog',
-      team: 'Catalogue',
-      version: '1.0.0',
-      entry: '/remotes/mfe-catalog/remoteEntry.js',
-      routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
-    },
-  ],
-});
-const [catalog] = active.remotes;
-if (!catalog) throw new Error('the registry lost its remote');
+const catalog = activeRemote('1.0.0');
+const active = { remotes: [catalog] };
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 300 });
@@ -66,7 +55,7 @@ function offline() {
 
 test('the remotes are registered by the name of their container', () => {
   const { register } = loaderOver();
-  expect(register).toHaveBeenCalledWith('mfe_catalog', '/remotes/mfe-catalog/remoteEntry.js');
+  expect(register).toHaveBeenCalledWith('mfe_catalog', catalog.entry);
 });
 
 test('a module is loaded once, however often it is requested', async () => {
@@ -144,7 +133,7 @@ test('a reloaded remote is registered at an address that no cache knows, and loa
   loader.reload(catalog);
   expect(register).toHaveBeenLastCalledWith(
     'mfe_catalog',
-    expect.stringMatching(/^\/remotes\/mfe-catalog\/remoteEntry\.js\?reloaded=\d+$/),
+    expect.stringMatching(/^\/remotes\/mfe-catalog\/1\.0\.0\/remoteEntry\.js\?reloaded=\d+$/),
   );
   expect(await loader.load(catalog, './Home')).toBe('new home');
 });
@@ -152,7 +141,7 @@ test('a reloaded remote is registered at an address that no cache knows, and loa
 test('after a switch to another version, modules are loaded again', async () => {
   const { loader, register } = loaderOver(home, () => 'old home');
   expect(await loader.load(catalog, './Home')).toBe('home');
-  const old = { ...catalog, version: '0.9.0', entry: '/remotes/old/remoteEntry.js' };
+  const old = activeRemote('0.9.0');
   loader.switchTo(old);
   expect(register).toHaveBeenLastCalledWith('mfe_catalog', old.entry);
   expect(await loader.load(old, './Home')).toBe('old home');
@@ -173,7 +162,7 @@ test('a remote is idle when none of its modules is being loaded, whether they lo
 test('a late failure of one version does not affect the next', async () => {
   const { loader, loadRemote } = loaderOver(offline, () => 'old home', offline);
   const failing = loader.load(catalog, './Home').catch(() => 'failed');
-  const old = { ...catalog, version: '0.9.0' };
+  const old = activeRemote('0.9.0');
   loader.switchTo(old);
   expect(await loader.load(old, './Home')).toBe('old home');
   expect(await failing).toBe('failed');

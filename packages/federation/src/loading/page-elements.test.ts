@@ -1,17 +1,8 @@
 // @vitest-environment happy-dom
 
 import { expect, test, vi } from 'vitest';
+import { activeRemote } from '../testing/remotes.ts';
 import { removeUnusedStyles } from './page-elements.ts';
-
-const failed = {
-  id: 'mfe-catalog',
-  team: 'Catalogue',
-  version: '2.0.0',
-  entry: '/remotes/mfe-catalog/2.0.0/remoteEntry.js',
-  routes: [],
-  fragments: {},
-  files: {},
-};
 
 const sheets = () => [...document.querySelectorAll('link')].map((link) => link.id);
 
@@ -20,7 +11,7 @@ test('a version’s style sheets are removed when its last region is gone, those
     <link id="failed" rel="stylesheet" href="/remotes/mfe-catalog/2.0.0/static/list.css">
     <link id="fallback" rel="stylesheet" href="/remotes/mfe-catalog/1.0.0/static/list.css">`;
   document.body.innerHTML = '<div data-boundary="mfe-catalog" data-version="2.0.0"></div>';
-  removeUnusedStyles(failed);
+  removeUnusedStyles(activeRemote('2.0.0'));
   document.body.append('something else');
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(sheets()).toEqual(['failed', 'fallback']);

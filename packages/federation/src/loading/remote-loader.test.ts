@@ -1,30 +1,23 @@
 // @vitest-environment happy-dom
 
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { ActiveRemote } from '../registry/active-remotes.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import { chooseRemotes, type FailedVersion } from '../registry/choose-remotes.ts';
-import { parseRegistry, versionsOf } from '../registry/registry.ts';
-import { entryIntegrity, remotesOver } from '../testing.ts';
-import type { ContainerRuntime } from './container-runtime.ts';
-import { createActiveVersions } from './containers.ts';
-import { createModuleLoader, isShopReachable, RemoteLoadError } from './module-loader.ts';
-import { type CrashResponse, createRemoteLoader } from './remote-loader.ts';
+import { parseRegistry } from '../registry/registry.ts';
+import { releaseOf, remotesOver } from '../testing/remotes.ts';
+import { RemoteLoadError } from './module-loader.ts';
+import type { CrashResponse } from './remote-loader.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-const release = (version: string, modules: string[] = ['./Home', './List']) => ({
-  id: 'mfe-catalog',
-  team: 'Catalogue',
-  version,
-  entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
-  integrity: entryIntegrity,
-  routes: modules.map((module) => ({
-    page: module.slice(2).toLowerCase(),
-    path: `/${module.slice(2)}`,
-    access: 'open',
-    module,
-  })),
-});
+const release = (version: string, modules: string[] = ['./Home', './List']) =>
+  releaseOf(version, {
+    routes: modules.map((module) => ({
+      page: module.slice(2).toLowerCase(),
+      path: `/${module.slice(2)}`,
+      access: 'open',
+      module,
+    })),
+  });
 
 /** The page that a release above has the module for. */
 const at = (module: string) => ({ page: module.slice(2).toLowerCase() });
@@ -226,76 +219,4 @@ test('an error of unknown origin, or of a version that is not active, replaces n
     loader.reportError(error);
   await Promise.resolve();
   expect(used).toEqual([]);
-});
-
-const versionOf = (version: string) => ({
-  id: 'mfe-catalog',
-  team: 'Catalogue',
-  version,
-  entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
-  integrity: entryIntegrity,
-  routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
-});
-const versions = versionsOf(
-  parseRegistry({
-    format: 2,
-    remotes: [{ id: 'mfe-catalog', stable: versionOf('2'), previous: [versionOf('1')] }],
-  }).registry,
-);
-const [newer] = versions;
-if (!newer || versions.length !== 2) throw new Error('the registry lost its versions');
-
-/** A page that loads version 2 while its visitor leaves it: every request fails for this long. */
-function leavePage(remote: ActiveRemote, durationMs: number) {
-  vi.useFakeTimers();
-  onTestFinished(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
-  const end = Date.now() + durationMs;
-  const remember = vi.fn();
-  const report = vi.fn();
-  const used = new Set<string | undefined>();
-  async function request(): Promise<void> {
-    if (Date.now() < end) throw new TypeError('NetworkError when attempting to fetch resource.');
-  }
-  vi.stubGlobal('fetch', async () => {
-    await request();
-    return new Response();
-  });
-  const active = { remotes: [remote] };
-  const runtime: ContainerRuntime = {
-    register: (_container, entry) => used.add(entry),
-    async loadRemote() {
-      await request();
-      return { Component: () => null };
-    },
-  };
-  const loader = createRemoteLoader({
-    loader: createModuleLoader(active, runtime, { isReachable: isShopReachable }),
-    versions: createActiveVersions(active),
-    choose: () => ({ remotes: versions.slice(1) }),
-    remember,
-    forget: () => undefined,
-    report,
-  });
-  return { load: () => loader.load(remote, { page: 'home' }), used, remember, report };
-}
-
-test('a load that is aborted because the visitor leaves the page is not a failed version', async () => {
-  const { load, used, remember, report } = leavePage(newer, 60_000);
-  const failure = load().catch((error: unknown) => error);
-  await vi.advanceTimersByTimeAsync(20_000);
-  expect(await failure).toBeInstanceOf(RemoteLoadError);
-  expect([...used]).toEqual([newer.entry]);
-  expect(remember).not.toHaveBeenCalled();
-  expect(report).not.toHaveBeenCalled();
-});
-
-test('a visitor who stays after all gets the version whose load was aborted', async () => {
-  const { load, remember } = leavePage(newer, 200);
-  const loading = load();
-  await vi.advanceTimersByTimeAsync(1000);
-  expect((await loading).remote.version).toBe('2');
-  expect(remember).not.toHaveBeenCalled();
 });

@@ -1,29 +1,19 @@
 // @vitest-environment happy-dom
 
 import { afterEach, expect, test, vi } from 'vitest';
-import { parseActiveRemotes } from '../registry/active-remotes.ts';
+import { activeRemote } from '../testing/remotes.ts';
 import { preloadModule } from './version-files.ts';
 
 const sri = (letter: string) => `sha384-${letter.repeat(64)}`;
-const { active } = parseActiveRemotes({
-  remotes: [
-    {
-      id: 'mfe-account',
-      team: 'Account',
-      version: '1.0.0',
-      entry: 'https://shop.test/remotes/mfe-account/remoteEntry.js',
-      routes: [],
-      files: { './Login': ['static/login.js', 'static/login.css'] },
-      integrity: {
-        'remoteEntry.js': sri('a'),
-        'static/login.js': sri('b'),
-        'static/login.css': sri('c'),
-      },
-    },
-  ],
+const account = activeRemote('1.0.0', {
+  entry: 'https://shop.test/remotes/mfe-account/remoteEntry.js',
+  files: { './Login': ['static/login.js', 'static/login.css'] },
+  integrity: {
+    'remoteEntry.js': sri('a'),
+    'static/login.js': sri('b'),
+    'static/login.css': sri('c'),
+  },
 });
-const [account] = active.remotes;
-if (!account) throw new Error('the registry lost its remote');
 
 afterEach(() => {
   document.head.innerHTML = '';

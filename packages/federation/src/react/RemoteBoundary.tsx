@@ -13,14 +13,8 @@ export const regionOf = ({ id, team, version }: Owner) => ({
   'data-version': version,
 });
 
-interface CrashBoundaryProps {
-  readonly remote: ActiveRemote;
+interface CrashBoundaryProps extends Omit<RemoteBoundaryProps, 'target' | 'ref'> {
   readonly onCrash: (error: unknown) => CrashResponse;
-  readonly loading: ReactNode;
-  readonly renderFailure: (error: unknown, retry: () => void) => ReactNode;
-  readonly onReplaced: (() => void) | undefined;
-  readonly visit: unknown;
-  readonly children: ReactNode;
 }
 
 interface CrashBoundaryState {
@@ -119,10 +113,7 @@ export function RemoteBoundary({ remote, target, ref, children, ...props }: Remo
         remote={remote}
         key={`${remote.version} ${'slot' in target ? target.slot : target.page}`}
         onCrash={(error) => loader.reportCrash(remote, target, error)}
-        onReplaced={props.onReplaced}
-        loading={props.loading}
-        renderFailure={props.renderFailure}
-        visit={props.visit}
+        {...props}
       >
         <div {...regionOf(remote)} data-slot={'slot' in target ? target.slot : undefined} ref={ref}>
           {children}

@@ -5,7 +5,7 @@ import type { ModuleLoader } from '../loading/module-loader.ts';
 import type { RemoteLoaderOptions } from '../loading/remote-loader.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { slotOf } from '../slot.ts';
-import { remotesOver } from '../testing.ts';
+import { activeRemote, remotesOver } from '../testing/remotes.ts';
 import { RemotesContext } from './remotes-context.ts';
 
 type Listener = (entries: Partial<IntersectionObserverEntry>[]) => void;
@@ -52,15 +52,8 @@ const Slot = slotOf<{
   readonly 'header-search': object;
 }>();
 
-const catalog = {
-  id: 'mfe-catalog',
-  team: 'Catalogue',
-  version: '1.0.0',
-  entry: '/remoteEntry.js',
-  routes: [],
-  fragments: { 'header-search': { module: './HeaderSearch' } },
-  files: {},
-};
+const fragments = { 'header-search': { module: './HeaderSearch' } };
+const catalog = activeRemote('1.0.0', { fragments });
 
 const atOnce = async () => undefined;
 
@@ -125,26 +118,19 @@ test('the children stay when no remote fills the slot', () => {
   expect(screen.getByText('plain search').closest('[data-boundary]')).toBeNull();
 });
 
+function torn(): never {
+  throw new Error('torn');
+}
+
 test.each([
-  ['can’t be loaded', () => Promise.reject(new Error('gone'))],
+  ['can’t be loaded', async () => torn()],
   ['exports no component', async () => ({})],
-  [
-    'crashes',
-    async () => ({
-      Component: () => {
-        throw new Error('torn');
-      },
-    }),
-  ],
+  ['crashes', async () => ({ Component: torn })],
 ])('the children stay when the remote’s module %s, and the console says so', async (_, load) => {
   showSlot(load);
   await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
   expect(screen.getByText('plain search').closest('[data-boundary]')).toBeNull();
 });
-
-function torn() {
-  throw new Error('torn');
-}
 
 test('a crash that happens once goes unnoticed', async () => {
   // React itself renders a component once more before it takes the crash for one.
@@ -183,25 +169,19 @@ test('a component that throws while it is unmounted does not affect the next one
 
 type FragmentDeclaration = ActiveRemote['fragments'][string];
 
-const filler = (id: string, slot: string, fragment: Partial<FragmentDeclaration> = {}) => ({
-  ...{ id, team: id, version: '1.0.0', entry: `/${id}/remoteEntry.js`, routes: [], files: {} },
-  fragments: { [slot]: { module: './Fragment', ...fragment } },
-});
+const filler = (id: string, slot: string, fragment: Partial<FragmentDeclaration> = {}) =>
+  activeRemote('1.0.0', {
+    ...{ id, team: id },
+    fragments: { [slot]: { module: './Fragment', ...fragment } },
+  });
 
 /** A remote with a page that has a slot for many fragments. */
-const owner = {
-  ...{ id: 'mfe-owner', team: 'Owner', version: '1.0.0', entry: '/owner/remoteEntry.js' },
-  ...{ files: {}, fragments: {} },
+const owner = activeRemote('1.0.0', {
+  id: 'mfe-owner',
   routes: [
-    {
-      page: 'cart',
-      path: '/cart',
-      access: 'open' as const,
-      module: './Cart',
-      slots: { below: 'many' as const },
-    },
+    { page: 'cart', path: '/cart', access: 'open', module: './Cart', slots: { below: 'many' } },
   ],
-};
+});
 
 /** Each remote's component says the remote's id and what it was passed. */
 const load: ModuleLoader['load'] = async ({ id }) => ({
@@ -269,25 +249,14 @@ test('a fragment’s space is reserved until it is there', async () => {
   expect(document.querySelector('[style]')).toBeNull();
 });
 
-const fails = (id: string) => id === 'mfe-bad';
-
-function crashes() {
-  throw new Error('torn');
-}
-
-test.each<[string, ModuleLoader['load']]>([
-  [
-    'can’t be loaded',
-    async (remote, module) => (fails(remote.id) ? crashes() : load(remote, module)),
-  ],
-  [
-    'crashes',
-    async (remote, module) => (fails(remote.id) ? { Component: crashes } : load(remote, module)),
-  ],
+test.each([
+  ['can’t be loaded', async () => torn()],
+  ['crashes', async () => ({ Component: torn })],
 ])(
   'a fragment that %s is left out; its space is kept while it is in view, and given up then',
-  async (_, failing) => {
-    show([filler('mfe-bad', 'below', { height: '27rem' }), filler('mfe-good', 'below')], failing);
+  async (_, fail) => {
+    const fillers = [filler('mfe-bad', 'below', { height: '27rem' }), filler('mfe-good', 'below')];
+    show(fillers, (remote, module) => (remote.id === 'mfe-bad' ? fail() : load(remote, module)));
     await comeNear();
     await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
     expect(texts()).toEqual(['mfe-good {"count":1}']);
@@ -315,7 +284,7 @@ test('a slow fragment holds no other one back', async () => {
 test('a fragment that failed is tried again when its page is opened again', async () => {
   let isDown = true;
   const loading: ModuleLoader['load'] = async (remote, module) =>
-    isDown ? crashes() : load(remote, module);
+    isDown ? torn() : load(remote, module);
   const value = remotesOver(loading, [owner, filler('mfe-a', 'below')]);
   const visit = () => {
     cleanup();

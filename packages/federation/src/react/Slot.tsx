@@ -158,7 +158,7 @@ function Fragment({ slot, remote: first, props, loadWhen, children }: FragmentPr
   );
 }
 
-interface SlotElement {
+export interface SlotElement {
   readonly name: string;
   /** Props of each fragment's component. */
   readonly props?: object | undefined;

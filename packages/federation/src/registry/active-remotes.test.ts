@@ -38,19 +38,19 @@ test.each([
 });
 
 test('a remote that is listed twice counts once', () => {
-  const { active, isIncomplete, problems } = parseActiveRemotes({
-    remotes: [remote, remote],
-  });
+  const { active, isIncomplete, problems } = parseActiveRemotes({ remotes: [remote, remote] });
   expect(isIncomplete).toBe(false);
   expect(active.remotes).toHaveLength(1);
   expect(problems).toEqual(['mfe-catalog: listed twice']);
 });
 
-test('a route that another remote has already can’t be claimed again', () => {
-  const document = { remotes: [remote, { ...remote, id: 'mfe-account' }] };
-  expect(parseActiveRemotes(document).problems).toEqual([
-    'mfe-account: the route / is mfe-catalog’s already',
-  ]);
+test.each([
+  ['route', '/', 'the route / is mfe-catalog’s already'],
+  ['page', '/home', 'the page home is mfe-catalog’s already'],
+])('a %s that another remote has already can’t be claimed again', (_, path, problem) => {
+  const routes = remote.routes.map((route) => ({ ...route, path }));
+  const document = { remotes: [remote, { ...remote, id: 'mfe-account', routes }] };
+  expect(parseActiveRemotes(document).problems).toEqual([`mfe-account: ${problem}`]);
 });
 
 test('several remotes may have a fragment for one slot', () => {

@@ -1,25 +1,16 @@
 import { expect, test } from 'vitest';
-import { entryIntegrity } from '../testing.ts';
+import { releaseOf } from '../testing/remotes.ts';
 import { chooseRemotes, isInShare } from './choose-remotes.ts';
 import { parseRegistry } from './registry.ts';
-
-const release = (version: string) => ({
-  id: 'mfe-catalog',
-  team: 'Catalogue',
-  version,
-  entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
-  integrity: entryIntegrity,
-  routes: [],
-});
 
 const { registry } = parseRegistry({
   format: 2,
   remotes: [
     {
       id: 'mfe-catalog',
-      stable: release('2'),
-      canary: { release: release('3'), percent: 10 },
-      previous: [release('1')],
+      stable: releaseOf('2'),
+      canary: { release: releaseOf('3'), percent: 10 },
+      previous: [releaseOf('1')],
     },
   ],
 });

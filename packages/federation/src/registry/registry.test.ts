@@ -9,21 +9,18 @@ import {
   scriptInjections,
 } from '@patchwork/hostile-data';
 import { expect, test } from 'vitest';
-import { entryIntegrity } from '../testing.ts';
+import { entryIntegrity, releaseOf } from '../testing/remotes.ts';
 import { parseActiveRemotes } from './active-remotes.ts';
 import { pageRegistry } from './page-registry.ts';
 import { parseRegistry } from './registry.ts';
 import { matchRoute } from './routes.ts';
 
-const release = (id: string, version: string, changes: object = {}) => ({
-  id,
-  team: 'Catalogue',
-  version,
-  entry: `/remotes/${id}/${version}/remoteEntry.js`,
-  integrity: entryIntegrity,
-  routes: [{ page: id, path: `/${id}`, access: 'open', module: './Home' }],
-  ...changes,
-});
+const release = (id: string, version: string, changes: object = {}) =>
+  releaseOf(version, {
+    id,
+    routes: [{ page: id, path: `/${id}`, access: 'open', module: './Home' }],
+    ...changes,
+  });
 
 const catalog = {
   id: 'mfe-catalog',

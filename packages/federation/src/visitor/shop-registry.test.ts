@@ -2,6 +2,7 @@
 
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseRegistry, versionsOf } from '../registry/registry.ts';
+import { releaseOf } from '../testing/remotes.ts';
 import { chooseForVisitor, chooseGoodVersions } from './choose-for-visitor.ts';
 import { rememberFailure } from './failed-versions.ts';
 import { createShopRegistry } from './shop-registry.ts';
@@ -18,14 +19,8 @@ const files = {
   './List': ['static/list.js', 'static/list.css'],
   './Card': ['static/card.js'],
 };
-const release = (version: string, changes: object = {}) => ({
-  id: 'mfe-catalog',
-  team: 'Catalogue',
-  version,
-  entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
-  routes: [],
-  ...changes,
-});
+const release = (version: string, changes: object = {}) =>
+  releaseOf(version, { integrity: {}, ...changes });
 const registryOf = (remote: object, changes: object = {}) =>
   parseRegistry({ format: 2, remotes: [{ id: 'mfe-catalog', ...remote }], ...changes }).registry;
 
