@@ -1,18 +1,9 @@
 // @vitest-environment happy-dom
-import type { Address, Session } from '@patchwork/domain';
+import type { Address } from '@patchwork/domain';
 import { ashasHome } from '@patchwork/domain/testing';
 import { createTestMock } from '@patchwork/mock-server/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  arjun,
-  broken,
-  brokenText,
-  callsOf,
-  meera,
-  offline,
-  openShop,
-  settle,
-} from '../testing/fakes.ts';
+import { broken, brokenText, callsOf, meera, offline, openShop, settle } from '../testing/fakes.ts';
 import { addressesAtom, changeAddressesAtom } from './addresses.ts';
 import { isOfflineAtom } from './network.ts';
 import { changeSessionAtom } from './session.ts';
@@ -35,7 +26,6 @@ async function openBook(options: Options = {}) {
     ...shop,
     list: () => store.get(addressesAtom).items,
     ids: () => store.get(addressesAtom).items.map(({ id }) => id),
-    enter: (next: Session | null) => store.set(changeSessionAtom, next),
   };
 }
 
@@ -55,14 +45,6 @@ afterEach(() => {
 });
 
 describe('the address book', () => {
-  test('is what the API has', async () => {
-    const { store, list, take } = await openBook();
-    expect(store.get(addressesAtom).isLoading).toBe(true);
-    take('listAddresses').respond({ addresses: [home, work] });
-    await settle();
-    expect(list()).toEqual([home, work]);
-  });
-
   test('shows what the API answers to an addition, a change and a deletion', async () => {
     const { store, list, ids } = await openTwo();
     const third = { ...home, id: 'third' };
@@ -111,68 +93,26 @@ describe('the address book', () => {
     expect(ids()).toEqual(['home']);
   });
 
-  test.each(['addAddress', 'updateAddress', 'deleteAddress'] as const)(
-    'stays as it is where %s is refused, and the sentence is returned',
-    async (name) => {
-      const shop = await openBook();
-      const { store, ids, take } = shop;
-      take('listAddresses').respond({ addresses: [home] });
-      await settle();
-      const actions = {
-        addAddress: () => store.set(changeAddressesAtom, { type: 'add', address: work }),
-        updateAddress: () =>
-          store.set(changeAddressesAtom, {
-            type: 'update',
-            address: { ...home, city: 'Thrissur' },
-          }),
-        deleteAddress: () => store.set(changeAddressesAtom, { type: 'delete', id: 'home' }),
-      };
-      const result = actions[name]();
-      take(name).fail(broken);
-      expect(await result).toEqual({ ok: false, error: brokenText });
-      expect(ids()).toEqual(['home']);
-    },
-  );
-
-  test('of a shopper who has logged out meanwhile takes no answer', async () => {
-    const { store, list, take, enter } = await openBook();
-    const added = store.set(changeAddressesAtom, { type: 'add', address: home });
-    enter(arjun);
+  test('stays as it is where a change is refused, and the sentence is returned', async () => {
+    const { store, ids, take } = await openBook();
+    take('listAddresses').respond({ addresses: [home] });
     await settle();
-    take('addAddress').respond({ addresses: [home] });
-    await added;
-    await settle();
-    expect(list()).toEqual([]);
+    const result = store.set(changeAddressesAtom, { type: 'delete', id: 'home' });
+    take('deleteAddress').fail(broken);
+    expect(await result).toEqual({ ok: false, error: brokenText });
+    expect(ids()).toEqual(['home']);
   });
 });
 
-describe('who is logged in', () => {
-  test('no one: there are no addresses, nothing is asked, and adding goes to login', async () => {
-    const { store, list, sent, navigate } = await openBook();
-    store.set(changeSessionAtom, null);
-    const asked = sent().length;
-    expect(list()).toEqual([]);
-    expect((await store.set(changeAddressesAtom, { type: 'add', address: home })).ok).toBe(false);
-    expect((await store.set(changeAddressesAtom, { type: 'update', address: home })).ok).toBe(
-      false,
-    );
-    expect((await store.set(changeAddressesAtom, { type: 'delete', id: 'home' })).ok).toBe(false);
-    expect(toast.error.mock.calls).toEqual(Array(3).fill(['Please login to continue!']));
-    expect(navigate).toHaveBeenCalledWith('/login');
-    expect(sent()).toHaveLength(asked);
-  });
-
-  test('another shopper: the book is asked for again', async () => {
-    let addresses = [home];
-    const listAddresses = async () => ({ ok: true, value: { addresses } }) as const;
-    const { list, enter } = await openBook({ calls: { listAddresses } });
-    expect(list()).toEqual([home]);
-    addresses = [work];
-    enter(arjun);
-    expect(list()).toEqual([]);
-    await settle();
-    expect(list()).toEqual([work]);
-  });
+test('without a login there are no addresses, nothing is asked, and adding goes to login', async () => {
+  const { store, list, sent, navigate } = await openBook();
+  store.set(changeSessionAtom, null);
+  const asked = sent().length;
+  expect(list()).toEqual([]);
+  expect((await store.set(changeAddressesAtom, { type: 'add', address: home })).ok).toBe(false);
+  expect(toast.error.mock.calls).toEqual([['Please login to continue!']]);
+  expect(navigate).toHaveBeenCalledWith('/login');
+  expect(sent()).toHaveLength(asked);
 });
 
 describe('another tab', () => {

@@ -216,20 +216,6 @@ describe('removing', () => {
     await settle();
     expect(shown()).toEqual(['dress 2']);
   });
-
-  test('after a pending increment keeps the line away until the increment is confirmed', async () => {
-    const { change, remove, take, shown } = await openCart(line('shirt', 1));
-    const both = [change('shirt', 'increment'), remove('shirt')];
-    await settle();
-    expect(shown()).toEqual([]);
-    take('changeCartQuantity').respond({ cart: [line('shirt', 2)] });
-    await settle();
-    expect(shown()).toEqual([]);
-    take('removeFromCart').respond({ cart: [] });
-    await Promise.all(both);
-    await settle();
-    expect(shown()).toEqual([]);
-  });
 });
 
 test('changes of different products do not wait for each other', async () => {

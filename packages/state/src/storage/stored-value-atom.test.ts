@@ -45,10 +45,6 @@ test('what is written is stored under the name and the shopper, with its version
   expect(storage.getItem(key)).toBe(text(['hem']));
 });
 
-test('the next visit finds it', () => {
-  expect(openNotes({ [key]: text(['hem', 'seam']) }).notes()).toEqual(['hem', 'seam']);
-});
-
 test('an update follows from the value before', () => {
   const { store, notes } = openNotes({ [key]: text(['hem']) });
   store.set(notesAtom, (before) => [...before, 'seam']);
@@ -61,21 +57,14 @@ test('an update that changes nothing writes nothing', () => {
   expect(storage.getItem(key)).toBeNull();
 });
 
-describe('what cannot be trusted is empty, and overwritten by the next write', () => {
-  test.each([
-    ['no JSON', '{"version":2,'],
-    ['null', 'null'],
-    ['a bare value', '["hem"]'],
-    ['an older version', text(['hem'], 1)],
-    ['a later version', text(['hem'], 3)],
-    ['another shape', text({ hem: true })],
-    ['one wrong entry among good ones', text(['hem', 7])],
-  ])('%s', (_what, left) => {
-    const { notes, write, storage } = openNotes({ [key]: left });
-    expect(notes()).toEqual([]);
-    write(['seam']);
-    expect(storage.getItem(key)).toBe(text(['seam']));
-  });
+test.each([
+  ['an older version', text(['hem'], 1)],
+  ['another shape', text({ hem: true })],
+])('a value of %s is empty, and overwritten by the next write', (_what, left) => {
+  const { notes, write, storage } = openNotes({ [key]: left });
+  expect(notes()).toEqual([]);
+  write(['seam']);
+  expect(storage.getItem(key)).toBe(text(['seam']));
 });
 
 describe('who is logged in', () => {
@@ -110,46 +99,27 @@ describe('who is logged in', () => {
   });
 });
 
-describe('storage that refuses', () => {
-  test('full: the page goes on from memory', () => {
-    const { storage, write, notes, enter } = openNotes({ [key]: text(['hem']) });
-    vi.spyOn(storage, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    write(['seam']);
-    expect(notes()).toEqual(['seam']);
-    enter(arjun);
-    enter(meera);
-    expect(notes()).toEqual(['seam']);
+test('where the storage is full the page goes on from memory', () => {
+  const { storage, write, notes, enter } = openNotes({ [key]: text(['hem']) });
+  vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
   });
-
-  test('forbidden: the global itself throws', () => {
-    const { write, notes } = openNotes();
-    vi.stubGlobal('localStorage', undefined);
-    Object.defineProperty(globalThis, 'localStorage', {
-      configurable: true,
-      get: () => {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    });
-    expect(notes()).toEqual([]);
-    write(['hem']);
-    expect(notes()).toEqual(['hem']);
-  });
+  write(['seam']);
+  expect(notes()).toEqual(['seam']);
+  enter(arjun);
+  enter(meera);
+  expect(notes()).toEqual(['seam']);
 });
 
 describe('another tab', () => {
   /** It writes, or removes, and its event comes. */
   const openTwoTabs = (left?: readonly string[]) => {
     const page = openNotes(left ? { [key]: text(left) } : {});
-    const write = (name: string, value: string | null) => {
-      if (value === null) page.storage.removeItem(name);
-      else page.storage.setItem(name, value);
-    };
     const sendEvent = (name: string | null) =>
       window.dispatchEvent(new StorageEvent('storage', { key: name }));
     const other = (value: string | null, name = key) => {
-      write(name, value);
+      if (value === null) page.storage.removeItem(name);
+      else page.storage.setItem(name, value);
       sendEvent(name);
     };
     return { ...page, other, sendEvent };

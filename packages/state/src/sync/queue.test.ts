@@ -13,7 +13,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { cart, changeCartAtom } from '../atoms/cart.ts';
 import { changeSessionAtom } from '../atoms/session.ts';
 import type { Store } from '../services.ts';
-import { followStorageAtom } from '../storage/written-values.ts';
 import { aProduct, line, meera, memoryStorage, openShop, settle } from '../testing/fakes.ts';
 import { emptyQueue, type QueueEvent, queueSchema, reduceQueue, shownItems } from './queue.ts';
 
@@ -111,12 +110,6 @@ const add = (store: Store, id = 'shirt') =>
 const pending = (store: Store) =>
   store.get(cart.queueAtom).pending.map(({ productId }) => productId);
 
-test('what waits is there after a reload', () => {
-  const storage = memoryStorage();
-  add(openPage(storage).store);
-  expect(pending(openPage(storage).store)).toEqual(['shirt']);
-});
-
 test('who asked for a change is known when it is sent after a reload', async () => {
   const storage = memoryStorage();
   const asking = openShop({ storage, session: meera, initiator: () => 'mfe-catalog' });
@@ -126,21 +119,6 @@ test('who asked for a change is known when it is sent after a reload', async () 
   take('getCart').respond({ cart: [] });
   await settle();
   expect(take('addToCart').initiator).toBe('mfe-catalog');
-});
-
-const storedQueue = (fields: string) =>
-  `{"version":3,"value":{"isLoaded":true,"revision":0,"confirmedAt":{},"reloadedAt":0,${fields}}}`;
-
-test.each([
-  'not json',
-  'null',
-  '{"version":0,"value":{}}',
-  storedQueue('"confirmed":[{"quantity":0}],"pending":[]'),
-  storedQueue('"confirmed":[],"pending":[{"productId":"a","sent":{"type":"burn"},"waiting":[]}]'),
-])('garbage is discarded: %s', (garbage) => {
-  vi.spyOn(console, 'error').mockReturnValueOnce();
-  const { store } = openPage(memoryStorage({ [key]: garbage }));
-  expect(store.get(cart.queueAtom)).toEqual(emptyQueue);
 });
 
 test('what can be read of a stored queue stays; what can’t is left out and reported', () => {
@@ -178,21 +156,6 @@ test('what can be read of a stored queue stays; what can’t is left out and rep
   report.mockRestore();
 });
 
-test.each(['getItem', 'setItem', 'removeItem'] as const)(
-  'where %s of the storage throws, the queue stays in memory',
-  (broken) => {
-    const { store } = openPage({
-      ...memoryStorage(),
-      [broken]: () => {
-        throw new DOMException('refused', 'QuotaExceededError');
-      },
-    });
-    add(store);
-    add(store, 'dress');
-    expect(pending(store)).toEqual(['shirt', 'dress']);
-  },
-);
-
 test('a storage that became full holds no older queue: its changes would be sent again', () => {
   const storage = memoryStorage();
   const { store } = openPage(storage);
@@ -204,15 +167,6 @@ test('a storage that became full holds no older queue: its changes would be sent
   add(store, 'dress');
   expect(storage.getItem(key)).toBeNull();
   expect(pending(store)).toEqual(['shirt', 'dress']);
-});
-
-test('another tab’s changes stay beside this tab’s, before the storage event has come', () => {
-  const storage = memoryStorage();
-  const [{ store: one }, { store: other }] = [openPage(storage), openPage(storage)];
-  add(one);
-  add(other, 'dress');
-  one.set(followStorageAtom);
-  expect(pending(one)).toEqual(['shirt', 'dress']);
 });
 
 const tunic = { product: aProduct('tunic'), quantity: 1 };
