@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readDeclaration, readRemoteJson } from './remote-json.ts';
 
 /** A remote's folder with the given files in src/exposes. */
-async function remoteFolder(declaration: object, files: readonly string[]): Promise<string> {
+async function remoteFolder(declaration: object, files: readonly string[] = []): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mfe-gifts-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(path.join(folder, 'src/exposes'), { recursive: true });
@@ -86,41 +86,27 @@ test.each([
   expect(() => readRemoteJson(folder)).toThrow(message);
 });
 
-const declaration = (team: string) =>
-  JSON.stringify({ id: 'mfe-gifts', team, developmentPort: 3005, routes: [] });
-
-async function declaringFolder(text: string) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'mfe-gifts-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const declare = (next: string) => writeFile(path.join(folder, 'remote.json'), next);
-  await declare(text);
-  return { folder, declare };
-}
-
 test('a restarted server reads the declaration of that moment', async () => {
-  const { folder, declare } = await declaringFolder(declaration('Gifts'));
+  const folder = await remoteFolder({});
   expect(readDeclaration(folder, expect.unreachable)).toMatchObject({ team: 'Gifts' });
-  await declare(declaration('Presents'));
+  const file = path.join(folder, 'remote.json');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('"Gifts"', '"Presents"'));
   expect(readDeclaration(folder, expect.unreachable)).toMatchObject({ team: 'Presents' });
 });
 
-test.each(['{ "id": ', declaration('')])(
-  '%s is reported, and the last good one stays',
-  async (bad) => {
-    const { folder, declare } = await declaringFolder(declaration('Gifts'));
-    const reported: string[] = [];
-    readDeclaration(folder, expect.unreachable);
-    await declare(bad);
-    expect(readDeclaration(folder, (line) => reported.push(line))).toMatchObject({ team: 'Gifts' });
-    expect(reported).toEqual([
-      expect.stringMatching(
-        /^remote\.json can’t be used, so the last good one is: .*(JSON|team has)/,
-      ),
-    ]);
-  },
-);
-
-test('an unusable first declaration is thrown', async () => {
-  const { folder } = await declaringFolder('{');
-  expect(() => readDeclaration(folder, expect.unreachable)).toThrow(/JSON/);
+test('an unusable declaration is reported, and the last good one stays; the first one is thrown', async () => {
+  const folder = await remoteFolder({});
+  const file = path.join(folder, 'remote.json');
+  const good = await readFile(file, 'utf8');
+  const reported: string[] = [];
+  const read = () => readDeclaration(folder, (line) => reported.push(line)).team;
+  await writeFile(file, '{ "id": ');
+  expect(read).toThrow(/JSON/);
+  await writeFile(file, good);
+  read();
+  await writeFile(file, '{ "id": ');
+  expect(read()).toBe('Gifts');
+  expect(reported).toEqual([
+    expect.stringMatching(/^remote\.json can’t be used, so the last good one is: .*JSON/),
+  ]);
 });

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { PageHeading } from './PageHeading.tsx';
-
-afterEach(cleanup);
 
 test('the heading names the document', () => {
   const { rerender } = render(<PageHeading>My Wishlist</PageHeading>);

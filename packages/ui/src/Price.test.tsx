@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { Price } from './Price.tsx';
-
-afterEach(cleanup);
 
 test('a reduction has a text for those who do not see the struck-through price', () => {
   render(<Price now="₹2,499" reduction={{ was: '₹3,299', off: '24% OFF' }} />);

@@ -1,9 +1,7 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { Toasts } from './Toasts.tsx';
 import type { Toast } from './toast.ts';
-
-afterEach(cleanup);
 
 let show: (toast: Toast) => void;
 

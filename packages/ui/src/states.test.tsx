@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { EmptyState } from './EmptyState.tsx';
 import { FormError } from './FormError.tsx';
 import { ListStatus, LoadError } from './LoadError.tsx';
@@ -10,21 +10,11 @@ import { Spinner } from './Spinner.tsx';
 import { Stitch } from './Stitch.tsx';
 import { TableHead } from './TableHead.tsx';
 
-afterEach(cleanup);
-
 test('the spinner says that something loads, and what', () => {
   const { rerender } = render(<Spinner />);
   expect(screen.getByRole('status').textContent).toBe('Loading');
   rerender(<Spinner label="Loading products" />);
   expect(screen.getByRole('status').textContent).toBe('Loading products');
-});
-
-test('a failed load is announced and can be tried again', async () => {
-  const retry = vi.fn();
-  render(<LoadError message="The products could not be loaded." onRetry={retry} />);
-  expect(screen.getByRole('alert').textContent).toContain('The products could not be loaded.');
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(retry).toHaveBeenCalledOnce();
 });
 
 const refetch = async () => undefined;

@@ -1,13 +1,10 @@
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useIsSlow } from './useIsSlow.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  return () => {
-    cleanup();
-    vi.useRealTimers();
-  };
+  return () => vi.useRealTimers();
 });
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));

@@ -1,9 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useStrayPresses } from './useStrayPresses.ts';
-
-afterEach(cleanup);
 
 /** Buttons that are removed when they are pressed, except for one. */
 function Buttons() {

@@ -1,6 +1,5 @@
-import { createApi } from '@patchwork/api';
 import { type DeclaredRoute, pathOfPage } from '@patchwork/federation';
-import { ok, type Session } from '@patchwork/shop/domain';
+import { createTestMock } from '@patchwork/mock-server/testing';
 import {
   createMemoryRouter,
   createShopStore,
@@ -8,19 +7,12 @@ import {
   RouterProvider,
 } from '@patchwork/shop/host';
 import { testPathTo } from '@patchwork/state/testing';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { Guarded, OtherRemotesPage } from './Notice.tsx';
 import { StandaloneFrame } from './StandaloneFrame.tsx';
-
-const asha: Session = {
-  token: 'token-of-asha',
-  user: { name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email: 'asha@patchwork.example' },
-};
-
-const noServer = () => Promise.reject(new Error('a call that is not part of this test'));
 
 /** A remote’s only page, in the frame of its stand-alone page. */
 function openAlone(access: DeclaredRoute['access']) {
@@ -48,10 +40,7 @@ function openAlone(access: DeclaredRoute['access']) {
   );
   const store = createShopStore({
     pathTo: testPathTo,
-    connect: (auth) => ({
-      ...createApi({ ...auth, baseUrl: '', ready: noServer }),
-      login: async () => ok(asha),
-    }),
+    connect: createTestMock().connect,
     navigate: (to, options) => void router.navigate(to, options),
   });
   render(
@@ -64,8 +53,6 @@ function openAlone(access: DeclaredRoute['access']) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => localStorage.clear());
-afterEach(cleanup);
-
 test('a page with access “login” is shown to the sample user only', async () => {
   openAlone('login');
   expect(screen.getByText(/sent to the page “login”/)).toBeDefined();
