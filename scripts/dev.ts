@@ -2,15 +2,26 @@ import { patchwork } from '@patchwork/cli';
 import { main } from '@patchwork/cli/command';
 import { whenStopped } from '@patchwork/cli/processes';
 import { ReleaseError } from '@patchwork/release';
-import { provideDevelopmentApi } from './lib/development-api.ts';
+import { openApi } from './lib/api.ts';
+import { listen } from './lib/local-server.ts';
 import { site } from './lib/workspace.ts';
 
 const args = process.argv.slice(2);
 
-/** Every piece with the API server, which only this workspace has. */
+/**
+ * Opens the API server, which only this workspace has, at a free port. The shell's development server passes the
+ * API's calls to it: packages/build reads where it is from the environment.
+ */
 async function startApi(): Promise<void> {
   if (args.length > 1) throw new ReleaseError('pnpm dev --api: it is for all pieces at once');
-  whenStopped(await provideDevelopmentApi());
+  const api = await openApi();
+  const { port, stop } = await listen(api.listener);
+  const { shopConfig } = api;
+  process.env.PATCHWORK_DEV_API = JSON.stringify({ url: `http://127.0.0.1:${port}`, shopConfig });
+  whenStopped(async () => {
+    await api.stop();
+    await stop();
+  });
 }
 
 if (args.includes('--api')) await main(startApi, 0);

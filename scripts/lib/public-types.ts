@@ -43,7 +43,8 @@ function hostOf(options: ts.CompilerOptions): ts.CompilerHost {
   return shared;
 }
 
-const exportsOf = (program: ts.Program, file: string): Map<string, ts.Symbol> => {
+/** Returns what a module exports, by name; under another name than its own too. */
+export const exportsOf = (program: ts.Program, file: string): Map<string, ts.Symbol> => {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
   const module = source && checker.getSymbolAtLocation(source);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../workspace.ts';
 import { reference } from './reference.ts';
+import { root } from './workspace.ts';
 
 // The compiler reads four packages and the libraries that they use.
 const time = 120_000;

@@ -2,9 +2,100 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sharedPackageNames, workspaceRemotes } from '@patchwork/build/workspace';
 import { type RemoteJson, shellJsonSchema } from '@patchwork/federation';
+import ts from 'typescript';
 import * as v from 'valibot';
-import { root } from '../workspace.ts';
-import { type Exported, readSources, type Sources } from './read-exports.ts';
+import { exportsOf, workspaceOptions } from './public-types.ts';
+import { root } from './workspace.ts';
+
+/** Something that a module exports, or that an interface lists. */
+interface Exported {
+  readonly name: string;
+  /** In one line. */
+  readonly type: string;
+  /** The first sentence of its comment; empty without one. */
+  readonly comment: string;
+  /** For a function its first parameter, for an object itself: its fields, as far as they are ours. */
+  readonly fields: string;
+  /** Actions that change a value of packages/state, or values that an action changes. */
+  readonly atom?: { readonly kind: 'value' | 'action'; readonly related: readonly string[] };
+}
+
+interface Sources {
+  /** Returns the exports of a module without its types. */
+  exportsOf: (file: string) => readonly Exported[];
+  /** Returns the members of an exported interface; none where the file is not there. */
+  membersOf: (file: string, name: string) => readonly Exported[];
+}
+
+const flags =
+  ts.TypeFormatFlags.NoTruncation |
+  ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType |
+  ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
+
+function firstSentence(comment: string): string {
+  const text = comment.replaceAll(/\s+/g, ' ').trim();
+  return (/^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text).replace(/\.$/, '');
+}
+
+/** Reads `sharedValue('cartAtom', ['api'], …)` and `action('addToCartAtom', [cartAtom], …)`. */
+function readAtom(declaration: ts.Declaration | undefined): Exported['atom'] {
+  if (!declaration || !ts.isVariableDeclaration(declaration)) return undefined;
+  const call = declaration.initializer;
+  if (!call || !ts.isCallExpression(call)) return undefined;
+  const kind = { sharedValue: 'value', action: 'action' } as const;
+  const maker = call.expression.getText() as keyof typeof kind;
+  const related = call.arguments[1];
+  if (!(maker in kind) || !related || !ts.isArrayLiteralExpression(related)) return undefined;
+  const names = related.elements.map((each) =>
+    ts.isStringLiteral(each) ? each.text : each.getText(),
+  );
+  return { kind: kind[maker], related: names };
+}
+
+/** Reads modules of this workspace with the compiler. `files` are relative to its root. */
+function readSources(files: readonly string[]): Sources {
+  const pathOf = (file: string) => path.join(root, file);
+  const program = ts.createProgram(files.map(pathOf), workspaceOptions());
+  const checker = program.getTypeChecker();
+
+  const isOurs = ({ declarations = [] }: ts.Symbol): boolean =>
+    declarations.every((each) => !each.getSourceFile().fileName.includes('/node_modules/'));
+
+  function fieldsOf(type: ts.Type): string {
+    const [parameter] = type.getCallSignatures()[0]?.parameters ?? [];
+    const object = parameter ? checker.getTypeOfSymbol(parameter) : type;
+    const fields = checker.getPropertiesOfType(object).filter(isOurs);
+    const texts = fields.map((field) => {
+      const mark = field.flags & ts.SymbolFlags.Optional ? '?' : '';
+      return `${field.name}${mark}: ${checker.typeToString(checker.getTypeOfSymbol(field), undefined, flags)}`;
+    });
+    return texts.length === 0 ? '' : `{ ${texts.join('; ')} }`;
+  }
+
+  function describe(name: string, target: ts.Symbol): Exported {
+    const type = checker.getTypeOfSymbol(target);
+    const atom = readAtom(target.declarations?.[0]);
+    return {
+      name,
+      type: checker.typeToString(type, undefined, flags),
+      comment: firstSentence(ts.displayPartsToString(target.getDocumentationComment(checker))),
+      fields: fieldsOf(type),
+      ...(atom && { atom }),
+    };
+  }
+
+  return {
+    exportsOf: (file) =>
+      [...exportsOf(program, pathOf(file))]
+        .filter(([, symbol]) => symbol.flags & ts.SymbolFlags.Value)
+        .map(([name, symbol]) => describe(name, symbol)),
+    membersOf(file, name) {
+      const symbol = exportsOf(program, pathOf(file)).get(name);
+      const type = symbol && checker.getDeclaredTypeOfSymbol(symbol);
+      return type ? checker.getPropertiesOfType(type).map((each) => describe(each.name, each)) : [];
+    },
+  };
+}
 
 const packages = {
   api: 'packages/api/src/client.ts',
