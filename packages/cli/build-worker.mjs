@@ -11,7 +11,6 @@ import { pathToFileURL } from 'node:url';
 
 process.env.NODE_ENV = 'production';
 
-/** The bundler that the piece has installed. */
 function rsbuildOf(folder) {
   const { resolve } = createRequire(path.join(folder, 'package.json'));
   return import(pathToFileURL(resolve('@rsbuild/core')).href);

@@ -11,7 +11,6 @@ import { ReleaseError } from '@patchwork/release';
 
 /** A piece of the shop that is built and released on its own. */
 export interface Piece {
-  /** 'shell', or the remote's id. */
   readonly name: string;
   readonly folder: string;
   /** The environments of its Rsbuild configuration that are the federated piece; none: all of them. */
@@ -20,7 +19,6 @@ export interface Piece {
 
 export interface DeclaredPiece extends Piece {
   readonly developmentPort: number;
-  /** The paths that it declares. */
   readonly routes: readonly string[];
 }
 
@@ -72,7 +70,6 @@ function idIn(folder: string): string {
   }
 }
 
-/** Reads declarations. Throws a ReleaseError that names the file and the field at fault. */
 function declared<Declarations>(read: () => Declarations): Declarations {
   try {
     return read();

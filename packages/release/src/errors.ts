@@ -31,7 +31,6 @@ export class RefusedError extends ReleaseError {
 const permission =
   'this user has no permission for it. Change its owner or its permissions, or work in another folder';
 
-/** Advice on errors of the file system, by their codes. */
 const explanations: Readonly<Record<string, string>> = {
   EACCES: permission,
   EPERM: permission,

@@ -28,7 +28,6 @@ const startWorker = () =>
 
 type Worker = ReturnType<typeof startWorker>;
 
-/** Builds one piece for production. */
 async function buildPiece(worker: Worker, piece: Piece, report: Report): Promise<void> {
   const startTime = performance.now();
   const ended = exitCode(worker).then(() => [false]);

@@ -58,7 +58,6 @@ async function findRelease(site: Site, source: string | undefined): Promise<stri
   return release;
 }
 
-/** The address of a shop: the named one, or that of a release folder that is served here. */
 async function findOrigin(site: Site, source: string | undefined): Promise<string> {
   if (source !== undefined && isAddress(source)) return (await readShop(source)).origin;
   const release = await findRelease(site, source);
@@ -67,10 +66,6 @@ async function findOrigin(site: Site, source: string | undefined): Promise<strin
   return url;
 }
 
-/**
- * Opens the released shop of a folder, of an address or of the workspace, with a registry that is
- * adjusted for each page. Throws a ReleaseError when there is no shop.
- */
 async function openReleasedShop(
   site: Site,
   source: string | undefined,
@@ -95,7 +90,6 @@ async function run(
 const runInRelease = (piece: DeclaredPiece, message: string): Promise<void> =>
   run([piece], message, '--env-mode', inRelease);
 
-/** Runs every piece from its development server, until one of them stops. */
 async function developAll(site: Site): Promise<void> {
   const pieces = readDeclaredPieces(site);
   await expectFreePorts(pieces);

@@ -19,7 +19,6 @@ async function listen(handler: RequestListener): Promise<string> {
   return url;
 }
 
-/** An address where no server listens any more. */
 async function closedAddress(): Promise<string> {
   const { url, stop } = await openServer(() => undefined);
   await stop();

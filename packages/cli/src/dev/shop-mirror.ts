@@ -14,7 +14,6 @@ type Change = (text: string, adjust: Adjust) => string;
 const changeRegistry: Change = (text, adjust) =>
   JSON.stringify(adjust(parseRegistry(JSON.parse(text), 'any').registry));
 
-/** Where the remotes that an adjustment adds come from. */
 const addedOrigins = (adjust: Adjust): string[] =>
   adjust({ format: 2, remotes: [] }).remotes.map(({ stable }) => new URL(stable.entry).origin);
 
@@ -25,7 +24,6 @@ const changeConfig: Change = (text, adjust) => {
   return JSON.stringify({ ...config, remoteOrigins });
 };
 
-/** Changes a document that is embedded in a page, where it has no "<". */
 const changeEmbedded = (html: string, id: string, change: (text: string) => string): string =>
   html.replace(
     new RegExp(`(<script type="application/json" id="${id}">)([^<]*)`),
@@ -47,11 +45,9 @@ const mirroredText = (url: string | undefined, type: string | null): Change | un
   type?.startsWith('text/html') ? changePage : documents[url ?? ''];
 
 interface MirrorOptions {
-  /** The shop that is shown: 'https://shop.example'. */
   readonly origin: string;
   /** Where to listen; 0 takes any free port. */
   readonly port: number;
-  /** A last change to the registry of each page. */
   readonly adjustRegistry: (registry: Registry) => Registry;
 }
 

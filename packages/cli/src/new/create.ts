@@ -17,7 +17,6 @@ const describe = ({ id, team, route, port, busyPorts }: RemotePlan): string[] =>
   `${id} is there: team ${team}, page ${route}, development port ${port}\n`,
 ];
 
-/** Makes a remote in the shop's workspace, links its packages, and returns what comes next. */
 async function createInWorkspace(root: string, name: string, wishes: Wishes): Promise<string> {
   const neighbours = workspaceRemotes(root).map(({ declaration }) => declaration);
   const plan = await planRemote(name, wishes, neighbours, isFree);
@@ -44,11 +43,9 @@ interface RepositoryWishes extends Wishes {
   readonly shop?: string | undefined;
   /** The package manager that installs its packages, and writes its lockfile; 'none' leaves both out. */
   readonly install?: PackageManager | 'none' | undefined;
-  /** The private registry that has the packages of the shop. */
   readonly registry?: string | undefined;
 }
 
-/** Makes a repository of its own for a remote below a folder, and returns what comes next. */
 async function createRepository(
   parent: string,
   name: string,

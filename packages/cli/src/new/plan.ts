@@ -18,11 +18,8 @@ export interface Wishes {
 export interface RemotePlan {
   /** The id, and the folder: 'mfe-gift-cards'. */
   readonly id: string;
-  /** The id without its prefix: 'gift-cards'. */
   readonly feature: string;
-  /** 'GiftCardsPage'. */
   readonly page: string;
-  /** 'Gift cards'. */
   readonly heading: string;
   readonly team: string;
   readonly route: string;
@@ -80,7 +77,6 @@ function requireFreePage(page: string, neighbours: readonly Neighbour[]): void {
   throw new ReleaseError(`The page “${page}” is ${owner.id}’s already: choose another name`);
 }
 
-/** Whether no program of this machine listens on a port. */
 type IsFree = (port: number) => Promise<boolean>;
 
 /** The first port after the shell's that is no other remote's and free, and those that are in use. */

@@ -62,7 +62,6 @@ const workflow = path.join('.github', 'workflows', 'remote.yml');
 interface Repository {
   /** By package, the version that a new repository depends on. */
   readonly versions: Readonly<Record<string, string>>;
-  /** The address of the shop that it belongs to. */
   readonly shop: string | undefined;
   /** The registry that has the packages of the shop, where it is a private one. */
   readonly registry?: string | undefined;

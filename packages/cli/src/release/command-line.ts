@@ -30,7 +30,6 @@ export function failureOf(error: unknown): Failure {
   return error instanceof UsageError ? 'usage' : 'failed';
 }
 
-/** A piece that can be published. */
 interface WorkspacePiece extends Pick<Piece, 'name' | 'folder'> {
   /** Its dist/ is complete, with its types: some other tool than this workspace's has built it. */
   readonly isPrebuilt?: boolean;
@@ -55,7 +54,6 @@ export interface CommandLineOptions {
   readonly author: NonNullable<ReleaseContext['author']>;
   /** Names of the place that a folder is: its repository, for instance. Left out: pieces have no owner. */
   readonly owner?: (folder: string) => Promise<readonly string[]>;
-  /** Emits a built piece's declarations. */
   readonly typesOf: (piece: WorkspacePiece) => Promise<Pick<BuiltPiece, 'types' | 'findings'>>;
   /** Builds pieces for production; each finished one is a line for `report`. */
   readonly build: (
@@ -106,7 +104,6 @@ export interface Session {
   readBuilds: (names: readonly string[]) => Promise<BuiltPiece[]>;
   /** Names of the place that one of these pieces is in. */
   ownerOf: (name: string) => Promise<readonly string[]>;
-  /** Warnings of the gate while the command ran. */
   readonly warnings: readonly Finding[];
   end: () => void;
 }

@@ -37,16 +37,13 @@ import { historyText } from './texts.ts';
 
 /** The result of a command, as text and as JSON. */
 export interface CommandResult {
-  /** For scripts. */
   readonly json: object;
-  /** For people. */
   readonly text: string;
   readonly failure?: Failure;
 }
 
 type Result = Promise<CommandResult>;
 
-/** Says what the gate could not check where no shell is live. */
 async function noteOf(release: string): Promise<string> {
   const { shell } = await readRegistry(release);
   if (shell) return '';
@@ -94,7 +91,6 @@ export async function runPublish(session: Session, names: string[]): Result {
   return { json: { published }, text };
 }
 
-/** The API server at an address has what is called of it. */
 async function checkServer({ context, paint }: Session, address: string): Result {
   const document = await fetchOpenApi(address);
   const checked = await checkApiServer(context.release, address, document);

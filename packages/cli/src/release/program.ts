@@ -40,7 +40,6 @@ import {
 import { painter } from './terminal.ts';
 import { escapeControls, refusalsText, warnedText, warningsText } from './texts.ts';
 
-/** Reads an argument of this form; refuses every other with a sentence. */
 const reader =
   <Value>(form: Pick<RegExp, 'test'>, read: (text: string) => Value, sentence: string) =>
   (text: string): Value => {
@@ -72,7 +71,6 @@ A build is named by its piece, or by the path of its folder when it was built el
 Exit codes: 0 done, 1 refused (the gate or a rule; no pointer was moved), 2 wrong usage,
 3 something is missing or broke down. More: docs/releases.md`;
 
-/** Runs a command, with its arguments as commander parsed them. */
 type Handler = (session: Session, ...args: never[]) => Promise<CommandResult>;
 type ToolHandler = (
   options: CommandLineOptions,
@@ -129,15 +127,11 @@ const registry = new Option(
 const remoteOnly = new Option('--remote-only', 'its files alone, for the devtools of any shop');
 const dryRun = new Option('--dry-run', 'only say what would be done');
 
-/** Runs the command that was called. */
 interface Runners {
-  /** A command on a release folder. */
   release: (command: Command, handler: Handler) => Promise<void>;
-  /** A command that needs none. */
   tool: (command: Command, handler: ToolHandler) => Promise<void>;
 }
 
-/** Every command with its description. */
 function describeCommands(run: Runners, { out, err }: CommandLineOptions['terminal']): Command {
   const program = new Command('patchwork')
     .description('Makes, develops, checks and publishes pieces of a shop.')
@@ -214,7 +208,6 @@ function requireFilled(args: readonly string[]): void {
   throw new UsageError('An argument is empty: is a variable of your script not set?');
 }
 
-/** The message after the help of a call without a command. */
 function namelessCommand({ commands }: Command): UsageError {
   const names = commands.map((command) => command.name()).join(', ');
   return new UsageError(`Name a command. There are: ${names}`);

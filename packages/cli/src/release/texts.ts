@@ -284,7 +284,6 @@ export const pulledText = (
     ...missing.map((name) => `${paint('red', 'missing')}  ${name} is not in the live shell`),
   ].join('\n');
 
-/** The pointers of a piece by their names, each as text. */
 function pointerTexts(state: PieceState): Record<string, string | undefined> {
   const { stable, canary, previews = {} } = state ?? {};
   const previewed = Object.entries(previews).map(([name, version]) => [`preview ${name}`, version]);

@@ -35,7 +35,6 @@ async function fetchRegistry(origin: string): Promise<Response> {
 
 interface LiveShop extends Pick<Registry, 'shell' | 'remotes'> {
   readonly origin: string;
-  /** Its registry.json, as it is served. */
   readonly text: string;
 }
 
@@ -121,7 +120,6 @@ async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promi
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Copies the files of a version. A version never changes, so it is copied once. */
 async function fetchVersion(origin: string, shop: string, name: string, version: string) {
   const folder = folderOfVersion(shop, name, version);
   if (await exists(folder)) return;

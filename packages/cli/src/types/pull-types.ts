@@ -7,7 +7,6 @@ import { readDeclaration, shopTypesFile } from '../pieces.ts';
 const members = (types: readonly (readonly [name: string, type: string])[]): string =>
   types.map(([name, type]) => `\n  '${name}': ${type};`).join('');
 
-/** Interfaces of what the live shell gives: the props of slots, and the values of shared packages. */
 function contractTypes({ shell, slots, names }: LiveContract): string {
   const values = Object.entries(names).map(
     ([module, all]) => [module, all.map((name) => `'${name}'`).join(' | ') || 'never'] as const,
@@ -24,12 +23,10 @@ interface PatchworkShared {${members(values)}
 }
 
 export interface PulledTypes {
-  /** The file that was written. */
   readonly file: string;
   readonly shell: string;
   readonly pages: number;
   readonly slots: readonly string[];
-  /** Modules that the remote exposes. */
   readonly exposes: readonly string[];
   /** By shared package, the values that the remote takes of it: of its build, else of its sources. */
   readonly imports: Readonly<Record<string, readonly string[]>>;

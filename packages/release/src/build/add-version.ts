@@ -18,6 +18,7 @@ import {
   releaseFile,
   type ShellRelease,
 } from '../folder/release-file.ts';
+import { refusal } from '../gate/findings.ts';
 import { placeholder } from '../page/page.ts';
 import {
   type AddedVersion,
@@ -34,11 +35,9 @@ interface VersionFolder {
   readonly sources: readonly Source[];
   /** The version's folder, which only this process knows yet. */
   readonly folder: string;
-  /** Returns the content of release.json, given that folder. */
   readonly describe: (folder: string) => Promise<unknown>;
 }
 
-/** Copies files to a version's folder, with compressed copies and release.json. */
 async function addVersionFolder(version: VersionFolder): Promise<void> {
   const { sources, folder, describe } = version;
   await Promise.all(
@@ -129,10 +128,6 @@ async function checkTemplate(dist: string): Promise<void> {
   throw new ReleaseError(`${file} lacks ${placeholder}, which the registry replaces`);
 }
 
-/**
- * Throws a RefusedError when a file of the shell's build, which goes to the root, has the name of a
- * file or folder of the release itself.
- */
 function requireFreeNames(files: readonly string[]): void {
   const refusals = files
     .filter((file) => !isFreeName(file))
@@ -147,7 +142,7 @@ function requireHashes(files: readonly string[]): void {
   const file = files.find((each) => isHashed(each) && !/\.[0-9a-f]+\./.test(path.basename(each)));
   if (file === undefined) return;
   const message = `${file} of the shell’s build has no hash in its name: browsers keep a file of static/ for a year, so a change of it would not reach them. Build the shell with hashes (output.filenameHash), and keep other files out of static/`;
-  throw new RefusedError([{ severity: 'refusal', rule: 'files', file, message, ours: shellName }]);
+  throw new RefusedError([refusal('files', shellName, message, { file })]);
 }
 
 /** Throws a RefusedError when a file of the release folder has other bytes than the build's file of that name. */
@@ -157,8 +152,7 @@ async function requireSameBytes(release: string, version: string, sources: reado
     const present = await readIfPresent(target);
     if (!present || integrityOf(present) === integrityOf(await readFile(from))) continue;
     const message = `${target} holds other bytes than this build’s file of that name. A published file never changes: delete it if it was damaged, and publish again`;
-    const ours = `shell ${version}`;
-    throw new RefusedError([{ severity: 'refusal', rule: 'files', file, message, ours }]);
+    throw new RefusedError([refusal('files', `shell ${version}`, message, { file })]);
   }
 }
 

@@ -12,13 +12,12 @@ import { RefusedError, ReleaseError } from '../errors.ts';
 import { exists, listFiles, parseJson, readIfPresent } from '../folder/files.ts';
 import { readIntegrity, type Source } from '../folder/integrity.ts';
 import { isHidden, shellName } from '../folder/layout.ts';
-import type { Finding } from '../gate/findings.ts';
+import { type Finding, refusal } from '../gate/findings.ts';
 import { type Weight, weighRemote, weighShell } from '../gate/rules/files.ts';
 import { workspacePackages } from '../gate/types/sources.ts';
 
 /** A piece of the workspace as its build left it. */
 export interface BuiltPiece {
-  /** 'shell', or a remote's id. */
   readonly name: string;
   /** Its folder, with dist/ in it. */
   readonly folder: string;
@@ -26,7 +25,6 @@ export interface BuiltPiece {
   readonly types?: string | undefined;
   /** Names of the place that it comes from: see readOwner. Left out: nobody asks. */
   readonly owner?: readonly string[] | undefined;
-  /** Faults of its sources. */
   readonly findings?: readonly Finding[] | undefined;
 }
 
@@ -73,7 +71,6 @@ async function sourcesOf(
 
 const assets = v.object({ sync: v.array(v.string()) });
 
-/** The part of Module Federation's mf-manifest.json that a release needs. */
 const manifestSchema = v.object({
   exposes: v.array(v.object({ path: v.string(), assets: v.object({ js: assets, css: assets }) })),
   shared: v.optional(
@@ -104,11 +101,9 @@ const statements: Readonly<Record<string, RegExp>> = {
 };
 const hashPattern = /sha(?:256|384|512)-[\w+/]+=*/g;
 
-/** A tag that loads a file of another origin. */
 const isForeign = (statement: string): boolean => /="(?:https?:)?\/\//.test(statement);
 const isLoaded = (file: string): boolean => /\.(?:js|css)$/.test(file);
 
-/** By hash, the file that states it. */
 function statedIn(contents: ReadonlyMap<string, Buffer>): Map<string, string> {
   const stated = new Map<string, string>();
   for (const [file, content] of contents) {
@@ -122,7 +117,6 @@ function statedIn(contents: ReadonlyMap<string, Buffer>): Map<string, string> {
   return stated;
 }
 
-/** The hash of each file, by each algorithm that the build uses. */
 function hashesOf(contents: ReadonlyMap<string, Buffer>, stated: Iterable<string>) {
   const algorithms = new Set([...stated].map((hash) => hash.slice(0, hash.indexOf('-'))));
   const hash = (algorithm: string, content: Buffer) =>
@@ -133,8 +127,7 @@ function hashesOf(contents: ReadonlyMap<string, Buffer>, stated: Iterable<string
 }
 
 function refuse(piece: string, file: string, what: string): Finding {
-  const message = `${file} of ${piece}’s build ${what}. Build it again`;
-  return { severity: 'refusal', rule: 'files', file, message, ours: piece };
+  return refusal('files', piece, `${file} of ${piece}’s build ${what}. Build it again`, { file });
 }
 
 /**
@@ -184,7 +177,7 @@ export async function readBuild(piece: BuiltPiece, built: readonly string[]) {
 export function refusedName(piece: string, file: string, why: string): Finding {
   const owner = piece === shellName ? 'the shell' : piece;
   const message = `${file} of ${owner}’s build ${why}. Rename it or leave it out, and build again`;
-  return { severity: 'refusal', rule: 'files', file, message, ours: piece };
+  return refusal('files', piece, message, { file });
 }
 
 /**
@@ -220,7 +213,6 @@ export async function weighBuild({ name, folder }: BuiltPiece): Promise<Weight[]
 const isNoSource = (name: string): boolean =>
   /^(?:node_modules|dist|dist-standalone|e2e)$/.test(name) || /\.test\.tsx?$/.test(name);
 
-/** The newest file that a folder's builds are made of. */
 async function newestIn(folder: string): Promise<{ file: string; time: number }> {
   let newest = { file: folder, time: 0 };
   for (const entry of await readdir(folder, { withFileTypes: true })) {

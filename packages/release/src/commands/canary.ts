@@ -26,7 +26,6 @@ import { withStaged } from '../move/staging.ts';
 /** A change of the pointers of one remote. */
 export interface CanaryMove extends Pick<PointerNames, 'stable' | 'canary'> {
   readonly name: string;
-  /** The canary before. */
   readonly before: PointerNames['canary'];
 }
 

@@ -15,7 +15,6 @@ async function typesWith(index: object): Promise<string> {
   return folder;
 }
 
-/** The OpenAPI document of a server whose products have these fields. */
 const documentOf = (...fields: string[]) => {
   const properties = Object.fromEntries(fields.map((name) => [name, { type: 'string' }]));
   const products = { type: 'array', items: { anyOf: [{ $ref: '#/components/schemas/Product' }] } };

@@ -19,7 +19,6 @@ const operationSchema = v.object({
   ),
 });
 
-/** The part of an OpenAPI document that says what is answered. */
 const documentSchema = v.object({
   paths: v.record(v.string(), v.record(v.string(), v.unknown())),
   components: v.optional(v.object({ schemas: v.optional(v.record(v.string(), record), {}) })),

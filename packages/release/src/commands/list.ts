@@ -18,7 +18,6 @@ import { listPublished, namedVersions } from '../folder/versions.ts';
 import { readTypes } from '../gate/types/types-index.ts';
 import { logFile, type MoveRecord, readHistory, versionsOnceLive } from '../history/history.ts';
 
-/** The pointers of the shell or a remote. */
 interface Listed extends PointerNames {
   readonly name: string;
   /** Undefined for the shell, as are size and date. */
@@ -51,7 +50,6 @@ export interface Listing {
     readonly withdrawnAt: string;
   }[];
   readonly previews: readonly ListedPreview[];
-  /** Whether index.html is the page of this registry. */
   readonly current: boolean;
   /** Entries that can't be read, and that a page written now would lack. */
   readonly problems: readonly string[];
@@ -190,7 +188,6 @@ export async function listUses(release: string, name: string): Promise<NameUse[]
 }
 
 export interface ListedHistory {
-  /** The newest first. */
   readonly moves: readonly MoveRecord[];
   /** Number of older ones. */
   readonly more: number;
@@ -199,9 +196,7 @@ export interface ListedHistory {
 }
 
 interface HistoryOptions {
-  /** Only the moves of this piece. */
   readonly name?: string | undefined;
-  /** Maximum number of moves. */
   readonly limit?: number | undefined;
 }
 

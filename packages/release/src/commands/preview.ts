@@ -30,7 +30,6 @@ interface PreviewChange {
   readonly now: number;
 }
 
-/** The preview with these versions: each replaces another of its remote, the others stay. */
 function changedPreview(
   before: Preview | undefined,
   { name, days, now }: PreviewChange,
@@ -50,7 +49,6 @@ function changedPreview(
   throw new UsageError(problems.join('; '));
 }
 
-/** Returns the registry of a browser that opens the preview, as if all of it were published at once. */
 const asLive = (document: RegistryDocument, { remotes }: Preview): RegistryDocument =>
   remotes.reduce(
     (next, remote) =>

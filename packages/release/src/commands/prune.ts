@@ -15,7 +15,6 @@ import { endOldPreviews, withoutOldPreviews } from './preview.ts';
 const RECENT_USE_MS = 24 * 60 * 60 * 1000;
 
 export interface Pruned {
-  /** The names of previews whose time is over. */
   readonly previews: readonly string[];
   readonly removed: readonly { readonly name: string; readonly version: string }[];
   /** Files in static/ that only removed shells used, and temporary files of killed processes. */
@@ -32,7 +31,6 @@ export interface Pruned {
 interface PruneOptions {
   /** Number of versions of each piece that stay whatever their age, the newest ones. */
   readonly keep: number;
-  /** Only says what would be deleted. */
   readonly dryRun: boolean;
   /** Milliseconds since 1970. */
   readonly now?: number;
@@ -48,7 +46,6 @@ const changedAt = (file: string): Promise<number> =>
 const lastNeeded = async ({ folder, publishedAt }: PublishedVersion): Promise<number> =>
   Math.max(await changedAt(folder), Date.parse(publishedAt) || 0);
 
-/** Keeps every version that is named by a registry entry that can't be read. */
 function requireReadable(document: RegistryDocument): void {
   const [problem] = problemsIn(document);
   if (problem === undefined) return;

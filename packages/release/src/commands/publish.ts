@@ -22,12 +22,10 @@ import { type AddedPiece, withStaged } from '../move/staging.ts';
 export interface Published extends Move {
   /** Whether its files were new to the release folder. */
   readonly fresh: boolean;
-  /** Whether no visitor got it any more. */
   readonly wasWithdrawn: boolean;
   readonly size: Size | undefined;
 }
 
-/** The document with an added version for every visitor; the same one when they have it already. */
 function withAdded(document: RegistryDocument, { name, version }: AddedPiece): RegistryDocument {
   const pointers = pointersIn(document, name);
   const next = makeStable(name, pointers, version);

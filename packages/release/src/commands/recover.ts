@@ -20,7 +20,6 @@ import { withReleaseLock } from '../move/lock.ts';
 import { completeHistory, unrecordedChanges, writeRecorded } from '../move/move-pointers.ts';
 import { isRenderedFrom, registryInPage } from '../page/page.ts';
 
-/** The pointers of one piece, and the file that named them. */
 interface RecoveredPiece extends PointerNames {
   readonly name: string;
   readonly source: 'index.html' | 'release.json';

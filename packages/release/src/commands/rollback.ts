@@ -23,7 +23,6 @@ import { liveOf } from '../gate/gate.ts';
 import type { Gate, GateQuestion, ReleaseContext } from '../move/context.ts';
 import { movePointers } from '../move/move-pointers.ts';
 
-/** Throws a UsageError when the version is the stable one. */
 function requireOther({ id, stable, canary }: Pointers, version: string): void {
   if (stable.version !== version) return;
   if (canary) {
@@ -106,9 +105,7 @@ export async function rollback(
 
 export interface Withdrawal {
   readonly name: string;
-  /** The version that every visitor had before. */
   readonly before: string;
-  /** The canary that this ended. */
   readonly endedCanary: string | undefined;
 }
 
@@ -140,7 +137,6 @@ function findMissing({ before }: GateQuestion, id: string): Finding[] {
   return [...new Map(bySlot).values()];
 }
 
-/** Adds what slots of others lose. */
 const extend =
   (gate: Gate, id: string): Gate =>
   async (question) => [...(await gate(question)), ...findMissing(question, id)];

@@ -9,7 +9,6 @@ import { explainSystemError, ReleaseError } from '../errors.ts';
 const isForBrowsers = (file: string): boolean =>
   path.posix.basename(file) !== 'mf-stats.json' && !file.endsWith('.map');
 
-/** The result of a file operation; undefined where there is no file. Other errors are thrown. */
 const ifPresent = <T>(result: Promise<T>): Promise<T | undefined> =>
   result.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -37,7 +36,6 @@ export async function readIfPresent(file: string): Promise<Buffer | undefined> {
 export const relativePath = (folder: string, file: string): string =>
   path.relative(folder, file).split(path.sep).join('/');
 
-/** Everything below a folder that `isWanted`, as sorted paths with forward slashes. */
 async function listAll(folder: string, isWanted: (entry: Dirent) => boolean): Promise<string[]> {
   const entries = await ifPresent(readdir(folder, { recursive: true, withFileTypes: true }));
   return (entries ?? [])

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RefusedError } from '../errors.ts';
+import { refusal } from '../gate/findings.ts';
 import { readIfPresent } from './files.ts';
 
 /** By path relative to one folder, the subresource integrity of each file: 'sha384-…'. */
@@ -55,8 +56,7 @@ export function changedByHand(
   what: string,
 ): RefusedError {
   const message = `${file} ${what}. A published version never changes: put the file back, or move ${folder} away and publish again`;
-  const ours = `${name} ${version}`;
-  return new RefusedError([{ severity: 'refusal', rule: 'files', file, message, ours }]);
+  return new RefusedError([refusal('files', `${name} ${version}`, message, { file })]);
 }
 
 /**

@@ -6,7 +6,6 @@ export const shellName = 'shell';
 
 const remotesFolder = (release: string): string => path.join(release, 'remotes');
 
-/** The folder with every version of a remote or the shell. */
 const folderOfPiece = (release: string, name: string): string =>
   path.join(name === shellName ? release : remotesFolder(release), name);
 

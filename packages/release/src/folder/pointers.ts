@@ -86,7 +86,6 @@ export const dropCanary = ({ id, stable, previous }: Pointers): Pointers => ({
   previous,
 });
 
-/** Empty where it is not known. */
 const publishedAt = (version: PieceVersion): string => version.publishedAt ?? '';
 
 /**

@@ -28,7 +28,6 @@ const withdrawnSchema = v.object({
 
 export type Withdrawn = v.InferOutput<typeof withdrawnSchema>;
 
-/** The field of registry.json. Throws when it is not one. */
 const readWithdrawn = (value: unknown): Withdrawn[] =>
   v.parse(v.optional(v.array(withdrawnSchema), []), value);
 
@@ -57,7 +56,6 @@ export interface RegistryDocument {
 
 export const registryFile = (release: string): string => path.join(release, 'registry.json');
 
-/** Whether a version of any piece is in the folder. */
 async function hasVersions(release: string): Promise<boolean> {
   const names = await pieceNames(release);
   const versions = await Promise.all(names.map((name) => publishedVersions(release, name)));

@@ -13,7 +13,6 @@ import { folderOfVersion, shellName } from './layout.ts';
 
 export const releaseFile = (folder: string): string => path.join(folder, 'release.json');
 
-/** Reads a version's release.json. Throws a ReleaseError when it is missing or damaged. */
 async function readReleaseFile<T>(
   version: VersionFolder,
   schema: v.GenericSchema<unknown, T>,
@@ -25,9 +24,7 @@ async function readReleaseFile<T>(
 }
 
 interface Described {
-  /** The version that release.json names. */
   readonly version: unknown;
-  /** The hash of what release.json says. */
   readonly hash: string;
 }
 

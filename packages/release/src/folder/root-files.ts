@@ -33,7 +33,6 @@ async function updateWrittenFile(file: string, text: string | undefined): Promis
 export interface CompleteRegistry {
   /** Its path in the release folder, with a hash of its content. */
   readonly file: string;
-  /** Where pages load it from. */
   readonly address: string;
   readonly text: string;
   /** 'sha384-…' */
@@ -106,7 +105,6 @@ async function liveTemplates(release: string, { version, previous }: Shell): Pro
   return templates.flatMap((template) => (template ? [template.toString()] : []));
 }
 
-/** Writes the headers of the page for web servers that can't derive them. */
 async function updateHeaderFiles(release: string, shell: Shell, config: unknown): Promise<void> {
   const headers = pageHeaders(config, await liveTemplates(release, shell));
   await updateWrittenFile(path.join(release, '_headers'), hostHeadersFile(headers));
@@ -164,7 +162,6 @@ export async function isPageCurrent(release: string, page: string | undefined): 
   return page === undefined || page === present;
 }
 
-/** The files in a shell's folder that are served from the root. */
 async function looseFiles(folder: string): Promise<string[]> {
   const own = /^(?:types\/|(?:index\.html|release\.json|mf-manifest\.json)(?:\.\w+)?$)/;
   return (await listFiles(folder)).filter((file) => !own.test(file) && isFreeName(file));

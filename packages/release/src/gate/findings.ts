@@ -37,6 +37,14 @@ export interface Finding {
   readonly flag?: string;
 }
 
+/** A fault that stops a pointer, of a version or of what is live beside it. */
+export const refusal = (
+  rule: Finding['rule'],
+  ours: string,
+  message: string,
+  more: Pick<Finding, 'file' | 'live' | 'flag'> = {},
+): Finding => ({ severity: 'refusal', rule, message, ours, ...more });
+
 /** A published version of a remote in a release folder. */
 export interface RemoteVersion {
   /** Its release.json. */

@@ -109,7 +109,6 @@ async function judgeShell({ shell, remotes, changed }: Live): Promise<Finding[]>
   return checkShell({ shell, remotes });
 }
 
-/** Checks the files of the pieces in `checked` that are in the release folder already. */
 async function judgePublished({ after, roots, checked = [] }: GateQuestion): Promise<Finding[]> {
   const release = roots.at(-1) ?? '';
   const isAsked = async (name: string, version: string) =>

@@ -18,7 +18,6 @@ async function git(folder: string, ...args: string[]): Promise<string | undefine
   }
 }
 
-/** As the variables of a run of GitHub Actions name it. */
 function workflowAuthor(env: NodeJS.ProcessEnv): Author {
   const { GITHUB_ACTOR, GITHUB_SHA, GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID } = env;
   const address = `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;

@@ -15,24 +15,20 @@ const versions = v.object({
   previews: v.optional(v.record(v.string(), v.string())),
 });
 
-/** Versions of a piece that visitors get; null where they get none. */
 const stateSchema = v.nullable(versions);
 
 const warningSchema = v.object({
   rule: v.string(),
   message: v.string(),
-  /** Name and version of what was released. */
   ours: v.string(),
 });
 
-/** Author of a move, and the sources it was made from. */
 const authorSchema = v.object({
   who: v.optional(v.string()),
   /** Commit that was checked out where the command ran. */
   commit: v.optional(v.string()),
   /** Whether the sources of the piece, or of the packages, differed from that commit. */
   isDirty: v.optional(v.boolean()),
-  /** Address of the workflow's run. */
   run: v.optional(v.string()),
 });
 
@@ -40,7 +36,6 @@ const recordSchema = v.object({
   id: v.string(),
   /** ISO, UTC. */
   at: v.pipe(v.string(), v.isoTimestamp()),
-  /** 'rollback mfe-catalog' */
   command: v.string(),
   pieces: v.array(v.object({ name: v.string(), from: stateSchema, to: stateSchema })),
   ...authorSchema.entries,
@@ -142,7 +137,6 @@ async function readAll(release: string, { lastMove }: LastMove) {
 }
 
 export interface History {
-  /** In the order in which they were made. */
   readonly records: readonly MoveRecord[];
   /** The numbers of the lines that can't be read, the first one is 1. */
   readonly unreadable: readonly number[];
@@ -184,7 +178,6 @@ export async function announce(
   await replaceFile(pendingFile(release), [...missing, record].map(lineOf).join(''));
 }
 
-/** Versions that visitors get, by piece. */
 type States = ReadonlyMap<string, PieceState>;
 
 const version = v.object({ version: v.string() });

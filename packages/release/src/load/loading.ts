@@ -44,7 +44,6 @@ export async function findChromium(): Promise<string | undefined> {
   return [chromium.executablePath()].find(works);
 }
 
-/** Reasons of one page that a person reads. */
 const MAX_REASONS = 3;
 
 interface Seen extends OpenedPage {
@@ -188,7 +187,6 @@ async function openInBrowser(executablePath: string, shop: TrialShop): Promise<F
   }
 }
 
-/** Says that the candidates were not opened, and why. */
 function notLoaded(question: GateQuestion, why: string): Finding[] {
   const ours = listed(candidatesIn(question).names);
   const message = `${ours} was opened in no browser: ${why}.`;

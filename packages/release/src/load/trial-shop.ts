@@ -20,7 +20,6 @@ export interface TrialShop {
   readonly remotes: readonly PublishedRemote[];
   /** The remotes whose version is a candidate; with a new shell, all of them. */
   readonly candidates: readonly PublishedRemote[];
-  /** The shell's version, where that is a candidate. */
   readonly newShell: string | undefined;
   /** A path with its parameters filled, from the sample's list of such pages where its remote declares one. */
   readonly fill: (path: string) => Promise<string>;

@@ -73,7 +73,6 @@ export interface PageError {
 
 /** A page as it looks once it is still. */
 export interface OpenedPage {
-  /** Where it is in the end. */
   readonly pathname: string;
   /** The remote whose page is shown; undefined where none is. */
   readonly shown: string | undefined;
@@ -121,7 +120,6 @@ function goTo(path: string): void {
 
 const untilStill = (page: Page) => page.evaluate(whenStill, [STILL_MS, STILL_TIMEOUT_MS] as const);
 
-/** Collects what a page reports, and what it throws before it can report. */
 function watchErrors(page: Page): PageError[] {
   const errors: PageError[] = [];
   page.on('request', (request) => {

@@ -17,7 +17,6 @@ export type Gate = (question: GateQuestion) => Promise<readonly Finding[]>;
 
 /** The release folder, the gate and the options of a command. */
 export interface ReleaseContext {
-  /** The release folder. */
   readonly release: string;
   readonly gate: Gate;
   /** Opens what is to become live in a browser; absent where nothing is to be opened. */
@@ -28,7 +27,6 @@ export interface ReleaseContext {
   readonly author?: (pieces: readonly string[]) => Promise<Author>;
   /** Why, in the words of who runs it. */
   readonly reason?: string | undefined;
-  /** Called with each step, in a few words. */
   readonly progress: (step: string) => void;
   /** Called with what the gate warns of, once the pointers have moved. */
   readonly warn: (warnings: readonly Finding[]) => void;

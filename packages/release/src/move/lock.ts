@@ -92,7 +92,6 @@ function watchHeartbeat(): (heartbeat: string) => number {
   };
 }
 
-/** The live owner of a lock; undefined when the lock can be taken. */
 async function findOwner(
   lock: string,
   untouchedMs: (heartbeat: string) => number,

@@ -36,7 +36,6 @@ export interface RecordedMove extends Pick<MoveRecord, 'command' | 'gate' | 'pie
   readonly after: RegistryDocument;
 }
 
-/** The gate's answer to a move that it let pass, for the history. */
 const passed = (warnings: readonly Finding[]): MoveRecord['gate'] => ({
   answer: 'passed',
   warnings: warnings.map(({ rule, message, ours }) => ({ rule, message, ours })),
@@ -103,7 +102,6 @@ export const completeHistory = (
   by: By = {},
 ): Promise<void> => tolerate(context, addMissing(context.release, document, by));
 
-/** The folders of all versions that a registry names. */
 function namedFolders(release: string, document: RegistryDocument): string[] {
   const live = remotesIn(document).map(({ id }) => id);
   const previewed = previewsIn(document).flatMap(({ remotes }) => remotes.map(({ id }) => id));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { parseJson, readIfPresent, replaceFile } from '../folder/files.ts';
-import type { Finding } from '../gate/findings.ts';
+import { type Finding, refusal } from '../gate/findings.ts';
 import type { AddedPiece } from './staging.ts';
 
 /**
@@ -35,7 +35,7 @@ export function checkOwners(pieces: readonly AddedPiece[], owners: Owners): Find
     if (owner.some((each) => known.includes(each))) return [];
     const ours = `${name} ${version.version}`;
     const message = `${ours} comes from ${owner[0]}, but ${name} belongs to ${known[0]}. Choose another id for yours; if it has moved, “patchwork own ${name}” makes its present place the owner.`;
-    return [{ severity: 'refusal', rule: 'owner', file: 'remote.json', message, ours }];
+    return [refusal('owner', ours, message, { file: 'remote.json' })];
   });
 }
 

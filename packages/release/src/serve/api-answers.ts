@@ -6,7 +6,6 @@ export type ApiReader = (path: string) => Promise<Response>;
 
 /** Where pages get what they say of a product, unless the configuration names an API at another address. */
 export interface Readers {
-  /** The API of this process, where the configuration's `apiBaseUrl` is this origin. */
   readonly api?: ApiReader | undefined;
   /** Answers as the page's mock does before anyone has changed its data, where the configuration names no API. */
   readonly sample?: ApiReader | undefined;
@@ -101,7 +100,6 @@ interface AnswersOptions {
 
 /** A request to the API for the data of a page. */
 export interface Question {
-  /** The page's own path, however the request wrote it. */
   readonly address: string;
   readonly call: string;
   readonly names: readonly string[];

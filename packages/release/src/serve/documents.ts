@@ -29,9 +29,7 @@ export interface Revision {
    * name any host, and a page may be kept for others.
    */
   readonly origin: string | undefined;
-  /** Undefined while the release holds no shell. */
   readonly page: Pages | undefined;
-  /** Headers of every page. */
   readonly pageHeaders: HeaderFields;
   readonly sitemap: Sitemap;
   /** The path that an old address of a page leads to; undefined for any other address. */
@@ -47,7 +45,6 @@ interface RevisionOptions extends Readers {
   readonly report: (message: string) => void;
 }
 
-/** Returns the value that belongs to a key; makes it when it is asked for the first time. */
 function memoize<Value>(make: (key: string) => Value): (key: string) => Value {
   const made = new Map<string, { readonly value: Value }>();
   return (key) => {

@@ -8,7 +8,6 @@ import { sendBody, sendMoved, sendText, sendXml, setHeaders } from './send.ts';
 import { type Exchange, type Handled, sendFile } from './send-file.ts';
 import { sitemapNumber } from './sitemap.ts';
 
-/** The path that a request asks for, decoded; undefined when it is not one. */
 function pathOf({ url = '' }: IncomingMessage): string | undefined {
   const [raw = ''] = url.split('?');
   try {
@@ -75,7 +74,6 @@ const cachingRules: readonly [RegExp, string][] = [
   [/^\/(?:images\/|favicon\.)/, 'public, max-age=3600'],
 ];
 
-/** Cache-Control of a file; a browser revalidates everything that is not listed. */
 const cacheControl = ({ url = '' }: IncomingMessage): string =>
   cachingRules.find(([pattern]) => pattern.test(url))?.[1] ?? 'no-cache';
 
@@ -92,7 +90,6 @@ interface HandlerOptions {
 
 /** Handles every request to a release folder, which may change while it is served. */
 export function createHandler({ release, documents, report }: HandlerOptions): RequestListener {
-  /** Where the release folder holds no file of that path. */
   function sendMissing(exchange: Exchange): Handled {
     const { request, response, pathname, revision } = exchange;
     if (pathname === '/robots.txt') return sendMade.robots(exchange);

@@ -47,7 +47,6 @@ function labelsOf({ event, piece, version }: Report, shop: Shop) {
   };
 }
 
-/** Returns whether one more is allowed in this minute. */
 function limitRate(): () => boolean {
   let [minute, count] = [0, 0];
   return () => {
@@ -111,7 +110,6 @@ const routes: readonly [RegExp, string][] = [
 
 const pathOf = ({ url = '' }: IncomingMessage): string => url.replace(/\?.*$/s, '');
 
-/** Kind of what a path names. Any path has one of these few. */
 const routeOf = (pathname: string): string =>
   routes.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'page';
 

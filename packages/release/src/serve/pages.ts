@@ -38,7 +38,6 @@ export interface ShopRoute {
   readonly names: readonly string[];
 }
 
-/** Every path that a live version declares. */
 function declaredPaths({ remotes }: Registry): string[] {
   const live = remotes.flatMap(({ stable, canary }) => [
     stable,
@@ -47,7 +46,6 @@ function declaredPaths({ remotes }: Registry): string[] {
   return [...new Set(live.flatMap(({ routes }) => routes.map((route) => route.path)))];
 }
 
-/** The placeholders in the prerendered page of a path. */
 const namesOfPage = (prerendered: readonly PrerenderedPage[], path: string): string[] =>
   prerendered
     .filter(({ remote, module }) =>
@@ -77,7 +75,6 @@ export function routeFinder({
   return (pathname) => literal.get(pathname) ?? matchRoute([{ routes }], pathname)?.route;
 }
 
-/** The parameters of a route in a path that matches it. */
 function parametersOf({ path }: ShopRoute, pathname: string): Record<string, string> {
   const values = segmentsOf(pathname);
   const entries = segmentsOf(path).map((segment, index) => [segment, values[index] ?? ''] as const);
@@ -88,7 +85,6 @@ function parametersOf({ path }: ShopRoute, pathname: string): Record<string, str
   );
 }
 
-/** A requested address. */
 interface Requested {
   readonly pathname: string;
   readonly hasQuery: boolean;
@@ -119,11 +115,9 @@ interface PagesOptions {
   readonly shop: Shop;
   readonly template: string;
   readonly config: unknown;
-  /** The shop's public address, where it is known. */
   readonly origin: string | undefined;
   readonly complete: CompleteRegistry;
   readonly findRoute: ReturnType<typeof routeFinder>;
-  /** Undefined while there is nothing that a server can ask. */
   readonly answers: Answers | undefined;
 }
 

@@ -61,7 +61,6 @@ async function openInside(release: string, pathname: string): Promise<PlainFile 
   }
 }
 
-/** The client went away: no one waits for the rest. */
 const isAborted = (error: unknown): boolean =>
   ['ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(String(Reflect.get(Object(error), 'code')));
 

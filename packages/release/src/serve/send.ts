@@ -62,7 +62,6 @@ type Encoding = keyof typeof encoders;
 /** A text as a server sends it. */
 export interface Body {
   readonly text: string;
-  /** The entity tag: another text has another one. */
   readonly tag: string;
   /** The bytes in an encoding: made at the first request, then the same for every other. */
   encoded: (encoding: Encoding) => Buffer;

@@ -40,13 +40,11 @@ const explain: Record<string, (address: Address) => string> = {
     `Port ${port} is reserved for the system: choose another, e.g. PORT=3000 npx --yes pnpm start`,
 };
 
-/** Says in one line why an address could not be listened at; other errors stay what they are. */
 function listenError(error: NodeJS.ErrnoException, address: Address): Error {
   const sentence = explain[error.code ?? '']?.(address);
   return sentence ? new ReleaseError(sentence) : error;
 }
 
-/** Throws a ReleaseError when a text is no origin. */
 function requireOrigin(text: string): string {
   if (isOrigin(text)) return text;
   throw new ReleaseError(
@@ -61,7 +59,6 @@ interface Delegate {
 }
 
 export interface ServeOptions extends Readers {
-  /** The release folder. It may change while it is served. */
   readonly release: string;
   /** Where to listen; 0 takes any free port. */
   readonly port: number;

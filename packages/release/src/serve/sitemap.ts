@@ -17,7 +17,6 @@ const listSchema = v.array(v.record(v.string(), v.unknown()));
 
 type SitemapDeclaration = NonNullable<HeadDeclaration['sitemap']>;
 
-/** The address of one entry; nothing where the entry lacks a parameter. */
 function addressOf(
   path: string,
   { parameters }: SitemapDeclaration,

@@ -14,17 +14,16 @@ import {
   nameOf,
   nameOfShell,
   type RemoteVersion,
+  refusal,
   type ShellVersion,
 } from '../findings.ts';
 import { type Fields, readTypes, type TypesIndex } from '../types/types-index.ts';
 
-/** The API that the live shell knows, or that a server has. */
 interface Known {
   readonly name: string;
   readonly api: TypesIndex['api'];
 }
 
-/** As many fields of an answer as a message lists. */
 const SHOWN_FIELDS = 12;
 
 /** 'product.title'; of the entries of a list 'products.*.title'. */
@@ -34,14 +33,12 @@ function pathsIn(fields: Fields, before = ''): string[] {
   ]);
 }
 
-/** Whether an answer has a field; one of which nothing is known may have any. */
 function has(fields: Fields, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined || fields === null) return true;
   const key = '*' in fields && /^\d+$/.test(name) ? '*' : name;
   return Object.hasOwn(fields, key) && has(fields[key] ?? null, rest);
 }
 
-/** A live version that calls the API. */
 interface Caller {
   readonly id: string;
   readonly name: string;
@@ -52,15 +49,14 @@ const callerOf = (remote: RemoteVersion): Caller => ({
   ...{ id: remote.release.id, name: nameOf(remote), folder: remote.folder },
 });
 
-/** Compares the calls of a piece's code with the API that the shell knows or a server has. */
 async function checkCalls(caller: Caller, { name: shell, api }: Known, isNew: boolean) {
   const { id, name: ours, folder } = caller;
   const { calls = {} } = (await readTypes(folder))?.index ?? {};
   return Object.entries(calls).flatMap(([call, { answer, files }]): Finding[] => {
     const places = files.join(', ');
     const names = isNew ? { ours, live: shell } : { ours: shell, live: ours };
-    const refuse = (message: string): Finding[] => [
-      { severity: 'refusal', rule: 'api', message, ...names, flag: '--anyway' },
+    const refuse = (message: string) => [
+      refusal('api', names.ours, message, { live: names.live, flag: '--anyway' }),
     ];
     const known = api[call];
     if (!known) {
@@ -94,13 +90,12 @@ export const shapeOf = (call: string): string =>
     .map((segment) => (isParameter(segment) ? ':' : segment))
     .join('/');
 
-/** Compares the fields that the heads of a remote's pages name with the API's answers. */
 async function checkHeads(remote: RemoteVersion, { name: live, api }: Known): Promise<Finding[]> {
   const ours = nameOf(remote);
   return (await routesOf(remote)).flatMap(({ page, head }) => {
-    const refuse = (what: string): Finding => {
+    const refuse = (what: string) => {
       const message = `The head of the page “${page}” in remote.json of ${ours} ${what}`;
-      return { severity: 'refusal', rule: 'api', file: 'remote.json', message, ours, live };
+      return refusal('api', ours, message, { file: 'remote.json', live });
     };
     const ask = (call: string | undefined, names: readonly string[]): Finding[] => {
       if (call === undefined) return [];

@@ -10,24 +10,23 @@ import {
   nameOf,
   nameOfShell,
   type RemoteVersion,
+  refusal,
   releaseName,
   type ShellVersion,
 } from '../findings.ts';
 
 interface Listing {
   readonly ours: string;
-  /** The folder that the paths are relative to. */
   readonly root: string;
   readonly integrity: Readonly<Record<string, string>>;
-  /** The files that a page loads by name. */
   readonly needed: readonly string[];
 }
 
 async function checkListing({ ours, root, integrity, needed }: Listing): Promise<Finding[]> {
-  const refuse = (file: string, what: string): Finding => {
-    const message = `${what}. Publish it again: a published version is never changed.`;
-    return { severity: 'refusal', rule: 'files', file, message, ours };
-  };
+  const refuse = (file: string, what: string) =>
+    refusal('files', ours, `${what}. Publish it again: a published version is never changed.`, {
+      file,
+    });
   const unlisted = [...new Set(needed)].filter((file) => !(file in integrity));
   const refusals = unlisted.map((file) =>
     refuse(file, `release.json of ${ours} gives no hash of ${file}, which the page loads`),
@@ -46,9 +45,9 @@ async function checkListing({ ours, root, integrity, needed }: Listing): Promise
 function checkModules({ release }: RemoteVersion, ours: string): Finding[] {
   return declaredModules(release)
     .filter((module) => !(module in release.files))
-    .map((module): Finding => {
+    .map((module) => {
       const message = `remote.json of ${ours} names ${module}, which its build does not expose. Add src/exposes${module.slice(1)}.tsx, and build again.`;
-      return { severity: 'refusal', rule: 'files', file: 'remote.json', message, ours };
+      return refusal('files', ours, message, { file: 'remote.json' });
     });
 }
 
@@ -78,7 +77,6 @@ export interface Weight {
   readonly bytes: number;
   /** The largest first. */
   readonly files: readonly { readonly file: string; readonly bytes: number }[];
-  /** Undefined where there is no limit. */
   readonly budget: number | undefined;
 }
 
@@ -133,10 +131,8 @@ export function overBudget({ name, bytes, files, budget }: Weight, field: string
 
 const fieldOf = (name: string): string => `budgets.${name} in remote.json`;
 
-const refuse = (file: string, ours: string, problem: string): Finding => ({
-  ...{ severity: 'refusal', rule: 'budget', file, ours },
-  message: `${ours}, ${problem}`,
-});
+const refuse = (file: string, ours: string, problem: string): Finding =>
+  refusal('budget', ours, `${ours}, ${problem}`, { file });
 
 /** Refuses a remote whose pages or fragments are heavier than the team's budget for them. */
 export async function checkBudgets({ release, folder }: RemoteVersion): Promise<Finding[]> {
@@ -155,7 +151,6 @@ export async function checkShellBudget(shell: ShellVersion): Promise<Finding[]> 
   return problem === undefined ? [] : [refuse('shell.json', nameOfShell(shell), problem)];
 }
 
-/** As many rules of one file as a message shows. */
 const SHOWN_RULES = 3;
 
 /**
@@ -168,13 +163,14 @@ export async function checkStyles(remote: RemoteVersion): Promise<Finding[]> {
   const ours = nameOf(remote);
   const sheets = Object.keys(release.integrity).filter((file) => file.endsWith('.css'));
   const refusals = await Promise.all(
-    sheets.map(async (file): Promise<Finding[]> => {
+    sheets.map(async (file) => {
       const css = await readFile(path.join(folder, file), 'utf8').catch(() => '');
       const rules = foreignRulesInBuild(css, release.id);
-      return rules.slice(0, SHOWN_RULES).map(({ text, why }): Finding => {
-        const message = `${file} of ${ours} has the rule “${text}”. ${why}`;
-        return { severity: 'refusal', rule: 'styles', file, message, ours };
-      });
+      return rules
+        .slice(0, SHOWN_RULES)
+        .map(({ text, why }) =>
+          refusal('styles', ours, `${file} of ${ours} has the rule “${text}”. ${why}`, { file }),
+        );
     }),
   );
   return refusals.flat();

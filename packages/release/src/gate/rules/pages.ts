@@ -13,6 +13,7 @@ import {
   nameOf,
   nameOfShell,
   type RemoteVersion,
+  refusal,
   releaseName,
 } from '../findings.ts';
 import { readTypes, type TypesIndex } from '../types/types-index.ts';
@@ -58,9 +59,9 @@ export function checkRefuges(remote: RemoteVersion): Finding[] {
   const ours = nameOf(remote);
   return remote.release.routes
     .filter(({ page, access }) => Object.hasOwn(refuges, page) && refuges[page]?.access === access)
-    .map(({ page, access }): Finding => {
+    .map(({ page, access }) => {
       const message = `remote.json of ${ours} gives the page “${page}” the access “${access}”, but the shop’s guards send ${refuges[page]?.who} there: they would be redirected without end. Give it the access “open”${page === 'login' ? ' or “visitor”' : ''}.`;
-      return { severity: 'refusal', rule: 'access', file: 'remote.json', message, ours };
+      return refusal('access', ours, message, { file: 'remote.json' });
     });
 }
 
@@ -73,7 +74,6 @@ interface Loosened {
   readonly ours: string;
   readonly before: Owner;
   readonly after: Owner;
-  /** Whether the guard was live until now. */
   readonly wasLive: boolean;
 }
 
@@ -113,18 +113,18 @@ export function checkAccess(check: AccessCheck): Finding[] {
   ]);
   const known = new Set(earlier.live.map(releaseName));
   const findings = [...addresses].flatMap((address): Finding[] => {
-    const live = matchRoute(earlier.live, address);
-    const before = live ?? matchRoute(earlier.previous, address);
+    const now = matchRoute(earlier.live, address);
+    const before = now ?? matchRoute(earlier.previous, address);
     const after = matchRoute(next, address);
     if (!before || !after) return [];
     // A route that another remote opens in this step is that remote's refusal.
     const isGivenUp = before.remote.id === id && known.has(releaseName(after.remote));
     if (after.remote !== remote.release && !isGivenUp) return [];
     if (strictness[after.route.access] >= strictness[before.route.access]) return [];
-    const message = describeLoosened({ ours, before, after, wasLive: live !== undefined });
+    const message = describeLoosened({ ours, before, after, wasLive: now !== undefined });
     const flag = `--allow-access ${after.route.path}`;
-    const names = { ours, live: releaseName(before.remote), flag };
-    return [{ severity: 'refusal', rule: 'access', file: 'remote.json', message, ...names }];
+    const live = releaseName(before.remote);
+    return [refusal('access', ours, message, { file: 'remote.json', live, flag })];
   });
   // Two routes may have several addresses in common.
   return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
@@ -167,9 +167,9 @@ export function checkRoutes(remote: RemoteVersion, others: readonly RemoteVersio
   const ours = nameOf(remote);
   return others.flatMap((other) => {
     const live = nameOf(other);
-    const refuse = (claim: string, advice: string): Finding => {
+    const refuse = (claim: string, advice: string) => {
       const message = `remote.json of ${ours} declares ${claim}. ${advice}, or release ${other.release.id} without it first.`;
-      return { severity: 'refusal', rule: 'routes', file: 'remote.json', message, ours, live };
+      return refusal('routes', ours, message, { file: 'remote.json', live });
     };
     const taken = addressesOf(remote.release).flatMap(({ path, what }) => {
       const theirs = addressesOf(other.release).find((each) => collide(path, each.path));
@@ -187,7 +187,6 @@ export function checkRoutes(remote: RemoteVersion, others: readonly RemoteVersio
   });
 }
 
-/** An address without the names of its parameters. */
 const shapeOf = (path: string): string =>
   segmentsOf(path)
     .map((segment) => (isParameter(segment) ? ':' : segment.toLowerCase()))
@@ -227,7 +226,6 @@ export function warnOfCatchAll(remote: RemoteVersion): Finding[] {
   });
 }
 
-/** A live version, and the pages that its code links to. */
 interface Linking {
   readonly id: string;
   readonly name: string;
@@ -255,9 +253,8 @@ function placesOf({ links }: Linking, isMeant: (page: string) => boolean): strin
 
 const lead = 'These links lead to “Page not found”.';
 
-const refuse = (message: string, ours: string, live: string): Finding => ({
-  ...{ severity: 'refusal', rule: 'links', message, ours, live, flag: '--anyway' },
-});
+const refuse = (message: string, ours: string, live: string): Finding =>
+  refusal('links', ours, message, { live, flag: '--anyway' });
 
 /** A page that is given up, renamed or withdrawn, and to which another live version links. */
 function checkLost(live: Live, linking: readonly Linking[]): Finding[] {

@@ -7,6 +7,7 @@ import {
   nameOf,
   nameOfShell,
   type RemoteVersion,
+  refusal,
   type ShellVersion,
 } from '../findings.ts';
 import { readTypes, typesIndexFile } from '../types/types-index.ts';
@@ -36,20 +37,13 @@ export function checkShared(
   shell: ShellVersion,
   { ours, live }: Required<Pick<Finding, 'ours' | 'live'>>,
 ): Finding[] {
-  return grouped(remote, shell).map(({ names, range, copy }): Finding => {
+  return grouped(remote, shell).map(({ names, range, copy }) => {
     const name = listed(names);
     const message =
       copy === undefined
         ? `${nameOf(remote)} imports ${name}, which ${nameOfShell(shell)} does not share: its modules would not load. A shell shares what it imports itself: release one that imports ${name} first, or a ${remote.release.id} that does not.`
         : `package.json of ${nameOf(remote)} accepts ${name} ${range}, but ${nameOfShell(shell)} brings ${copy}, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command.`;
-    return {
-      severity: 'refusal',
-      rule: 'shared ranges',
-      file: 'package.json',
-      message,
-      ours,
-      live,
-    };
+    return refusal('shared ranges', ours, message, { file: 'package.json', live });
   });
 }
 
@@ -89,9 +83,7 @@ async function unshared({ release, folder }: RemoteVersion): Promise<string[]> {
 /** A remote gets the shared packages from the shell, and has no copy of its own of any. */
 export async function checkCopies(remote: RemoteVersion): Promise<Finding[]> {
   const ours = nameOf(remote);
-  const refuse = (file: string, message: string): Finding => ({
-    ...{ severity: 'refusal', rule: 'copies', file, message, ours },
-  });
+  const refuse = (file: string, message: string) => refusal('copies', ours, message, { file });
   const copies = [...(await copiesIn(remote))].map(([name, file]) =>
     refuse(
       file,
@@ -105,14 +97,8 @@ export async function checkCopies(remote: RemoteVersion): Promise<Finding[]> {
   return [...copies, refuse(file, message)];
 }
 
-const refuse = (message: string, ours: string, live?: string): Finding => ({
-  ...{ severity: 'refusal', rule: 'stores', file: 'remote.json', message, ours },
-  ...(live !== undefined && { live }),
-});
-
 const listOf = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
 
-/** Names in the types of a version's folder; none where it has no types. */
 const namesIn = async ({ folder }: { readonly folder: string }): Promise<readonly string[]> =>
   (await readTypes(folder))?.index.stores ?? [];
 
@@ -136,11 +122,11 @@ export async function checkStores(
     const common = declared.filter((name) => names.includes(name));
     if (common.length === 0) return [];
     const message = `remote.json of ${ours} declares the stored name ${listOf(common)}, which is ${live}’s: each would read and erase what the other has stored. Choose another name.`;
-    return [refuse(message, ours, live)];
+    return [refusal('stores', ours, message, { file: 'remote.json', live })];
   });
   if (undeclared.length === 0) return taken;
   const message = `The code of ${ours} stores under ${listOf(undeclared)}, which its remote.json does not declare. Add it to “stores”, with its scope and its purpose.`;
-  return [...taken, refuse(message, ours)];
+  return [...taken, refusal('stores', ours, message, { file: 'remote.json' })];
 }
 
 /** A shell takes no name that a live remote has declared. */
@@ -155,6 +141,6 @@ export async function checkShellStores(
     if (common.length === 0) return [];
     const live = nameOf(remote);
     const message = `A package of ${ours} stores under ${listOf(common)}, which is ${live}’s: each would read and erase what the other has stored. Choose another name in the package.`;
-    return [{ severity: 'refusal', rule: 'stores', message, ours, live }];
+    return [refusal('stores', ours, message, { live })];
   });
 }

@@ -6,12 +6,12 @@ import {
   nameOf,
   nameOfShell,
   type RemoteVersion,
+  refusal,
   type ShellVersion,
 } from '../findings.ts';
 
 type Slots = NonNullable<ShellJson['slots']>;
 
-/** A live version: the slots that it has, and those that it fills. */
 interface Piece {
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,6 @@ interface Piece {
 
 type Declared = Pick<PublishedRemote, 'routes' | 'fragments'>;
 
-/** The slots of a remote: those of its pages, and those within its fragments. */
 const slotsOf = ({ routes, fragments }: Declared): Piece['slots'] =>
   [...routes, ...Object.values(fragments)].flatMap(({ slots = {} }) => Object.entries(slots));
 
@@ -47,19 +46,8 @@ export const namesOfSlots = (release: Declared): string[] => slotsOf(release).ma
 const namesOf = (pieces: readonly Piece[]): string[] =>
   pieces.flatMap(({ slots }) => slots.map(([slot]) => slot));
 
-/** Says what is wrong with a declaration. */
-const refuse = ({ file, name }: Piece, what: string, live?: Piece): Finding => ({
-  ...{ severity: 'refusal', rule: 'slots', file, ours: name },
-  message: `${file} of ${name} ${what}`,
-  ...(live && { live: live.name }),
-});
-
-/** Says that what fills a slot has lost it. */
-const refuseGone = (file: string, ours: string, message: string, { name }: Piece): Finding => ({
-  ...{ severity: 'refusal', rule: 'slots', file, message, ours, live: name },
-});
-
-const anyway = { flag: '--anyway' };
+const refuse = ({ file, name }: Piece, what: string, live?: Piece): Finding =>
+  refusal('slots', name, `${file} of ${name} ${what}`, { file, ...(live && { live: live.name }) });
 
 const goneText = (ours: string, slot: string, { id, name }: Piece): string =>
   `${ours} does not have the slot “${slot}”, which ${name} fills. Keep the slot, or release ${id} without it first.`;
@@ -76,10 +64,12 @@ function checkLost(live: Live, pieces: readonly Piece[]): Finding[] {
     return pieces
       .filter((piece) => piece.id !== id && !live.changed.has(piece.name))
       .flatMap((piece) =>
-        piece.fills.filter(isLost).map((slot) => ({
-          ...refuseGone('remote.json', ours, textOf(ours, slot, piece), piece),
-          ...(isWithdrawn && anyway),
-        })),
+        piece.fills.filter(isLost).map((slot) =>
+          refusal('slots', ours, textOf(ours, slot, piece), {
+            ...{ file: 'remote.json', live: piece.name },
+            ...(isWithdrawn && { flag: '--anyway' }),
+          }),
+        ),
       );
   });
 }
@@ -98,9 +88,8 @@ function checkFilled({ shell, changed }: Live, pieces: readonly Piece[]): Findin
       return missing.map((slot) => refuse(piece, what(slot)));
     }
     if (!changed.has(ours)) return [];
-    return missing.map((slot) =>
-      refuseGone('shell.json', ours, goneText(ours, slot, piece), piece),
-    );
+    const beside = { file: 'shell.json', live: piece.name };
+    return missing.map((slot) => refusal('slots', ours, goneText(ours, slot, piece), beside));
   });
 }
 

@@ -5,6 +5,7 @@ import {
   nameOf,
   nameOfShell,
   type RemoteVersion,
+  refusal,
   type ShellVersion,
   type TypeCheckOptions,
 } from '../findings.ts';
@@ -13,7 +14,6 @@ import { readTypes, typesIndexFile } from '../types/types-index.ts';
 import { judge } from '../types/verdicts.ts';
 import { namesOfSlots } from './slots.ts';
 
-/** Names and versions of a remote, a shell, and of the remote that has a slot. */
 interface Names {
   readonly remote: string;
   readonly shell: string;
@@ -40,7 +40,6 @@ function importedText(fault: Fault<'imported names'>, { remote, shell }: Names):
 const unreadableText = ({ side, file, missing }: Fault<'types'>, names: Names): string =>
   `${file} of ${names[side]} mentions ${missing}, whose types this workspace does not have: nothing can be checked against them. Run pnpm install in a workspace that has them, and check there.`;
 
-/** A fault as a sentence, whichever of the two is new. */
 function describeFault(fault: TypeFault, names: Names): string {
   switch (fault.rule) {
     case 'exposed types':
@@ -80,7 +79,6 @@ function untypedText(version: string): string {
 
 interface Comparison extends Meeting {
   readonly names: Names;
-  /** The declarations to compare, unless one version has none. */
   readonly pair: Pair | undefined;
   readonly untyped: readonly string[];
 }
@@ -118,17 +116,12 @@ async function judgeMeetings(
   );
   return comparisons.flatMap(({ names, pair, untyped, ours, live }): Finding[] => {
     const faults = (pair && verdicts.shift()) ?? [];
-    const refuse = (rule: Finding['rule'], file: string, message: string): Finding => ({
-      severity: 'refusal',
-      rule,
-      file,
-      message,
-      ours,
-      live,
-    });
+    const file = `types/${typesIndexFile}`;
     return [
-      ...untyped.map((version) => refuse('types', `types/${typesIndexFile}`, untypedText(version))),
-      ...faults.map((fault) => refuse(fault.rule, fault.file, describeFault(fault, names))),
+      ...untyped.map((version) => refusal('types', ours, untypedText(version), { file, live })),
+      ...faults.map((fault) =>
+        refusal(fault.rule, ours, describeFault(fault, names), { file: fault.file, live }),
+      ),
     ];
   });
 }
@@ -144,7 +137,6 @@ function meetShell(remote: RemoteVersion, { shell, changed }: Live): Meeting[] {
   return [{ remote, shell, uses: usesOf(remote.release, shell), ours, live }];
 }
 
-/** A remote that fills slots of another one, or its own, and the owner of the slots. */
 function meetOwner(remote: RemoteVersion, owner: RemoteVersion, live: Live): Meeting[] {
   const slots = namesOfSlots(owner.release);
   const uses = Object.entries(remote.release.fragments)

@@ -8,7 +8,6 @@ const longest = 300;
 
 const isAboutProperty = (text: string): boolean => /^(?:Types of property|The types)/.test(text);
 
-/** Messages of the compiler, outermost first, along the first of each level's reasons. */
 function levels(message: string | ts.DiagnosticMessageChain): string[] {
   if (typeof message === 'string') return [message];
   const [next] = message.next ?? [];
@@ -25,7 +24,6 @@ const withoutAddresses = (text: string, { remote, shell, owner }: Pair): string 
     })
     .replaceAll(/typeof import\("[^"]*"\)/g, 'the module');
 
-/** The innermost reason why something does not fit, with the type and property that it is about. */
 function reasonOf({ messageText }: ts.Diagnostic, pair: Pair): string {
   const [innermost = '', property = '', owner = ''] = levels(messageText).toReversed();
   const reason = isAboutProperty(property) ? `${owner} ${property} ${innermost}` : innermost;
@@ -37,7 +35,6 @@ function reasonOf({ messageText }: ts.Diagnostic, pair: Pair): string {
 /** “Cannot find module”, and “Namespace has no exported member”. */
 const absent: readonly number[] = [2307, 2694];
 
-/** A file of statements, one question a line. */
 interface QuestionFile {
   readonly pair: Pair;
   readonly file: string;

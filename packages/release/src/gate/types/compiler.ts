@@ -95,7 +95,6 @@ type EmittedPathOf = (file: string) => {
   readonly isInstalled: boolean;
 };
 
-/** The modules that declarations mention. */
 const importsOf = (text: string): string[] =>
   ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
 

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { readShellJson } from '../../build/built-files.ts';
 import { messageOf, ReleaseError } from '../../errors.ts';
 import { exists, relativePath } from '../../folder/files.ts';
-import { type Finding, listed } from '../findings.ts';
+import { type Finding, listed, refusal } from '../findings.ts';
 import { namesOfSlots } from '../rules/slots.ts';
 import { createEmitter, type Emitter, emitDeclarations, exportsIn } from './compiler.ts';
 import { importedBy, running, type SharedModule } from './imports.ts';
@@ -18,7 +18,6 @@ export interface SourceError {
   /** Relative to the workspace. */
   readonly file: string;
   readonly line: number;
-  /** The compiler's message. */
   readonly text: string;
 }
 
@@ -56,10 +55,9 @@ export function refuseTypeErrors(
       ? ''
       : ` This and ${others.length} more in ${files.size} ${files.size === 1 ? 'file' : 'files'} are listed by “npx tsc --noEmit -p .” in the workspace’s folder.`;
   const message = `${first.file}:${first.line} of ${piece}: ${first.text}${rest}`;
-  return [{ severity: 'refusal', rule: 'type errors', file: first.file, message, ours: piece }];
+  return [refusal('type errors', piece, message, { file: first.file })];
 }
 
-/** The names that an interface `SlotProps` of a file has; none where it has no such interface. */
 function namesOfProps(program: ts.Program, file: string): string[] {
   const props = exportsIn(program, file).get('SlotProps');
   const type = props && program.getTypeChecker().getDeclaredTypeOfSymbol(props);
@@ -91,22 +89,19 @@ export function checkSlotNames(program: ts.Program, file: string, declared: Decl
   ];
   if (problems.length === 0) return [];
   const message = `${declaration} of ${piece} and SlotProps in ${source} name different slots: ${problems.join(', ')}. Name each slot in both.`;
-  return [{ severity: 'refusal', rule: 'slots', file: declaration, message, ours: piece }];
+  return [refusal('slots', piece, message, { file: declaration })];
 }
 
 /** A piece to compile. */
 export interface PieceSources {
   readonly piece: string;
-  /** The piece itself, and what it is made of. */
   readonly packages: readonly WorkspacePackage[];
 }
 
-/** A piece to compile, and the files that its compilation begins with. */
 interface Plan extends PieceSources {
   readonly isRemote: boolean;
   /** By name, the modules whose declarations are compared: what a remote exposes, a shell's contract. */
   readonly roots: NamedFiles;
-  /** By imported name, the modules of the workspace's packages. */
   readonly modules: NamedFiles;
   readonly shared: ReadonlyMap<string, SharedModule>;
 }
@@ -146,7 +141,6 @@ function sharedModules(packages: readonly WorkspacePackage[]): Map<string, Share
   return new Map(modules.filter(([name]) => names.has(name)));
 }
 
-/** Refusal of a piece that has slots without props, or props without a slot. */
 async function checkSlotProps(program: ts.Program, piece: string, isRemote: boolean) {
   const source = isRemote ? slots['./slots'] : contract['./contract'];
   const declared = isRemote
@@ -172,7 +166,6 @@ function hashOf(
 export interface Emitted {
   /** By path in a version's types/: the declarations, and the index of them. */
   readonly files: ReadonlyMap<string, string>;
-  /** Faults of the sources. */
   readonly findings: readonly Finding[];
 }
 

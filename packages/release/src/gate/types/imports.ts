@@ -11,7 +11,6 @@ const isListing = (node: ts.Node, file: ts.SourceFile): boolean =>
   ts.isCallExpression(node) &&
   /^Object\.(?:keys|values|entries)$/.test(node.expression.getText(file));
 
-/** The name that is taken where a namespace is used; all names when it may go anywhere. */
 function nameOfUse(parent: ts.Node, file: ts.SourceFile): string | undefined {
   if (ts.isPropertyAccessExpression(parent)) return parent.name.text;
   return isListing(parent, file) ? undefined : allNames;
@@ -24,7 +23,6 @@ const isNew = (parent: ts.Node, name: ts.Node): boolean =>
   'name' in parent &&
   parent.name === name;
 
-/** The names that a file takes of a module that it imports as a namespace: `state.cartAtom`. */
 function namesOfNamespace(namespace: string, file: ts.SourceFile): string[] {
   const names = new Set<string>();
   function visit(node: ts.Node): void {
@@ -123,7 +121,6 @@ export interface SharedModule {
   readonly file: string;
 }
 
-/** The values that a module exports. */
 const exportedValues = (program: ts.Program, file: string): string[] =>
   [...exportsIn(program, file)]
     .filter(([, { flags }]) => flags & ts.SymbolFlags.Value)

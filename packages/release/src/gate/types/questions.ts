@@ -20,9 +20,7 @@ export interface Question {
   readonly about:
     | ({ readonly rule: 'exposed types' } & ModuleUse)
     | { readonly rule: 'imported names'; readonly module: string; readonly name: string };
-  /** The remote's file at fault when it does not hold. */
   readonly file: string;
-  /** A line that compiles only when it holds. */
   readonly statement: string;
   /** Holds where one of the two versions lacks a name that the statement mentions. */
   readonly isOptional?: boolean;
@@ -119,7 +117,6 @@ const faultSchema = v.variant('rule', [
     module: v.string(),
     /** The slot that it fills; a page has none. */
     slot: v.optional(v.string()),
-    /** The compiler's message. */
     reason: v.string(),
   }),
   v.object({

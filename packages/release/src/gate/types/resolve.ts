@@ -12,7 +12,6 @@ export interface Unresolved {
 }
 
 export interface Resolver {
-  /** The declarations behind a name that a file mentions. */
   resolve: (name: ts.StringLiteralLike, from: string) => ts.ResolvedModuleFull | undefined;
   readonly unresolved: readonly Unresolved[];
 }
@@ -35,7 +34,6 @@ const isForEffects = ({ parent }: ts.StringLiteralLike): boolean =>
 
 const isBelow = (folder: string, file: string): boolean => file.startsWith(folder + path.sep);
 
-/** The file of a version that stands for a module's name: its own module, or its copy of a package. */
 function ownFile({ folder, index }: VersionTypes, name: string): string | undefined {
   const file = index.modules[name] ?? index.packages[name];
   return file === undefined ? undefined : path.join(folder, file);

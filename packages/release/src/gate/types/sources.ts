@@ -27,7 +27,6 @@ async function readManifest(folder: string) {
   return v.parse(v.pipe(v.string(), v.parseJson(), manifestSchema), text);
 }
 
-/** The TypeScript of an exported file, or its declarations beside it; undefined where it is no module. */
 function typesOf(file: string): string | undefined {
   if (/\.tsx?$/.test(file)) return file;
   const declarations = file.replace(/\.js$/, '.d.ts');

@@ -45,7 +45,6 @@ export type TypesIndex = v.InferOutput<typeof typesIndexSchema>;
 
 /** A version's declarations. */
 export interface VersionTypes {
-  /** Its types/. */
   readonly folder: string;
   readonly index: TypesIndex;
 }

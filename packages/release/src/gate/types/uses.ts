@@ -95,7 +95,6 @@ const namesOf = (type: ts.Type): string[] =>
 
 const keyOf = (names: readonly string[]): string => names.toSorted().join();
 
-/** Names of all pages, and of those without parameters, as the global interface PatchworkPages lists them. */
 function declaredPages(checker: ts.TypeChecker, source: ts.SourceFile): string[][] {
   const found = checker
     .getSymbolsInScope(source, ts.SymbolFlags.Interface)
@@ -107,7 +106,6 @@ function declaredPages(checker: ts.TypeChecker, source: ts.SourceFile): string[]
   return [pages, plain].map((symbols) => symbols.map(({ name }) => name));
 }
 
-/** Declared type of a call's argument: of `pathTo<Page extends PageName>(page: Page)`, PageName. */
 function declaredType(checker: ts.TypeChecker, argument: ts.Expression): ts.Type | undefined {
   const call = argument.parent;
   if (!ts.isCallExpression(call)) return undefined;
