@@ -26,7 +26,7 @@ export { exists } from './folder/files.ts';
 export { integrityOf } from './folder/integrity.ts';
 export { folderOfVersion, shellName } from './folder/layout.ts';
 export type { Move, PointerNames } from './folder/pointers.ts';
-export { type RegistryDocument, readRegistry, remotesIn } from './folder/registry.ts';
+export { liveOf, type RegistryDocument, readRegistry, remotesIn } from './folder/registry.ts';
 export { findRelease } from './folder/versions.ts';
 export { type Finding, rules, textOf } from './gate/findings.ts';
 export { createGate } from './gate/gate.ts';

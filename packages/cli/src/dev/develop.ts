@@ -66,15 +66,6 @@ async function findOrigin(site: Site, source: string | undefined): Promise<strin
   return url;
 }
 
-async function openReleasedShop(
-  site: Site,
-  source: string | undefined,
-  port: number,
-  adjustRegistry: (registry: Registry) => Registry,
-): Promise<{ readonly url: string }> {
-  return mirrorShop({ origin: await findOrigin(site, source), port, adjustRegistry });
-}
-
 /** Runs pieces until one of them stops, and says where to look as soon as all of them listen. */
 async function run(
   pieces: readonly DeclaredPiece[],
@@ -120,11 +111,12 @@ async function developOne(
   await expectFreePorts([piece]);
   const readRemote = declaredRemote(piece.folder);
   // Without `complete`, which has the last good version of this remote: its errors are to be seen.
-  const shop = await openReleasedShop(site, source, port, ({ format, remotes }) => {
+  function adjustRegistry({ format, remotes }: Registry): Registry {
     const stable = readRemote();
     const others = remotes.filter(({ id }) => id !== stable.id);
     return { format, remotes: [...others, { id: stable.id, stable, previous: [] }] };
-  });
+  }
+  const shop = await mirrorShop({ origin: await findOrigin(site, source), port, adjustRegistry });
   const others = source === undefined ? '' : `, the rest from ${source}`;
   await runInRelease(
     piece,

@@ -1,39 +1,11 @@
 import path from 'node:path';
-import {
-  canary,
-  check,
-  checkApiServer,
-  checkVersion,
-  describePreview,
-  endPreview,
-  findRelease,
-  history,
-  list,
-  listUses,
-  listVersions,
-  own,
-  preview,
-  promote,
-  prune,
-  publish,
-  type RegistryDocument,
-  readRegistry,
-  recover,
-  requireCanaries,
-  requirePreviewable,
-  rollback,
-  shellName,
-  UsageError,
-  withdraw,
-  writePage,
-} from '@patchwork/release';
+import * as release from '@patchwork/release';
 import { develop } from '../dev/develop.ts';
 import { createRemote } from '../new/create.ts';
 import { type Site, shopTypesFile, writeShopTypes } from '../pieces.ts';
 import { fetchOpenApi, isAddress } from '../shop/shop.ts';
 import type { CommandLineOptions, Failure, Flags, Session } from './command-line.ts';
 import * as texts from './texts.ts';
-import { historyText } from './texts.ts';
 
 /** The result of a command, as text and as JSON. */
 export interface CommandResult {
@@ -44,8 +16,8 @@ export interface CommandResult {
 
 type Result = Promise<CommandResult>;
 
-async function noteOf(release: string): Promise<string> {
-  const { shell } = await readRegistry(release);
+async function noteOf(folder: string): Promise<string> {
+  const { shell } = await release.readRegistry(folder);
   if (shell) return '';
   return '\nNo shell is live here: whether it fits one is asked when a shell is published.';
 }
@@ -53,15 +25,17 @@ async function noteOf(release: string): Promise<string> {
 /** The folder that a command works on. Throws a UsageError where there is none. */
 function requireSite({ site, from }: CommandLineOptions): Site {
   if (site) return site;
-  throw new UsageError(`${from} is in no remote’s folder: there is no remote.json in it or above`);
+  throw new release.UsageError(
+    `${from} is in no remote’s folder: there is no remote.json in it or above`,
+  );
 }
 
-export async function runNew(options: CommandLineOptions, flags: Flags, name: string): Result {
+export async function newRemote(options: CommandLineOptions, flags: Flags, name: string): Result {
   const text = await createRemote(options, name, flags);
   return { json: { name }, text };
 }
 
-export async function runDev(options: CommandLineOptions, flags: Flags, name?: string): Result {
+export async function dev(options: CommandLineOptions, flags: Flags, name?: string): Result {
   const { to, shop, remoteOnly = false } = flags;
   const site = requireSite(options);
   const folder = to ?? (shop !== undefined && isAddress(shop) ? undefined : shop);
@@ -70,7 +44,7 @@ export async function runDev(options: CommandLineOptions, flags: Flags, name?: s
   return { json: {}, text: '' };
 }
 
-export async function runTypes({ options, context, paint }: Session): Result {
+export async function types({ options, context, paint }: Session): Result {
   const { root, isShop } = requireSite(options);
   if (isShop) {
     await writeShopTypes(root);
@@ -84,34 +58,34 @@ export async function runTypes({ options, context, paint }: Session): Result {
   return { json: pulled, text, ...(missing.length > 0 && { failure: 'refused' as const }) };
 }
 
-export async function runPublish(session: Session, names: string[]): Result {
+export async function publish(session: Session, names: string[]): Result {
   const { context, paint } = session;
-  const published = await publish(context, await session.readBuilds(names));
+  const published = await release.publish(context, await session.readBuilds(names));
   const text = texts.publishedTable(published, paint) + (await noteOf(context.release));
   return { json: { published }, text };
 }
 
-async function checkServer({ context, paint }: Session, address: string): Result {
-  const document = await fetchOpenApi(address);
-  const checked = await checkApiServer(context.release, address, document);
-  const text = texts.checkedText(checked, paint);
-  return { json: checked, text, ...(checked.refusals.length > 0 && { failure: 'refused' }) };
+async function ask(session: Session, name?: string, version?: string): Promise<release.Checked> {
+  const { context, flags } = session;
+  const { api } = flags;
+  if (api !== undefined)
+    return release.checkApiServer(context.release, api, await fetchOpenApi(api));
+  if (name !== undefined && version !== undefined)
+    return release.checkVersion(context, name, version);
+  return release.check(context, await session.readBuilds(name === undefined ? [] : [name]));
 }
 
-export async function runCheck(session: Session, name?: string, version?: string): Result {
-  const { context, paint, flags } = session;
-  if (flags.api !== undefined) return checkServer(session, flags.api);
-  const checked =
-    name !== undefined && version !== undefined
-      ? await checkVersion(context, name, version)
-      : await check(context, await session.readBuilds(name === undefined ? [] : [name]));
-  const text = texts.checkedText(checked, paint);
+export async function check(session: Session, name?: string, version?: string): Result {
+  const checked = await ask(session, name, version);
+  const text = texts.checkedText(checked, session.paint);
   if (checked.refusals.length > 0) return { json: checked, text, failure: 'refused' };
-  const note = checked.names.includes(shellName) ? '' : await noteOf(context.release);
+  const note = checked.names.includes(release.shellName)
+    ? ''
+    : await noteOf(session.context.release);
   return { json: checked, text: text + note };
 }
 
-export async function runCanary(
+export async function canary(
   session: Session,
   idOrFolder: string,
   percent: number,
@@ -119,106 +93,110 @@ export async function runCanary(
 ): Result {
   const { context } = session;
   const id = path.basename(idOrFolder);
-  requireCanaries(id);
+  release.requireCanaries(id);
   const isBuild = percent > 0 && version === undefined;
-  const moved = await canary(context, {
+  const moved = await release.canary(context, {
     id,
     percent,
     builds: isBuild ? await session.readBuilds([idOrFolder]) : [],
-    choose: (document) => findRelease(context.release, document, id, version ?? 'canary'),
+    choose: (document) => release.findRelease(context.release, document, id, version ?? 'canary'),
   });
   return { json: { canary: moved }, text: texts.canaryMoveText(moved) };
 }
 
 /** "mfe-catalog@1.2.0-0123456789" is a published version, "mfe-catalog" the workspace's build. */
-export async function runPreview(session: Session, written: readonly string[]): Result {
+export async function preview(session: Session, written: readonly string[]): Result {
   const { context, flags } = session;
   const { name = '', days = 14 } = flags;
-  for (const each of written) requirePreviewable(each);
+  for (const each of written) release.requirePreviewable(each);
   const published = written.filter((each) => each.includes('@'));
   const unpublished = written.filter((each) => !each.includes('@'));
   const builds = unpublished.length > 0 ? await session.readBuilds(unpublished) : [];
-  const choose = (document: RegistryDocument) =>
+  const choose = (document: release.RegistryDocument) =>
     Promise.all(
       published.map((each) => {
         const [id = '', version = ''] = each.split('@');
-        return findRelease(context.release, document, id, version);
+        return release.findRelease(context.release, document, id, version);
       }),
     );
-  const made = await preview(context, { name, days, now: Date.now() }, choose, builds);
-  const described = await describePreview(context.release, made);
+  const made = await release.preview(context, { name, days, now: Date.now() }, choose, builds);
+  const described = await release.describePreview(context.release, made);
   return { json: { preview: described }, text: texts.previewText(described) };
 }
 
-export async function runEndPreview(session: Session, name: string): Result {
-  const ended = await endPreview(session.context, name);
-  const described = await describePreview(session.context.release, ended);
+export async function endPreview(session: Session, name: string): Result {
+  const ended = await release.endPreview(session.context, name);
+  const described = await release.describePreview(session.context.release, ended);
   return { json: { ended: described }, text: texts.endedPreviewText(described) };
 }
 
-export async function runPromote(session: Session, id: string): Result {
-  const promoted = await promote(session.context, id);
+export async function promote({ context }: Session, id: string): Result {
+  const promoted = await release.promote(context, id);
   return { json: { promoted }, text: texts.moveText(promoted) };
 }
 
-export async function runRollback(session: Session, name: string, version?: string): Result {
-  const rolledBack = await rollback(session.context, name, version);
+export async function rollback({ context }: Session, name: string, version?: string): Result {
+  const rolledBack = await release.rollback(context, name, version);
   return { json: { rolledBack }, text: texts.moveText(rolledBack) };
 }
 
-export async function runWithdraw(session: Session, id: string): Result {
-  const withdrawn = await withdraw(session.context, id);
+export async function withdraw({ context }: Session, id: string): Result {
+  const withdrawn = await release.withdraw(context, id);
   return { json: { withdrawn }, text: texts.withdrawalText(withdrawn) };
 }
 
-export async function runOwn(session: Session, name: string): Result {
-  const owned = await own(session.context, path.basename(name), await session.ownerOf(name));
+export async function own(session: Session, name: string): Result {
+  const owned = await release.own(
+    session.context,
+    path.basename(name),
+    await session.ownerOf(name),
+  );
   const was = owned.before === undefined ? '' : `, was ${owned.before}`;
   return { json: { owned }, text: `${owned.name} belongs to ${owned.owner}${was}` };
 }
 
-export async function runList(session: Session, name?: string): Result {
+export async function list(session: Session, name?: string): Result {
   const { context, paint, flags } = session;
   const { uses: shared } = flags;
   if (shared !== undefined) {
-    if (name !== undefined) throw new UsageError('Give a piece or --uses, not both');
-    const uses = await listUses(context.release, shared);
+    if (name !== undefined) throw new release.UsageError('Give a piece or --uses, not both');
+    const uses = await release.listUses(context.release, shared);
     return { json: { name: shared, uses }, text: texts.usesText(shared, uses, paint) };
   }
   if (name === undefined) {
-    const listing = await list(context.release, session.isCopy);
+    const listing = await release.list(context.release, session.isCopy);
     return { json: listing, text: texts.listText(listing, paint) };
   }
   if (session.isCopy) {
-    throw new UsageError(
+    throw new release.UsageError(
       'Of a shop at an address only what is live is known: leave out the piece, or name the release folder, as in --to ../release',
     );
   }
-  const versions = await listVersions(context.release, name);
+  const versions = await release.listVersions(context.release, name);
   return { json: { name, versions }, text: texts.versionsTable(versions, paint) };
 }
 
-export async function runHistory(session: Session, name?: string): Result {
+export async function history(session: Session, name?: string): Result {
   const { context, paint, flags } = session;
-  const listed = await history(context.release, { name, limit: flags.limit });
-  return { json: listed, text: historyText(listed, paint) };
+  const listed = await release.history(context.release, { name, limit: flags.limit });
+  return { json: listed, text: texts.historyText(listed, paint) };
 }
 
-export async function runPrune(session: Session): Result {
+export async function prune(session: Session): Result {
   const { keep = 5, dryRun = false } = session.flags;
-  const pruned = await prune(session.context, { keep, dryRun });
+  const pruned = await release.prune(session.context, { keep, dryRun });
   return { json: { dryRun, ...pruned }, text: texts.prunedText(pruned, dryRun) };
 }
 
-export async function runRecover(session: Session): Result {
+export async function recover(session: Session): Result {
   const { dryRun = false } = session.flags;
-  const recovered = await recover(session.context, dryRun);
+  const recovered = await release.recover(session.context, dryRun);
   const text = texts.recoveryText(recovered, dryRun, session.paint);
   return { json: { dryRun, ...recovered }, text };
 }
 
-export async function runWritePage(session: Session): Result {
-  const problems = await writePage(session.context);
+export async function writePage(session: Session): Result {
+  const problems = await release.writePage(session.context);
   const text = [...problems, 'index.html is the page of this registry and this configuration'];
   return { json: { problems }, text: text.join('\n') };
 }

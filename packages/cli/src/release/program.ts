@@ -17,26 +17,7 @@ import {
   openSession,
   type Session,
 } from './command-line.ts';
-import {
-  type CommandResult,
-  runCanary,
-  runCheck,
-  runDev,
-  runEndPreview,
-  runHistory,
-  runList,
-  runNew,
-  runOwn,
-  runPreview,
-  runPromote,
-  runPrune,
-  runPublish,
-  runRecover,
-  runRollback,
-  runTypes,
-  runWithdraw,
-  runWritePage,
-} from './handlers.ts';
+import * as run from './handlers.ts';
 import { painter } from './terminal.ts';
 import { escapeControls, refusalsText, warnedText, warningsText } from './texts.ts';
 
@@ -71,12 +52,12 @@ A build is named by its piece, or by the path of its folder when it was built el
 Exit codes: 0 done, 1 refused (the gate or a rule; no pointer was moved), 2 wrong usage,
 3 something is missing or broke down. More: docs/releases.md`;
 
-type Handler = (session: Session, ...args: never[]) => Promise<CommandResult>;
+type Handler = (session: Session, ...args: never[]) => Promise<run.CommandResult>;
 type ToolHandler = (
   options: CommandLineOptions,
   flags: Flags,
   ...args: never[]
-) => Promise<CommandResult>;
+) => Promise<run.CommandResult>;
 
 const reason = new Option('--reason <text>', 'why, for the history');
 const allowAccess = new Option(
@@ -132,7 +113,7 @@ interface Runners {
   tool: (command: Command, handler: ToolHandler) => Promise<void>;
 }
 
-function describeCommands(run: Runners, { out, err }: CommandLineOptions['terminal']): Command {
+function describeCommands(runners: Runners, { out, err }: CommandLineOptions['terminal']): Command {
   const program = new Command('patchwork')
     .description('Makes, develops, checks and publishes pieces of a shop.')
     .option('--to <folder>', 'the release folder to read and write', readFolder)
@@ -148,57 +129,57 @@ function describeCommands(run: Runners, { out, err }: CommandLineOptions['termin
   }
   function add(usage: string, description: string, handler: Handler, ...options: Option[]) {
     const command = describe(usage, description, options);
-    return command.action(() => run.release(command, handler));
+    return command.action(() => runners.release(command, handler));
   }
   function addTool(usage: string, description: string, handler: ToolHandler, ...options: Option[]) {
     const command = describe(usage, description, options);
-    return command.action(() => run.tool(command, handler));
+    return command.action(() => runners.tool(command, handler));
   }
-  addTool('new <remote>', 'make a remote', runNew, team, route, port, install, registry);
-  addTool('dev [remote]', 'run it from source, inside the shop of --shop', runDev, remoteOnly);
+  addTool('new <remote>', 'make a remote', run.newRemote, team, route, port, install, registry);
+  addTool('dev [remote]', 'run it from source, inside the shop of --shop', run.dev, remoteOnly);
   const toLoad = [load, noLoad, allowAccess, anyway];
   const toBuild = [build, ...toLoad];
-  add('types', 'write the types of the live shop for the editor', runTypes);
-  add('publish [pieces...]', 'give builds to every visitor', runPublish, all, ...toBuild, reason);
-  add('check [piece] [version]', 'ask whether it can be deployed', runCheck, all, ...toBuild, api);
-  add('canary <remote>', 'give a build to a share of the visitors', runCanary, ...toBuild, reason)
+  add('types', 'write the types of the live shop for the editor', run.types);
+  add('publish [pieces...]', 'give builds to every visitor', run.publish, all, ...toBuild, reason);
+  add('check [piece] [version]', 'ask whether it can be deployed', run.check, all, ...toBuild, api);
+  add('canary <remote>', 'give a build to a share of the visitors', run.canary, ...toBuild, reason)
     .argument('<percent>', '1 to 99, written as 25 or 25%; 0 ends the canary', readPercent)
     .argument('[version]', 'a published version, instead of the build');
-  add('promote <remote>', 'give the canary to every visitor', runPromote, ...toLoad, reason);
+  add('promote <remote>', 'give the canary to every visitor', run.promote, ...toLoad, reason);
   add(
     'rollback <piece> [version]',
     'end the canary, go back, or put back',
-    runRollback,
+    run.rollback,
     allowAccess,
     reason,
   );
-  add('own <remote>', 'make this repository its owner', runOwn, reason);
-  add('withdraw <remote>', 'take a remote away from every visitor', runWithdraw, anyway, reason);
+  add('own <remote>', 'make this repository its owner', run.own, reason);
+  add('withdraw <remote>', 'take a remote away from every visitor', run.withdraw, anyway, reason);
   add(
     'preview <remotes...>',
     'give builds to those who open a link',
-    runPreview,
+    run.preview,
     previewName,
     days,
     ...toBuild,
     reason,
   );
-  add('end-preview', 'end a preview for everyone', runEndPreview, reason).argument(
+  add('end-preview', 'end a preview for everyone', run.endPreview, reason).argument(
     '<name>',
     'the preview’s name',
     readPreviewName,
   );
-  add('list [piece]', 'what is live, or every version of one piece', runList, uses);
-  add('history [piece]', 'who moved which pointer when, and why', runHistory, limit);
-  add('prune', 'end old previews, and delete old versions', runPrune, keep, dryRun);
+  add('list [piece]', 'what is live, or every version of one piece', run.list, uses);
+  add('history [piece]', 'who moved which pointer when, and why', run.history, limit);
+  add('prune', 'end old previews, and delete old versions', run.prune, keep, dryRun);
   add(
     'recover',
     'write a lost registry.json again, from index.html and each release.json',
-    runRecover,
+    run.recover,
     dryRun,
     reason,
   );
-  add('write-page', 'write index.html again after an edit by hand', runWritePage, reason);
+  add('write-page', 'write index.html again after an edit by hand', run.writePage, reason);
   return program;
 }
 
@@ -254,7 +235,7 @@ export async function runCommandLine(
     }
   }
 
-  function print(name: string, head: object, { json, text, failure }: CommandResult): void {
+  function print(name: string, head: object, { json, text, failure }: run.CommandResult): void {
     if (failure) code = exitCodes[failure];
     if (isJson) printJson({ ok: !failure, command: name, ...head, ...json });
     else if (text !== '') terminal.out(`${text}\n`);

@@ -3,7 +3,14 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseRegistry, type Registry } from '@patchwork/federation';
-import { exists, folderOfVersion, integrityOf, ReleaseError, shellName } from '@patchwork/release';
+import {
+  exists,
+  folderOfVersion,
+  integrityOf,
+  liveOf,
+  ReleaseError,
+  shellName,
+} from '@patchwork/release';
 import * as v from 'valibot';
 
 export const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
@@ -56,6 +63,20 @@ export async function readShop(address: string): Promise<LiveShop> {
   }
 }
 
+async function fetchJson<T>(
+  file: string,
+  schema: v.GenericSchema<unknown, T>,
+  advice: string,
+): Promise<T> {
+  try {
+    const response = await fetch(file, { signal: AbortSignal.timeout(10_000) });
+    if (!response.ok) throw new Error(`it returns ${response.status}`);
+    return v.parse(schema, await response.json());
+  } catch (error) {
+    throw new ReleaseError(`${file} can’t be read (${reasonOf(error)}): ${advice}`);
+  }
+}
+
 const sharedSchema = v.object({ shared: v.record(v.string(), v.object({ version: v.string() })) });
 
 /**
@@ -68,27 +89,13 @@ export async function readSharedVersions({
 }: LiveShop): Promise<Readonly<Record<string, string>>> {
   if (!shell) return {};
   const file = `${origin}/shell/${shell.version}/release.json`;
-  try {
-    const response = await fetch(file, { signal: AbortSignal.timeout(10_000) });
-    if (!response.ok) throw new Error(`it returns ${response.status}`);
-    const { shared } = v.parse(sharedSchema, await response.json());
-    return Object.fromEntries(Object.entries(shared).map(([name, { version }]) => [name, version]));
-  } catch (error) {
-    throw new ReleaseError(`${file} can’t be read (${reasonOf(error)}): ask who runs the shop`);
-  }
+  const { shared } = await fetchJson(file, sharedSchema, 'ask who runs the shop');
+  return Object.fromEntries(Object.entries(shared).map(([name, { version }]) => [name, version]));
 }
 
 /** The OpenAPI document of an API server. Throws a ReleaseError where there is none. */
-export async function fetchOpenApi(address: string): Promise<unknown> {
-  const file = `${address.replace(/\/+$/, '')}/api/openapi.json`;
-  try {
-    const response = await fetch(file, { signal: AbortSignal.timeout(10_000) });
-    if (!response.ok) throw new Error(`it returns ${response.status}`);
-    return await response.json();
-  } catch (error) {
-    throw new ReleaseError(`${file} can’t be read (${reasonOf(error)}): name an API server`);
-  }
-}
+export const fetchOpenApi = (address: string): Promise<unknown> =>
+  fetchJson(`${address.replace(/\/+$/, '')}/api/openapi.json`, v.unknown(), 'name an API server');
 
 const TIMEOUT_MS = 30_000;
 const MAX_DOWNLOADS = 16;
@@ -156,18 +163,10 @@ export async function fetchShop(address: string, root = tmpdir()): Promise<strin
   const { origin, text, shell, remotes } = await readShop(address);
   const name = createHash('sha256').update(origin).digest('hex').slice(0, 12);
   const shop = path.join(root, 'node_modules/.cache/patchwork/shops', name);
-  const versions = remotes.flatMap(({ id, stable, canary }) =>
-    [stable, ...(canary ? [canary.release] : [])]
-      // A remote on another server has no folder in the shop.
-      .filter(({ entry }) => entry.startsWith('/'))
-      .map(({ version }) => ({ id, version })),
-  );
-  for (const { id, version } of [
-    ...(shell ? [{ id: shellName, version: shell.version }] : []),
-    ...versions,
-  ]) {
-    await fetchVersion(origin, shop, id, version);
-  }
+  // A remote on another server has no folder in the shop.
+  const own = remotes.flatMap(liveOf).filter(({ entry }) => entry.startsWith('/'));
+  const versions = [...(shell ? [{ id: shellName, version: shell.version }] : []), ...own];
+  for (const { id, version } of versions) await fetchVersion(origin, shop, id, version);
   await write(path.join(shop, 'config.json'), await download(`${origin}/config.json`));
   await write(path.join(shop, 'registry.json'), text);
   return shop;

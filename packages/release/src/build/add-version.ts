@@ -31,28 +31,20 @@ import {
   requireSafeNames,
 } from './built-files.ts';
 
-interface VersionFolder {
-  readonly sources: readonly Source[];
-  /** The version's folder, which only this process knows yet. */
-  readonly folder: string;
-  readonly describe: (folder: string) => Promise<unknown>;
-}
+const filesOf = (sources: readonly Source[]): string[] => sources.map(({ file }) => file);
 
-async function addVersionFolder(version: VersionFolder): Promise<void> {
-  const { sources, folder, describe } = version;
+/** Copies files to a folder that only this process knows yet, with compressed copies. */
+async function copyFiles(folder: string, sources: readonly Source[]): Promise<void> {
   await Promise.all(
     sources.map(async ({ file, from }) =>
       writeThrough(path.join(folder, file), await readFile(from)),
     ),
   );
-  await precompress(
-    folder,
-    sources.map(({ file }) => file),
-    writeThrough,
-  );
-  const description = await describe(folder);
-  await writeThrough(releaseFile(folder), `${JSON.stringify(description, null, 2)}\n`);
+  await precompress(folder, filesOf(sources), writeThrough);
 }
+
+const writeDescription = (folder: string, description: object): Promise<void> =>
+  writeThrough(releaseFile(folder), `${JSON.stringify(description, null, 2)}\n`);
 
 /** Whether a version is there already; it counts as used today then (see prune). */
 async function isUsedAgain(folder: string): Promise<boolean> {
@@ -105,17 +97,15 @@ export async function addRemoteVersion(
     await requireUndamaged(present, present.folder, content.integrity);
     return { version: await readRemoteRelease(release, id, version), fresh: false };
   }
-  await addVersionFolder({
-    sources,
-    folder: folderOfVersion(staged, id, version),
-    describe: async (folder) => ({
-      ...bare,
-      version,
-      entry: entryOf(id, version),
-      size: await sizeOf(folder, built),
-      imports: await importsOf(piece, built),
-      publishedAt: new Date().toISOString(),
-    }),
+  const folder = folderOfVersion(staged, id, version);
+  await copyFiles(folder, sources);
+  await writeDescription(folder, {
+    ...bare,
+    version,
+    entry: entryOf(id, version),
+    size: await sizeOf(folder, built),
+    imports: await importsOf(piece, built),
+    publishedAt: new Date().toISOString(),
   });
   return { version: await readRemoteRelease(staged, id, version), fresh: true };
 }
@@ -156,17 +146,6 @@ async function requireSameBytes(release: string, version: string, sources: reado
   }
 }
 
-async function addHashed(staged: string, sources: readonly Source[]): Promise<void> {
-  for (const { file, from } of sources) {
-    await writeThrough(path.join(staged, file), await readFile(from));
-  }
-  await precompress(
-    staged,
-    sources.map(({ file }) => file),
-    writeThrough,
-  );
-}
-
 /**
  * Copies the shell's build: hashed files to the root of the staged folder, all else to a folder of its own,
  * shell/<version>-<hash>, unless the release folder has that version.
@@ -198,19 +177,19 @@ export async function addShellVersion(
     await requireUndamaged(present, release, integrity);
     return { version: await readShellRelease(release, version), fresh: false };
   }
-  await addHashed(staged, hashed);
-  await addVersionFolder({
-    sources: own,
-    folder: folderOfVersion(staged, shellName, version),
-    describe: async (folder): Promise<ShellRelease> => {
-      const files = (sources: readonly Source[]) => sources.map(({ file }) => file);
-      const [rest, assets] = await Promise.all([
-        sizeOf(folder, files(own.filter(({ file }) => built.includes(file)))),
-        sizeOf(staged, files(hashed)),
-      ]);
-      const size = { raw: rest.raw + assets.raw, brotli: rest.brotli + assets.brotli };
-      return { version, integrity, ...declared, size, publishedAt: new Date().toISOString() };
-    },
-  });
+  const folder = folderOfVersion(staged, shellName, version);
+  await copyFiles(staged, hashed);
+  await copyFiles(folder, own);
+  const [rest, assets] = await Promise.all([
+    sizeOf(
+      folder,
+      filesOf(own).filter((file) => built.includes(file)),
+    ),
+    sizeOf(staged, filesOf(hashed)),
+  ]);
+  const size = { raw: rest.raw + assets.raw, brotli: rest.brotli + assets.brotli };
+  const publishedAt = new Date().toISOString();
+  const described: ShellRelease = { version, integrity, ...declared, size, publishedAt };
+  await writeDescription(folder, described);
   return { version: await readShellRelease(staged, version), fresh: true };
 }

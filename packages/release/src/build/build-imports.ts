@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import ts from 'typescript';
+import { nodesIn } from '../gate/types/compiler.ts';
 
 /** By shared package, the names that a build takes of it, each with a file that does. */
 export type BuildImports = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -21,16 +22,6 @@ function programOf(scripts: Scripts): ts.Program {
     },
   };
   return ts.createProgram([...scripts.keys()], options, host);
-}
-
-function nodesIn(root: ts.Node): ts.Node[] {
-  const nodes: ts.Node[] = [];
-  function visit(node: ts.Node): void {
-    nodes.push(node);
-    ts.forEachChild(node, visit);
-  }
-  visit(root);
-  return nodes;
 }
 
 const textOf = (node: ts.Node | undefined): string | undefined =>

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { ReleaseError } from '../errors.ts';
 import { folderOfVersion } from '../folder/layout.ts';
-import { readRegistry, remotesIn } from '../folder/registry.ts';
+import { liveOf, readRegistry, remotesIn } from '../folder/registry.ts';
 import { readShellRelease } from '../folder/release-file.ts';
 import { bySeverity } from '../gate/findings.ts';
-import { liveOf } from '../gate/gate.ts';
 import { checkServedApi, shapeOf } from '../gate/rules/api.ts';
 import { type Fields, readTypes, type TypesIndex } from '../gate/types/types-index.ts';
 import type { Checked } from './publish.ts';

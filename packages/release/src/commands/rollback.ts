@@ -10,6 +10,7 @@ import {
   rollBack,
 } from '../folder/pointers.ts';
 import {
+  liveOf,
   pointersIn,
   type RegistryDocument,
   remotesIn,
@@ -19,7 +20,6 @@ import {
 } from '../folder/registry.ts';
 import { findRelease, listPublished, readPointers } from '../folder/versions.ts';
 import { type Finding, releaseName } from '../gate/findings.ts';
-import { liveOf } from '../gate/gate.ts';
 import type { Gate, GateQuestion, ReleaseContext } from '../move/context.ts';
 import { movePointers } from '../move/move-pointers.ts';
 

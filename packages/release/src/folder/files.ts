@@ -108,6 +108,16 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(hidden, { recursive: true, force: true });
 }
 
+/** The content of a JSON file; undefined where there is none, or one that the schema refuses. */
+export async function readValid<T>(
+  file: string,
+  schema: v.GenericSchema<unknown, T>,
+): Promise<T | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  return parsed.success ? parsed.output : undefined;
+}
+
 /** Parses a JSON file; throws a ReleaseError that names the file and the field at fault. */
 export function parseJson<T>(
   file: string,

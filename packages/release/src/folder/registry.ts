@@ -2,6 +2,7 @@ import path from 'node:path';
 import {
   type ParsedRegistry,
   type Preview,
+  type PublishedRemote,
   parsePreviews,
   parseRegistry,
   type Registry,
@@ -146,6 +147,10 @@ const readEntry = (entry: unknown): ParsedRegistry =>
 /** The remotes that can be parsed. */
 export const remotesIn = ({ remotes }: RegistryDocument): RemotePointers[] =>
   remotes.flatMap((entry) => readEntry(entry).registry.remotes);
+
+/** Versions of a remote that visitors may get. */
+export const liveOf = ({ stable, canary }: RemotePointers): PublishedRemote[] =>
+  canary ? [stable, canary.release] : [stable];
 
 /** A remote's pointers, undefined when it has none. Throws a ReleaseError when they are broken. */
 export function remoteIn({ remotes }: RegistryDocument, id: string): RemotePointers | undefined {

@@ -3,7 +3,7 @@ import type { PublishedRemote, RemotePointers } from '@patchwork/federation';
 import { exists } from '../folder/files.ts';
 import { folderOfVersion, shellName } from '../folder/layout.ts';
 import { versionsIn } from '../folder/pointers.ts';
-import { remotesIn } from '../folder/registry.ts';
+import { liveOf, remotesIn } from '../folder/registry.ts';
 import { readRemoteRelease, readShellRelease } from '../folder/release-file.ts';
 import type { Gate, GateQuestion } from '../move/context.ts';
 import { checkRemote, checkShell, checkTogether } from './check.ts';
@@ -40,10 +40,6 @@ export async function locateShell(
   const folder = folderOfVersion(root, shellName, version);
   return { ...(await readShellRelease(root, version)), folder, root };
 }
-
-/** Versions of a remote that visitors may get. */
-export const liveOf = ({ stable, canary }: RemotePointers): PublishedRemote[] =>
-  canary ? [stable, canary.release] : [stable];
 
 /** The versions of a remote that are newly stable or newly the canary. */
 export function changesOf(

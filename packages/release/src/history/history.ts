@@ -56,10 +56,6 @@ export type Author = v.InferOutput<typeof authorSchema>;
 /** A move of pointers: a line of the history. */
 export type MoveRecord = v.InferOutput<typeof recordSchema>;
 
-/** As it was written, with fields that a later version of this program may have added. */
-const readRecord = (value: unknown): MoveRecord | undefined =>
-  v.is(recordSchema, value) ? value : undefined;
-
 /*
  * The history is a text with one record a line, which is only ever appended to. A move must have its record,
  * and a record its move, whenever the command is killed, and one rename is all that happens in one step.
@@ -77,9 +73,11 @@ const pendingFile = (release: string): string => path.join(historyFolder(release
 
 const lineOf = (record: MoveRecord): string => `${JSON.stringify(record)}\n`;
 
+/** The record as it was written, with fields that a later version of this program may have added. */
 function parseLine(text: string): MoveRecord | undefined {
   try {
-    return readRecord(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    return v.is(recordSchema, value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,11 +1,11 @@
 import { readFileSync, readlinkSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { ReleaseError } from '../errors.ts';
-import { exists, temporaryBeside } from '../folder/files.ts';
+import { exists, readValid, temporaryBeside } from '../folder/files.ts';
 
 function linuxIds(): string[] {
   try {
@@ -99,11 +99,9 @@ async function findOwner(
   const touched = await stat(lock).catch(() => undefined);
   if (await exists(freeFile(lock))) return undefined;
   if (untouchedMs(`${lock} ${touched?.mtimeMs}`) > STALE_LOCK_MS) return undefined;
-  const text = await readFile(ownerFile(lock), 'utf8').catch(() => '');
-  const owner = v.safeParse(v.pipe(v.string(), v.parseJson(), ownerSchema), text);
-  if (!owner.success) return {};
-  const { machine, pid } = owner.output;
-  return machine === machineId && !isRunning(pid) ? undefined : owner.output;
+  const owner = await readValid(ownerFile(lock), ownerSchema);
+  if (!owner) return {};
+  return owner.machine === machineId && !isRunning(owner.pid) ? undefined : owner;
 }
 
 /** Creates a lock in one step; false when another process was faster. */

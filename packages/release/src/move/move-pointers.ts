@@ -14,7 +14,7 @@ import {
 } from '../folder/registry.ts';
 import { describeComplete, pageFor, updateRootFiles } from '../folder/root-files.ts';
 import { namedVersions } from '../folder/versions.ts';
-import { bySeverity, type Finding, letThrough } from '../gate/findings.ts';
+import { bySeverity, letThrough } from '../gate/findings.ts';
 import {
   announce,
   changesBetween,
@@ -35,11 +35,6 @@ export interface RecordedMove extends Pick<MoveRecord, 'command' | 'gate' | 'pie
   readonly before: Pick<RegistryDocument, 'lastMove'>;
   readonly after: RegistryDocument;
 }
-
-const passed = (warnings: readonly Finding[]): MoveRecord['gate'] => ({
-  answer: 'passed',
-  warnings: warnings.map(({ rule, message, ours }) => ({ rule, message, ours })),
-});
 
 type By = Pick<ReleaseContext, 'author' | 'reason'>;
 
@@ -198,9 +193,10 @@ export async function movePointers<T>(
       await rememberOwners(release, staged.pieces);
     }
     await markAsUsed(release, before, after);
-    const gate = passed(warnings);
+    const recorded = warnings.map(({ rule, message, ours }) => ({ rule, message, ours }));
     const pieces = changesBetween(statesIn(before), statesIn(after));
     const command = [purpose, ...used].join(' ');
+    const gate = { answer: 'passed' as const, warnings: recorded };
     const move = { command, pieces, before, after, gate };
     await writePointers(context, move, lock.assertHeld);
     warn(warnings);

@@ -10,6 +10,7 @@ import {
   segmentsOf,
 } from '@patchwork/federation';
 import { configFields } from '../folder/config.ts';
+import { liveOf } from '../folder/registry.ts';
 import type { CompleteRegistry } from '../folder/root-files.ts';
 import { type DeclaredHead, fillHead, fillPath, writeHead } from '../page/head.ts';
 import { type PrerenderedPage, preloadCall, renderPage } from '../page/page.ts';
@@ -38,13 +39,8 @@ export interface ShopRoute {
   readonly names: readonly string[];
 }
 
-function declaredPaths({ remotes }: Registry): string[] {
-  const live = remotes.flatMap(({ stable, canary }) => [
-    stable,
-    ...(canary ? [canary.release] : []),
-  ]);
-  return [...new Set(live.flatMap(({ routes }) => routes.map((route) => route.path)))];
-}
+const declaredPaths = ({ remotes }: Registry): Set<string> =>
+  new Set(remotes.flatMap(liveOf).flatMap(({ routes }) => routes.map(({ path }) => path)));
 
 const namesOfPage = (prerendered: readonly PrerenderedPage[], path: string): string[] =>
   prerendered
@@ -62,7 +58,7 @@ export function routeFinder({
   prerendered,
 }: Declared): (pathname: string) => ShopRoute | undefined {
   const headOf = new Map(heads.map((declared) => [declared.path, declared]));
-  const routes = declaredPaths(registry).map((path): ShopRoute => {
+  const routes = [...declaredPaths(registry)].map((path): ShopRoute => {
     const declared = headOf.get(path);
     const names = declared?.head
       ? [...namesOfHead(declared.head), ...namesOfPage(prerendered, path)]

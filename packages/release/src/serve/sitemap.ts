@@ -67,7 +67,6 @@ interface SitemapOptions {
   readonly heads: readonly DeclaredHead[];
   readonly api: ApiReader | undefined;
   readonly report: (message: string) => void;
-  readonly now?: () => number;
 }
 
 /** '/sitemap.xml' is 0, '/sitemap-2.xml' is 2. */
@@ -77,7 +76,7 @@ export function sitemapNumber(pathname: string): number | undefined {
 }
 
 /** The sitemap of a shop: the paths without parameters, and what the API lists. */
-export function createSitemap({ heads, api, report, now = Date.now }: SitemapOptions): Sitemap {
+export function createSitemap({ heads, api, report }: SitemapOptions): Sitemap {
   const literal = literalPaths(heads);
   let listed: readonly string[] = [];
   let nextAt = 0;
@@ -91,9 +90,9 @@ export function createSitemap({ heads, api, report, now = Date.now }: SitemapOpt
         found = [...found, ...(await listAddresses(from, path, head.sitemap))];
       }
       listed = found;
-      nextAt = now() + FRESH_MS;
+      nextAt = Date.now() + FRESH_MS;
     } catch (error) {
-      nextAt = now() + FAILED_MS;
+      nextAt = Date.now() + FAILED_MS;
       report(`sitemap.xml: ${messageOf(error)}`);
     }
     reading = undefined;
@@ -101,7 +100,7 @@ export function createSitemap({ heads, api, report, now = Date.now }: SitemapOpt
 
   /** Waits for the first list; later ones are read while the one before is used. */
   async function paths(): Promise<readonly string[]> {
-    if (api && !reading && now() >= nextAt) reading = read(api);
+    if (api && !reading && Date.now() >= nextAt) reading = read(api);
     if (listed.length === 0) await reading;
     return [...literal, ...listed];
   }

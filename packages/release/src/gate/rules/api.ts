@@ -1,13 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  isParameter,
-  namesOfHead,
-  type RemoteJson,
-  remoteJsonSchema,
-  segmentsOf,
-} from '@patchwork/federation';
-import * as v from 'valibot';
+import { isParameter, namesOfHead, remoteJsonSchema, segmentsOf } from '@patchwork/federation';
+import { readValid } from '../../folder/files.ts';
 import {
   type Finding,
   type Live,
@@ -76,15 +69,6 @@ async function checkCalls(caller: Caller, { name: shell, api }: Known, isNew: bo
   });
 }
 
-const declarationSchema = v.pipe(v.string(), v.parseJson(), remoteJsonSchema);
-
-/** A version without the file has no heads: no server sends one either. */
-async function routesOf({ folder }: RemoteVersion): Promise<RemoteJson['routes']> {
-  const text = await readFile(path.join(folder, 'remote.json'), 'utf8').catch(() => '');
-  const parsed = v.safeParse(declarationSchema, text);
-  return parsed.success ? parsed.output.routes : [];
-}
-
 export const shapeOf = (call: string): string =>
   segmentsOf(call.replace(/\?.*$/, ''))
     .map((segment) => (isParameter(segment) ? ':' : segment))
@@ -92,7 +76,9 @@ export const shapeOf = (call: string): string =>
 
 async function checkHeads(remote: RemoteVersion, { name: live, api }: Known): Promise<Finding[]> {
   const ours = nameOf(remote);
-  return (await routesOf(remote)).flatMap(({ page, head }) => {
+  // A version without the file has no heads: no server sends one either.
+  const declared = await readValid(path.join(remote.folder, 'remote.json'), remoteJsonSchema);
+  return (declared?.routes ?? []).flatMap(({ page, head }) => {
     const refuse = (what: string) => {
       const message = `The head of the page “${page}” in remote.json of ${ours} ${what}`;
       return refusal('api', ours, message, { file: 'remote.json', live });

@@ -1,7 +1,6 @@
-import ts from 'typescript';
-import { createHost, workspaceOptions } from './compiler.ts';
+import type ts from 'typescript';
 import { type Pair, type Question, questionsOf, sideNames, type TypeFault } from './questions.ts';
-import { createResolver, type Unresolved } from './resolve.ts';
+import { compileQuestions, type QuestionFile, type Unresolved } from './resolve.ts';
 
 /** Longer types are cut: the end of what the compiler says is about a property, and short. */
 const longest = 300;
@@ -35,20 +34,16 @@ function reasonOf({ messageText }: ts.Diagnostic, pair: Pair): string {
 /** “Cannot find module”, and “Namespace has no exported member”. */
 const absent: readonly number[] = [2307, 2694];
 
-interface QuestionFile {
-  readonly pair: Pair;
-  readonly file: string;
+interface Asked extends QuestionFile {
+  /** One a line of the text. */
   readonly questions: readonly Question[];
 }
 
-const write = (pair: Pair, index: number): QuestionFile => ({
-  pair,
-  file: `/patchwork-gate/${index}.ts`,
-  questions: questionsOf(pair),
-});
-
-const textOf = ({ questions }: QuestionFile): string =>
-  [...questions.map(({ statement }) => statement), 'export {};'].join('\n');
+function write(pair: Pair, index: number): Asked {
+  const questions = questionsOf(pair);
+  const text = [...questions.map(({ statement }) => statement), 'export {};'].join('\n');
+  return { pair, questions, text, file: `/patchwork-gate/${index}.ts` };
+}
 
 function faultOf({ about, file }: Question, diagnostic: ts.Diagnostic, pair: Pair): TypeFault {
   const isAbsent = absent.includes(diagnostic.code);
@@ -76,7 +71,7 @@ function grouped(faults: readonly TypeFault[]): TypeFault[] {
   return [...groups.values()];
 }
 
-function faultsOf(program: ts.Program, { pair, file, questions }: QuestionFile): TypeFault[] {
+function faultsOf(program: ts.Program, { pair, file, questions }: Asked): TypeFault[] {
   const diagnostics = program.getSemanticDiagnostics(program.getSourceFile(file));
   const faults = diagnostics.flatMap((diagnostic) => {
     const position = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0);
@@ -97,17 +92,7 @@ function missingIn(pair: Pair, unresolved: readonly Unresolved[]): TypeFault[] {
 
 /** Compares each remote's types with its shell's; returns the faults of each pair. */
 export function compare(workspace: string, pairs: readonly Pair[]): TypeFault[][] {
-  const options: ts.CompilerOptions = { ...workspaceOptions(workspace), noUnusedLocals: false };
-  const questionFiles = pairs.map(write);
-  const texts = new Map(questionFiles.map((written) => [written.file, textOf(written)]));
-  const pairOf = new Map(questionFiles.map(({ file, pair }) => [file, pair]));
-  const resolver = createResolver(workspace, options, pairOf);
-  const host = createHost(options, texts);
-  host.resolveModuleNameLiterals = (names, from) =>
-    names.map((name) => ({ resolvedModule: resolver.resolve(name, from) }));
-  const program = ts.createProgram([...texts.keys()], options, host);
-  return questionFiles.map((written) => [
-    ...missingIn(written.pair, resolver.unresolved),
-    ...faultsOf(program, written),
-  ]);
+  const asked = pairs.map(write);
+  const { program, unresolved } = compileQuestions(workspace, asked);
+  return asked.map((file) => [...missingIn(file.pair, unresolved), ...faultsOf(program, file)]);
 }

@@ -41,6 +41,17 @@ export function createHost(
   };
 }
 
+/** A node and all that are within it, in the order of the text. */
+export function nodesIn(root: ts.Node): ts.Node[] {
+  const nodes: ts.Node[] = [];
+  function visit(node: ts.Node): void {
+    nodes.push(node);
+    ts.forEachChild(node, visit);
+  }
+  visit(root);
+  return nodes;
+}
+
 /** Symbols that a module exports, by name. Empty where the program lacks the file. */
 export function exportsIn(program: ts.Program, file: string): Map<string, ts.Symbol> {
   const checker = program.getTypeChecker();

@@ -8,9 +8,9 @@ import { folderOfVersion, shellName } from '../../folder/layout.ts';
 import { readRegistry, remotesIn } from '../../folder/registry.ts';
 import { readShellRelease } from '../../folder/release-file.ts';
 import { namesOfSlots } from '../rules/slots.ts';
-import { createHost, exportsIn, workspaceOptions } from './compiler.ts';
-import { type Pair, sides } from './questions.ts';
-import { createResolver } from './resolve.ts';
+import { exportsIn } from './compiler.ts';
+import { sides } from './questions.ts';
+import { compileQuestions } from './resolve.ts';
 import { readTypes, readTypesIndex, type VersionTypes } from './types-index.ts';
 
 /** The contract of what is live with a remote, for its editor. */
@@ -71,29 +71,18 @@ const propsOf = ({ name, owner }: Slot): string =>
     : `import("${sides.shell}./contract").PropsOfSlot<${JSON.stringify(name)}>`;
 
 function describe(workspace: string, shell: VersionTypes, slots: readonly Slot[]) {
-  const options = workspaceOptions(workspace);
   const shared = Object.keys(shell.index.packages).filter((name) =>
     (sharedPackageNames as readonly string[]).includes(name),
   );
-  const pairOf = ({ owner }: Slot): Pair => ({
-    ...{ remote: shell, shell, uses: [] },
-    ...(owner && { owner }),
-  });
-  const imports = shared.map((name) => `import "${sides.shell}${name}";`).join('\n');
-  const files = new Map(slots.map((slot, index) => [fileOf(index), slot]));
-  const texts = new Map([
-    ...[...files].map(([file, slot]) => [file, `export type Props = ${propsOf(slot)};`] as const),
-    [fileOf(slots.length), imports] as const,
-  ]);
-  const pairs = new Map([
-    ...[...files].map(([file, slot]) => [file, pairOf(slot)] as const),
-    [fileOf(slots.length), pairOf({ name: '' })] as const,
-  ]);
-  const { resolve } = createResolver(workspace, options, pairs);
-  const host = createHost(options, texts);
-  host.resolveModuleNameLiterals = (names, from) =>
-    names.map((name) => ({ resolvedModule: resolve(name, from) }));
-  const program = ts.createProgram([...texts.keys()], options, host);
+  const pair = { remote: shell, shell, uses: [] };
+  const files = slots.map((slot, index) => ({
+    file: fileOf(index),
+    text: `export type Props = ${propsOf(slot)};`,
+    pair: { ...pair, ...(slot.owner && { owner: slot.owner }) },
+  }));
+  const text = shared.map((name) => `import "${sides.shell}${name}";`).join('\n');
+  const importing = { file: fileOf(slots.length), text, pair };
+  const { program } = compileQuestions(workspace, [...files, importing]);
   const checker = program.getTypeChecker();
   const valuesOf = (name: string) =>
     [...exportsIn(program, path.join(shell.folder, shell.index.packages[name] ?? ''))]
@@ -106,7 +95,7 @@ function describe(workspace: string, shell: VersionTypes, slots: readonly Slot[]
   };
   return {
     names: Object.fromEntries(shared.map((name) => [name, valuesOf(name)])),
-    slots: Object.fromEntries([...files].map(([file, { name }]) => [name, typeIn(file)])),
+    slots: Object.fromEntries(slots.map(({ name }, index) => [name, typeIn(fileOf(index))])),
   };
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 import { relativePath } from '../../folder/files.ts';
-import { type Emitter, exportsIn } from './compiler.ts';
+import { type Emitter, exportsIn, nodesIn } from './compiler.ts';
 
 /** Every value of a module, where those that are used can't be known. */
 const allNames = '*';
@@ -102,15 +102,12 @@ function describe(node: ts.Node, file: ts.SourceFile): Import | undefined {
 /** Values that a file takes from other modules at run time. */
 export function importedValues(file: ts.SourceFile): ImportedValue[] {
   const values: ImportedValue[] = [];
-  function visit(node: ts.Node): void {
+  for (const node of nodesIn(file)) {
     const { module, names } = describe(node, file) ?? {};
-    if (module !== undefined && names) {
-      const taken = names.length > 0 ? names : [undefined];
-      for (const name of taken) values.push({ module, name });
-    }
-    ts.forEachChild(node, visit);
+    if (module === undefined || !names) continue;
+    const taken = names.length > 0 ? names : [undefined];
+    for (const name of taken) values.push({ module, name });
   }
-  visit(file);
   return values;
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { createHost, workspaceOptions } from './compiler.ts';
 import { type Pair, sideNames, sides } from './questions.ts';
 import type { VersionTypes } from './types-index.ts';
 
@@ -9,11 +10,6 @@ export interface Unresolved {
   readonly version: VersionTypes;
   readonly file: string;
   readonly name: string;
-}
-
-export interface Resolver {
-  resolve: (name: ts.StringLiteralLike, from: string) => ts.ResolvedModuleFull | undefined;
-  readonly unresolved: readonly Unresolved[];
 }
 
 /** Folders from which a library is found that a piece of another workspace mentions. */
@@ -75,16 +71,12 @@ function commonFiles(version: VersionTypes, other: VersionTypes): Set<string> {
   return new Set(files.filter((file) => !different.has(file)));
 }
 
-/**
- * Finds the declarations behind names: packages of the workspace as the mentioning version had them, other
- * packages as they are installed in the workspace. So both versions mean the same by the types of react. `pairs`
- * holds the pair of each file of questions.
- */
-export function createResolver(
+/** Finds the declarations behind the names that versions mention. `pairs` holds the pair of each file of questions. */
+function createResolver(
   workspace: string,
   options: ts.CompilerOptions,
   pairs: ReadonlyMap<string, Pair>,
-): Resolver {
+) {
   // The shell first: it has all that is shared.
   const versions = [...pairs.values()].flatMap(({ shell, remote, owner }) => [
     ...[shell, remote],
@@ -145,13 +137,35 @@ export function createResolver(
 
   const versionOf = (file: string) => versions.find(({ folder }) => isBelow(folder, file));
 
-  return {
-    unresolved,
-    resolve(name, from) {
-      const pair = pairs.get(from);
-      if (pair) return resolveInQuestion(name.text, pair);
-      const version = versionOf(from);
-      return version ? resolveInVersion(name, version, from) : lookUp(name.text, from);
-    },
-  };
+  function resolve(name: ts.StringLiteralLike, from: string): ts.ResolvedModuleFull | undefined {
+    const pair = pairs.get(from);
+    if (pair) return resolveInQuestion(name.text, pair);
+    const version = versionOf(from);
+    return version ? resolveInVersion(name, version, from) : lookUp(name.text, from);
+  }
+  return { unresolved, resolve };
+}
+
+/** A file of questions: its text, and the versions that it is about. */
+export interface QuestionFile {
+  readonly file: string;
+  readonly text: string;
+  readonly pair: Pair;
+}
+
+/**
+ * Compiles files of questions: packages of the workspace are as the mentioning version had them, other packages as
+ * they are installed in the workspace. So both versions mean the same by the types of react.
+ */
+export function compileQuestions(
+  workspace: string,
+  files: readonly QuestionFile[],
+): { readonly program: ts.Program; readonly unresolved: readonly Unresolved[] } {
+  const options: ts.CompilerOptions = { ...workspaceOptions(workspace), noUnusedLocals: false };
+  const pairs = new Map(files.map(({ file, pair }) => [file, pair]));
+  const { resolve, unresolved } = createResolver(workspace, options, pairs);
+  const host = createHost(options, new Map(files.map(({ file, text }) => [file, text])));
+  host.resolveModuleNameLiterals = (names, from) =>
+    names.map((name) => ({ resolvedModule: resolve(name, from) }));
+  return { program: ts.createProgram([...pairs.keys()], options, host), unresolved };
 }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { readValid } from '../../folder/files.ts';
 import { nameContent } from '../../folder/integrity.ts';
 import { releaseFile } from '../../folder/release-file.ts';
 
@@ -51,15 +51,9 @@ export interface VersionTypes {
 
 const importsSchema = v.object({ imports: v.optional(typesIndexSchema.entries.imports, {}) });
 
-async function read<T>(file: string, schema: v.GenericSchema<unknown, T>): Promise<T | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
-  return parsed.success ? parsed.output : undefined;
-}
-
 /** Reads the index of a folder of declarations; undefined when it has none. */
 export const readTypesIndex = (folder: string): Promise<TypesIndex | undefined> =>
-  read(path.join(folder, typesIndexFile), typesIndexSchema);
+  readValid(path.join(folder, typesIndexFile), typesIndexSchema);
 
 /**
  * Reads what a version's folder says about its types; undefined when it has none. The imports that were read from the
@@ -68,7 +62,8 @@ export const readTypesIndex = (folder: string): Promise<TypesIndex | undefined> 
 export async function readTypes(versionFolder: string): Promise<VersionTypes | undefined> {
   const folder = path.join(versionFolder, 'types');
   const index = await readTypesIndex(folder);
-  const { imports: built = {} } = (await read(releaseFile(versionFolder), importsSchema)) ?? {};
+  const { imports: built = {} } =
+    (await readValid(releaseFile(versionFolder), importsSchema)) ?? {};
   if (!index || Object.keys(built).length === 0) return index && { folder, index };
   const modules = [...new Set([...Object.keys(index.imports), ...Object.keys(built)])];
   const imports = Object.fromEntries(

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 import { relativePath } from '../../folder/files.ts';
-import { exportsIn } from './compiler.ts';
+import { exportsIn, nodesIn } from './compiler.ts';
 import type { WorkspacePackage } from './sources.ts';
 import type { Fields, TypesIndex } from './types-index.ts';
 
@@ -69,17 +69,14 @@ export function calledEndpoints(
 ): TypesIndex['calls'] {
   const checker = program.getTypeChecker();
   const calls = new Map<string, Set<string>>();
-  function visit(node: ts.Node, file: string): void {
-    if (ts.isPropertyAccessExpression(node)) {
+  for (const source of sources) {
+    const file = relativePath(workspace, path.resolve(source.fileName));
+    for (const node of nodesIn(source).filter(ts.isPropertyAccessExpression)) {
       const type = checker.getTypeAtLocation(node.expression);
-      if (API_TYPES.includes((type.aliasSymbol ?? type.getSymbol())?.name ?? '')) {
-        calls.set(node.name.text, (calls.get(node.name.text) ?? new Set()).add(file));
-      }
+      if (!API_TYPES.includes((type.aliasSymbol ?? type.getSymbol())?.name ?? '')) continue;
+      calls.set(node.name.text, (calls.get(node.name.text) ?? new Set()).add(file));
     }
-    ts.forEachChild(node, (child) => visit(child, file));
   }
-  for (const source of sources)
-    visit(source, relativePath(workspace, path.resolve(source.fileName)));
   return Object.fromEntries(
     [...calls].map(([name, files]) => [
       name,
@@ -95,11 +92,19 @@ const namesOf = (type: ts.Type): string[] =>
 
 const keyOf = (names: readonly string[]): string => names.toSorted().join();
 
-function declaredPages(checker: ts.TypeChecker, source: ts.SourceFile): string[][] {
-  const found = checker
-    .getSymbolsInScope(source, ts.SymbolFlags.Interface)
-    .find(({ name }) => name === 'PatchworkPages');
-  const pages = found ? checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(found)) : [];
+/** Members of a global interface; none where no file declares it. */
+function membersOf(program: ts.Program, wanted: string): ts.Symbol[] {
+  const checker = program.getTypeChecker();
+  const [anyFile] = program.getSourceFiles();
+  const inScope = anyFile ? checker.getSymbolsInScope(anyFile, ts.SymbolFlags.Interface) : [];
+  const found = inScope.find(({ name }) => name === wanted);
+  return found ? checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(found)) : [];
+}
+
+/** Names of all pages, and of those without parameters. */
+function declaredPages(program: ts.Program): string[][] {
+  const checker = program.getTypeChecker();
+  const pages = membersOf(program, 'PatchworkPages');
   const plain = pages.filter(
     (page) => checker.getPropertiesOfType(checker.getTypeOfSymbol(page)).length === 0,
   );
@@ -137,26 +142,23 @@ export function linkedPages(
   files: Iterable<readonly [ts.SourceFile, ...unknown[]]>,
 ): TypesIndex['links'] {
   const checker = program.getTypeChecker();
-  const [anyFile] = program.getSourceFiles();
-  const lists = anyFile ? declaredPages(checker, anyFile) : [];
+  const lists = declaredPages(program);
   const pages = new Set(lists.flat());
   const keys = new Set(lists.map(keyOf));
   const isPage = (type: ts.Type | undefined) =>
     type !== undefined && keys.has(keyOf(namesOf(type)));
   const links: TypesIndex['links'] = {};
-  function visit(node: ts.Node, file: string): void {
-    if (ts.isStringLiteralLike(node) && pages.has(node.text)) {
-      if (isPage(checker.getContextualType(node)) || isPage(declaredType(checker, node))) {
-        const given = parametersOf(checker, node);
-        const files = links[node.text] ?? {};
-        const common = files[file]?.filter((name) => given.includes(name)) ?? given;
-        links[node.text] = { ...files, [file]: common };
-      }
-    }
-    ts.forEachChild(node, (child) => visit(child, file));
-  }
+  const isLink = (node: ts.StringLiteralLike) =>
+    isPage(checker.getContextualType(node)) || isPage(declaredType(checker, node));
   for (const [source] of files) {
-    visit(source, relativePath(workspace, source.fileName));
+    const file = relativePath(workspace, source.fileName);
+    for (const node of nodesIn(source).filter(ts.isStringLiteralLike)) {
+      if (!pages.has(node.text) || !isLink(node)) continue;
+      const given = parametersOf(checker, node);
+      const known = links[node.text] ?? {};
+      const common = known[file]?.filter((name) => given.includes(name)) ?? given;
+      links[node.text] = { ...known, [file]: common };
+    }
   }
   return links;
 }
@@ -171,16 +173,14 @@ const nameOfDeclaration = (declaration: ts.Declaration | undefined): string | un
 export function usedStores(program: ts.Program, files: Iterable<ts.SourceFile>): string[] {
   const checker = program.getTypeChecker();
   const names = new Set<string>();
-  function visit(node: ts.Node): void {
-    ts.forEachChild(node, visit);
-    if (!ts.isCallExpression(node) || node.arguments[0] === undefined) return;
+  for (const node of [...files].flatMap(nodesIn).filter(ts.isCallExpression)) {
+    const [options] = node.arguments;
     const made = nameOfDeclaration(checker.getResolvedSignature(node)?.getDeclaration());
-    if (made === undefined || !makers.includes(made)) return;
-    const name = checker.getTypeAtLocation(node.arguments[0]).getProperty('name');
+    if (options === undefined || made === undefined || !makers.includes(made)) continue;
+    const name = checker.getTypeAtLocation(options).getProperty('name');
     const type = name && checker.getTypeOfSymbolAtLocation(name, node);
     if (type?.isStringLiteral()) names.add(type.value);
   }
-  for (const file of files) visit(file);
   return [...names].sort();
 }
 
@@ -190,15 +190,7 @@ export function ownStores(
   shopTypes: string,
   packages: readonly WorkspacePackage[],
 ): string[] {
-  const checker = program.getTypeChecker();
-  const [anyFile] = program.getSourceFiles();
-  const found =
-    anyFile &&
-    checker
-      .getSymbolsInScope(anyFile, ts.SymbolFlags.Interface)
-      .find(({ name }) => name === 'PatchworkStores');
-  const all = found ? checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(found)) : [];
-  return all
+  return membersOf(program, 'PatchworkStores')
     .filter(({ declarations = [] }) =>
       declarations.some((declaration) => {
         const file = declaration.getSourceFile().fileName;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as v from 'valibot';
-import { exists, replaceFile } from '../../folder/files.ts';
+import { exists, readValid, replaceFile } from '../../folder/files.ts';
 import type { TypeCheckOptions } from '../findings.ts';
 import { faultsSchema, type Pair, type TypeFault } from './questions.ts';
 import { lockfiles } from './sources.ts';
@@ -29,12 +28,6 @@ async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string
   );
 }
 
-async function readVerdict(file: string): Promise<TypeFault[] | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), faultsSchema), text);
-  return parsed.success ? parsed.output : undefined;
-}
-
 /**
  * Stores a verdict for the next check. Its folder is made inside an existing release folder only; where
  * nothing can be written, the next check compares again.
@@ -53,7 +46,7 @@ export async function judge(
 ): Promise<TypeFault[][]> {
   const keys = await keysOf(pairs, workspace);
   const files = keys.map((key) => path.join(verdicts, `${key}.json`));
-  const known = await Promise.all(files.map(readVerdict));
+  const known = await Promise.all(files.map((file) => readValid(file, faultsSchema)));
   const open = pairs.filter((_, index) => !known[index]);
   if (open.length === 0) return known.map((faults) => faults ?? []);
   // The compiler takes longer to load than all else here.
