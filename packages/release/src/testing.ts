@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { BuiltPiece } from './build/built-files.ts';
 import { canary, promote } from './commands/canary.ts';
 import { type Published, publish } from './commands/publish.ts';
@@ -17,6 +17,17 @@ export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-release-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Expects an error of this kind whose message has this text. */
+export async function expectFailure(
+  doing: Promise<unknown>,
+  kind: abstract new (...args: never[]) => Error,
+  text: string,
+): Promise<void> {
+  const failure = await doing.catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(kind);
+  expect(String(failure)).toContain(text);
 }
 
 export async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {

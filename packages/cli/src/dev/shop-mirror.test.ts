@@ -108,11 +108,6 @@ test('a taken port is reported at once', async () => {
   );
 });
 
-test('a release is found at its address', async () => {
-  const origin = await listen(shop);
-  expect((await readShop(`${origin}/`)).origin).toBe(origin);
-});
-
 test('an address without a release and one without a server have different messages', async () => {
   await expect(readShop('https://shop.example/some/page')).rejects.toThrow(/is the origin alone/);
   await expect(readShop(await closedAddress())).rejects.toThrow(

@@ -59,7 +59,9 @@ const __filename = import.meta.filename;`,
 }
 
 /** A process that waits for its order. */
-async function startWorker(file: string): Promise<{ child: ChildProcess; exited: Promise<unknown> }> {
+async function startWorker(
+  file: string,
+): Promise<{ child: ChildProcess; exited: Promise<unknown> }> {
   const child = fork(file, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const exited = once(child, 'exit');
   await Promise.race([once(child, 'message'), exited]);
@@ -69,7 +71,8 @@ async function startWorker(file: string): Promise<{ child: ChildProcess; exited:
 let worker = '';
 beforeAll(async () => {
   worker = await bundleWorker();
-});
+  // Bundling takes longer than the usual 10 s on a busy machine.
+}, 60_000);
 
 /** Builds of remote and shell that belong together: each says its generation. */
 async function buildGenerations(root: string): Promise<string[]> {

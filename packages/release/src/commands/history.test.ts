@@ -63,14 +63,6 @@ test('every move is in the history with who, why, from where and to where', asyn
   expect(asked.at(-1)).toEqual([name]);
 });
 
-test('the history has what the gate warned of', async () => {
-  const warning = { rule: 'routes', message: 'takes every address', ours: `${name} 1` } as const;
-  const shop = await openWorkspace({ gate: async () => [{ severity: 'warning', ...warning }] });
-  await shop.publish('a');
-  const { moves } = await history(shop.release);
-  expect(moves[0]?.gate).toEqual({ answer: 'passed', warnings: [warning] });
-});
-
 test('what moves no pointer leaves no record', async () => {
   const findings: Finding[] = [];
   const shop = await openWorkspace({ gate: async () => findings });

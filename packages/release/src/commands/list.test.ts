@@ -60,17 +60,6 @@ test('a list says why no page can be made', async () => {
   });
 });
 
-test('writing the page says what of the registry it leaves out', async () => {
-  const shop = await openWorkspace();
-  await shop.publishShell('index.1.js');
-  await shop.publish('a');
-  const text = await readFile(`${shop.release}/registry.json`, 'utf8');
-  await writeFiles(shop.release, { 'registry.json': text.replaceAll('"open"', '"by-invitation"') });
-  expect(await writePage(shop.context)).toEqual([
-    expect.stringContaining('registry.json: left out mfe-catalog: routes.0.access'),
-  ]);
-});
-
 test('a remote of an origin that config.json does not list is in no page, and its entry stays', async () => {
   const shop = await openWorkspace();
   await shop.publishShell('index.1.js');
@@ -125,13 +114,6 @@ test('the versions of a piece are listed newest first, with what names them', as
     { version: a, role: 'previous' },
   ]);
   await expect(listVersions(shop.release, 'mfe-none')).rejects.toThrow(UsageError);
-});
-
-test('a beginning that two versions have names neither', async () => {
-  const shop = await openWorkspace();
-  await shop.publish('a');
-  await shop.publish('b');
-  await expect(shop.rollback('1.2')).rejects.toThrow('“1.2” is the beginning of');
 });
 
 /** A shop in which each version of the catalogue imports these names of @patchwork/shop. */

@@ -1,7 +1,7 @@
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { RefusedError, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { previewsIn, readRegistry } from '../folder/registry.ts';
 import { findRelease } from '../folder/versions.ts';
 import type { GateQuestion } from '../move/context.ts';
@@ -78,16 +78,6 @@ test('the gate is asked as if all versions of the preview were live together', a
     before: { remotes: [{ stable: { version: shop.stable } }] },
     after: { remotes: [{ stable: { version } }] },
   });
-});
-
-test('what the gate refuses is in no preview', async () => {
-  let isStrict = false;
-  const refusal = { severity: 'refusal', rule: 'routes', message: '/ is taken', ours: id } as const;
-  const shop = await openShop({ gate: async () => (isStrict ? [refusal] : []) });
-  const before = await read(shop.release, 'registry.json');
-  isStrict = true;
-  await expect(shop.give('pr-42', 'a change')).rejects.toBeInstanceOf(RefusedError);
-  expect(await read(shop.release, 'registry.json')).toBe(before);
 });
 
 test('what was in a preview is published as the same version, and nothing is copied', async () => {

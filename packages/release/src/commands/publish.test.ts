@@ -9,6 +9,7 @@ import {
   buildRemote,
   buildShell,
   contextOf,
+  expectFailure,
   filesIn,
   longText,
   openPiece,
@@ -84,20 +85,13 @@ test('source maps and statistics are not published, and long texts are compresse
 
 test('publishing twice changes nothing', async () => {
   const { piece, release, registry, publish } = await workspace();
-  await publish();
-  const before = { files: await filesIn(release), registry: await registry() };
-  await buildRemote(piece);
-  expect(await publish()).toMatchObject({ fresh: false });
-  expect({ files: await filesIn(release), registry: await registry() }).toEqual(before);
-});
-
-test('a published folder is never written again', async () => {
-  const { release, publish } = await workspace();
   const { version } = await publish();
   const file = path.join(release, 'remotes/mfe-catalog', version, 'remoteEntry.js');
-  const before = await stat(file);
-  await publish();
-  expect((await stat(file)).ino).toBe(before.ino);
+  const look = async () => [await filesIn(release), await registry(), (await stat(file)).ino];
+  const before = await look();
+  await buildRemote(piece);
+  expect(await publish()).toMatchObject({ fresh: false });
+  expect(await look()).toEqual(before);
 });
 
 test('a new build leaves the old one where open pages find it', async () => {
@@ -130,9 +124,7 @@ test.each([
 ])('without %s nothing is published', async (file, message) => {
   const { piece, release, publish } = await workspace();
   await rm(path.join(piece, file));
-  const failure = await publish().catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(ReleaseError);
-  expect(String(failure)).toContain(message);
+  await expectFailure(publish(), ReleaseError, message);
   expect(await filesIn(release)).toEqual([]);
 });
 
@@ -180,9 +172,7 @@ test.each([
 ])('a build with %j is refused by name, and nothing is published', async (names, message) => {
   const { piece, release, publish } = await workspace();
   await writeFiles(piece, Object.fromEntries(names.map((name) => [`dist/${name}`, 'x'])));
-  const failure = await publish().catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(RefusedError);
-  expect(String(failure)).toContain(message);
+  await expectFailure(publish(), RefusedError, message);
   expect(await filesIn(release)).toEqual([]);
 });
 
@@ -238,16 +228,6 @@ describe('publish shell', () => {
     expect(await publish()).toEqual({ ...first, fresh: false, before: first.version });
   });
 
-  test('old chunks stay for the pages that are open', async () => {
-    const { piece, release, publish } = await workspace();
-    await publish();
-    await buildShell(piece, 'index.222.js');
-    await publish();
-    const scripts = (await filesIn(release)).filter((file) => file.endsWith('.js'));
-    expect(scripts).toEqual(['static/js/index.111.js', 'static/js/index.222.js']);
-    expect(await readFile(`${release}/index.html`, 'utf8')).toContain('index.222.js');
-  });
-
   test('a rollback to a version that registry.json forgot leaves no later version to fall back to', async () => {
     const { piece, release, publish } = await workspace();
     const versions: string[] = [];
@@ -288,9 +268,7 @@ describe('publish shell', () => {
     const { piece, release, publish } = await workspace();
     await writeFiles(release, { 'registry.json': '{"format":2,"remotes":[]}' });
     await writeFiles(piece, { [`dist/${file}`]: '{}' });
-    const failure = await publish().catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(RefusedError);
-    expect(String(failure)).toContain(`${file} of the shell’s build`);
+    await expectFailure(publish(), RefusedError, `${file} of the shell’s build`);
     expect(await filesIn(release)).toEqual(['registry.json']);
   });
 
@@ -325,9 +303,11 @@ test('a published file that was changed by hand is refused, by name', async () =
   const version = await shop.publish('a');
   const file = `remotes/mfe-catalog/${version}/remoteEntry.js`;
   await writeFiles(shop.release, { [file]: 'other bytes' });
-  const failure = await shop.publish('a').catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(RefusedError);
-  expect(String(failure)).toContain(`${file} holds other bytes than were published`);
+  await expectFailure(
+    shop.publish('a'),
+    RefusedError,
+    `${file} holds other bytes than were published`,
+  );
   await rm(path.join(shop.release, file));
   await expect(shop.publish('a')).rejects.toThrow('remoteEntry.js is missing');
 });
@@ -345,9 +325,7 @@ test.each([
   const file = `remotes/mfe-catalog/${b}/release.json`;
   const text = await readFile(path.join(shop.release, file), 'utf8');
   await writeFiles(shop.release, { [file]: change(text) });
-  const failure = await shop.rollback(b).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(RefusedError);
-  expect(String(failure)).toContain(`${file} is not what was published`);
+  await expectFailure(shop.rollback(b), RefusedError, `${file} is not what was published`);
   expect(await shop.versions()).toEqual([a, undefined]);
 });
 
@@ -358,9 +336,11 @@ test('a shell whose list of files was changed by hand is not made live', async (
   const file = `shell/${first}/release.json`;
   const text = await readFile(path.join(shop.release, file), 'utf8');
   await writeFiles(shop.release, { [file]: text.replace('"static/js/index.1.js"', '"static/x"') });
-  const failure = await shop.rollback(first, 'shell').catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(RefusedError);
-  expect(String(failure)).toContain(`${file} is not what was published`);
+  await expectFailure(
+    shop.rollback(first, 'shell'),
+    RefusedError,
+    `${file} is not what was published`,
+  );
 });
 
 test.each([

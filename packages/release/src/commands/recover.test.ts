@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
 import { readRegistry } from '../folder/registry.ts';
+import { refusal } from '../gate/findings.ts';
 import { openWorkspace, writeFiles } from '../testing.ts';
 import { list } from './list.ts';
 import { recover } from './recover.ts';
@@ -29,13 +30,7 @@ test('without registry.json nothing is listed, published or rolled back where ve
 });
 
 test('a first publication that was refused or killed leaves no folder without a registry', async () => {
-  const refusal = {
-    severity: 'refusal',
-    rule: 'routes',
-    message: 'no',
-    ours: 'mfe-catalog',
-  } as const;
-  const shop = await openWorkspace({ gate: async () => [refusal] });
+  const shop = await openWorkspace({ gate: async () => [refusal('routes', 'mfe-catalog', 'no')] });
   await expect(shop.publish('a')).rejects.toThrow('no');
   expect(await readRegistry(shop.release)).toMatchObject({ remotes: [] });
 });

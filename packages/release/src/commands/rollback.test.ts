@@ -6,7 +6,7 @@ import { readRegistry, registryIn } from '../folder/registry.ts';
 import type { Finding } from '../gate/findings.ts';
 import { createGate } from '../gate/gate.ts';
 import type { ReleaseContext } from '../move/context.ts';
-import { buildRemote, openWorkspace, publishPiece, writeFiles } from '../testing.ts';
+import { buildRemote, expectFailure, openWorkspace, publishPiece, writeFiles } from '../testing.ts';
 import { history, list, listVersions } from './list.ts';
 import { prune } from './prune.ts';
 import { recover } from './recover.ts';
@@ -196,9 +196,7 @@ test.each([
     'is not in this',
   ],
 ])('withdrawing %s is wrong usage', async (_what, act, message) => {
-  const failure = await act(await openShop()).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(UsageError);
-  expect(String(failure)).toContain(message);
+  await expectFailure(act(await openShop()), UsageError, message);
 });
 
 type Shop = Awaited<ReturnType<typeof openShop>>;

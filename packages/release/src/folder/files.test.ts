@@ -2,7 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ReleaseError } from '../errors.ts';
-import { temporaryFolder, writeFiles } from '../testing.ts';
+import { expectFailure, temporaryFolder, writeFiles } from '../testing.ts';
 import { publishedFiles, readIfPresent } from './files.ts';
 
 test('a missing file is undefined, one that cannot be read throws', async () => {
@@ -14,9 +14,7 @@ test('a missing file is undefined, one that cannot be read throws', async () => 
   expect(await readIfPresent(at('there'))).toEqual(Buffer.from('content'));
   expect(await readIfPresent(at('nowhere'))).toBeUndefined();
   for (const name of ['folder', 'link', 'there/below']) {
-    const failure = await readIfPresent(at(name)).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(ReleaseError);
-    expect(String(failure)).toContain(`${at(name)} cannot be read`);
+    await expectFailure(readIfPresent(at(name)), ReleaseError, `${at(name)} cannot be read`);
   }
 });
 
@@ -29,7 +27,9 @@ test.each([
   await writeFiles(dist, { 'there.js': '', 'static/a.js': '' });
   expect(await publishedFiles(dist)).toEqual(['static/a.js', 'there.js']);
   await symlink(path.join(dist, target), path.join(dist, 'static/link.js'));
-  const failure = await publishedFiles(dist).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(ReleaseError);
-  expect(String(failure)).toContain(`${path.join(dist, 'static/link.js')} is a link`);
+  await expectFailure(
+    publishedFiles(dist),
+    ReleaseError,
+    `${path.join(dist, 'static/link.js')} is a link`,
+  );
 });

@@ -11,6 +11,7 @@ import {
 } from './findings.ts';
 import { checkTypes } from './rules/types.ts';
 import { emitTypes } from './types/emit-types.ts';
+import type { TypesIndex } from './types/types-index.ts';
 
 /** This workspace, whose installed types the small one borrows. */
 export const thisWorkspace = path.resolve(import.meta.dirname, '../../../..');
@@ -150,6 +151,17 @@ export const remoteVersion = (
     ...release,
   },
 });
+
+/** A version's folder with an index of its types, and other files. */
+export async function folderWith(
+  index: Partial<TypesIndex>,
+  files: Record<string, string> = {},
+): Promise<string> {
+  const folder = await temporaryFolder();
+  const whole = { format: 1, hash: 'x', modules: {}, packages: {}, imports: {}, ...index };
+  await writeFiles(folder, { 'types/index.json': JSON.stringify(whole), ...files });
+  return folder;
+}
 
 export const shellVersion = (shell: Partial<ShellVersion> = {}): ShellVersion => ({
   version: '1.0.0-bbbbbbbbbb',

@@ -83,51 +83,65 @@ test('no type of this workspace has a method', async () => {
   expect(methods).toEqual([]);
 });
 
-test('a prop of the devtools’ panel with another name', { timeout: time }, async () => {
-  const [devtools] = await publishedRemotes('mfe-devtools');
-  if (!devtools) throw new Error('there is no mfe-devtools');
-  const props = inTypes(devtools, 'packages/devtools-bridge/src/inspection.d.ts');
-  await change(props, 'onClose', 'onDismiss');
-  const [message, ...others] = await messages(await publishedShell(), [devtools]);
-  expect(message).toContain(
-    "exposed types: types/mfe-devtools/src/exposes/Panel.d.ts of mfe-devtools 1.1.0-aaaaaaaaaa: ./Panel is not what shell 1.0.0-bbbbbbbbbb expects in its slot “devtools”. Property 'onDismiss' is missing in type 'the shell’s DevtoolsPanelProps' but required in type 'the remote’s DevtoolsPanelProps'.",
-  );
-  expect(others).toEqual([]);
-});
+type Broken = readonly [
+  what: string,
+  changed: 'shell' | 'mfe-devtools',
+  file: string,
+  changes: readonly (readonly [from: string, to: string])[],
+  remote: string,
+  message: RegExp,
+];
 
-test('a shell whose remote controls take less', { timeout: time }, async () => {
-  const shell = await publishedShell();
-  const controls = inTypes(shell, 'packages/devtools-bridge/src/remote-controls.d.ts');
-  const taken = 'setBreakage: (remoteId: string, breakage: Breakage | null)';
-  await change(controls, taken, "setBreakage: (remoteId: 'mfe-x', breakage: Breakage)");
-  const [message, ...others] = await messages(shell, await publishedRemotes('mfe-devtools'));
-  expect(message).toContain(
-    "in its slot “devtools”. Type 'string' is not assignable to type '\"mfe-x\"'.",
-  );
-  expect(others).toEqual([]);
-});
-
-test('a shell whose state has lost what the catalogue imports', { timeout: time }, async () => {
-  const shell = await publishedShell();
-  await change(inTypes(shell, 'packages/shop/src/index.d.ts'), ' wishlistAtom,', '');
-  const [message, ...others] = await messages(shell, await publishedRemotes('mfe-catalog'));
-  expect(message).toMatch(
-    /^imported names: mfe-catalog\/src\/\S+ of mfe-catalog 1.1.0-a+ imports wishlistAtom from @patchwork\/shop, which shell 1.0.0-b+ does not have in its copy/,
-  );
-  expect(others).toEqual([]);
-});
-
-test('a shell whose router returns something else', { timeout: time }, async () => {
-  const shell = await publishedShell();
-  const router = inTypes(shell, 'packages/router/src/index.d.ts');
-  await change(router, ' useLocation,', '');
-  const wrong = 'export declare function useLocation(): { readonly path: string };';
-  await change(router, 'export type {', `${wrong}\nexport type {`);
-  const [message, ...others] = await messages(shell, await publishedRemotes('mfe-catalog'));
-  expect(message).toMatch(
-    /^imported names: mfe-catalog\/src\/\S+ of mfe-catalog 1.1.0-a+ imports useLocation from @patchwork\/shop, which shell 1.0.0-b+ gives another type. Type '{ readonly path: string; }' is missing the following properties from type 'Location<any>': .*pathname/,
-  );
-  expect(others).toEqual([]);
+test.each<Broken>([
+  [
+    'a prop of the devtools’ panel with another name',
+    'mfe-devtools',
+    'packages/devtools-bridge/src/inspection.d.ts',
+    [['onClose', 'onDismiss']],
+    'mfe-devtools',
+    /^exposed types: types\/mfe-devtools\/src\/exposes\/Panel\.d\.ts of mfe-devtools 1\.1\.0-a+: \.\/Panel is not what shell 1\.0\.0-b+ expects in its slot “devtools”\. Property 'onDismiss' is missing in type 'the shell’s DevtoolsPanelProps' but required in type 'the remote’s DevtoolsPanelProps'\./,
+  ],
+  [
+    'a shell whose remote controls take less',
+    'shell',
+    'packages/devtools-bridge/src/remote-controls.d.ts',
+    [
+      [
+        'setBreakage: (remoteId: string, breakage: Breakage | null)',
+        "setBreakage: (remoteId: 'mfe-x', breakage: Breakage)",
+      ],
+    ],
+    'mfe-devtools',
+    /in its slot “devtools”\. Type 'string' is not assignable to type '"mfe-x"'\./,
+  ],
+  [
+    'a shell whose state has lost what the catalogue imports',
+    'shell',
+    'packages/shop/src/index.d.ts',
+    [[' wishlistAtom,', '']],
+    'mfe-catalog',
+    /^imported names: mfe-catalog\/src\/\S+ of mfe-catalog 1\.1\.0-a+ imports wishlistAtom from @patchwork\/shop, which shell 1\.0\.0-b+ does not have in its copy/,
+  ],
+  [
+    'a shell whose router returns something else',
+    'shell',
+    'packages/router/src/index.d.ts',
+    [
+      [' useLocation,', ''],
+      [
+        'export type {',
+        'export declare function useLocation(): { readonly path: string };\nexport type {',
+      ],
+    ],
+    'mfe-catalog',
+    /^imported names: mfe-catalog\/src\/\S+ of mfe-catalog 1\.1\.0-a+ imports useLocation from @patchwork\/shop, which shell 1\.0\.0-b+ gives another type\. Type '\{ readonly path: string; \}' is missing the following properties from type 'Location<any>': .*pathname/,
+  ],
+])('%s', { timeout: time }, async (_what, changed, file, changes, id, expected) => {
+  const [shell, [remote]] = [await publishedShell(), await publishedRemotes(id)];
+  if (!remote) throw new Error(`there is no ${id}`);
+  const declarations = inTypes(changed === 'shell' ? shell : remote, file);
+  for (const [from, to] of changes) await change(declarations, from, to);
+  expect(await messages(shell, [remote])).toEqual([expect.stringMatching(expected)]);
 });
 
 test('a shell whose products have another price', { timeout: time }, async () => {

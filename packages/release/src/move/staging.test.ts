@@ -4,9 +4,17 @@ import { listVersions } from '../commands/list.ts';
 import { preview } from '../commands/preview.ts';
 import { check, publish } from '../commands/publish.ts';
 import { RefusedError } from '../errors.ts';
+import { readRegistry } from '../folder/registry.ts';
 import { findRelease } from '../folder/versions.ts';
-import type { Finding } from '../gate/findings.ts';
-import { addVersion, buildRemote, buildShell, filesIn, openWorkspace } from '../testing.ts';
+import { type Finding, refusal } from '../gate/findings.ts';
+import {
+  addVersion,
+  buildRemote,
+  buildShell,
+  expectFailure,
+  filesIn,
+  openWorkspace,
+} from '../testing.ts';
 
 const id = 'mfe-catalog';
 
@@ -17,8 +25,7 @@ async function openShop() {
   await shop.publishShell('index.1.js');
   const stable = await shop.publish('a');
   const build = { name: id, folder: shop.piece };
-  const refuse = () =>
-    findings.push({ severity: 'refusal', rule: 'routes', message: 'it is taken', ours: id });
+  const refuse = () => findings.push(refusal('routes', id, 'it is taken'));
   return { ...shop, stable, build, refuse };
 }
 
@@ -44,22 +51,22 @@ test.each(Object.entries(commands))(
   'a refused %s leaves nothing in the release folder',
   async (_name, run) => {
     const shop = await openShop();
-    const before = await filesIn(shop.release);
+    const look = async () => [await filesIn(shop.release), await readRegistry(shop.release)];
+    const before = await look();
     await buildRemote(shop.piece, { code: 'b' });
     shop.refuse();
-    await expect(run(shop)).rejects.toThrow('it is taken');
-    expect(await filesIn(shop.release)).toEqual(before);
+    await expectFailure(run(shop), RefusedError, 'it is taken');
+    expect(await look()).toEqual(before);
   },
 );
+
+const inSources = refusal('type errors', id, 'it does not compile');
 
 test('every reason is given at once: of the sources, of each build, and of the gate', async () => {
   const shop = await openShop();
   await buildRemote(shop.piece, { code: 'b' });
   await buildShell(shop.shell, 'index.js');
   shop.refuse();
-  const inSources: Finding = {
-    ...{ severity: 'refusal', rule: 'type errors', message: 'it does not compile', ours: id },
-  };
   const builds = [
     { ...shop.build, findings: [inSources] },
     { name: 'shell', folder: shop.shell },
@@ -81,9 +88,6 @@ test('every reason is given at once: of the sources, of each build, and of the g
 
 test('a build that is not new is refused for what is wrong with its sources', async () => {
   const shop = await openShop();
-  const inSources: Finding = {
-    ...{ severity: 'refusal', rule: 'type errors', message: 'it does not compile', ours: id },
-  };
   const publishing = publish(shop.context, [{ ...shop.build, findings: [inSources] }]);
   await expect(publishing).rejects.toThrow('it does not compile');
 });

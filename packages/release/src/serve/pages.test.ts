@@ -97,27 +97,6 @@ test.each([
   expect((await headOf(get(path))).robots).toBe(robots);
 });
 
-const hostile = [
-  '</title></script><script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  '<!--<script>',
-  '<!-- patchwork:documents -->',
-  "$& $1 $` {page.url} ' &quot;",
-];
-
-test.each(hostile)('no text of a product leaves its place: %s', async (text) => {
-  const api = shirtApi({ name: text, text, picture: `/images/${text}` });
-  const { get } = await openShirtShop({ api });
-  const html = await (await get('/shirts/linen')).text();
-  const plain = await (await get('/shirts')).text();
-  const count = (page: string, pattern: RegExp) => page.match(pattern)?.length ?? 0;
-  for (const pattern of [/<title/g, /<\/head>/g, /<!--/g, /<img/g]) {
-    expect(count(html, pattern), String(pattern)).toBe(count(plain, pattern));
-  }
-  expect(count(html, /<script/g)).toBe(count(plain, /<script/g) + 1);
-  expect(readHead(html).jsonLd.name).toBe(text);
-});
-
 test('characters that change the direction of the text are left out', async () => {
   const { get } = await openShirtShop({ api: shirtApi({ name: 'Linen \u202e\u0000trihS' }) });
   expect((await headOf(get('/shirts/linen'))).title).toBe('Linen trihS · Loom &amp; Co');

@@ -109,6 +109,7 @@ test.each([
     const response = await raw(server.port, `HEAD ${url}`, `Accept-Encoding: ${accepted}\r\n`);
     const [, sent = null] = /content-encoding: (\w+)/i.exec(response) ?? [];
     expect(sent, url).toBe(coding);
+    expect(response, url).toMatch(/\r\nvary: accept-encoding\r\n/i);
   }
 });
 
@@ -117,7 +118,7 @@ test('a client that has one of several versions, or any, is not sent it again', 
   for (const url of ['/', '/registry.json', '/static/js/index.111.js']) {
     const etag = (await get(url)).headers.get('etag') ?? '';
     const strong = etag.replace('W/', '');
-    for (const known of [`"other", ${etag}`, `W/"a,b",${etag} , "c"`, strong, '*']) {
+    for (const known of [etag, `"other", ${etag}`, `W/"a,b",${etag} , "c"`, strong, '*']) {
       expect((await get(url, { 'if-none-match': known })).status, known).toBe(304);
     }
     for (const unknown of ['"other"', `${etag.slice(0, -1)}x"`, '', '"*"']) {
@@ -126,17 +127,10 @@ test('a client that has one of several versions, or any, is not sent it again', 
   }
 });
 
-test.each([
-  ['GET / HTTP/1.1\r\nno header\r\n\r\n', 400],
-  ['nonsense\r\n\r\n', 400],
-  [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-])('what is no request is refused with the headers of every response: %#', async (text, status) => {
+test('what is no request is refused with the headers of every response', async () => {
   const { server, get } = await openShop();
-  const response = await new Promise<string>((resolve) => {
-    const socket = connect(server.port, '127.0.0.1', () => socket.write(text));
-    socket.once('data', (data) => resolve(data.toString()));
-  });
-  expect(response).toContain(`HTTP/1.1 ${status} `);
+  const response = await raw(server.port, 'nonsense');
+  expect(response).toContain('HTTP/1.1 400 ');
   expect(response).toContain('x-content-type-options: nosniff');
   expect(response).toContain("frame-ancestors 'none'");
   expect((await get('/')).status).toBe(200);

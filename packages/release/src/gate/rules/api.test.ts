@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { temporaryFolder, writeFiles } from '../../testing.ts';
-import { liveWith, remoteVersion, shellVersion } from '../testing.ts';
+import { folderWith, liveWith, remoteVersion, shellVersion } from '../testing.ts';
 import type { TypesIndex } from '../types/types-index.ts';
 import { checkApi } from './api.ts';
 
@@ -11,13 +10,6 @@ const table = {
   getProduct: { method: 'GET', path: '/api/products/:id', answer: product },
   queryProducts: { method: 'GET', path: '/api/product-query', answer: products },
 };
-
-async function folderWith(index: Partial<TypesIndex>, files: Record<string, string> = {}) {
-  const folder = await temporaryFolder();
-  const whole = { format: 1, hash: 'x', modules: {}, packages: {}, imports: {}, ...index };
-  await writeFiles(folder, { 'types/index.json': JSON.stringify(whole), ...files });
-  return folder;
-}
 
 const shellWith = async (version: string, api: TypesIndex['api']) =>
   shellVersion({ version, folder: await folderWith({ api }) });

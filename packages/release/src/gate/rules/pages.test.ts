@@ -1,8 +1,7 @@
 import type { DeclaredRoute, PublishedRemote } from '@patchwork/federation';
 import { expect, test } from 'vitest';
-import { temporaryFolder, writeFiles } from '../../testing.ts';
 import { type Finding, type Live, nameOf, type RemoteVersion } from '../findings.ts';
-import { liveWith, pageAt, remoteVersion, shellVersion } from '../testing.ts';
+import { folderWith, liveWith, pageAt, remoteVersion, shellVersion } from '../testing.ts';
 import type { TypesIndex } from '../types/types-index.ts';
 import {
   checkAccess,
@@ -300,18 +299,10 @@ test('a page that moves, unless its old address redirects', () => {
 
 type Links = TypesIndex['links'];
 
-/** The folder of a version whose code links to pages. */
-async function linking(links: Links): Promise<string> {
-  const folder = await temporaryFolder();
-  const index = { format: 1, hash: 'x', modules: {}, packages: {}, imports: {}, links };
-  await writeFiles(folder, { 'types/index.json': JSON.stringify(index) });
-  return folder;
-}
-
 const piece = async (id: string, version: string, pages: string[], links: Links = {}) =>
   remoteVersion(
     { ...{ id, version }, routes: pages.map((page) => route(page, `/${page}`)) },
-    await linking(links),
+    await folderWith({ links }),
   );
 
 const newOnes = (...versions: RemoteVersion[]) => new Set(versions.map(nameOf));
@@ -329,7 +320,7 @@ test('a page that is renamed, with the places that link to it', async () => {
   const old = await piece('mfe-cart', '1', ['cart', 'orders']);
   const next = await piece('mfe-cart', '2', ['basket', 'orders']);
   const shell = shellVersion({
-    folder: await linking({ cart: { 'shell/src/app/Header.tsx': [] } }),
+    folder: await folderWith({ links: { cart: { 'shell/src/app/Header.tsx': [] } } }),
   });
   const moved = { shell, before: releases(shop, old), changed: newOnes(next) };
   const refusals = await found({ ...moved, remotes: [shop, next] });
@@ -392,13 +383,13 @@ test('a link that is changed together with the page is no warning', async () => 
 });
 
 test('a shell that is published before any remote has no page to link to yet', async () => {
-  const shell = shellVersion({ folder: await linking(buy) });
+  const shell = shellVersion({ folder: await folderWith({ links: buy }) });
   const changed = new Set(['shell 1.0.0-bbbbbbbbbb']);
   expect(await messages({ shell, changed })).toEqual([]);
 });
 
 const pageAtPath = async (version: string, path: string) =>
-  product(version, path, undefined, await linking({}));
+  product(version, path, undefined, await folderWith({}));
 
 test.each([
   ['renamed', '/items/:productId', '/items/:id', ':id'],

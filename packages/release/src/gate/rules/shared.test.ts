@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { PublishedRemote } from '@patchwork/federation';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder, writeFiles } from '../../testing.ts';
-import { remoteVersion, shellVersion, thisWorkspace } from '../testing.ts';
+import { folderWith, remoteVersion, shellVersion, thisWorkspace } from '../testing.ts';
+import type { TypesIndex } from '../types/types-index.ts';
 import { checkCopies, checkShared, checkShellStores, checkStores, marks } from './shared.ts';
 
 const sharing = (id: string, name: string, requiredVersion: string) =>
@@ -72,11 +73,13 @@ test.each(['react/compiler-runtime', 'chart'])(
 );
 
 describe('copies', () => {
-  async function remoteWith(script: string, imports: object = {}, shared: object = {}) {
-    const folder = await temporaryFolder();
-    const index = { format: 1, hash: 'x', modules: {}, packages: {}, imports };
-    await writeFiles(folder, { 'static/a.js': script, 'types/index.json': JSON.stringify(index) });
-    return remoteVersion({ integrity: { 'static/a.js': 'x' }, shared: { ...shared } }, folder);
+  async function remoteWith(
+    script: string,
+    imports: TypesIndex['imports'] = {},
+    shared: PublishedRemote['shared'] = {},
+  ) {
+    const folder = await folderWith({ imports }, { 'static/a.js': script });
+    return remoteVersion({ integrity: { 'static/a.js': 'x' }, shared }, folder);
   }
 
   test('a copy of its own of a shared package is refused, by the file that holds it', async () => {
@@ -134,12 +137,7 @@ describe('copies', () => {
 });
 
 /** A version's folder whose code stores under these names, or whose packages own them. */
-async function storing(...stores: string[]): Promise<string> {
-  const folder = await temporaryFolder();
-  const index = { format: 1, hash: 'x', modules: {}, packages: {}, imports: {}, stores };
-  await writeFiles(folder, { 'types/index.json': JSON.stringify(index) });
-  return folder;
-}
+const storing = (...stores: string[]) => folderWith({ stores });
 
 const declare = (...names: string[]) =>
   Object.fromEntries(

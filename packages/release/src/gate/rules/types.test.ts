@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { exists } from '../../folder/files.ts';
 import { temporaryFolder, writeFiles } from '../../testing.ts';
-import { nameOf, type ShellVersion } from '../findings.ts';
+import { type Finding, nameOf, type ShellVersion } from '../findings.ts';
 import {
   check,
   contract,
@@ -23,53 +23,53 @@ import { emitTypes } from '../types/emit-types.ts';
 import { readTypes } from '../types/types-index.ts';
 import { checkTypes } from './types.ts';
 
+const texts = (findings: readonly Finding[]) => findings.map(({ message }) => message);
+
 test('versions from the same sources fit', { timeout: time }, async () => {
   expect(await messages({})).toEqual([]);
 });
 
-test('a slot’s component that requires more than the shell passes', { timeout: time }, async () => {
-  const renamed = `
-    interface Props { readonly title: string; readonly onDismiss: () => void }
-    export const Component = ({ title, onDismiss }: Props) => <b onClick={onDismiss}>{title}</b>;`;
-  const found = await messages({ remote: { 'mfe-shop/src/exposes/Bar.tsx': renamed } });
-  expect(found).toMatchInlineSnapshot(`
-    [
-      "exposed types: types/mfe-shop/src/exposes/Bar.d.ts of mfe-shop 1.1.0-aaaaaaaaaa: ./Bar is not what shell 1.0.0-bbbbbbbbbb expects in its slot “bar”. Property 'onDismiss' is missing in type 'BarProps' but required in type 'Props'. Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first; or publish both in one command.",
-    ]
-  `);
-});
+const homeFile = 'mfe-shop/src/exposes/Home.tsx';
+const barFile = 'mfe-shop/src/exposes/Bar.tsx';
+const advice =
+  'Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first; or publish both in one command.';
 
-test('a page that requires props', { timeout: time }, async () => {
-  const asking = 'export const Component = (props: { id: string }) => <b>{props.id}</b>;';
-  const found = await messages({ remote: { 'mfe-shop/src/exposes/Home.tsx': asking } });
-  expect(found).toMatchInlineSnapshot(`
-    [
-      "exposed types: types/mfe-shop/src/exposes/Home.d.ts of mfe-shop 1.1.0-aaaaaaaaaa: ./Home is not what shell 1.0.0-bbbbbbbbbb expects of a page. Property 'id' is missing in type '{}' but required in type '{ id: string; }'. Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first; or publish both in one command.",
-    ]
-  `);
-});
-
-test('a page that is no component', { timeout: time }, async () => {
-  const found = await messages({
-    remote: { 'mfe-shop/src/exposes/Home.tsx': 'export const Page = 1;' },
-  });
-  expect(found).toMatchInlineSnapshot(`
-    [
-      "exposed types: types/mfe-shop/src/exposes/Home.d.ts of mfe-shop 1.1.0-aaaaaaaaaa: ./Home is not what shell 1.0.0-bbbbbbbbbb expects of a page. Property 'Component' is missing in type 'the module' but required in type 'ComponentModule<object>'. Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first; or publish both in one command.",
-    ]
-  `);
+test.each([
+  [
+    'a slot’s component that requires more than the shell passes',
+    barFile,
+    `interface Props { readonly title: string; readonly onDismiss: () => void }
+    export const Component = ({ title, onDismiss }: Props) => <b onClick={onDismiss}>{title}</b>;`,
+    'Bar.d.ts of mfe-shop 1.1.0-aaaaaaaaaa: ./Bar is not what shell 1.0.0-bbbbbbbbbb expects in its slot “bar”.',
+    "Property 'onDismiss' is missing in type 'BarProps' but required in type 'Props'.",
+  ],
+  [
+    'a page that requires props',
+    homeFile,
+    'export const Component = (props: { id: string }) => <b>{props.id}</b>;',
+    'Home.d.ts of mfe-shop 1.1.0-aaaaaaaaaa: ./Home is not what shell 1.0.0-bbbbbbbbbb expects of a page.',
+    "Property 'id' is missing in type '{}' but required in type '{ id: string; }'.",
+  ],
+  [
+    'a page that is no component',
+    homeFile,
+    'export const Page = 1;',
+    'Home.d.ts of mfe-shop 1.1.0-aaaaaaaaaa: ./Home is not what shell 1.0.0-bbbbbbbbbb expects of a page.',
+    "Property 'Component' is missing in type 'the module' but required in type 'ComponentModule<object>'.",
+  ],
+])('%s', { timeout: time }, async (_what, file, code, fault, reason) => {
+  expect(await messages({ remote: { [file]: code } })).toEqual([
+    `exposed types: types/mfe-shop/src/exposes/${fault} ${reason} ${advice}`,
+  ]);
 });
 
 test('a page that was not there when the types were emitted', { timeout: time }, async () => {
   const { remote, ...published } = await publish({});
   const routes = [{ page: 'home', path: '/', access: 'open' as const, module: './Late' }];
   const late = { ...remote, release: { ...remote.release, routes } };
-  const found = await check({ ...published, remote: late }, 'remote');
-  expect(found.map(({ message }) => message)).toMatchInlineSnapshot(`
-    [
-      "types/index.json of mfe-shop 1.1.0-aaaaaaaaaa: ./Late is not what shell 1.0.0-bbbbbbbbbb expects of a page. Its declarations are missing. Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first; or publish both in one command.",
-    ]
-  `);
+  expect(texts(await check({ ...published, remote: late }, 'remote'))).toEqual([
+    `types/index.json of mfe-shop 1.1.0-aaaaaaaaaa: ./Late is not what shell 1.0.0-bbbbbbbbbb expects of a page. Its declarations are missing. ${advice}`,
+  ]);
 });
 
 test('a name that the shell’s copy lacks', { timeout: time }, async () => {
@@ -92,35 +92,61 @@ test('a name that the shell’s copy lacks', { timeout: time }, async () => {
   expect(same).toMatchObject({ ours: refusal?.live, live: refusal?.ours });
 });
 
-test('a value of another type is reported once for all names that show it', {
-  timeout: time,
-}, async () => {
-  const priced = state.replace('price: number', 'price: string');
-  expect(await messages({ shell: { [stateFile]: priced } })).toMatchInlineSnapshot(`
-    [
-      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports addToCart from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'the remote’s Product' is not assignable to type 'the shell’s Product'. Types of property 'price' are incompatible. Type 'number' is not assignable to type 'string'. Keep the old type, give the new one a new name, or publish both in one command.",
-      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports products from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'the shell’s Product' is not assignable to type 'the remote’s Product'. Types of property 'price' are incompatible. Type 'string' is not assignable to type 'number'. Keep the old type, give the new one a new name, or publish both in one command.",
-    ]
-  `);
-});
+const cart = (add: string) => `
+export interface CartApi { ${add} }
+export interface Emptied extends CartApi { empty: () => void }
+export declare const cart: Emptied;`;
 
-test('an export of the router with another type', { timeout: time }, async () => {
-  const moved = "export const useLocation = () => ({ path: '/' });";
-  const found = await messages({ shell: { 'packages/router/src/index.ts': moved } });
-  expect(found).toMatchInlineSnapshot(`
-    [
-      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports useLocation from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb gives another type. Property 'pathname' is missing in type '{ path: string; }' but required in type 'RouterLocation'. Keep the old type, give the new one a new name, or publish both in one command.",
-    ]
-  `);
-});
+const asking =
+  "import { cart } from '@patchwork/shop'; cart.empty(); export const Component = () => null;";
 
-test('a package that the shell does not have', { timeout: time }, async () => {
-  const manifest = '{"name":"shell","dependencies":{"@patchwork/domain":"workspace:*"}}';
-  expect(await messages({ shell: { 'shell/package.json': manifest } })).toMatchInlineSnapshot(`
-    [
-      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports addToCart, products and useLocation from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb does not have in its copy, the one that every piece gets. A name comes with the shell before the first remote that imports it, and goes after the last.",
-    ]
-  `);
+const kept = 'Keep the old type, give the new one a new name, or publish both in one command.';
+
+test.each<[string, Parameters<typeof publish>[0], ...faults: string[]]>([
+  [
+    'a value of another type is reported once for all names that show it',
+    { shell: { [stateFile]: state.replace('price: number', 'price: string') } },
+    `addToCart from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'the remote’s Product' is not assignable to type 'the shell’s Product'. Types of property 'price' are incompatible. Type 'number' is not assignable to type 'string'. ${kept}`,
+    `products from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'the shell’s Product' is not assignable to type 'the remote’s Product'. Types of property 'price' are incompatible. Type 'string' is not assignable to type 'number'. ${kept}`,
+  ],
+  [
+    'an export of the router with another type',
+    {
+      shell: {
+        'packages/router/src/index.ts': "export const useLocation = () => ({ path: '/' });",
+      },
+    },
+    `useLocation from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb gives another type. Property 'pathname' is missing in type '{ path: string; }' but required in type 'RouterLocation'. ${kept}`,
+  ],
+  [
+    'a package that the shell does not have',
+    {
+      shell: {
+        'shell/package.json': '{"name":"shell","dependencies":{"@patchwork/domain":"workspace:*"}}',
+      },
+    },
+    'addToCart, products and useLocation from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb does not have in its copy, the one that every piece gets. A name comes with the shell before the first remote that imports it, and goes after the last.',
+  ],
+  [
+    'a property that takes less than it did',
+    {
+      shell: { [stateFile]: cart('add: (item: string) => void') },
+      remote: { [stateFile]: cart('add: (item: string | number) => void'), [homeFile]: asking },
+    },
+    `cart from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'number' is not assignable to type 'string'. ${kept}`,
+  ],
+  [
+    'a property that takes more than it did, in one more overload',
+    {
+      shell: {
+        [stateFile]: cart('add: { (item: string): this; (item: number, count?: number): this }'),
+      },
+      remote: { [stateFile]: cart('add: (item: string) => void'), [homeFile]: asking },
+    },
+  ],
+])('%s', { timeout: time }, async (_what, files, ...faults) => {
+  const imports = `imported names: ${homeFile} of mfe-shop 1.1.0-aaaaaaaaaa imports`;
+  expect(await messages(files)).toEqual(faults.map((fault) => `${imports} ${fault}`));
 });
 
 test('a shell that gives more, and accepts more, fits', { timeout: time }, async () => {
@@ -145,7 +171,7 @@ test('what a remote does not import, or uses as a type only, is not compared', {
     [stateFile]: 'export const products: readonly never[] = [];',
     'packages/router/src/index.ts': 'export const useLocation = 1;',
   };
-  const remote = { 'mfe-shop/src/exposes/Home.tsx': listing };
+  const remote = { [homeFile]: listing };
   expect(await messages({ shell: files, remote })).toEqual([]);
 });
 
@@ -153,12 +179,12 @@ test('a version without types is refused', async () => {
   const [remote, shell] = await Promise.all([temporaryFolder(), temporaryFolder()]);
   const versions = { remote: remoteVersion({}, remote), shell: shellVersion({ folder: shell }) };
   const found = await check({ workspace: await temporaryFolder(), ...versions }, 'remote');
-  expect(found.map(({ message }) => message)).toMatchInlineSnapshot(`
-    [
-      "mfe-shop 1.1.0-aaaaaaaaaa is in the release folder without types/index.json: nothing can be checked against its types. Publish it again, with its types.",
-      "shell 1.0.0-bbbbbbbbbb is in the release folder without types/index.json: nothing can be checked against its types. Publish it again, with its types.",
-    ]
-  `);
+  const fault =
+    'is in the release folder without types/index.json: nothing can be checked against its types. Publish it again, with its types.';
+  expect(texts(found)).toEqual([
+    `mfe-shop 1.1.0-aaaaaaaaaa ${fault}`,
+    `shell 1.0.0-bbbbbbbbbb ${fault}`,
+  ]);
 });
 
 test('types of what is not installed are refused, not taken for anything', {
@@ -169,12 +195,13 @@ test('types of what is not installed are refused, not taken for anything', {
   await writeFiles(published.shell.folder, {
     [router]: "export declare const useLocation: typeof import('left-pad').default;",
   });
-  const found = await check(published, 'remote');
-  expect(found.map(({ rule, message }) => `${rule}: ${message}`)).toMatchInlineSnapshot(`
-    [
-      "types: types/packages/router/src/index.d.ts of shell 1.0.0-bbbbbbbbbb mentions left-pad, whose types this workspace does not have: nothing can be checked against them. Run pnpm install in a workspace that has them, and check there.",
-    ]
-  `);
+  expect(await check(published, 'remote')).toMatchObject([
+    {
+      rule: 'types',
+      message:
+        'types/packages/router/src/index.d.ts of shell 1.0.0-bbbbbbbbbb mentions left-pad, whose types this workspace does not have: nothing can be checked against them. Run pnpm install in a workspace that has them, and check there.',
+    },
+  ]);
 });
 
 test('what is imported for its effects carries no type', { timeout: time }, async () => {
@@ -212,48 +239,11 @@ test('what only the build of another tool imports must be in the shell’s copy,
     'types/index.json': JSON.stringify(index),
     'release.json': JSON.stringify({ imports }),
   });
-  expect((await check(published, 'remote')).map(({ message }) => message)).toEqual([
+  expect(texts(await check(published, 'remote'))).toEqual([
     expect.stringContaining(
       'a.js of mfe-shop 1.1.0-aaaaaaaaaa imports addToCrt from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb does not have',
     ),
   ]);
-});
-
-const cart = (add: string) => `
-export interface CartApi { ${add} }
-export interface Emptied extends CartApi { empty: () => void }
-export declare const cart: Emptied;`;
-
-const asking =
-  "import { cart } from '@patchwork/shop'; cart.empty(); export const Component = () => null;";
-
-test('a property that takes less than it did', { timeout: time }, async () => {
-  const found = await messages({
-    shell: { [stateFile]: cart('add: (item: string) => void') },
-    remote: {
-      [stateFile]: cart('add: (item: string | number) => void'),
-      'mfe-shop/src/exposes/Home.tsx': asking,
-    },
-  });
-  expect(found).toMatchInlineSnapshot(`
-    [
-      "imported names: mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports cart from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'number' is not assignable to type 'string'. Keep the old type, give the new one a new name, or publish both in one command.",
-    ]
-  `);
-});
-
-test('a property that takes more than it did, in one more overload', {
-  timeout: time,
-}, async () => {
-  const more = cart('add: { (item: string): this; (item: number, count?: number): this }');
-  const found = await messages({
-    shell: { [stateFile]: more },
-    remote: {
-      [stateFile]: cart('add: (item: string) => void'),
-      'mfe-shop/src/exposes/Home.tsx': asking,
-    },
-  });
-  expect(found).toEqual([]);
 });
 
 test('a class with a private member is refused, though both declare the same', {
@@ -263,7 +253,7 @@ test('a class with a private member is refused, though both declare the same', {
     [stateFile]: `
 export class Cart { private items = 0; empty(): void { this.items = 0; } }
 export const cart = new Cart();`,
-    'mfe-shop/src/exposes/Home.tsx': asking,
+    [homeFile]: asking,
   };
   expect(await messages({ shell: files, remote: files })).toEqual([
     expect.stringContaining('imports cart from @patchwork/shop, which shell'),
@@ -295,7 +285,7 @@ async function publishSlot(owner: Record<string, string>, filler: Record<string,
     copyTypes(await smallWorkspace(files), 'mfe-shop');
   const folders = await Promise.all([
     types({ ...owning, ...owner }),
-    types({ 'mfe-shop/src/exposes/Bar.tsx': offers, ...filler }),
+    types({ [barFile]: offers, ...filler }),
     copyTypes(workspace, 'shell'),
   ]);
   const shell: ShellVersion = shellVersion({ folder: folders[2], slots: {} });
@@ -321,7 +311,7 @@ test('a fragment that takes what its slot does not give, whichever of them is ne
   timeout: time,
 }, async () => {
   const titled = offers.replace('products:', 'title: string; products:');
-  const shop = await publishSlot({}, { 'mfe-shop/src/exposes/Bar.tsx': titled });
+  const shop = await publishSlot({}, { [barFile]: titled });
   const [refusal, ...others] = await checkSlot(shop, 'news');
   expect(others).toEqual([]);
   expect(refusal).toEqual({
