@@ -29,18 +29,16 @@ const audience: Record<Access, string> = {
   login: 'logged-in shoppers only',
 };
 
-/** Versions that visitors could open before. */
-export interface EarlierVersions {
-  /** The live versions of every remote, canaries too. */
-  readonly live: readonly PublishedRemote[];
-  /** Versions that were live before those: a guard counts even when no remote had the route for a while. */
-  readonly previous: readonly PublishedRemote[];
-}
-
 export interface AccessCheck {
   /** The version that is to become stable or canary. */
   readonly remote: RemoteVersion;
-  readonly earlier: EarlierVersions;
+  /** Versions that visitors could open before. */
+  readonly earlier: {
+    /** The live versions of every remote, canaries too. */
+    readonly live: readonly PublishedRemote[];
+    /** Versions that were live before those: a guard counts even when no remote had the route for a while. */
+    readonly previous: readonly PublishedRemote[];
+  };
   /** Every other remote's live versions, canaries too; of those published with it the new ones. */
   readonly others: readonly RemoteVersion[];
 }
