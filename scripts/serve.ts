@@ -22,7 +22,6 @@ The environment:
                then report their errors, which are counted. Left out, nothing is measured
   METRICS_HOST where to listen for it (this machine alone)`;
 
-/** Throws a ReleaseError when it is no address. */
 function readApiUrl(text: string | undefined): URL | undefined {
   if (!text) return undefined;
   if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text);

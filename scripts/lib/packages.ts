@@ -34,7 +34,6 @@ interface PublishedPackage {
   readonly contract: readonly string[];
 }
 
-/** The packages that teams in other repositories depend on. */
 const publishedPackages: readonly PublishedPackage[] = [
   {
     name: '@patchwork/shop',
@@ -157,7 +156,6 @@ async function compile(published: PublishedPackage): Promise<void> {
 const run = (command: string, args: readonly string[], errors: 'ignore' | 'inherit', cwd = root) =>
   exitCode(start(command, args, { cwd, stdio: ['ignore', 'ignore', errors] }));
 
-/** Throws a ReleaseError when the tool fails. */
 async function mustRun(command: string, args: readonly string[], cwd = root): Promise<void> {
   const code = await run(command, args, 'inherit', cwd);
   if (code !== 0) throw new ReleaseError(`${path.basename(command)} ${args.join(' ')} failed`);

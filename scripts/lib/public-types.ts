@@ -10,7 +10,6 @@ import { root } from './workspace.ts';
 export interface PublicModule {
   /** '@patchwork/shop/ui' */
   readonly name: string;
-  /** Its source file. */
   readonly source: string;
   /** The declarations that were written at the last release: `// 1.2.0` is their first line. */
   readonly released: string;

@@ -11,7 +11,6 @@ import {
 import type { Table } from './report.ts';
 
 interface Click {
-  /** Selector of the clicked element. */
   readonly target: string;
   /** The elements whose text is another one once the click has had its effect. */
   readonly effect: string;

@@ -39,7 +39,6 @@ function withManyRemotes(registry: Registry): Registry {
   return { ...registry, remotes: [...remotes, ...added.flat()] };
 }
 
-/** A copy of the published shop, whose registry names 100 remotes. */
 async function serveManyRemotes() {
   const shop = await openRelease();
   const file = path.join(shop.folder, 'registry.json');

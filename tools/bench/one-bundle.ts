@@ -17,7 +17,6 @@ import { root, shell } from '../../scripts/lib/workspace.ts';
 
 /** The one bundle, as a server needs it. */
 export interface Reference {
-  /** The folder with its files. */
   readonly dist: string;
   /** By exposed module ('mfe_catalog/Home'), the files that it needs at once. */
   readonly filesOf: Readonly<Record<string, readonly string[]>>;

@@ -66,7 +66,6 @@ const portableModuleIds = (workspace: string): Rspack.RspackPluginInstance => ({
 
 const commonJs = /(?<=@module-federation[\\/].+)\.cjs$/;
 
-/** Returns the ES module, which is beside the CommonJS file. */
 const moduleBeside = (file: string): string => file.replace(commonJs, '.js');
 
 /** Matches imports, within the runtime, of its parts that have nothing to do in this shop. */

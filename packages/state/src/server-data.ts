@@ -27,7 +27,6 @@ import { connectionAtom, type Store } from './services.ts';
  */
 export type Load<T> = QueryObserverResult<T, ApiError>;
 
-/** A list that is loaded page by page: `data` has the pages so far, `fetchNextPage` loads one more. */
 type PagedLoad<T> = InfiniteQueryObserverResult<readonly T[], ApiError>;
 
 /** For a query function: a query learns of a failure by what it throws. */

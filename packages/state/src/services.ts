@@ -31,7 +31,6 @@ export interface Connection extends Services {
   readonly pathTo: PathTo;
   /** See `ShopStoreOptions`. */
   readonly initiator: (() => string) | undefined;
-  /** Cache of what the server has. */
   readonly client: QueryClient;
   /** For what happens outside of any atom: responses, events of other tabs. */
   readonly store: Store;

@@ -38,7 +38,6 @@ export interface ShopStoreOptions {
     onUnauthorized: () => void;
   }) => Api;
   readonly navigate: Navigate;
-  /** The path at which the live remotes show a page. */
   readonly pathTo: PathTo;
   /** The store to set up, for example one that records what is written to it. Left out: a new one. */
   readonly store?: Store;

@@ -4,7 +4,6 @@ import styles from './LoadError.module.css';
 import { Spinner } from './Spinner.tsx';
 
 interface LoadErrorProps {
-  /** Sentence that says what could not be loaded. */
   message: string;
   onRetry: () => void;
 }

@@ -3,7 +3,6 @@ import styles from './Section.module.css';
 
 interface SectionProps extends ComponentProps<'section'> {
   title: string;
-  /** Level of its heading. */
   level?: 2 | 3;
 }
 

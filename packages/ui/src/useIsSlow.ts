@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** Wait after which a shopper is told that it takes long. */
 const SLOW_MS = 5000;
 
 /**

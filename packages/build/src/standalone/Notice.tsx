@@ -11,7 +11,6 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** Message in place of a page. */
 const Notice = ({ heading, children }: NoticeProps) => (
   <div className={`container ${styles.notice}`}>
     <PageHeading>{heading}</PageHeading>

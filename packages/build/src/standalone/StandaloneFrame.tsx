@@ -21,10 +21,8 @@ const Slot = slotOf<Readonly<Record<string, object>>>();
 interface StandaloneFrameProps {
   readonly id: string;
   readonly paths: readonly string[];
-  /** The slots that the remote fills. */
   readonly fragments: readonly string[];
   readonly open: (path: { readonly pathname: string; readonly search: string }) => void;
-  /** More controls. */
   readonly children: ReactNode;
 }
 

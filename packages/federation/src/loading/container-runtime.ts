@@ -22,7 +22,6 @@ export interface ContainerRuntime {
 export interface RuntimeOptions {
   /** Returns all versions that are known at the time. */
   readonly versions: () => readonly ActiveRemote[];
-  /** Runs a module's factory. */
   readonly evaluate: <T>(version: ActiveRemote | undefined, factory: () => T) => T | Promise<T>;
 }
 

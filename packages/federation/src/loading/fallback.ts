@@ -13,7 +13,6 @@ export interface FallbackRecord extends FailedVersion {
    * crashed, or did not return on an earlier page.
    */
   readonly cause: 'load' | 'crash' | 'hang';
-  /** The first line of the error. */
   readonly message: string;
 }
 

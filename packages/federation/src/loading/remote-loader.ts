@@ -35,7 +35,6 @@ export interface RemoteLoader
   ) => Promise<RemoteComponent<Props>>;
   /** Loads what is not needed yet: a failure changes nothing. */
   prefetch: (remote: ActiveRemote, target: PageOrSlot) => Promise<void>;
-  /** The version of a remote that this page works with now. */
   activeVersion: ActiveVersions['current'];
   /** Takes the crash of a component while it was rendered. */
   reportCrash: (remote: ActiveRemote, target: PageOrSlot, error: unknown) => CrashResponse;

@@ -100,9 +100,7 @@ interface FragmentProps {
   readonly slot: string;
   /** The version that the page started with. */
   readonly remote: ActiveRemote;
-  /** Props that the slot's owner passes to the component. */
   readonly props: object | undefined;
-  /** Resolves when the component is to be loaded. */
   readonly loadWhen: (element: Element) => Promise<void>;
   /** Shown until the component is there, and as long as it can't be. Left out: its space. */
   readonly children: ReactNode;
@@ -160,7 +158,6 @@ function Fragment({ slot, remote: first, props, loadWhen, children }: FragmentPr
 
 export interface SlotElement {
   readonly name: string;
-  /** Props of each fragment's component. */
   readonly props?: object | undefined;
   /**
    * Resolves when the fragments are to be loaded. The same function on each render. Left out: when the

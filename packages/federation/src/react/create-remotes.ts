@@ -17,9 +17,7 @@ interface RemotesOptions
   extends Omit<RemoteLoaderOptions, 'loader' | 'versions'>,
     Omit<ModuleLoaderOptions, 'isReachable'>,
     Pick<Remotes, 'frameSlots' | 'login'> {
-  /** Returns all versions that are known at the time. */
   readonly knownVersions: RuntimeOptions['versions'];
-  /** Runs a module's factory. Left out: the factory is called as it is. */
   readonly evaluate?: RuntimeOptions['evaluate'] | undefined;
   /** Wraps the containers, for a tab that changes remotes. */
   readonly adjustRuntime?: ((runtime: ContainerRuntime) => ContainerRuntime) | undefined;

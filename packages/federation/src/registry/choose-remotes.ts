@@ -15,7 +15,6 @@ export const isAmong = (
 export interface Visitor {
   /** The visitor's group, 0 to 9999; undefined where the browser stores nothing. */
   readonly bucket: number | undefined;
-  /** The versions that failed this visitor before. */
   readonly failed: readonly FailedVersion[];
 }
 

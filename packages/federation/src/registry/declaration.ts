@@ -42,7 +42,6 @@ export const routeSchema = v.object({
       v.pipe(v.string(), v.regex(/^\/(?:[\w-]+\/)*[\w-]+$/, 'a call is written "/api/path"')),
     ),
   ),
-  /** The slots of this page. */
   slots: v.optional(slotsSchema),
 });
 
@@ -60,7 +59,6 @@ const fragmentSchema = v.object({
       v.regex(/^\d+(?:\.\d+)?(?:rem|px)$/, 'a height is written "27rem" or "430px"'),
     ),
   ),
-  /** The slots within it. */
   slots: v.optional(slotsSchema),
 });
 

@@ -14,7 +14,6 @@ const isSmall = ({ remotes }: Registry): boolean => remotes.length <= FEW_REMOTE
 interface PageOptions {
   /** The declared path that the page was requested by. Without it the page is for every path. */
   readonly route?: string | undefined;
-  /** Address and hash of the complete registry. */
   readonly complete?: { readonly address: string; readonly integrity: string } | undefined;
 }
 
@@ -48,7 +47,6 @@ function mapVersions(
   }));
 }
 
-/** The modules of these routes, and of the fragments in these slots. */
 function modulesOf(
   { routes, fragments }: PublishedRemote,
   isWanted: (route: PublishedRemote['routes'][number]) => boolean,

@@ -50,7 +50,6 @@ export const remoteJsonSchema = v.object({
 export const shellJsonSchema = v.object({
   /** Bytes, with brotli, that every visitor may download of it. */
   budget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** The slots of its frame. */
   slots: v.optional(slotsSchema),
 });
 

@@ -88,7 +88,6 @@ export function collision(
   return undefined;
 }
 
-/** A file's subresource integrity: 'sha384-…'. */
 const integrity = v.pipe(
   v.string(),
   v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'an integrity is “sha384-…”'),
@@ -133,7 +132,6 @@ const registrySchema = v.object({
   shell: v.optional(shellSchema),
   /** In a page only, which has a part of it: address of the complete registry. */
   complete: v.optional(v.string()),
-  /** The complete registry's hash. */
   completeIntegrity: v.optional(integrity),
   /** A remote could not be read and was left out: a path that no other declares may be its page's. */
   incomplete: v.optional(v.boolean()),

@@ -25,7 +25,6 @@ export async function fetchRegistry(address: string, options?: RequestInit): Pro
 
 /** The registry of this page, which has a part of it at first. */
 export interface ShopRegistry {
-  /** Returns the registry as far as it is loaded. */
   current: () => Registry;
   /** Loads all of it. Rejects where it can't be loaded; the next call tries again. */
   complete: () => Promise<Registry>;

@@ -19,7 +19,6 @@ type StoredValueOptions<T> = Place & {
   readonly isRemovedWhenFull?: boolean;
 };
 
-/** A value, or a function of the value before. */
 type Update<T> = T | ((before: T) => T);
 
 /**

@@ -1,7 +1,6 @@
 import { isShopperKey, shopperTexts } from '@patchwork/storage';
 import { atom } from 'jotai';
 
-/** A value that this page wrote. */
 interface WrittenValue {
   readonly value: unknown;
   readonly readText: () => string | null;

@@ -45,7 +45,6 @@ export interface ListRules<T> {
   readonly isSame: (one: T | undefined, other: T | undefined) => boolean;
 }
 
-/** The whole list as the server has it. */
 type ListResponse<T> = Promise<Result<readonly T[], ApiError>>;
 
 /** All that differs between the cart and the wishlist. */
@@ -84,7 +83,6 @@ export interface Queue<T> {
 }
 
 export type QueueEvent<T> =
-  /** The shopper changed something. */
   | { readonly type: 'changed'; readonly change: Change }
   /** The next waiting change of a product is about to be sent. */
   | { readonly type: 'sending'; readonly productId: string }

@@ -91,7 +91,6 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
     };
   });
 
-  /** Sends what waits; 'retry' also finds out whether the shop is still offline. */
   const syncAtom = atom(null, (get, _set, retry?: 'retry'): void => void get(loopAtom)?.run(retry));
 
   /** Shows the change at once. Logged out: goes to login, false. Resolves as `change` of the loop does. */

@@ -18,11 +18,9 @@ function charactersIn(range: string): string {
 }
 
 interface FontSubset {
-  /** The file beside this one. */
   readonly file: string;
   /** The file of the npm package that it is made from; its licence is beside this one too. */
   readonly source: string;
-  /** The weights in use. */
   readonly weights: number | { readonly min: number; readonly max: number };
 }
 
