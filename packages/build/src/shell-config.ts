@@ -83,20 +83,11 @@ interface ShellOptions {
   readonly inlineScript: string;
 }
 
-/** `pnpm dev --api` runs an API server, and says here where it is and how the shop is configured for it. */
-interface DevelopmentApi {
-  readonly url: string;
-  readonly shopConfig: object;
-}
-
-function developmentApi(): DevelopmentApi | undefined {
-  const text = process.env.PATCHWORK_DEV_API;
-  return text === undefined ? undefined : (JSON.parse(text) as DevelopmentApi);
-}
-
 /** In development the page fetches the documents that a release writes into it. */
 function documentServer(workspace: string): ServerConfig {
-  const api = developmentApi();
+  // `pnpm dev --api` runs an API server, and says here where it is and how the shop is configured for it.
+  const text = process.env.PATCHWORK_DEV_API;
+  const api: { url: string; shopConfig: object } | undefined = text && JSON.parse(text);
   return {
     ...(api && { proxy: { '/api': api.url } }),
     setup: ({ server }) => {

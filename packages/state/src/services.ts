@@ -1,5 +1,5 @@
 import type { Api, ApiError } from '@patchwork/api';
-import type { PathTo, PlainPage, Result } from '@patchwork/domain';
+import type { PathTo, Result } from '@patchwork/domain';
 import type { QueryClient } from '@tanstack/query-core';
 import { type Atom, atom, type createStore } from 'jotai';
 import { sharedValue } from './shared.ts';
@@ -54,12 +54,6 @@ export const servicesAtom: Atom<Services> = sharedValue(
   ['configuration'],
   atom((get) => get(connectionAtom)),
 );
-
-/** Goes to a page. */
-export const openPageAtom = atom(null, (get, _set, page: PlainPage) => {
-  const { navigate, pathTo } = get(connectionAtom);
-  navigate(pathTo(page));
-});
 
 /** Gives the path of a page by its name: `pathTo('product', { productId })`. Fixed while the page is open. */
 export const pathToAtom: Atom<PathTo> = sharedValue(

@@ -4,10 +4,9 @@ import {
   createPageLogs,
   type DevtoolsPanelProps,
   type Inspection,
-  type PageLogs,
   type RemoteControls,
 } from '@patchwork/devtools-bridge';
-import { type ActiveRemotes, pathOfPage } from '@patchwork/federation';
+import { pathOfPage } from '@patchwork/federation';
 import { startMock } from '@patchwork/mock-server';
 import { sessionAtom, toast } from '@patchwork/shop';
 import { err } from '@patchwork/shop/domain';
@@ -65,32 +64,16 @@ const remoteControls: RemoteControls = {
   reload: async () => location.reload(),
 };
 
-/** Inspection of a page without federation, for the devtools. */
-const createStandaloneInspection = (
-  active: ActiveRemotes,
-  { store, records }: PageLogs,
-): Inspection => ({
-  ...records,
-  store,
-  active,
-  problems: [],
-  sharedBy: () => [],
-  remoteControls,
-  mock: () => startMock(),
-});
-
-interface StandaloneSources {
-  readonly componentOf: ComponentOf;
-  readonly gallery: readonly GallerySection[];
-}
-
 /**
  * Runs one remote's pages without the shell: the mock, a store and a router of their own, and above
  * the page links to each of them, the remote's fragments, and a button for its devtools panel.
  */
 export function openStandalone(
   remote: StandaloneRemote,
-  { componentOf, gallery }: StandaloneSources,
+  {
+    componentOf,
+    gallery,
+  }: { readonly componentOf: ComponentOf; readonly gallery: readonly GallerySection[] },
 ): void {
   const { id, routes, fragments = {} } = remote;
   const remotes = standaloneRemotes(remote, componentOf, {
@@ -111,7 +94,15 @@ export function openStandalone(
     store: logs.store,
     initiator: logs.currentInitiator,
   });
-  const inspection = createStandaloneInspection(remotes.active, logs);
+  const inspection: Inspection = {
+    ...logs.records,
+    store: logs.store,
+    active: remotes.active,
+    problems: [],
+    sharedBy: () => [],
+    remoteControls,
+    mock: startMock,
+  };
   // A page whose path has a parameter is opened from another page.
   const paths = routes.map(({ path }) => path).filter((path) => !path.includes(':'));
   const { devtools } = fragments;

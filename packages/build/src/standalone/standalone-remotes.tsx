@@ -4,17 +4,6 @@ import type { Remotes } from '@patchwork/shop/host';
 import type { ComponentType } from 'react';
 import styles from './standalone.module.css';
 
-interface EmptySlotProps {
-  readonly name: string;
-}
-
-/** Stands in a slot that only other remotes fill. */
-const EmptySlot = ({ name }: EmptySlotProps) => (
-  <p className={styles.empty}>
-    The slot <code>{name}</code>: other remotes fill it in the shop.
-  </p>
-);
-
 /** Fields of remote.json that a stand-alone page reads, as they are written. */
 export type StandaloneRemote = Pick<RemoteJson, 'id' | 'routes'> &
   Partial<Pick<RemoteJson, 'fragments'>>;
@@ -55,5 +44,9 @@ export const standaloneRemotes = (
   loader: createLoader(componentOf),
   frameSlots: {},
   login,
-  renderEmptySlot: (slot) => <EmptySlot name={slot} />,
+  renderEmptySlot: (slot) => (
+    <p className={styles.empty}>
+      The slot <code>{slot}</code>: other remotes fill it in the shop.
+    </p>
+  ),
 });

@@ -41,22 +41,11 @@ export interface FallbackOptions {
 /** 'replaced': another version than the one that failed is active, and it has the page or slot. */
 export type FallbackOutcome = 'replaced' | 'failed';
 
-export interface Fallback {
-  fallBack: (
-    failed: ActiveRemote,
-    target: PageOrSlot,
-    cause: FallbackRecord['cause'],
-    error: unknown,
-  ) => Promise<FallbackOutcome>;
-  /** Forgets the crashes of a remote's versions, because every version of it crashes. */
-  forgetCrashes: (remote: ActiveRemote) => void;
-}
-
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1).join().slice(0, 200);
 
 /** Replaces a version of a remote that failed by the last good one. */
-export function createFallback(options: FallbackOptions): Fallback {
+export function createFallback(options: FallbackOptions) {
   const { containers, versions, choose, remember, forget, report } = options;
   const replaced: (FailedVersion & Pick<FallbackRecord, 'cause'>)[] = [];
 
@@ -73,7 +62,12 @@ export function createFallback(options: FallbackOptions): Fallback {
   }
 
   return {
-    fallBack: (failed, target, cause, error) =>
+    fallBack: (
+      failed: ActiveRemote,
+      target: PageOrSlot,
+      cause: FallbackRecord['cause'],
+      error: unknown,
+    ): Promise<FallbackOutcome> =>
       containers.exclusively(failed, async () => {
         const { id: remote, version } = failed;
         if (versions.current(failed).version !== version) return 'replaced';
@@ -85,7 +79,8 @@ export function createFallback(options: FallbackOptions): Fallback {
         report({ remote, version, fallback: next.version, cause, message: firstLine(error) });
         return 'replaced';
       }),
-    forgetCrashes({ id }) {
+    /** Forgets the crashes of a remote's versions, because every version of it crashes. */
+    forgetCrashes({ id }: ActiveRemote): void {
       for (const { remote, version, cause } of replaced) {
         if (remote === id && cause === 'crash') forget({ remote, version });
       }

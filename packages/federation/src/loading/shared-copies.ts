@@ -12,12 +12,8 @@ export interface SharedUse {
   readonly from: string | undefined;
 }
 
-type Instance = NonNullable<ReturnType<typeof getInstance>>;
-
 const scope = 'default';
 const host = 'shell';
-
-const nameOf = (container: string): string => container.replaceAll('_', '-');
 
 /** Packages that each container asked the page for, with the range that it was built for. */
 const requested = new Map<string, Map<string, string>>();
@@ -47,24 +43,16 @@ export function completeSharedRequests(): void {
   ]);
 }
 
-function describeUse(
-  { options, shareScopeMap }: Instance,
-  name: string,
-  wanted: string,
-): SharedUse {
-  const copies = Object.values(shareScopeMap[scope]?.[name] ?? {});
-  const copy = copies.find(({ useIn }) => useIn?.includes(options.name));
-  return { name, wanted, got: copy?.version, from: copy && nameOf(copy.from) };
-}
-
 /** The packages that a remote has asked the page for; empty before its code is there. */
 export function sharedBy(remoteId: string): readonly SharedUse[] {
   const container = containerName(remoteId);
   const instance = getInstance(({ name }) => name === container);
   if (!instance) return [];
-  return [...(requested.get(container) ?? [])].map(([name, wanted]) =>
-    describeUse(instance, name, wanted),
-  );
+  return [...(requested.get(container) ?? [])].map(([name, wanted]) => {
+    const copies = Object.values(instance.shareScopeMap[scope]?.[name] ?? {});
+    const copy = copies.find(({ useIn }) => useIn?.includes(container));
+    return { name, wanted, got: copy?.version, from: copy?.from.replaceAll('_', '-') };
+  });
 }
 
 /** The copies that the page holds before any remote is there, by package: name to version. */

@@ -1,11 +1,6 @@
-/** Files of a version, as a registry lists them. */
-interface VersionFiles {
-  readonly entry: string;
-  /** Hashes by path relative to the entry. Undefined where none is known. */
-  readonly integrity?: Readonly<Record<string, string>> | undefined;
-  /** Files that each module needs at once. */
-  readonly files: Readonly<Record<string, readonly string[]>>;
-}
+import type { ActiveRemote } from '../registry/active-remotes.ts';
+
+type VersionFiles = Pick<ActiveRemote, 'entry' | 'integrity' | 'files'>;
 
 /** The address of the folder of an entry, which has all files of its version. */
 export const folderOf = (entry: string): string => new URL('.', new URL(entry, location.href)).href;

@@ -13,7 +13,7 @@ import type { RemoteComponent } from '../loading/containers.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { declaredSlots, fillersOf, isAllowed } from '../registry/pages-and-slots.ts';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
-import { type Remotes, RemotesContext, useRemotes } from './remotes-context.ts';
+import { RemotesContext, useRemotes } from './remotes-context.ts';
 import { captureInput } from './user-input.ts';
 
 /** Distance from the viewport at which loading begins. */
@@ -171,12 +171,8 @@ export interface SlotElement {
   readonly children?: ReactNode;
 }
 
-interface FragmentsProps extends SlotElement {
-  readonly remotes: Remotes;
-}
-
-function Fragments({ remotes, name, props, loadWhen = nearViewport, children }: FragmentsProps) {
-  const { active, frameSlots, login, renderEmptySlot } = remotes;
+function Fragments({ name, props, loadWhen = nearViewport, children }: SlotElement) {
+  const { active, frameSlots, login, renderEmptySlot } = useRemotes();
   const isLoggedIn = useSyncExternalStore(login.subscribe, login.isLoggedIn, login.isLoggedIn);
   const fillers = fillersOf(active.remotes, name).filter(({ fragments }) =>
     isAllowed(fragments[name]?.access, isLoggedIn),
@@ -197,6 +193,5 @@ function Fragments({ remotes, name, props, loadWhen = nearViewport, children }: 
  * Without a shop around it, as in tests, its children.
  */
 export function Slot(slot: SlotElement): ReactNode {
-  const remotes = useContext(RemotesContext);
-  return remotes ? <Fragments {...slot} remotes={remotes} /> : slot.children;
+  return useContext(RemotesContext) ? <Fragments {...slot} /> : slot.children;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { DeclaredRoute } from './declaration.ts';
 import { isParameter, segmentsOf } from './routes.ts';
 
 /** '{product.title}', or '{product.in_stock ? InStock : OutOfStock}'. */
@@ -89,12 +90,6 @@ export const headSchema = objectOf({
 
 export type HeadDeclaration = v.InferOutput<typeof headSchema>;
 
-interface RouteWithHead {
-  readonly path: string;
-  readonly access: string;
-  readonly head?: HeadDeclaration | undefined;
-}
-
 /** The names of the values that a head is filled with. */
 export const namesOfHead = ({ title, description, image, jsonLd }: HeadDeclaration): string[] =>
   textsIn([title, description, image, jsonLd]).flatMap(namesIn);
@@ -108,7 +103,10 @@ const parametersIn = (path: string): string[] =>
     .map((segment) => segment.slice(1));
 
 /** Returns the fault of a head on this route, if any. */
-export function headProblem({ path, access, head }: RouteWithHead): string | undefined {
+export function headProblem(
+  { path, access }: Pick<DeclaredRoute, 'path' | 'access'>,
+  head: HeadDeclaration | undefined,
+): string | undefined {
   if (!head) return undefined;
   const { data, sitemap } = head;
   if (access === 'login' && (data ?? sitemap)) {

@@ -29,14 +29,12 @@ const builtRouteSchema = v.pipe(
     /** Head of the page's HTML, for crawlers. A server writes it. */
     head: v.optional(headSchema),
   }),
-  v.check(
-    (route) => oldAddressProblem(route) === undefined,
-    ({ input }) => oldAddressProblem(input) ?? '',
-  ),
-  v.check(
-    (route) => headProblem(route) === undefined,
-    ({ input }) => headProblem(input) ?? '',
-  ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const route = dataset.value;
+    const message = oldAddressProblem(route) ?? headProblem(route, route.head);
+    if (message !== undefined) addIssue({ message });
+  }),
 );
 
 /** remote.json: the declaration, and where the remote's development server listens. */

@@ -1,3 +1,5 @@
+import type { DeclaredRoute } from './declaration.ts';
+
 interface Routed<R> {
   readonly routes: readonly R[];
 }
@@ -39,7 +41,7 @@ export function matchRoute<R extends { readonly path: string }, T extends Routed
 }
 
 interface NamesPages {
-  readonly routes: readonly { readonly page: string; readonly path: string }[];
+  readonly routes: readonly Pick<DeclaredRoute, 'page' | 'path' | 'from'>[];
 }
 
 /**
@@ -68,19 +70,11 @@ export function pathOfPage(
   return `/${segments.join('/')}`;
 }
 
-interface Moves {
-  readonly routes: readonly {
-    readonly page: string;
-    readonly path: string;
-    readonly from?: readonly string[] | undefined;
-  }[];
-}
-
 /**
  * The path that an old address of a page leads to, with its parameters; undefined for any other address. Takes
  * and returns a decoded and an encoded path.
  */
-export function newPathOf(remotes: readonly Moves[], pathname: string): string | undefined {
+export function newPathOf(remotes: readonly NamesPages[], pathname: string): string | undefined {
   const routes = remotes.flatMap((remote) =>
     remote.routes.flatMap(({ page, from = [] }) => from.map((path) => ({ page, path }))),
   );

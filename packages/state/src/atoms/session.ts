@@ -1,6 +1,6 @@
 import type { Session } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
-import { connectionAtom, openPageAtom } from '../services.ts';
+import { connectionAtom } from '../services.ts';
 import { action, sharedValue } from '../shared.ts';
 import {
   forgetSession,
@@ -65,9 +65,10 @@ export const followSessionAtom = atom(null, (get, set) => {
 
 export const restoreSessionAtom = atom(null, (_get, set) => set(currentAtom, storedSession()));
 
-export const askForLoginAtom = atom(null, (_get, set) => {
+export const askForLoginAtom = atom(null, (get) => {
   toast.error('Please login to continue!');
-  set(openPageAtom, 'login');
+  const { navigate, pathTo } = get(connectionAtom);
+  navigate(pathTo('login'));
 });
 
 /**
