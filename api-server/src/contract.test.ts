@@ -3,12 +3,13 @@ import { createOpenApi } from '@patchwork/api/openapi';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiServer } from './create-api-server.ts';
 import { describeOnEachDatabase } from './testing/databases.ts';
+import { openTestServer } from './testing/server.ts';
 
-describeOnEachDatabase((openServer) => {
+describeOnEachDatabase((newDatabase) => {
   let server: ApiServer;
 
   beforeAll(async () => {
-    server = await openServer();
+    server = await openTestServer({ database: await newDatabase() });
   });
 
   afterAll(() => server.stop());

@@ -1,10 +1,4 @@
-import {
-  type EndpointName,
-  endpointNames,
-  endpoints,
-  pathFor,
-  type WireOutputOf,
-} from '@patchwork/api';
+import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import { exampleBodyOf, exampleIds } from '@patchwork/api/examples';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,8 +8,8 @@ import { RAZORPAY_WEBHOOK_PATH } from './payment/razorpay-webhook.ts';
 import { describeOnOneDatabase } from './testing/databases.ts';
 import type { ValidRequest } from './testing/hostile-requests.ts';
 import { type HostileTarget, openTarget } from './testing/hostile-target.ts';
+import { newAccount, signUp } from './testing/shopper.ts';
 
-const password = 'thread-and-needle';
 const queries: Partial<Record<EndpointName, Readonly<Record<string, string>>>> = {
   queryProducts: {
     search: 'shirt',
@@ -29,51 +23,28 @@ const queries: Partial<Record<EndpointName, Readonly<Record<string, string>>>> =
   },
 };
 
-async function succeed<K extends EndpointName>(
-  { fetch }: HostileTarget,
-  name: K,
-  { params = {}, body, token = '' }: Partial<ValidRequest>,
-): Promise<WireOutputOf<K>> {
-  const { method } = endpoints[name];
-  const url = `http://localhost${pathFor(endpoints[name], params)}`;
-  const headers = { authorization: token, 'content-type': 'application/json' };
-  const sent = { method, headers, body: JSON.stringify(body) ?? null };
-  const response = await fetch(new Request(url, sent));
-  expect(response.status, name).toBe(endpoints[name].status);
-  return response.json();
-}
-
 /** A shopper with the example's address, and its product in the cart. */
 async function createShopper(server: HostileTarget) {
-  const email = `hostile-${crypto.randomUUID()}@patchwork.example`;
-  const account = { name: 'Meera Das', email, password };
-  const { encodedToken: token } = await succeed(server, 'signup', { body: account });
-  await succeed(server, 'addAddress', { token, body: exampleBodyOf('updateAddress') });
-  await succeed(server, 'addToCart', { token, body: exampleBodyOf('addToCart') });
-  return { account, token };
+  const shopper = await signUp(server, exampleIds.productId);
+  await shopper.call('POST', '/user/addresses', Object(exampleBodyOf('updateAddress')));
+  return shopper;
 }
 
 /** Returns the ids for the calls of the checkout that it opens. */
-async function openCheckout(server: HostileTarget, token: string): Promise<typeof exampleIds> {
-  const { product } = await succeed(server, 'getProduct', { params: exampleIds });
-  const lines = [{ _id: product._id, qty: 1, price: Number(product.price) }];
-  const body = { ...Object(exampleBodyOf('openCheckout')), key: crypto.randomUUID(), lines };
-  const { address } = Object(exampleBodyOf('addAddress'));
-  const home = { address: { ...address, _id: body.addressId } };
-  await succeed(server, 'addAddress', { token, body: home });
-  const { checkout } = await succeed(server, 'openCheckout', { token, body });
-  return { ...exampleIds, key: checkout.key, orderId: checkout.payment.orderId };
+async function openCheckout({ open }: Awaited<ReturnType<typeof createShopper>>) {
+  const { key, payment } = (await open()).data.checkout;
+  return { ...exampleIds, key, orderId: String(payment.orderId) };
 }
 
 /** For the calls of a checkout, the shopper has opened one. */
 async function validRequest(server: HostileTarget, name: EndpointName): Promise<ValidRequest> {
-  const { account, token } = await createShopper(server);
-  const { email } = account;
+  const shopper = await createShopper(server);
+  const { account, token } = shopper;
   const isOfCheckout = /:(key|orderId)/.test(endpoints[name].path);
-  const params = isOfCheckout ? await openCheckout(server, token) : exampleIds;
+  const params = isOfCheckout ? await openCheckout(shopper) : exampleIds;
   const own: Partial<Record<EndpointName, unknown>> = {
-    signup: { ...account, email: `new-${email}` },
-    login: { email, password },
+    signup: newAccount(),
+    login: account,
   };
   const body = own[name] ?? exampleBodyOf(name);
   return { endpoint: endpoints[name], token, params, query: queries[name] ?? {}, body };
@@ -89,12 +60,12 @@ const webhook = {
   response: v.strictObject({}),
 } as const;
 
-describeOnOneDatabase((openServer) => {
+describeOnOneDatabase((newDatabase) => {
   let server: HostileTarget;
 
   describe('the calls of the table', () => {
     beforeAll(async () => {
-      server = await openTarget(await openServer());
+      server = await openTarget(await newDatabase());
     });
     afterAll(() => server.stop());
 
@@ -108,7 +79,8 @@ describeOnOneDatabase((openServer) => {
 
     beforeAll(async () => {
       bank = await openRazorpayDouble();
-      server = await openTarget(await openServer({ razorpay: { ...bank, apiUrl: bank.url } }));
+      const razorpay = { ...bank, apiUrl: bank.url };
+      server = await openTarget(await newDatabase(), { razorpay });
     });
     afterAll(async () => {
       await server.stop();
@@ -116,11 +88,11 @@ describeOnOneDatabase((openServer) => {
     });
 
     test('it answers odd requests clearly, those with a right signature as well', async () => {
-      const { token } = await createShopper(server);
-      const { orderId } = await openCheckout(server, token);
+      const shopper = await createShopper(server);
+      const { orderId } = await openCheckout(shopper);
       const event = bank.webhookOf(bank.pay(orderId).paymentId);
       const sign = (body: Uint8Array) => ['x-razorpay-signature', hmacOf(body, bank.webhookSecret)];
-      const valid = { endpoint: webhook, params: {}, query: {}, token, sign };
+      const valid = { endpoint: webhook, params: {}, query: {}, token: shopper.token, sign };
       expect(await server.findFaults({ ...valid, body: JSON.parse(event.body) })).toEqual([]);
     });
   });

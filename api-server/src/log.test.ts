@@ -4,20 +4,18 @@ import { exampleBodyOf, exampleIds } from '@patchwork/api/examples';
 import { getTableName, sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { Hono } from 'hono';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type ApiServer, createApiServer } from './create-api-server.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import * as schema from './database/schema.ts';
 import { createLog, describeError, type RequestEnvironment, requestLog } from './log.ts';
-import { createDatabase } from './testing/postgres.ts';
-import { inMemory, testSettings } from './testing/server.ts';
+import { describeOnOneDatabase } from './testing/databases.ts';
+import { testSettings } from './testing/server.ts';
 
 /** Parts of the examples' shopper, account and address, and how each hash of a password begins. */
 const personal =
   /Meera|Iyer|Asha|Rao|@patchwork|needle-and-thread|marigold|argon2|Dyers|Kochi|Kerala|9876543210/;
-
-const postgresUrl = inject('postgresUrl');
 
 /** Remembers what is logged. */
 function createMemory() {
@@ -87,35 +85,19 @@ async function logOfFailures(opened: OpenDatabase): Promise<readonly string[]> {
 
 const TIMEOUT_MS = 120_000;
 
-/** Proved on Postgres alone; with `pnpm test --all` both do. */
-const databases = [
-  {
-    kind: 'PGlite',
-    isUsed: postgresUrl === null || process.env.ALL_TESTS === 'true',
-    open: () => openDatabase(inMemory),
-  },
-  {
-    kind: 'Postgres',
-    isUsed: postgresUrl !== null,
-    open: async () => {
-      const { url, drop } = await createDatabase(postgresUrl ?? '');
-      const opened = await openDatabase({ kind: 'postgres', url, connections: 3 });
-      return { ...opened, close: () => opened.close().then(drop) };
+describeOnOneDatabase((newDatabase) => {
+  test(
+    'no failed statement writes a name, an address, an email or a hash into the log',
+    async () => {
+      const lines = await logOfFailures(await openDatabase(await newDatabase(3)));
+      for (const code of Object.keys(faults)) {
+        expect(lines.some((line) => line.includes(`"code":"${code}"`))).toBe(true);
+      }
+      for (const line of lines) expect(line).not.toMatch(personal);
     },
-  },
-].filter(({ isUsed }) => isUsed);
-
-test.each(databases)(
-  'no failed statement of $kind writes a name, an address, an email or a hash into the log',
-  async ({ open }) => {
-    const lines = await logOfFailures(await open());
-    for (const code of Object.keys(faults)) {
-      expect(lines.some((line) => line.includes(`"code":"${code}"`))).toBe(true);
-    }
-    for (const line of lines) expect(line).not.toMatch(personal);
-  },
-  TIMEOUT_MS,
-);
+    TIMEOUT_MS,
+  );
+});
 
 test('an error of a statement keeps code, constraint and cause', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "one"'), {
@@ -156,18 +138,12 @@ test('whatever else is thrown is not shown', () => {
 
 /** Sends one request, and returns the lines that were logged. */
 async function logged(path: string, init: RequestInit): Promise<readonly string[]> {
-  let text = '';
-  const output = new Writable({
-    write(chunk, _encoding, done) {
-      text += chunk;
-      done();
-    },
-  });
+  const { lines, log } = createMemory();
   const app = new Hono<RequestEnvironment>();
-  app.use(requestLog(createLog('info', output)));
+  app.use(requestLog(log));
   app.all('*', (context) => context.text('refused', 401));
   await app.request(path, init);
-  return text.trim().split('\n');
+  return lines;
 }
 
 test('a request is one line of JSON: when in UTC, which one, and how it ended', async () => {

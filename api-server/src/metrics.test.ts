@@ -4,7 +4,7 @@ import { anAddress } from '@patchwork/domain/testing';
 import type { MetricsServer } from '@patchwork/metrics';
 import { openTestMetrics, scrape, sumOf } from '@patchwork/metrics/testing';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiServer } from './create-api-server.ts';
 import type { Database, OpenDatabase } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
@@ -12,10 +12,8 @@ import { checkouts } from './database/schema.ts';
 import { addShopper } from './database/shopper-rows.ts';
 import type { Settings } from './settings.ts';
 import { openBreakableConnection } from './testing/breakable-connection.ts';
-import { createDatabase } from './testing/postgres.ts';
+import { describeOnPostgres } from './testing/databases.ts';
 import { inMemory, testSettings } from './testing/server.ts';
-
-const postgresUrl = inject('postgresUrl');
 
 interface Measured {
   readonly metrics: MetricsServer;
@@ -122,11 +120,11 @@ describe('a server on the embedded database', () => {
   });
 });
 
-describe.skipIf(postgresUrl === null)('a server on Postgres', () => {
+describeOnPostgres('a server on Postgres', (newDatabase) => {
   test('the pool’s use is measured, and a scrape is answered while the database is away', async () => {
-    const database = await createDatabase(postgresUrl ?? '');
+    const database = await newDatabase(3);
     const way = await openBreakableConnection(database.url);
-    const measured = await openMeasured({ kind: 'postgres', url: way.url, connections: 3 });
+    const measured = await openMeasured({ ...database, url: way.url });
     await way.cut();
     expect((await measured.get('/api/products')).status).toBe(503);
     const away = await scrape(measured.metrics);
@@ -149,6 +147,5 @@ describe.skipIf(postgresUrl === null)('a server on Postgres', () => {
 
     await measured.stop();
     await way.cut();
-    await database.drop();
   });
 });

@@ -1,7 +1,7 @@
 import { aProduct } from '@patchwork/domain/testing';
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StoredBody } from './answer.ts';
 import { createApp } from './app.ts';
 import type { OpenDatabase } from './database/database.ts';
@@ -10,9 +10,8 @@ import { fromProduct } from './database/product-row.ts';
 import { products } from './database/schema.ts';
 import { createProductList, type ProductList } from './product-list.ts';
 import { createServices } from './services.ts';
-import type { Settings } from './settings.ts';
-import { createDatabase, type TestDatabase } from './testing/postgres.ts';
-import { inMemory, testSettings } from './testing/server.ts';
+import { describeOnEachDatabase, describeOnPostgres } from './testing/databases.ts';
+import { testSettings } from './testing/server.ts';
 
 const MAX_PRODUCTS = 5;
 
@@ -31,7 +30,7 @@ function productsOf(body: StoredBody | undefined): readonly ListedProduct[] {
   return JSON.parse(new TextDecoder().decode(body.plain)).products;
 }
 
-function describeList(newDatabase: () => Promise<Settings['database']>): void {
+describeOnEachDatabase((newDatabase) => {
   let opened: OpenDatabase;
   let list: ProductList;
 
@@ -163,58 +162,39 @@ function describeList(newDatabase: () => Promise<Settings['database']>): void {
       });
     });
   });
-}
-
-describe('on PGlite', () => {
-  describeList(async () => inMemory);
 });
 
-const postgresUrl = inject('postgresUrl');
-
-describe.skipIf(postgresUrl === null)('on Postgres', () => {
-  let database: TestDatabase;
-  let location: Settings['database'];
+describeOnPostgres('of two processes on Postgres', (newDatabase) => {
+  let here: OpenDatabase;
+  let there: OpenDatabase;
 
   beforeAll(async () => {
-    database = await createDatabase(postgresUrl ?? '');
-    location = { kind: 'postgres', url: database.url, connections: 3 };
+    const location = await newDatabase(3);
+    here = await openDatabase(location);
+    there = await openDatabase(location);
+    await here.db.insert(products).values(['shirt', 'coat'].map(aRow));
   });
-  afterAll(() => database.drop());
+  afterAll(async () => {
+    await here.close();
+    await there.close();
+  });
 
-  describeList(async () => location);
-
-  describe('of two processes', () => {
-    let here: OpenDatabase;
-    let there: OpenDatabase;
-
-    beforeAll(async () => {
-      here = await openDatabase(location);
-      there = await openDatabase(location);
-      await here.db.delete(products);
-      await here.db.insert(products).values(['shirt', 'coat'].map(aRow));
+  test('one has the other’s change in its list when that is committed', async () => {
+    const list = createProductList(here.db, MAX_PRODUCTS);
+    const before = await list.read();
+    await there.db.transaction(async (tx) => {
+      await tx.update(products).set({ price: 77 });
+      expect(await list.read()).toBe(before);
     });
-    afterAll(async () => {
-      await here.close();
-      await there.close();
-    });
+    expect(productsOf(await list.read())).toMatchObject([{ price: '77' }, { price: '77' }]);
+  });
 
-    test('one has the other’s change in its list when that is committed', async () => {
-      const list = createProductList(here.db, MAX_PRODUCTS);
-      const before = await list.read();
-      await there.db.transaction(async (tx) => {
-        await tx.update(products).set({ price: 77 });
-        expect(await list.read()).toBe(before);
-      });
-      expect(productsOf(await list.read())).toMatchObject([{ price: '77' }, { price: '77' }]);
-    });
-
-    test('each changes its product without waiting for the other', async () => {
-      await here.db.transaction(async (one) => {
-        await one.update(products).set({ price: 78 }).where(eq(products.id, 'shirt'));
-        await there.db.transaction(async (other) => {
-          await other.execute(sql`set local lock_timeout = '1s'`);
-          await other.update(products).set({ price: 78 }).where(eq(products.id, 'coat'));
-        });
+  test('each changes its product without waiting for the other', async () => {
+    await here.db.transaction(async (one) => {
+      await one.update(products).set({ price: 78 }).where(eq(products.id, 'shirt'));
+      await there.db.transaction(async (other) => {
+        await other.execute(sql`set local lock_timeout = '1s'`);
+        await other.update(products).set({ price: 78 }).where(eq(products.id, 'coat'));
       });
     });
   });

@@ -5,6 +5,7 @@ import type { ApiServer } from '../create-api-server.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { inMemory, openTestServer } from '../testing/server.ts';
+import { connect, newAccount } from '../testing/shopper.ts';
 import { clientAddress } from './attempts.ts';
 
 test('without a proxy of one’s own the connection counts, whatever a header says', () => {
@@ -46,42 +47,16 @@ afterAll(() => server.stop());
 /** A network address of this test's own: attempts of other tests do not count. */
 const freshAddress = (): string => randomUUID();
 
-const freshAccount = () => ({
-  email: `${randomUUID()}@patchwork.example`,
-  password: 'loom and thread',
-});
+const connectAt = (address = freshAddress(), { fetch } = server) =>
+  connect({ fetch: (request) => fetch(request, address) });
 
-async function post(path: string, body: object, address: string) {
-  const request = new Request(`http://localhost${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const { status, headers } = await server.fetch(request, address);
-  return { status, retryAfter: Number(headers.get('retry-after')) };
-}
-
-const login = (body: object, address = freshAddress()) => post('/api/auth/login', body, address);
-const signup = (body: object, address = freshAddress()) => post('/api/auth/signup', body, address);
+const login = (body: object, address?: string) => connectAt(address)('POST', '/auth/login', body);
+const signup = (body: object, address?: string) => connectAt(address)('POST', '/auth/signup', body);
 
 async function openAccount() {
-  const account = freshAccount();
+  const account = newAccount();
   expect((await signup(account)).status).toBe(201);
   return { account, wrong: { ...account, password: 'wrong' } };
-}
-
-async function logInAt({ fetch }: ApiServer) {
-  const request = new Request('http://localhost/api/auth/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(demoAccount),
-  });
-  const response = await fetch(request);
-  const { encodedToken: token = '', errors } = (await response.json()) as {
-    encodedToken?: string;
-    errors?: string[];
-  };
-  return { status: response.status, token, errors };
 }
 
 const times = (count: number) => Array.from({ length: count });
@@ -92,8 +67,8 @@ test('after three wrong passwords from one address an email has to wait there', 
   for (const _ of times(3)) expect((await login(wrong, address)).status).toBe(401);
   const { status, retryAfter } = await login(account, address);
   expect(status).toBe(429);
-  expect(retryAfter).toBeGreaterThan(0);
-  expect(retryAfter).toBeLessThanOrEqual(900);
+  expect(Number(retryAfter)).toBeGreaterThan(0);
+  expect(Number(retryAfter)).toBeLessThanOrEqual(900);
 });
 
 test('the wrong passwords of a stranger do not lock the shopper out', async () => {
@@ -105,7 +80,7 @@ test('the wrong passwords of a stranger do not lock the shopper out', async () =
 });
 
 test('after thirty wrong passwords from anywhere, only where the shopper is logged in may try', async () => {
-  const account = freshAccount();
+  const account = newAccount();
   const home = freshAddress();
   await signup(account, home);
   const wrong = { ...account, password: 'wrong' };
@@ -142,15 +117,15 @@ test('right passwords are not held against an email', async () => {
 
 test('one address has to wait after six logins, others do not', async () => {
   const address = freshAddress();
-  for (const _ of times(6)) expect((await login(freshAccount(), address)).status).toBe(404);
+  for (const _ of times(6)) expect((await login(newAccount(), address)).status).toBe(404);
   expect((await login(demoAccount, address)).status).toBe(429);
   expect((await login(demoAccount)).status).toBe(200);
 });
 
 test('one address has to wait after six signups', async () => {
   const address = freshAddress();
-  for (const _ of times(6)) expect((await signup(freshAccount(), address)).status).toBe(201);
-  expect((await signup(freshAccount(), address)).status).toBe(429);
+  for (const _ of times(6)) expect((await signup(newAccount(), address)).status).toBe(201);
+  expect((await signup(newAccount(), address)).status).toBe(429);
 });
 
 test('an email has to wait after three signups with it from one address', async () => {
@@ -166,26 +141,22 @@ test('any number of guests may log in', async () => {
 });
 
 test('of two signups with one email at the same time one succeeds', async () => {
-  const account = freshAccount();
+  const account = newAccount();
   const statuses = await Promise.all([signup(account), signup(account)]);
   expect(statuses.map(({ status }) => status).sort()).toEqual([201, 422]);
 });
 
 test('a shop without a guest account refuses the guest, and logs out those that it had', async () => {
-  const { token } = await logInAt(server);
+  const { encodedToken } = (await login(demoAccount)).data;
   const shared = { db: database.db, close: async () => undefined };
   const withoutGuest = await openTestServer({ guestAccount: false }, shared);
-  expect(await logInAt(withoutGuest)).toMatchObject({
+  const call = connect(withoutGuest, encodedToken);
+  const refused = { errors: ['This shop has no guest account. Please sign up instead.'] };
+  expect(await call('POST', '/auth/login', demoAccount)).toMatchObject({
     status: 404,
-    errors: ['This shop has no guest account. Please sign up instead.'],
+    data: refused,
   });
-  const cart = new Request('http://localhost/api/user/cart', { headers: { authorization: token } });
-  expect((await withoutGuest.fetch(cart)).status).toBe(401);
-  const request = new Request('http://localhost/api/auth/signup', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(demoAccount),
-  });
-  expect((await withoutGuest.fetch(request)).status).toBe(422);
+  expect((await call('GET', '/user/cart')).status).toBe(401);
+  expect((await call('POST', '/auth/signup', demoAccount)).status).toBe(422);
   await withoutGuest.stop();
 });

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CHECKOUT_LIFETIME_MS } from '@patchwork/domain';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkouts, products } from '../database/schema.ts';
 import { type PaymentProvider, ProviderError } from '../payment/provider.ts';
-import { createDatabase, query } from '../testing/postgres.ts';
-import { inMemory } from '../testing/server.ts';
+import { describeOnEachDatabase } from '../testing/databases.ts';
 import { giveBackPayments, settleOverdue } from './sweep.ts';
 import { createAccount, openTestShop, productId, type TestShop } from './testing-shop.ts';
 
@@ -55,7 +54,11 @@ function slowProvider(ms: number, failing: ReadonlySet<string> = new Set()) {
 
 const countOpen = () => shop.db.$count(checkouts, eq(checkouts.status, 'open'));
 
-function testSweep(): void {
+describeOnEachDatabase((newDatabase) => {
+  beforeAll(async () => {
+    shop = await openTestShop(await newDatabase());
+  });
+  afterAll(() => shop.close());
   beforeEach(() => shop.reset());
 
   test('a thousand overdue checkouts are freed in one sweep, with few calls at a time', async () => {
@@ -141,39 +144,14 @@ function testSweep(): void {
     await giveBackPayments(services);
     expect(account.refunds).toEqual([taken, lost]);
   });
-}
-
-describe('on PGlite', () => {
-  beforeAll(async () => {
-    shop = await openTestShop(inMemory);
-  });
-  afterAll(() => shop.close());
-  testSweep();
-});
-
-const postgresUrl = inject('postgresUrl');
-
-describe.skipIf(postgresUrl === null)('on Postgres', () => {
-  let database: Awaited<ReturnType<typeof createDatabase>>;
-
-  beforeAll(async () => {
-    database = await createDatabase(postgresUrl ?? '');
-    shop = await openTestShop({ kind: 'postgres', url: database.url, connections: 10 });
-  });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
-  testSweep();
 
   test('every foreign key has an index, so that deleting what it refers to scans no table', async () => {
-    const missing = await query(
-      database.url,
-      `select conrelid::regclass, conname from pg_constraint
-       where contype = 'f' and not exists (
+    const missing = await shop.db
+      .select({ name: sql`conname` })
+      .from(sql`pg_constraint`)
+      .where(sql`contype = 'f' and not exists (
          select from pg_index
-         where indrelid = conrelid and indpred is null and indkey[0] = conkey[1])`,
-    );
+         where indrelid = conrelid and indpred is null and indkey[0] = conkey[1])`);
     expect(missing).toEqual([]);
   });
 });

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { encodeProduct } from '@patchwork/api';
-import { anAddress } from '@patchwork/domain/testing';
 import { eq, sql } from 'drizzle-orm';
 import { type Logger, pino } from 'pino';
 import { createApp } from '../app.ts';
-import { openSession } from '../auth/sessions.ts';
 import { ago, interval } from '../database/expressions.ts';
 import { openDatabase } from '../database/open.ts';
-import { toProduct } from '../database/product-row.ts';
-import { addresses, cartLines, checkouts, products, sessions } from '../database/schema.ts';
+import { checkouts, products, sessions } from '../database/schema.ts';
 import { seed } from '../database/seed.ts';
-import { addShopper } from '../database/shopper-rows.ts';
 import { type PaymentProvider, ProviderError } from '../payment/provider.ts';
 import { createServices, type Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { testSettings } from '../testing/server.ts';
+import { connect, shopWith, signUp } from '../testing/shopper.ts';
 
 export const productId = 'indigo-selvedge-overshirt';
 
@@ -88,44 +84,22 @@ export async function openTestShop(database: Settings['database'], keyId = 'rzp_
     return row;
   }
 
-  /** A new shopper with one piece in the cart. */
+  /** A new shopper with one piece in the cart. The functions take the process that is called. */
   async function openShopper() {
-    const email = `${randomUUID()}@patchwork.example`;
-    const names = { name: 'Meera Das', firstName: 'Meera', lastName: 'Das' };
-    const shopper = await addShopper(db, { email, ...names, profile: {}, passwordHash: '' });
-    if (!shopper) throw new Error('no shopper');
-    await db.insert(addresses).values({ ...anAddress, shopperId: shopper.id });
-    const token = await openSession(db, base.tokens, shopper);
-    const row = await stockNow();
-    const product = encodeProduct(toProduct(row));
-    await db.insert(cartLines).values({ shopperId: shopper.id, productId, product });
-    async function call(method: string, path: string, body?: object, { app } = own) {
-      const response = await app.request(`http://localhost/api/user${path}`, {
-        method,
-        headers: { authorization: token, 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      const { status, headers } = response;
-      return {
-        status,
-        retryAfter: Number(headers.get('retry-after')),
-        data: await response.json(),
-      };
-    }
+    const calledAt = ({ app }: typeof own) => ({
+      fetch: async (request: Request) => app.fetch(request, {}),
+    });
+    const shopper = await signUp(calledAt(own), productId);
+    const at = (process: typeof own) => shopWith(connect(calledAt(process), shopper.token));
     const key = randomUUID();
-    const lines = [{ _id: productId, qty: 1, price: row.price }];
     return {
-      id: shopper.id,
+      ...shopper,
       key,
-      call,
-      open: (process = own, checkout: string = key) =>
-        call('POST', '/checkouts', { key: checkout, addressId: anAddress.id, lines }, process),
-      settle: (process = own) => call('POST', `/checkouts/${key}/settlement`, undefined, process),
+      open: (process = own, checkout: string = key) => at(process).open(checkout),
+      settle: (process = own) => at(process).call('POST', `/user/checkouts/${key}/settlement`),
       cancel: (process = own, checkout: string = key) =>
-        call('DELETE', `/checkouts/${checkout}`, undefined, process),
-      confirm: (payment: object, process = own) =>
-        call('POST', `/checkouts/${key}/confirmation`, payment, process),
-      orders: async () => (await call('GET', '/orders')).data.orders,
+        at(process).call('DELETE', `/user/checkouts/${checkout}`),
+      confirm: (payment: object, process = own) => at(process).confirm(key, payment),
     };
   }
 

@@ -3,17 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { aProduct } from '@patchwork/domain/testing';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lockProducts } from '../checkout/stock.ts';
 import type { OpenDatabase } from '../database/database.ts';
-import { openPostgres } from '../database/postgres.ts';
+import { openDatabase } from '../database/open.ts';
 import { fromProduct } from '../database/product-row.ts';
 import { products } from '../database/schema.ts';
-import { createDatabase, query, type TestDatabase } from '../testing/postgres.ts';
+import { describeOnPostgres } from '../testing/databases.ts';
+import { query } from '../testing/postgres.ts';
 import { csv } from './import-catalogue.test.ts';
 import { importCatalogue, whileNoOtherImports } from './import-catalogue.ts';
-
-const postgresUrl = inject('postgresUrl');
 
 const line = (id: string) => `${id},Shirt,MEN,M,1500,7`;
 
@@ -21,15 +20,15 @@ const options = { dryRun: false, replace: false, setStock: false };
 
 const TIMEOUT_MS = 60_000;
 
-describe.skipIf(postgresUrl === null)('an import while shoppers check out', () => {
-  let database: TestDatabase;
+describeOnPostgres('an import while shoppers check out', (newDatabase) => {
+  let database: Awaited<ReturnType<typeof newDatabase>>;
   let opened: OpenDatabase;
   let folder: string;
   let file: string;
 
   beforeAll(async () => {
-    database = await createDatabase(postgresUrl ?? '');
-    opened = await openPostgres(database.url, 8);
+    database = await newDatabase();
+    opened = await openDatabase(database);
     folder = await mkdtemp(path.join(tmpdir(), 'patchwork-import-'));
     file = path.join(folder, 'catalogue.csv');
     // More than one transaction of an import writes, so that it has written the first when it comes to the last.
@@ -44,7 +43,6 @@ describe.skipIf(postgresUrl === null)('an import while shoppers check out', () =
   });
   afterAll(async () => {
     await opened.close();
-    await database.drop();
     await rm(folder, { recursive: true });
   });
 
@@ -105,14 +103,13 @@ describe.skipIf(postgresUrl === null)('an import while shoppers check out', () =
   test(
     'is the only one',
     async () => {
-      const settings = { kind: 'postgres', url: database.url, connections: 1 } as const;
       const importIt = () => importCatalogue(opened.db, file, options);
-      await whileNoOtherImports(settings, async () => {
-        await expect(whileNoOtherImports(settings, importIt)).rejects.toThrow(
+      await whileNoOtherImports(database, async () => {
+        await expect(whileNoOtherImports(database, importIt)).rejects.toThrow(
           'Nothing was imported: another import is running',
         );
       });
-      await expect(whileNoOtherImports(settings, importIt)).resolves.toMatchObject({ added: 400 });
+      await expect(whileNoOtherImports(database, importIt)).resolves.toMatchObject({ added: 400 });
     },
     TIMEOUT_MS,
   );

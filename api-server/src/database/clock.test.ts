@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { countAttempt } from '../auth/attempts.ts';
 import { findCaller, openSession } from '../auth/sessions.ts';
 import { settleOverdue } from '../checkout/sweep.ts';
 import { openTestShop, type TestShop } from '../checkout/testing-shop.ts';
-import { createDatabase, type TestDatabase } from '../testing/postgres.ts';
-
-const postgresUrl = inject('postgresUrl');
+import { describeOnPostgres } from '../testing/databases.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -17,18 +15,13 @@ function shiftClock(minutes: number): void {
 
 afterEach(() => vi.useRealTimers());
 
-describe.skipIf(postgresUrl === null)('a process whose clock is wrong', () => {
-  let database: TestDatabase;
+describeOnPostgres('a process whose clock is wrong', (newDatabase) => {
   let shop: TestShop;
 
   beforeAll(async () => {
-    database = await createDatabase(postgresUrl ?? '');
-    shop = await openTestShop({ kind: 'postgres', url: database.url, connections: 5 });
+    shop = await openTestShop(await newDatabase());
   });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  afterAll(() => shop.close());
 
   test('closes no checkout of another process that is still open', async () => {
     const { key, open, settle, cancel } = await shop.openShopper();

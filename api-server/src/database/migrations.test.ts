@@ -9,9 +9,10 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import pg from 'pg';
-import { afterEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { migrationsFolder, type Settings, SettingsError } from '../settings.ts';
-import { createDatabase, query } from '../testing/postgres.ts';
+import { describeOnPostgres } from '../testing/databases.ts';
+import { query } from '../testing/postgres.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrations.ts';
 import { openDatabase } from './open.ts';
@@ -36,8 +37,6 @@ export async function migrationsWith(added: readonly string[], count?: number): 
   return folder;
 }
 
-const postgresUrl = inject('postgresUrl');
-
 afterEach(() => vi.restoreAllMocks());
 
 /** Names of the tables that the SQL creates, or on which it builds an index that blocks writing. */
@@ -55,13 +54,6 @@ test('an index of a table with rows is built concurrently', () => {
 
 const addColumn = 'alter table "products" add column "fabric" text;';
 const addIndex = 'create index concurrently "products_fabric" on "products" ("position");';
-
-async function createShop(): Promise<string> {
-  const { url, drop } = await createDatabase(postgresUrl ?? '');
-  onTestFinished(drop);
-  await bringUpToDate(url);
-  return url;
-}
 
 /** A transaction of a running version that has read the products, and its end. */
 async function holdProducts(url: string): Promise<() => Promise<void>> {
@@ -89,7 +81,13 @@ const isValid = async (url: string) =>
     )
   )[0]?.valid;
 
-describe.skipIf(postgresUrl === null)('on Postgres', () => {
+describeOnPostgres('on Postgres', (newDatabase) => {
+  async function createShop(): Promise<string> {
+    const { url } = await newDatabase();
+    await bringUpToDate(url);
+    return url;
+  }
+
   test('a migration that waits for a lock lets the queries behind it pass, and gets it later', async () => {
     const url = await createShop();
     const release = await holdProducts(url);
@@ -224,17 +222,11 @@ describe('on PGlite', () => {
   testUpgrade(async () => ({ kind: 'folder', folder: await temporaryFolder() }));
 });
 
-describe.skipIf(postgresUrl === null)('on Postgres', () => {
-  async function newLocation(): Promise<Extract<Location, { readonly kind: 'postgres' }>> {
-    const { url, drop } = await createDatabase(postgresUrl ?? '');
-    onTestFinished(drop);
-    return { kind: 'postgres', url, connections: 2 };
-  }
-
-  testUpgrade(newLocation);
+describeOnPostgres('on Postgres', (newDatabase) => {
+  testUpgrade(newDatabase);
 
   test('a database of a newer version is refused with a line that says what to do', async () => {
-    const location = await newLocation();
+    const location = await newDatabase();
     const { db, close } = await openDatabase(location);
     await db.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
@@ -246,7 +238,7 @@ describe.skipIf(postgresUrl === null)('on Postgres', () => {
   });
 
   test('of several that open an old database at once, one migrates it and all can use it', async () => {
-    const location = await newLocation();
+    const location = await newDatabase(2);
     const before = await makeFirstVersion(location);
     const opened = await Promise.all([1, 2, 3].map(() => openDatabase(location)));
     for (const { db } of opened) expect(await readAll(db)).toMatchObject(before);

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
 import {
   type BreakableConnection,
   openBreakableConnection,
 } from '../testing/breakable-connection.ts';
-import { createDatabase, query, type TestDatabase } from '../testing/postgres.ts';
+import { describeOnPostgres } from '../testing/databases.ts';
+import { query } from '../testing/postgres.ts';
 import { openTestServer } from '../testing/server.ts';
 import type { OpenDatabase } from './database.ts';
 import { databaseFailure } from './database-away.ts';
 import { openPostgres } from './postgres.ts';
-import { sessions, shoppers } from './schema.ts';
-import { lockShopper } from './shopper-rows.ts';
-
-const postgresUrl = inject('postgresUrl');
+import { sessions } from './schema.ts';
+import { addShopper, lockShopper } from './shopper-rows.ts';
 
 test('an error of the statement itself does not mean that the database is away', () => {
   const error = new Error('Failed query', { cause: Object.assign(new Error(), { code: '23505' }) });
@@ -33,23 +32,20 @@ test.each([
   expect(databaseFailure(new Error('Failed query', { cause }))).toBe('busy');
 });
 
-describe.skipIf(postgresUrl === null)('on Postgres', () => {
-  let database: TestDatabase;
+describeOnPostgres('on Postgres', (newDatabase) => {
+  let database: Awaited<ReturnType<typeof newDatabase>>;
   let way: BreakableConnection;
   let server: ApiServer;
 
   beforeAll(async () => {
-    database = await createDatabase(postgresUrl ?? '');
+    database = await newDatabase(3);
     way = await openBreakableConnection(database.url);
-    server = await openTestServer({
-      database: { kind: 'postgres', url: way.url, connections: 3 },
-    });
+    server = await openTestServer({ database: { ...database, url: way.url } });
   });
 
   afterAll(async () => {
     await server.stop();
     await way.cut();
-    await database.drop();
   });
 
   const get = (path: string) => server.fetch(new Request(`http://localhost${path}`));
@@ -118,29 +114,20 @@ describe.skipIf(postgresUrl === null)('on Postgres', () => {
     await opened.db.execute(sql`select 1`);
     await opened.close();
   });
-});
 
-describe.skipIf(postgresUrl === null)('while a shopper is locked', () => {
-  test('rows that refer to the shopper are added, as an order is by a late payment', async () => {
-    const database = await createDatabase(postgresUrl ?? '');
+  test('while a shopper is locked, rows that refer to them are added, as an order is by a late payment', async () => {
     const { db, close } = await openPostgres(database.url, 5);
-    try {
-      const shopperId = randomUUID();
-      const texts = { name: '', firstName: '', lastName: '', email: 'a', emailKey: 'a' };
-      await db
-        .insert(shoppers)
-        .values({ id: shopperId, ...texts, profile: {}, passwordHash: 'none' });
-      await db.transaction(async (tx) => {
-        await lockShopper(tx, shopperId);
-        // On another connection. If it had to wait for the lock, neither would ever go on.
-        const added = db
-          .insert(sessions)
-          .values({ id: randomUUID(), shopperId, expiresAt: new Date() });
-        await expect(added).resolves.toBeDefined();
-      });
-    } finally {
-      await close();
-      await database.drop();
-    }
+    const names = { name: '', firstName: '', lastName: '' };
+    const account = { email: 'a', profile: {}, passwordHash: 'none' };
+    const shopperId = (await addShopper(db, { ...names, ...account }))?.id ?? '';
+    await db.transaction(async (tx) => {
+      await lockShopper(tx, shopperId);
+      // On another connection. If it had to wait for the lock, neither would ever go on.
+      const added = db
+        .insert(sessions)
+        .values({ id: randomUUID(), shopperId, expiresAt: new Date() });
+      await expect(added).resolves.toBeDefined();
+    });
+    await close();
   });
 });

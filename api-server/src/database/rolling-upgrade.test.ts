@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-import { encodeAddress } from '@patchwork/api/wire';
-import { anAddress } from '@patchwork/domain/testing';
-import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
-import { createDatabase, query } from '../testing/postgres.ts';
+import { describeOnPostgres } from '../testing/databases.ts';
+import { query } from '../testing/postgres.ts';
 import { openTestServer } from '../testing/server.ts';
+import { calledPatiently, signUp } from '../testing/shopper.ts';
 import { migrationsWith } from './migrations.test.ts';
 import { bringUpToDate } from './postgres.ts';
-
-const postgresUrl = inject('postgresUrl');
 
 const PRODUCTS = 100_000;
 /** So few products are sold that shoppers wait for each other's rows. */
@@ -19,7 +15,6 @@ const PRICE = 700;
 const SHOPPERS = 6;
 /** Orders before the upgrade begins, and again after its end. */
 const ORDERS = 12;
-const RETRY_MS = 50;
 /** It takes five seconds, beside the work of others up to a minute. */
 const TIMEOUT_MS = 120_000;
 
@@ -42,71 +37,22 @@ const addColumns = `
 
 const addIndex = `create index concurrently "products_fabric" on "products" ("fabric", "position");`;
 
-/** Statuses that the shop answered. */
-type Answers = Set<number | 'try again'>;
-
-/** Calls of one shopper. A call answered with 503 and Retry-After is sent again. */
-function connect(server: ApiServer, answers: Answers, token = '') {
-  return async (method: string, path: string, body?: object) => {
-    for (;;) {
-      const response = await server.fetch(
-        new Request(`http://localhost${path}`, {
-          method,
-          headers: { authorization: token, 'content-type': 'application/json' },
-          ...(body && { body: JSON.stringify(body) }),
-        }),
-      );
-      const { status } = response;
-      const mayRetry = status === 503 && response.headers.has('retry-after');
-      answers.add(mayRetry ? 'try again' : status);
-      const data = await response.json();
-      if (response.ok) return data;
-      if (!mayRetry) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(data)}`);
-      await wait(RETRY_MS);
-    }
-  };
-}
-
-type Call = ReturnType<typeof connect>;
-
-async function signUp(server: ApiServer, answers: Answers): Promise<Call> {
-  const password = 'thread-and-needle';
-  const email = `${randomUUID()}@patchwork.example`;
-  const account = { name: 'Meera Das', email, password, confirmPassword: password };
-  const { encodedToken } = await connect(server, answers)('POST', '/api/auth/signup', account);
-  const call = connect(server, answers, encodedToken);
-  await call('POST', '/api/user/addresses', { address: encodeAddress(anAddress) });
-  return call;
-}
-
-/** Buys one piece. Returns the order's id. */
-async function buy(call: Call, productId: string): Promise<string> {
-  await call('POST', '/api/user/cart', { product: { _id: productId } });
-  const key = randomUUID();
-  const lines = [{ _id: productId, qty: 1, price: PRICE }];
-  const request = { key, addressId: anAddress.id, lines };
-  const { checkout } = await call('POST', '/api/user/checkouts', request);
-  const simulator = `/api/simulator/orders/${checkout.payment.orderId}/payment`;
-  const payment = await call('POST', simulator, { outcome: 'success' });
-  const { order } = await call('POST', `/api/user/checkouts/${key}/confirmation`, payment);
-  return order._id;
-}
-
-/** Sells until `stop`, which returns the orders that were answered. */
+/** Sells until `stop`, which fails if a purchase did. */
 function startSelling(server: ApiServer) {
-  const answers: Answers = new Set();
   const orders: string[] = [];
   let isOver = false;
   const shoppers = Array.from({ length: SHOPPERS }, async (_, shopper) => {
-    const call = await signUp(server, answers);
+    const { call, add, buy } = await signUp(calledPatiently(server));
     for (let count = shopper; !isOver; count += 1) {
-      await call('GET', `/api/products/shirt-${count + 1}`);
-      orders.push(await buy(call, `shirt-${(count % SOLD_PRODUCTS) + 1}`));
+      expect((await call('GET', `/products/shirt-${count + 1}`)).status).toBe(200);
+      await add(`shirt-${(count % SOLD_PRODUCTS) + 1}`);
+      const bought = await buy();
+      expect(bought.status, JSON.stringify(bought.data)).toBe(201);
+      orders.push(bought.data.order._id);
     }
   });
   return {
     orders,
-    answers,
     stop: async () => {
       isOver = true;
       await Promise.all(shoppers);
@@ -114,13 +60,13 @@ function startSelling(server: ApiServer) {
   };
 }
 
-describe.skipIf(postgresUrl === null)('a version that sells', () => {
+describeOnPostgres('a version that sells', (newDatabase) => {
   test(
     'goes on while the next one gives 100,000 products a column and an index',
     async () => {
-      const { url, drop } = await createDatabase(postgresUrl ?? '');
-      onTestFinished(drop);
-      const server = await openTestServer({ database: { kind: 'postgres', url, connections: 5 } });
+      const database = await newDatabase(5);
+      const { url } = database;
+      const server = await openTestServer({ database });
       onTestFinished(server.stop);
       await query(url, fillCatalogue);
       const next = await migrationsWith([addColumns, addIndex]);
@@ -135,8 +81,6 @@ describe.skipIf(postgresUrl === null)('a version that sells', () => {
       await sellMore();
       await selling.stop();
 
-      const allowed: Answers = new Set([200, 201, 'try again']);
-      expect([...selling.answers].filter((answer) => !allowed.has(answer))).toEqual([]);
       const stored = await query<{ id: string }>(url, 'select id from orders');
       expect(stored.map(({ id }) => id).toSorted()).toEqual(selling.orders.toSorted());
       const [pieces] = await query(

@@ -1,19 +1,18 @@
 import { encodeAddress, encodeLine } from '@patchwork/api/wire';
 import { anAddress, aProduct } from '@patchwork/domain/testing';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
-import { orders, shoppers } from '../database/schema.ts';
+import { orders } from '../database/schema.ts';
+import { addShopper } from '../database/shopper-rows.ts';
 import type { Services } from '../services.ts';
-import type { Settings } from '../settings.ts';
-import { createDatabase, type TestDatabase } from '../testing/postgres.ts';
-import { inMemory } from '../testing/server.ts';
+import { describeOnEachDatabase } from '../testing/databases.ts';
 import { orderHandlers } from './checkouts.ts';
 import type { Call } from './handler.ts';
 
 const ORDERS = 45;
-const shopperId = crypto.randomUUID();
+let shopperId = '';
 
 const orderOf = (microsecond: number) => ({
   ...{ shopperId, id: crypto.randomUUID() },
@@ -22,16 +21,16 @@ const orderOf = (microsecond: number) => ({
   ...{ total: 1500, address: encodeAddress(anAddress), paymentReference: crypto.randomUUID() },
 });
 
-function describePages(newDatabase: () => Promise<Settings['database']>): void {
+describeOnEachDatabase((newDatabase) => {
   let opened: OpenDatabase;
 
   beforeAll(async () => {
     opened = await openDatabase(await newDatabase());
     const { db } = opened;
-    const email = 'meera@patchwork.example';
     const names = { name: 'Meera Das', firstName: 'Meera', lastName: 'Das' };
-    const account = { email, emailKey: email, profile: {}, passwordHash: '' };
-    await db.insert(shoppers).values({ id: shopperId, ...names, ...account });
+    const email = 'meera@patchwork.example';
+    const shopper = await addShopper(db, { email, ...names, profile: {}, passwordHash: '' });
+    shopperId = shopper?.id ?? '';
     // Pairs of one time, all within a millisecond.
     const made = Array.from({ length: ORDERS }, (_, index) => orderOf(Math.floor(index / 2)));
     await db.insert(orders).values(made);
@@ -53,19 +52,5 @@ function describePages(newDatabase: () => Promise<Settings['database']>): void {
     expect(new Set(found).size).toBe(ORDERS);
     expect(found).toHaveLength(ORDERS);
     expect(sizes).toEqual([...Array(11).fill(4), 1]);
-  });
-}
-
-describe('on PGlite', () => describePages(async () => inMemory));
-
-const postgresUrl = inject('postgresUrl');
-
-describe.skipIf(postgresUrl === null)('on Postgres', () => {
-  let created: TestDatabase | undefined;
-  afterAll(() => created?.drop());
-
-  describePages(async () => {
-    created = await createDatabase(postgresUrl ?? '');
-    return { kind: 'postgres', url: created.url, connections: 2 };
   });
 });

@@ -1,42 +1,43 @@
-import { describe, inject } from 'vitest';
-import type { ApiServer } from '../create-api-server.ts';
+import { afterAll, describe, inject } from 'vitest';
 import type { Settings } from '../settings.ts';
-import { createDatabase } from './postgres.ts';
-import { openTestServer } from './server.ts';
+import { createDatabase, type TestDatabase } from './postgres.ts';
+import { inMemory } from './server.ts';
 
-/** A server with a database of its own, which goes when the server is stopped. */
-export interface TestServer extends ApiServer {
-  /** Undefined: an embedded database, which only the server itself can open. */
-  readonly databaseUrl: string | undefined;
-}
-
-type OpenServer = (settings?: Partial<Settings>) => Promise<TestServer>;
+const postgresUrl = inject('postgresUrl');
 
 const CONNECTIONS = 10;
 
-const openEmbedded: OpenServer = async (settings) => ({
-  ...(await openTestServer(settings)),
-  databaseUrl: undefined,
-});
+type PostgresSettings = Extract<Settings['database'], { readonly kind: 'postgres' }>;
 
-const openOnPostgres =
-  (postgresUrl: string): OpenServer =>
-  async (settings) => {
-    const { url, drop } = await createDatabase(postgresUrl);
-    const database = { kind: 'postgres', url, connections: CONNECTIONS } as const;
-    const server = await openTestServer({ database, ...settings });
-    return { ...server, databaseUrl: url, stop: () => server.stop().then(drop) };
-  };
+/** Makes an empty database, which goes after the tests of its block. */
+type NewDatabase<T = Settings['database']> = (connections?: number) => Promise<T>;
 
-type Register = (openServer: OpenServer) => void;
+/** Registers tests that need Postgres; they are skipped where this machine has none. */
+export function describeOnPostgres(
+  name: string,
+  register: (newDatabase: NewDatabase<PostgresSettings>) => void,
+): void {
+  describe.skipIf(postgresUrl === null)(name, () => {
+    const made: TestDatabase[] = [];
+    // Registered first, it runs last: the tests have closed their connections.
+    afterAll(() => Promise.all(made.map(({ drop }) => drop())));
+    register(async (connections = CONNECTIONS) => {
+      const database = await createDatabase(postgresUrl ?? '');
+      made.push(database);
+      return { kind: 'postgres', url: database.url, connections };
+    });
+  });
+}
 
-/** Registers the same tests for both databases; those on Postgres are skipped where there is none. */
+type Register = (newDatabase: NewDatabase) => void;
+
+const describeOnPglite = (register: Register) =>
+  describe('on PGlite', () => register(async () => inMemory));
+
+/** Registers the same tests for both databases. */
 export function describeOnEachDatabase(register: Register): void {
-  const postgresUrl = inject('postgresUrl');
-  describe('on PGlite', () => register(openEmbedded));
-  describe.skipIf(postgresUrl === null)('on Postgres', () =>
-    register(openOnPostgres(postgresUrl ?? '')),
-  );
+  describeOnPglite(register);
+  describeOnPostgres('on Postgres', register);
 }
 
 /**
@@ -44,8 +45,7 @@ export function describeOnEachDatabase(register: Register): void {
  * `pnpm test --all` they run on both.
  */
 export function describeOnOneDatabase(register: Register): void {
-  const postgresUrl = inject('postgresUrl');
-  if (postgresUrl === null) describe('on PGlite', () => register(openEmbedded));
+  if (postgresUrl === null) describeOnPglite(register);
   else if (process.env.ALL_TESTS === 'true') describeOnEachDatabase(register);
-  else describe('on Postgres', () => register(openOnPostgres(postgresUrl)));
+  else describeOnPostgres('on Postgres', register);
 }

@@ -4,13 +4,15 @@ import { createHttpServer } from '@patchwork/http-server';
 import pg from 'pg';
 import * as v from 'valibot';
 import { refuseUnreadable } from '../answer.ts';
-import type { TestServer } from './databases.ts';
+import type { ApiServer } from '../create-api-server.ts';
+import type { Settings } from '../settings.ts';
 import {
   type HostileRequest,
   hostileRequests,
   type RawRequest,
   type ValidRequest,
 } from './hostile-requests.ts';
+import { openTestServer } from './server.ts';
 
 interface RawAnswer {
   readonly status: number;
@@ -80,7 +82,7 @@ async function openFingerprint(url: string): Promise<Fingerprint> {
 }
 
 /** A server on a port, to which hostile requests are sent. */
-export interface HostileTarget extends Pick<TestServer, 'fetch' | 'stop'> {
+export interface HostileTarget extends Pick<ApiServer, 'fetch' | 'stop'> {
   /** Sends all hostile requests that are made of a valid one; says which were answered wrongly. */
   readonly findFaults: (valid: ValidRequest) => Promise<string[]>;
 }
@@ -109,9 +111,12 @@ function faultOf(
 
 const noAnswer = (error: Error): RawAnswer => ({ status: 0, text: error.message });
 
-export async function openTarget(server: TestServer): Promise<HostileTarget> {
-  const { databaseUrl } = server;
-  const database = databaseUrl === undefined ? undefined : await openFingerprint(databaseUrl);
+export async function openTarget(
+  location: Settings['database'],
+  settings: Partial<Settings> = {},
+): Promise<HostileTarget> {
+  const server = await openTestServer({ ...settings, database: location });
+  const database = location.kind === 'postgres' ? await openFingerprint(location.url) : undefined;
   const listening = createHttpServer(server.listener, { refuse: refuseUnreadable });
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
   const { port } = listening.address() as AddressInfo;
