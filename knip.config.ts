@@ -43,8 +43,7 @@ const config: KnipConfig = {
       entry: [
         '*.ts',
         'bench/{counted-server,request-page}.ts',
-        'server-bench/{run,bare-server}.ts',
-        'server-chaos/run*.ts',
+        'server-bench/bare-server.ts',
         'server-chaos/full-disk.cjs',
       ],
       project: '**/*.{ts,cjs}',

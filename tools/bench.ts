@@ -1,14 +1,22 @@
 import { main } from '@patchwork/cli/command';
 import { ReleaseError } from '@patchwork/release';
 import { readArguments } from '../scripts/lib/arguments.ts';
-import { runTool } from '../scripts/lib/checks.ts';
 import { buildAll, publishAll } from '../scripts/lib/publish.ts';
 import { picture, writeFilmstrip } from './bench/filmstrip.ts';
 import { runFull, runQuick } from './bench/sections.ts';
 import { withSetup } from './bench/setup.ts';
+import { measureCatalogues } from './server-bench/catalogues.ts';
+import { measureLists } from './server-bench/lists.ts';
+import { measureReads } from './server-bench/reads.ts';
 
 const usage = `pnpm bench [--quick | --filmstrip | --runs 7 --only list --base ../other-checkout]
-pnpm bench server [reads | catalogues | processes | imports | lists]`;
+pnpm bench server [reads | catalogues | lists]`;
+
+const serverBenches = {
+  reads: measureReads,
+  catalogues: measureCatalogues,
+  lists: measureLists,
+};
 
 const options = {
   quick: { type: 'boolean' },
@@ -22,7 +30,10 @@ await main(async () => {
   const { positionals, values } = readArguments(options, usage, 2);
   const [subject, ...names] = positionals;
   if (subject === 'server') {
-    process.exitCode = await runTool('tsx', ['tools/server-bench/run.ts', ...names]);
+    if (names.some((name) => !Object.hasOwn(serverBenches, name))) throw new ReleaseError(usage);
+    for (const [name, measure] of Object.entries(serverBenches)) {
+      if (names.length === 0 || names.includes(name)) await measure();
+    }
     return;
   }
   const { quick, filmstrip, runs: text, only, base } = values;

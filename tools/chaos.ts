@@ -3,6 +3,7 @@ import { ReleaseError } from '@patchwork/release';
 import { readArguments } from '../scripts/lib/arguments.ts';
 import { runTool } from '../scripts/lib/checks.ts';
 import { playRelease } from './play-release.ts';
+import { simulateDays } from './server-chaos/simulation.ts';
 
 const usage = `pnpm chaos [--seeds 1000] [--browser 30] [--from 1]
 
@@ -25,8 +26,11 @@ await main(async () => {
   const [subject] = positionals;
   if (subject === 'server') {
     const { seeds = '500', shoppers, from } = values;
-    const args = ['--seeds', seeds, '--shoppers', shoppers, '--from', from];
-    process.exitCode = await runTool('tsx', ['tools/server-chaos/run.ts', ...args]);
+    const days = { seeds: Number(seeds), shoppers: Number(shoppers), from: Number(from) };
+    if (!Object.values(days).every((count) => Number.isInteger(count) && count > 0)) {
+      throw new ReleaseError(usage);
+    }
+    process.exitCode = (await simulateDays(days)) > 0 ? 1 : 0;
     return;
   }
   if (subject !== undefined) throw new ReleaseError(usage);

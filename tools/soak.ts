@@ -1,8 +1,8 @@
 import { main } from '@patchwork/cli/command';
 import { ReleaseError } from '@patchwork/release';
 import { readArguments } from '../scripts/lib/arguments.ts';
-import { runTool } from '../scripts/lib/checks.ts';
 import { playRelease } from './play-release.ts';
+import { serverSoaks } from './server-chaos/soak.ts';
 
 const specs = { page: 'long-life.spec.ts', server: 'server-long-life.spec.ts' };
 
@@ -16,10 +16,7 @@ The samples are in test-results/*/samples.json. SOAK_MINUTES=2 shortens the seco
 
 await main(async () => {
   const [kind] = readArguments({}, usage, 1).positionals;
-  if (kind === 'uploads' || kind === 'locks') {
-    process.exitCode = await runTool('tsx', [`tools/server-chaos/run-${kind}.ts`]);
-    return;
-  }
+  if (kind === 'uploads' || kind === 'locks') return serverSoaks[kind]();
   if (kind !== 'page' && kind !== 'server') throw new ReleaseError(usage);
   const args = [`/${specs[kind]}`, '--project=mock', '--workers=1'];
   process.exitCode = await playRelease(args, { SOAK: kind });

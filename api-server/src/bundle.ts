@@ -47,9 +47,11 @@ export const compiledApi = path.join(packageFolder, 'dist/main.mjs');
 export const bundleApi = (outfile = compiledApi): Promise<void> =>
   bundleProgram(path.join(packageFolder, 'src/main.ts'), outfile, installedPackages());
 
-/** Bundle of this process, for tests that start the API as others do. */
-export async function bundleForTest(): Promise<string> {
+let testBundle: Promise<string> | undefined;
+
+/** Bundle of this process, made once, for tests that start the API as others do. */
+export function bundleForTest(): Promise<string> {
   const outfile = path.join(packageFolder, `node_modules/.bundle-${process.pid}.mjs`);
-  await bundleApi(outfile);
-  return outfile;
+  testBundle ??= bundleApi(outfile).then(() => outfile);
+  return testBundle;
 }

@@ -5,6 +5,7 @@ import { openDatabase } from '../../api-server/src/database/open.ts';
 import { createLog } from '../../api-server/src/log.ts';
 import { createServices } from '../../api-server/src/services.ts';
 import { readSettings } from '../../api-server/src/settings.ts';
+import { addProducts } from '../../api-server/src/testing/many-products.ts';
 import { onPostgres } from '../../api-server/src/testing/postgres.ts';
 import { median } from './reads.ts';
 
@@ -38,13 +39,8 @@ async function openShop(count: number, databaseUrl: string | undefined) {
   const { db, close } = opened;
   const services = await createServices(db, settings, createLog('silent'));
   for (let first = 1; first <= count; first += PRODUCTS_OF_A_STATEMENT) {
-    await db.execute(sql`
-    insert into products (id, title, search_title, description, image, category, size, price,
-      original_price, rating, reviews, stock, delivery_days, trending)
-    select 'p' || n, 'Shirt ' || n, 'shirt ' || n, 'A shirt', 'shirt.svg',
-      (array['MEN', 'WOMEN', 'KIDS'])[1 + n % 3], (array['S', 'M', 'L', 'XXL'])[1 + n / 3 % 4],
-      200 + n * 7919 % 3800, 4000, n % 51 / 10.0, '605', 25, 3, n % 10 = 0
-    from generate_series(${first}::int, ${first + PRODUCTS_OF_A_STATEMENT - 1}::int) as n`);
+    const last = first + PRODUCTS_OF_A_STATEMENT - 1;
+    await db.execute(sql.raw(addProducts(first, last)));
   }
   // As an import does.
   await tidyProducts(db);

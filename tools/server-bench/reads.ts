@@ -11,7 +11,7 @@ const autocannon = path.join(import.meta.dirname, '../node_modules/.bin/autocann
 const run = promisify(execFile);
 
 /** Measures how many requests a server answers in a second, over this number of connections. */
-export async function requestsPerSecond(
+async function requestsPerSecond(
   url: string,
   connections: number,
   headers: readonly string[] = [],

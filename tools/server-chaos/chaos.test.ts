@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../../api-server/src/testing/postgres.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { describeOnPostgres } from '../../api-server/src/testing/databases.ts';
 import { type OpenStage, openStage, runSeed } from './simulation.ts';
 
-const SEEDS = process.env.ALL_TESTS === 'true' ? 20 : 3;
+const isAll = process.env.ALL_TESTS === 'true';
+const SEEDS = isAll ? 20 : 3;
 /** The command takes 200, which would be a quarter of an hour here. */
 const SHOPPERS = 25;
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 
-const postgresUrl = inject('postgresUrl');
-
-describe.skipIf(postgresUrl === null)('two processes on one Postgres, killed at random', () => {
-  let database: TestDatabase;
+describeOnPostgres('two processes on one Postgres, killed at random', (newDatabase) => {
   let stage: OpenStage;
 
   beforeAll(async () => {
-    database = await createDatabase(postgresUrl ?? '');
-    stage = await openStage(database.url);
+    stage = await openStage(await newDatabase(4));
   }, TIMEOUT_MS);
 
-  afterAll(async () => {
-    await stage.close();
-    await database.drop();
-  });
+  afterAll(() => stage.close());
 
   test.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
     `no order is lost and nothing is sold twice: seed %i`,
@@ -33,3 +30,18 @@ describe.skipIf(postgresUrl === null)('two processes on one Postgres, killed at 
     TIMEOUT_MS,
   );
 });
+
+test.runIf(isAll)(
+  'an embedded database that is killed in the middle of writes has all that was answered',
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-chaos-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const stage = await openStage({ kind: 'folder', folder });
+    onTestFinished(stage.close);
+    const { broken, orders, kills } = await runSeed(stage, 1, SHOPPERS);
+    expect(broken).toEqual([]);
+    expect(orders).toBeGreaterThan(0);
+    expect(kills).toBeGreaterThan(0);
+  },
+  TIMEOUT_MS,
+);

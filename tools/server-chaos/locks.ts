@@ -1,15 +1,22 @@
-import { randomUUID } from 'node:crypto';
+import { execFile } from 'node:child_process';
 import { setMaxListeners } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { encodeAddress } from '@patchwork/api/wire';
-import { anAddress } from '@patchwork/domain/testing';
+import { promisify } from 'node:util';
 import pg from 'pg';
+import { bundleForTest } from '../../api-server/src/bundle.ts';
+import { type Called, connect, shopWith, signUp } from '../../api-server/src/testing/shopper.ts';
+import { withApiProcess } from './processes.ts';
 
 /*
- * Buyers who wait for locks that someone else holds, beside visitors who only read. Both go to an API server in a
- * process of its own.
+ * Buyers who wait for locks that someone else holds, or buy during an import of 100,000 products, beside visitors who only
+ * read. All go to an API server in a process of its own.
  */
 
+const run = promisify(execFile);
+
+const PRODUCT = 'indigo-selvedge-overshirt';
 const READERS = 4;
 const READ_PAUSE_MS = 10;
 const READINESS_PAUSE_MS = 100;
@@ -19,174 +26,209 @@ const REQUEST_TIMEOUT_MS = 15_000;
 
 interface Answer {
   readonly status: number;
+  /** Until the whole answer was there. */
   readonly ms: number;
   readonly retryAfter: string | null;
 }
 
-interface Call {
-  readonly method?: string;
-  readonly token?: string;
-  readonly body?: object;
+interface Observed {
+  readonly reads: Answer[];
+  readonly readiness: Answer[];
+  readonly checkouts: Answer[];
 }
 
-/** Sends one request. `ms`: until its whole answer was there. */
-async function send(url: string, path: string, { method = 'GET', token = '', body }: Call = {}) {
-  const start = performance.now();
-  const response = await fetch(url + path, {
-    method,
-    headers: { authorization: token, ...(body && { 'content-type': 'application/json' }) },
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const answer: Answer = {
-    status: response.status,
-    ms: performance.now() - start,
-    retryAfter: response.headers.get('retry-after'),
-  };
-  return { answer, data: text === '' ? undefined : JSON.parse(text) };
-}
+/** The server at an address, whose answers are added to those that were observed. */
+const observed = (url: string, { reads, readiness, checkouts }: Observed): Called => ({
+  url,
+  fetch: async (request) => {
+    const start = performance.now();
+    const response = await fetch(request, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    const body = await response.text();
+    const { status, headers } = response;
+    const answers = request.method === 'POST' ? checkouts : reads;
+    const kind = request.url.endsWith('/readyz') ? readiness : answers;
+    kind.push({ status, ms: performance.now() - start, retryAfter: headers.get('retry-after') });
+    return new Response(body, { status, headers });
+  },
+});
 
-interface Buyer {
-  readonly shopperId: string;
-  readonly token: string;
-  readonly lines: readonly { readonly _id: string; readonly qty: number; readonly price: number }[];
-  readonly addressId: string;
-}
+type Buyer = Pick<Awaited<ReturnType<typeof signUp>>, 'id' | 'token'>;
 
-const post = (url: string, path: string, token: string, body: object) =>
-  send(url, path, { method: 'POST', token, body });
-
-/** A new shopper with one piece of a product in the cart. */
-async function signUp(url: string, productId: string): Promise<Buyer> {
-  const account = {
-    name: 'Meera Das',
-    email: `${randomUUID()}@patchwork.example`,
-    password: 'loom and thread',
-  };
-  const { data } = await post(url, '/api/auth/signup', '', account);
-  const token: string = data.encodedToken;
-  const shopperId: string = data.createdUser._id;
-  const address = encodeAddress(anAddress);
-  await post(url, '/api/user/addresses', token, { address });
-  const product = { _id: productId };
-  const [line] = (await post(url, '/api/user/cart', token, { product })).data.cart;
-  const lines = [{ _id: productId, qty: 1, price: Number(line.price) }];
-  return { shopperId, token, lines, addressId: address._id };
-}
-
-export async function signUpBuyers(
-  url: string,
-  productId: string,
-  count: number,
-): Promise<Buyer[]> {
+async function signUpBuyers(url: string, count: number): Promise<Buyer[]> {
   const buyers: Buyer[] = [];
   // In turn, because each computes a password's hash.
-  while (buyers.length < count) buyers.push(await signUp(url, productId));
+  while (buyers.length < count) buyers.push(await signUp({ url, fetch }, PRODUCT));
   return buyers;
 }
 
-export const openCheckout = (url: string, { token, lines, addressId }: Buyer) =>
-  post(url, '/api/user/checkouts', token, { key: randomUUID(), addressId, lines });
-
-/** Visitors who read a list, a product and their cart, and a proxy that asks whether the process is ready. */
-async function read(url: string, productId: string, token: string, signal: AbortSignal) {
-  const reads: Answer[] = [];
-  const readiness: Answer[] = [];
-  const paths = ['/api/product-query?limit=24', `/api/products/${productId}`, '/api/user/cart'];
-  async function visit(): Promise<void> {
-    for (let turn = 0; !signal.aborted; turn += 1) {
-      const path = paths[turn % paths.length] ?? '';
-      reads.push((await send(url, path, { token })).answer);
-      await wait(READ_PAUSE_MS);
-    }
-  }
-  async function watch(): Promise<void> {
-    while (!signal.aborted) {
-      readiness.push((await send(url, '/readyz')).answer);
-      await wait(READINESS_PAUSE_MS);
-    }
-  }
-  await Promise.all([watch(), ...Array.from({ length: READERS }, visit)]);
-  return { reads, readiness };
-}
-
-/** A buyer who does as the answers say: tries again after the time that they name. */
-async function keepBuying(url: string, buyer: Buyer, signal: AbortSignal): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  while (!signal.aborted) {
-    const { answer } = await openCheckout(url, buyer);
-    answers.push(answer);
-    const seconds = Number(answer.retryAfter ?? 1);
-    await wait(seconds * 1000, undefined, { signal }).catch(() => undefined);
-  }
-  return answers;
-}
-
-/** Time below which 99 of 100 answers stayed, in ms. */
-export function p99(answers: readonly Answer[]): number {
-  const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
-  return times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
-}
-
-interface Observed {
-  readonly reads: readonly Answer[];
-  readonly readiness: readonly Answer[];
-  readonly checkouts: readonly Answer[];
-}
-
-/** Reads until the work ends, while these buyers try to buy. */
-export async function observe(
+/**
+ * Until the work ends, visitors read a list, a product and their cart, a proxy asks whether the process is ready, and
+ * these buyers try to buy. They do as the answers say: each tries again after the time that its answer names.
+ */
+async function observe(
   url: string,
   reader: Buyer,
   buyers: readonly Buyer[],
   work: Promise<unknown>,
 ): Promise<Observed> {
+  const seen: Observed = { reads: [], readiness: [], checkouts: [] };
+  const server = observed(url, seen);
   const ended = new AbortController();
   const { signal } = ended;
   setMaxListeners(buyers.length, signal);
-  const productId = reader.lines[0]?._id ?? '';
+  /** `ask` returns the pause before it is called again. */
+  async function repeat(ask: (turn: number) => Promise<number>): Promise<void> {
+    for (let turn = 0; !signal.aborted; turn += 1) {
+      await wait(await ask(turn), undefined, { signal }).catch(() => undefined);
+    }
+  }
+  const read = connect(server, reader.token);
+  const paths = ['/product-query?limit=24', `/products/${PRODUCT}`, '/user/cart'];
+  const visit = async (turn: number) => {
+    await read('GET', paths[turn % paths.length] ?? '');
+    return READ_PAUSE_MS;
+  };
+  const probe = async () => {
+    await server.fetch(new Request(`${url}/readyz`));
+    return READINESS_PAUSE_MS;
+  };
   const running = Promise.all([
-    read(url, productId, reader.token, signal),
-    ...buyers.map((buyer) => keepBuying(url, buyer, signal)),
+    repeat(probe),
+    ...Array.from({ length: READERS }, () => repeat(visit)),
+    ...buyers.map(({ token }) => {
+      const { open } = shopWith(connect(server, token));
+      return repeat(async () => Number((await open()).retryAfter ?? 1) * 1000);
+    }),
   ]);
   try {
     await Promise.race([work, running]);
   } finally {
     ended.abort();
   }
-  const [{ reads, readiness }, ...checkouts] = await running;
-  return { reads, readiness, checkouts: checkouts.flat() };
+  await running;
+  return seen;
 }
 
-export const lockKinds = ['table', 'row', 'shopper'] as const;
+/** Statements that take what checkouts wait for. */
+const locks = {
+  table: () => ({ text: 'lock table products in exclusive mode' }),
+  row: () => ({ text: 'select from products where id = $1 for update', values: [PRODUCT] }),
+  shopper: ({ id }: Buyer) => ({
+    text: 'select from shoppers where id = $1 for update',
+    values: [id],
+  }),
+};
 
-type LockKind = (typeof lockKinds)[number];
-
-/** Statement that takes what checkouts wait for. */
-function lockStatement(kind: LockKind, { shopperId, lines }: Buyer) {
-  if (kind === 'table') return { text: 'lock table products in exclusive mode' };
-  if (kind === 'row') {
-    return { text: 'select from products where id = $1 for update', values: [lines[0]?._id] };
-  }
-  return { text: 'select from shoppers where id = $1 for update', values: [shopperId] };
-}
-
-/** Holds a lock while the work is done, which gets no longer than `ms`. */
-export async function whileLocked<T>(
+/** Holds a lock while the work is done. */
+async function whileLocked<T>(
   databaseUrl: string,
-  kind: LockKind,
-  buyer: Buyer,
-  ms: number,
-  work: (ended: Promise<unknown>) => Promise<T>,
+  statement: pg.QueryConfig,
+  work: () => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query('begin');
-    await client.query(lockStatement(kind, buyer));
-    return await work(wait(ms));
+    await client.query(statement);
+    return await work();
   } finally {
     await client.end();
   }
+}
+
+/** Time below which 99 of 100 answers stayed, in ms. */
+function p99(answers: readonly Answer[]): number {
+  const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+  return times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
+}
+
+interface Extent {
+  readonly buyers: number;
+  readonly rounds: number;
+  readonly roundMs: number;
+  /** How much slower than without a disturbance reads may get. */
+  readonly maxRatio: number;
+  readonly maxRefusalMs: number;
+  /** Products of the import; none without it. */
+  readonly products: number;
+}
+
+/** Returns one line, which begins with 'held' where all is as it has to be. */
+function judge(
+  name: string,
+  before: readonly Observed[],
+  during: readonly Observed[],
+  extent: Extent,
+) {
+  const join = (rounds: readonly Observed[], kind: keyof Observed) =>
+    rounds.flatMap((round) => round[kind]);
+  const [undisturbed, reads] = [p99(join(before, 'reads')), p99(join(during, 'reads'))];
+  const answered = [...join(during, 'reads'), ...join(during, 'readiness')];
+  const failed = answered.filter(({ status }) => status !== 200);
+  const checkouts = join(during, 'checkouts');
+  const refused = checkouts.filter(({ status }) => status === 503);
+  const slowest = Math.max(0, ...refused.map(({ ms }) => ms));
+  const isHeld =
+    !(reads > extent.maxRatio * undisturbed) &&
+    failed.length === 0 &&
+    checkouts.every(({ status }) => [201, 409, 503].includes(status)) &&
+    slowest <= extent.maxRefusalMs &&
+    refused.every(({ retryAfter }) => retryAfter !== null);
+  return [
+    `${isHeld ? 'held  ' : 'BROKEN'} ${name}: reads ${undisturbed.toFixed(0)} → ${reads.toFixed(0)} ms (p99),`,
+    `${answered.length} reads and health checks, ${failed.length} failed,`,
+    `${refused.length} of ${checkouts.length} checkouts refused, the slowest after ${(slowest / 1000).toFixed(1)} s`,
+  ].join(' ');
+}
+
+const catalogue = (count: number, price: number): string =>
+  [
+    'id,title,category,size,price,stock',
+    ...Array.from({ length: count }, (_, index) => `p${index},Shirt ${index},MEN,M,${price},1000`),
+  ].join('\n');
+
+/**
+ * Reports a line for each disturbance. It is compared with the same reads before it; an import with the same buyers, so
+ * that the difference is the import's.
+ */
+export async function soakLocks(
+  databaseUrl: string,
+  extent: Extent,
+  report: (line: string) => void,
+): Promise<void> {
+  const { buyers: count, rounds, roundMs, products } = extent;
+  const env = { DATABASE_URL: databaseUrl, ATTEMPTS_PER_ADDRESS: '1000000' };
+  await withApiProcess(env, async ({ url, start }, folder) => {
+    const importProducts = async (price: number) => {
+      const file = path.join(folder, 'catalogue.csv');
+      await writeFile(file, catalogue(products, price));
+      await run(process.execPath, [await bundleForTest(), 'import', file], {
+        env: { ...process.env, ...env },
+      });
+    };
+    await start();
+    const [reader, buyer, ...others] = await signUpBuyers(url, count + 1);
+    if (!reader || !buyer) throw new Error('no buyers');
+    const buyers = [buyer, ...others];
+    for (const [kind, statement] of Object.entries(locks)) {
+      const waiting = kind === 'shopper' ? buyers.map(() => buyer) : buyers;
+      const before: Observed[] = [];
+      const during: Observed[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        before.push(await observe(url, reader, [], wait(roundMs)));
+        const disturb = () => observe(url, reader, waiting, wait(roundMs));
+        during.push(await whileLocked(databaseUrl, statement(buyer), disturb));
+      }
+      report(judge(`${count} buyers, locked: ${kind}`, before, during, extent));
+    }
+    const { status } = await shopWith(connect({ url, fetch }, buyer.token)).open();
+    report(
+      `${status === 201 ? 'held  ' : 'BROKEN'} afterwards: a checkout is answered with ${status}`,
+    );
+    if (products === 0) return;
+    await importProducts(1500);
+    const before = await observe(url, reader, buyers, wait(roundMs));
+    const during = await observe(url, reader, buyers, importProducts(1400));
+    report(judge('an import', [before], [during], extent));
+  });
 }

@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { bundleForTest } from '../../api-server/src/bundle.ts';
 import type { Random } from './actors.ts';
 
 const READY_TIMEOUT_MS = 60_000;
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -40,8 +44,10 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   );
 }
 
-/** Returns a process of a bundled API on a port, which can be started and killed repeatedly. */
-export function createApiProcess(file: string, port: number, env: NodeJS.ProcessEnv): ApiProcess {
+/** Returns a process of the bundled API on a free port, which can be started and killed repeatedly. */
+export async function createApiProcess(env: NodeJS.ProcessEnv): Promise<ApiProcess> {
+  const file = await bundleForTest();
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   async function end(signal: NodeJS.Signals) {
@@ -67,20 +73,45 @@ export function createApiProcess(file: string, port: number, env: NodeJS.Process
   };
 }
 
-/** Kills one process after another and starts it again, until the signal is aborted. Returns how often. */
+/** Gives the work a process, with a new folder for its data, and ends both with the work. */
+export async function withApiProcess<T>(
+  env: NodeJS.ProcessEnv,
+  work: (api: ApiProcess, folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-chaos-'));
+  const api = await createApiProcess({ PATCHWORK_DATA: path.join(folder, 'data'), ...env });
+  try {
+    return await work(api, folder);
+  } finally {
+    await api.kill();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Megabytes that a process uses now (VmRSS), or has used at most (VmHWM). Linux only. */
+export async function memoryOf(api: ApiProcess, field: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${api.pid()}/status`, 'utf8');
+  return (Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024) / 1_000_000;
+}
+
+/**
+ * Kills one process after another, each after some answers, and starts it again, until the signal is aborted. Returns how
+ * often. Answers count, not time: an embedded database opens in seconds, and has to get somewhere in between.
+ */
 export async function killAtRandom(
   processes: readonly ApiProcess[],
   random: Random,
+  countAnswers: () => number,
   signal: AbortSignal,
 ): Promise<number> {
-  let kills = 0;
-  while (!signal.aborted) {
-    await wait(random.between(100, 900), undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) break;
+  for (let kills = 0; ; kills += 1) {
+    const enough = countAnswers() + random.between(2, 400);
+    while (countAnswers() < enough) {
+      if (signal.aborted) return kills;
+      await wait(1);
+    }
     const victim = random.pick(processes);
     await victim.kill();
-    kills += 1;
     await victim.start();
   }
-  return kills;
 }

@@ -1,11 +1,10 @@
 import { anAddress, aProduct } from '@patchwork/domain/testing';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { createTokens, openSession, type Tokens } from '../../api-server/src/auth/sessions.ts';
-import { bundleForTest } from '../../api-server/src/bundle.ts';
 import { giveBackPayments } from '../../api-server/src/checkout/sweep.ts';
 import type { Database } from '../../api-server/src/database/database.ts';
-import { openPostgres } from '../../api-server/src/database/postgres.ts';
+import { openDatabase } from '../../api-server/src/database/open.ts';
 import { fromProduct } from '../../api-server/src/database/product-row.ts';
 import {
   addresses,
@@ -20,6 +19,8 @@ import {
   openRazorpayDouble,
   type RazorpayDouble,
 } from '../../api-server/src/payment/razorpay-double.ts';
+import type { Settings } from '../../api-server/src/settings.ts';
+import { onPostgres } from '../../api-server/src/testing/postgres.ts';
 import {
   comeBack,
   createNetwork,
@@ -29,7 +30,7 @@ import {
   shop,
   type Visit,
 } from './actors.ts';
-import { type ApiProcess, createApiProcess, freePort, killAtRandom } from './processes.ts';
+import { type ApiProcess, createApiProcess, killAtRandom } from './processes.ts';
 
 interface Ending {
   readonly db: Database;
@@ -45,7 +46,7 @@ type OrderRow = typeof orderTable.$inferSelect;
 type Pieces = ReadonlyMap<string, number>;
 
 /** Pieces of each product. */
-export function piecesOf(rows: readonly Pick<OrderRow, 'lines'>[]): Pieces {
+function piecesOf(rows: readonly Pick<OrderRow, 'lines'>[]): Pieces {
   const pieces = new Map<string, number>();
   for (const { _id, qty } of rows.flatMap(({ lines }) => lines)) {
     pieces.set(_id, (pieces.get(_id) ?? 0) + qty);
@@ -92,11 +93,14 @@ function checkPayments(orders: readonly OrderRow[], { bank }: Ending): string[] 
   ];
 }
 
-async function checkStock(orders: readonly OrderRow[], { db, initialStock }: Ending) {
+async function checkStock(orders: readonly OrderRow[], { db, visits, initialStock }: Ending) {
   const products = await db.select().from(productTable);
-  const open = await db.select().from(checkouts).where(eq(checkouts.status, 'open'));
+  const known = await db.select().from(checkouts);
+  const keys = new Set(known.map(({ key }) => key));
+  const lost = visits.flatMap(({ opened }) => opened).filter((key) => !keys.has(key));
+  const open = known.filter(({ status }) => status === 'open');
   const [sold, held] = [piecesOf(orders), piecesOf(open)];
-  return products.flatMap((product) => [
+  const wrong = products.flatMap((product) => [
     ...(product.stock < 0 || product.held > product.stock
       ? [`${product.id}: stock ${product.stock}, held ${product.held}`]
       : []),
@@ -107,6 +111,7 @@ async function checkStock(orders: readonly OrderRow[], { db, initialStock }: End
       ? []
       : [`${product.id}: ${product.held} held, but ${held.get(product.id) ?? 0} in checkouts`]),
   ]);
+  return [...lost.map((key) => `checkout ${key} was answered with 201 and is lost`), ...wrong];
 }
 
 interface Summary {
@@ -186,7 +191,8 @@ async function createPeople(
 }
 
 interface Stage {
-  readonly db: Database;
+  /** Does work in the database. The process of an embedded one has to leave it meanwhile. */
+  readonly use: <T>(work: (db: Database) => Promise<T>) => Promise<T>;
   readonly tokens: Tokens;
   readonly bank: RazorpayDouble;
   readonly processes: readonly ApiProcess[];
@@ -202,7 +208,7 @@ interface Outcome extends Summary {
 const KILLER_STREAM = 0;
 
 /** The sweep of one more process: those that are killed do it once a minute. */
-const giveBack = ({ db, bank }: Stage): Promise<void> =>
+const giveBack = (db: Database, bank: RazorpayDouble): Promise<void> =>
   giveBackPayments({
     db,
     provider: createRazorpay({ ...bank, apiUrl: bank.url }),
@@ -211,15 +217,16 @@ const giveBack = ({ db, bank }: Stage): Promise<void> =>
 
 /** Simulates a day of the shop: everyone shops at once while processes are killed, then everyone comes back. */
 export async function runSeed(stage: Stage, seed: number, count: number): Promise<Outcome> {
-  const { db, tokens, bank, processes } = stage;
+  const { use, tokens, bank, processes } = stage;
   const start = performance.now();
   bank.forget();
-  const { shoppers, productIds } = await createPeople(db, tokens, { seed, count });
+  const { shoppers, productIds } = await use((db) => createPeople(db, tokens, { seed, count }));
   const network = createNetwork(processes.map(({ url }) => url));
   const webhooks = createWebhooks(network, createRandom(seed, count + 1));
   const world = { network, bank, webhooks, productIds };
   const closing = new AbortController();
-  const killing = killAtRandom(processes, createRandom(seed, KILLER_STREAM), closing.signal);
+  const killer = createRandom(seed, KILLER_STREAM);
+  const killing = killAtRandom(processes, killer, network.countAnswers, closing.signal);
   const visits = await Promise.all(shoppers.map((shopper) => shop(world, shopper)));
   await webhooks.settled();
   closing.abort();
@@ -230,47 +237,87 @@ export async function runSeed(stage: Stage, seed: number, count: number): Promis
       return visit && comeBack(world, shopper, visit);
     }),
   );
-  await giveBack(stage);
-  const ending = { db, bank, visits, initialStock: initialStock(count), crashes: network.crashes };
-  const seconds = (performance.now() - start) / 1000;
-  return { seed, kills, seconds, ...(await findBrokenPromises(ending)) };
+  const summary = await use(async (db) => {
+    await giveBack(db, bank);
+    const crashes = [...network.crashes];
+    return findBrokenPromises({ db, bank, visits, initialStock: initialStock(count), crashes });
+  });
+  return { seed, kills, seconds: (performance.now() - start) / 1000, ...summary };
 }
-
-const PROCESS_COUNT = 2;
 
 export interface OpenStage extends Stage {
   readonly close: () => Promise<void>;
 }
 
-/** Two API processes on one Postgres, and a payment provider. */
-export async function openStage(databaseUrl: string): Promise<OpenStage> {
+/** Two API processes on one Postgres, or one on an embedded database, and a payment provider. */
+export async function openStage(
+  database: Exclude<Settings['database'], { readonly kind: 'memory' }>,
+): Promise<OpenStage> {
   const tokenSecret = 'a secret of the simulation, long enough';
-  const { db, close } = await openPostgres(databaseUrl, 4);
   const bank = await openRazorpayDouble();
-  const program = await bundleForTest();
   const env = {
-    DATABASE_URL: databaseUrl,
+    ...(database.kind === 'folder'
+      ? { PATCHWORK_DATA: database.folder }
+      : { DATABASE_URL: database.url }),
     TOKEN_SECRET: tokenSecret,
     RAZORPAY_KEY_ID: bank.keyId,
     RAZORPAY_KEY_SECRET: bank.keySecret,
     RAZORPAY_WEBHOOK_SECRET: bank.webhookSecret,
     RAZORPAY_API_URL: bank.url,
   };
-  const processes = await Promise.all(
-    Array.from({ length: PROCESS_COUNT }, async () =>
-      createApiProcess(program, await freePort(), env),
-    ),
-  );
-  await Promise.all(processes.map((each) => each.start()));
+  const count = database.kind === 'folder' ? 1 : 2;
+  const processes = await Promise.all(Array.from({ length: count }, () => createApiProcess(env)));
+  const startAll = () => Promise.all(processes.map((each) => each.start()));
+  await startAll();
   return {
-    db,
+    use: async (work) => {
+      const isShared = database.kind === 'postgres';
+      if (!isShared) await Promise.all(processes.map((each) => each.stop()));
+      const { db, close } = await openDatabase(database);
+      try {
+        return await work(db);
+      } finally {
+        await close();
+        if (!isShared) await startAll();
+      }
+    },
     tokens: createTokens(tokenSecret),
     bank,
     processes,
     close: async () => {
       await Promise.all(processes.map((each) => each.kill()));
       await bank.stop();
-      await close();
     },
   };
+}
+
+interface Days {
+  readonly seeds: number;
+  readonly from: number;
+  readonly shoppers: number;
+}
+
+/** Simulates days of the shop, and prints a line for each seed. Returns how many promises were broken. */
+export async function simulateDays({ seeds, from, shoppers }: Days): Promise<number> {
+  const sum = { orders: 0, payments: 0, refunds: 0, kills: 0, broken: 0 };
+  await onPostgres(async (url) => {
+    const stage = await openStage({ kind: 'postgres', url, connections: 4 });
+    try {
+      for (let seed = from; seed < from + seeds; seed += 1) {
+        const { broken, seconds, ...counts } = await runSeed(stage, seed, shoppers);
+        const { orders, payments, refunds, kills } = counts;
+        sum.orders += orders;
+        sum.payments += payments;
+        sum.refunds += refunds;
+        sum.kills += kills;
+        sum.broken += broken.length;
+        const line = `${orders} orders, ${payments} payments, ${refunds} refunds, ${kills} kills`;
+        console.log(`seed ${seed}: ${line}, ${seconds.toFixed(1)} s`, ...broken.slice(0, 10));
+      }
+    } finally {
+      await stage.close();
+    }
+  });
+  console.log('all:', sum);
+  return sum.broken;
 }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type ApiProcess, memoryOf } from './processes.ts';
 
 const inChunks = (path: string) => ({
   head: [`POST ${path} HTTP/1.1`, 'Transfer-Encoding: chunked', ''],
@@ -36,26 +36,22 @@ const uploads = {
   },
 } as const;
 
-type UploadKind = keyof typeof uploads;
+export type UploadKind = keyof typeof uploads;
 
 export const uploadKinds = Object.keys(uploads) as readonly UploadKind[];
 
-interface Flood {
-  readonly kind: UploadKind;
-  readonly connections: number;
-  /** The longest that a connection is kept by the client. */
-  readonly patienceMs: number;
-}
+/** The longest that a connection is kept by the client. */
+const PATIENCE_MS = 60_000;
 
 /** Sends one upload. Returns how long its connection lasted, and the status line of the answer, if there was one. */
-function send(port: number, { kind, patienceMs }: Flood) {
+function send(port: number, kind: UploadKind) {
   const { head, piece, bytes, pauseMs } = uploads[kind];
   const start = performance.now();
   return new Promise<{ readonly ms: number; readonly answer: string }>((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let answer = 'none';
     let sent = 0;
-    const leave = setTimeout(() => socket.destroy(), patienceMs);
+    const leave = setTimeout(() => socket.destroy(), PATIENCE_MS);
     socket.on('error', () => undefined);
     socket.on('data', (data) => {
       if (answer === 'none') [answer = ''] = String(data).split('\r\n');
@@ -80,40 +76,36 @@ function send(port: number, { kind, patienceMs }: Flood) {
   });
 }
 
-/** Memory that a process has in use, in MB. Linux only. */
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1000);
-}
-
 const SAMPLE_INTERVAL_MS = 50;
 
+/** The most memory that an attack added, in MB; its longest connection; and the number of connections by status line. */
 interface FloodReport {
-  /** In MB: when the attack began, and the most during it. */
-  readonly before: number;
-  readonly peak: number;
+  readonly addedMb: number;
   readonly longestMs: number;
-  /** Number of connections by status line. */
   readonly answers: Readonly<Record<string, number>>;
 }
 
 /** Opens the connections at once, and waits until all are closed. */
-export async function flood(port: number, pid: number, attack: Flood): Promise<FloodReport> {
-  const before = await memoryOf(pid);
+export async function flood(
+  api: ApiProcess,
+  kind: UploadKind,
+  connections: number,
+): Promise<FloodReport> {
+  const before = await memoryOf(api, 'VmRSS');
+  const port = Number(new URL(api.url).port);
   let peak = before;
   let isRunning = true;
   const sampling = (async () => {
     while (isRunning) {
-      peak = Math.max(peak, await memoryOf(pid));
+      peak = Math.max(peak, await memoryOf(api, 'VmRSS'));
       await wait(SAMPLE_INTERVAL_MS);
     }
   })();
-  const ended = await Promise.all(
-    Array.from({ length: attack.connections }, () => send(port, attack)),
-  );
+  const ended = await Promise.all(Array.from({ length: connections }, () => send(port, kind)));
   isRunning = false;
   await sampling;
   const answers: Record<string, number> = {};
   for (const { answer } of ended) answers[answer] = (answers[answer] ?? 0) + 1;
-  return { before, peak, longestMs: Math.max(...ended.map(({ ms }) => ms)), answers };
+  const longestMs = Math.max(...ended.map(({ ms }) => ms));
+  return { addedMb: peak - before, longestMs, answers };
 }

@@ -13,6 +13,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
 import { migrationsFolder, type Settings, SettingsError } from '../settings.ts';
 import { describeOnPostgres } from '../testing/databases.ts';
+import { addProducts, PIECES_OF_EACH } from '../testing/many-products.ts';
 import { query } from '../testing/postgres.ts';
 import { openTestServer } from '../testing/server.ts';
 import { calledPatiently, signUp } from '../testing/shopper.ts';
@@ -252,8 +253,6 @@ describeOnPostgres('on Postgres', (newDatabase) => {
 const PRODUCTS = 100_000;
 /** So few products are sold that shoppers wait for each other's rows. */
 const SOLD_PRODUCTS = 10;
-const STOCK = 1_000_000;
-const PRICE = 700;
 const SHOPPERS = 6;
 /** Orders before the upgrade begins, and again after its end. */
 const ORDERS = 12;
@@ -262,11 +261,7 @@ const ORDERS = 12;
 const fillCatalogue = `
   drop index products_search, products_search_letters, products_category_price, products_size;
   alter table products disable trigger user;
-  insert into products (id, title, search_title, description, image, category, size, price,
-    original_price, rating, reviews, stock, delivery_days, trending)
-  select 'shirt-' || n, 'Shirt ' || n, 'shirt ' || n, 'A shirt', 'shirt.svg', 'MEN', 'M', ${PRICE},
-    ${PRICE}, 4.5, '12', ${STOCK}, 3, false
-  from generate_series(1, ${PRODUCTS}) as n;
+  ${addProducts(1, PRODUCTS)};
   alter table products enable trigger user`;
 
 /** Locks tables in the opposite order of a checkout, and more of them than a checkout can wait for. */
@@ -325,7 +320,7 @@ describeOnPostgres('a version that sells', (newDatabase) => {
       expect(stored.map(({ id }) => id).toSorted()).toEqual(selling.orders.toSorted());
       const [pieces] = await query(
         url,
-        `select sum(${STOCK} - stock)::int as sold, sum(held)::int as held from products where id like 'shirt-%'`,
+        `select sum(${PIECES_OF_EACH} - stock)::int as sold, sum(held)::int as held from products where id like 'shirt-%'`,
       );
       expect(pieces).toEqual({ sold: selling.orders.length, held: 0 });
       const [index] = await query(

@@ -17,80 +17,78 @@ const sample = {
   mobile: '9876543210',
 };
 
-function testChanges({ isMock, signUp, succeed }: ApiUnderTest): void {
+export function addressesContract({ isMock, signUp }: ApiUnderTest): void {
   test('a new shopper has the sample address under the own name on the mock, and none elsewhere', async () => {
-    const { token } = await signUp();
-    const { addresses } = await succeed('listAddresses', { token });
+    const { succeed } = await signUp();
+    const { addresses } = await succeed('listAddresses');
     expect(addresses).toEqual(isMock ? [sample] : []);
   });
 
   test('an address is added at the end, changed in its position, and deleted', async () => {
-    const { token } = await signUp();
+    const { succeed } = await signUp();
     const [one, other] = [anotherAddress('Dyers Lane'), anotherAddress('Spinners Row')];
-    await succeed('addAddress', { token, body: { address: one } });
-    const added = await succeed('addAddress', { token, body: { address: other } });
+    await succeed('addAddress', { body: { address: one } });
+    const added = await succeed('addAddress', { body: { address: other } });
     expect(added.addresses.slice(-2)).toEqual([one, other]);
     const changed = { ...one, city: 'Thrissur' };
     const params = { addressId: one._id };
-    const after = await succeed('updateAddress', { token, params, body: { address: changed } });
+    const after = await succeed('updateAddress', { params, body: { address: changed } });
     expect(after.addresses.slice(-2)).toEqual([changed, other]);
-    expect(await succeed('listAddresses', { token })).toEqual(after);
-    const left = await succeed('deleteAddress', { token, params });
+    expect(await succeed('listAddresses')).toEqual(after);
+    const left = await succeed('deleteAddress', { params });
     expect(left.addresses).toEqual(after.addresses.filter(({ _id }) => _id !== one._id));
-    expect(await succeed('listAddresses', { token })).toEqual(left);
+    expect(await succeed('listAddresses')).toEqual(left);
   });
 
   test('the last address can be deleted, and does not come back', async () => {
-    const { token } = await signUp();
+    const { succeed } = await signUp();
     const address = anotherAddress();
-    await succeed('addAddress', { token, body: { address } });
-    const { addresses } = await succeed('listAddresses', { token });
+    await succeed('addAddress', { body: { address } });
+    const { addresses } = await succeed('listAddresses');
     for (const { _id: addressId } of addresses) {
-      await succeed('deleteAddress', { token, params: { addressId } });
+      await succeed('deleteAddress', { params: { addressId } });
     }
-    expect(await succeed('listAddresses', { token })).toEqual({ addresses: [] });
+    expect(await succeed('listAddresses')).toEqual({ addresses: [] });
   });
 
   test('a repeated addition or deletion is safe', async () => {
-    const { token } = await signUp();
+    const { succeed } = await signUp();
     const address = anotherAddress();
-    const once = await succeed('addAddress', { token, body: { address } });
+    const once = await succeed('addAddress', { body: { address } });
     const again = { ...address, city: 'Thrissur' };
-    expect(await succeed('addAddress', { token, body: { address: again } })).toEqual(once);
+    expect(await succeed('addAddress', { body: { address: again } })).toEqual(once);
     const params = { addressId: address._id };
-    const left = await succeed('deleteAddress', { token, params });
-    expect(await succeed('deleteAddress', { token, params })).toEqual(left);
+    const left = await succeed('deleteAddress', { params });
+    expect(await succeed('deleteAddress', { params })).toEqual(left);
   });
 
   test('an address that was deleted meanwhile is stored again by a change', async () => {
-    const { token } = await signUp();
+    const { succeed } = await signUp();
     const address = anotherAddress();
     const params = { addressId: address._id };
-    const { addresses } = await succeed('updateAddress', { token, params, body: { address } });
+    const { addresses } = await succeed('updateAddress', { params, body: { address } });
     expect(addresses.at(-1)).toEqual(address);
   });
 
   test('a change is stored under the id of the path, not that of the body', async () => {
-    const { token } = await signUp();
+    const { succeed } = await signUp();
     const address = anotherAddress('Dyers Lane');
-    await succeed('addAddress', { token, body: { address } });
+    await succeed('addAddress', { body: { address } });
     const params = { addressId: address._id };
     const body = { address: anotherAddress('Spinners Row') };
-    const { addresses } = await succeed('updateAddress', { token, params, body });
+    const { addresses } = await succeed('updateAddress', { params, body });
     expect(addresses.at(-1)).toEqual({ ...body.address, _id: address._id });
     expect(addresses.map(({ _id }) => _id)).not.toContain(body.address._id);
   });
 
   test('fields are stored trimmed, and unknown ones are dropped', async () => {
-    const { token } = await signUp();
+    const { succeed } = await signUp();
     const address = anotherAddress();
     const sent = { ...address, city: ' Kochi ', isAdmin: true };
-    const { addresses } = await succeed('addAddress', { token, body: { address: sent } });
+    const { addresses } = await succeed('addAddress', { body: { address: sent } });
     expect(addresses.at(-1)).toEqual({ ...address, city: 'Kochi' });
   });
-}
 
-function testRefusals({ refused, signUp, succeed }: ApiUnderTest): void {
   test.each([
     { name: ' ' },
     { pinCode: '68200' },
@@ -98,27 +96,22 @@ function testRefusals({ refused, signUp, succeed }: ApiUnderTest): void {
     { street: undefined },
     { _id: '' },
   ])('an address with %j is refused and changes nothing', async (fault) => {
-    const { token } = await signUp();
-    const before = await succeed('listAddresses', { token });
+    const { succeed, refused } = await signUp();
+    const before = await succeed('listAddresses');
     const body = { address: { ...anotherAddress(), ...fault } };
-    await refused('addAddress', { token, body }, 400);
+    await refused('addAddress', { body }, 400);
     const params = { addressId: crypto.randomUUID() };
-    await refused('updateAddress', { token, body, params }, 400);
-    expect(await succeed('listAddresses', { token })).toEqual(before);
+    await refused('updateAddress', { body, params }, 400);
+    expect(await succeed('listAddresses')).toEqual(before);
   });
 
   test('the fifty-first address is refused', async () => {
-    const { token } = await signUp();
-    let { addresses } = await succeed('listAddresses', { token });
+    const { succeed, refused } = await signUp();
+    let { addresses } = await succeed('listAddresses');
     while (addresses.length < 50) {
-      ({ addresses } = await succeed('addAddress', { token, body: { address: anotherAddress() } }));
+      ({ addresses } = await succeed('addAddress', { body: { address: anotherAddress() } }));
     }
-    await refused('addAddress', { token, body: { address: anotherAddress() } }, 422);
-    expect(await succeed('listAddresses', { token })).toEqual({ addresses });
+    await refused('addAddress', { body: { address: anotherAddress() } }, 422);
+    expect(await succeed('listAddresses')).toEqual({ addresses });
   });
-}
-
-export function addressesContract(api: ApiUnderTest): void {
-  testChanges(api);
-  testRefusals(api);
 }

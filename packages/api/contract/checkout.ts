@@ -7,35 +7,35 @@ type Product = Awaited<ReturnType<ApiUnderTest['twoProducts']>>[number];
 const seenLine = ({ _id, price }: Product, qty = 1) => ({ _id, qty, price: Number(price) });
 
 /** A shopper with these products in the cart, and the checkout of what was seen. */
-export function createShopper({ call, signUp, succeed }: ApiUnderTest) {
+export function createShopper({ signUp }: ApiUnderTest) {
   return async (...products: readonly Product[]) => {
-    const { token } = await signUp();
+    const shopper = await signUp();
+    const { succeed } = shopper;
     const { address } = Object(exampleBodyOf('addAddress'));
-    await succeed('addAddress', { token, body: { address: { ...address, _id: 'home' } } });
-    for (const product of products) await succeed('addToCart', { token, body: { product } });
+    await succeed('addAddress', { body: { address: { ...address, _id: 'home' } } });
+    for (const product of products) await succeed('addToCart', { body: { product } });
     const request = {
       key: crypto.randomUUID(),
       addressId: 'home',
       lines: products.map((product) => seenLine(product)),
     };
     const open = async (change: Partial<typeof request> = {}) =>
-      (await succeed('openCheckout', { token, body: { ...request, ...change } })).checkout;
+      (await succeed('openCheckout', { body: { ...request, ...change } })).checkout;
     const pay = async (orderId: string) =>
-      succeed('simulatePayment', { token, params: { orderId }, body: { outcome: 'success' } });
-    const cart = async () =>
-      (await succeed('getCart', { token })).cart.map(({ _id, qty }) => [_id, qty]);
-    const isOpen = async () => (await succeed('listCheckouts', { token })).checkouts.length > 0;
-    return { token, request, open, pay, cart, isOpen, call };
+      succeed('simulatePayment', { params: { orderId }, body: { outcome: 'success' } });
+    const cart = async () => (await succeed('getCart')).cart.map(({ _id, qty }) => [_id, qty]);
+    const isOpen = async () => (await succeed('listCheckouts')).checkouts.length > 0;
+    return { ...shopper, request, open, pay, cart, isOpen };
   };
 }
 
 function testPaying(api: ApiUnderTest): void {
-  const { refused, succeed, twoProducts } = api;
+  const { twoProducts } = api;
   const shopper = createShopper(api);
 
   test('a cart is priced, paid and confirmed as one order; the cart is empty then', async () => {
     const [first, second] = await twoProducts();
-    const { token, request, open, pay, cart, isOpen } = await shopper(first, second);
+    const { succeed, request, open, pay, cart, isOpen } = await shopper(first, second);
     const checkout = await open();
     const total = Number(first.price) + Number(second.price);
     expect(checkout).toMatchObject({ key: request.key, status: 'open', total });
@@ -46,29 +46,29 @@ function testPaying(api: ApiUnderTest): void {
     expect(checkout.address._id).toBe('home');
     const minutes = (Date.parse(checkout.expiresAt) - Date.parse(checkout.openedAt)) / 60_000;
     expect(minutes).toBe(15);
-    expect(await succeed('listCheckouts', { token })).toEqual({ checkouts: [checkout] });
+    expect(await succeed('listCheckouts')).toEqual({ checkouts: [checkout] });
 
     const payment = await pay(checkout.payment.orderId);
     const params = { key: checkout.key };
-    const { order } = await succeed('confirmCheckout', { token, params, body: payment });
+    const { order } = await succeed('confirmCheckout', { params, body: payment });
     const { lines, address } = checkout;
     expect(order).toMatchObject({ _id: checkout.key, lines, total, address });
     expect(order.paymentReference).toBe(payment.paymentId);
-    expect(await succeed('listOrders', { token })).toEqual({ orders: [order], nextCursor: null });
+    expect(await succeed('listOrders')).toEqual({ orders: [order], nextCursor: null });
     expect(await cart()).toEqual([]);
     expect(await isOpen()).toBe(false);
-    const paid = await succeed('settleCheckout', { token, params });
+    const paid = await succeed('settleCheckout', { params });
     expect(paid).toEqual({ checkout: { ...checkout, status: 'paid' }, order });
   });
 
   test('the same confirmation again gives the same order', async () => {
     const [first] = await twoProducts();
-    const { token, open, pay } = await shopper(first);
+    const { succeed, open, pay } = await shopper(first);
     const { key, payment } = await open();
-    const sent = { token, params: { key }, body: await pay(payment.orderId) };
+    const sent = { params: { key }, body: await pay(payment.orderId) };
     const once = await succeed('confirmCheckout', sent);
     expect(await succeed('confirmCheckout', sent)).toEqual(once);
-    expect(await succeed('listOrders', { token })).toEqual({
+    expect(await succeed('listOrders')).toEqual({
       orders: [once.order],
       nextCursor: null,
     });
@@ -76,24 +76,24 @@ function testPaying(api: ApiUnderTest): void {
 
   test('two confirmations at once make one order', async () => {
     const [first] = await twoProducts();
-    const { token, open, pay } = await shopper(first);
+    const { succeed, open, pay } = await shopper(first);
     const { key, payment } = await open();
-    const sent = { token, params: { key }, body: await pay(payment.orderId) };
+    const sent = { params: { key }, body: await pay(payment.orderId) };
     const both = await Promise.all([
       succeed('confirmCheckout', sent),
       succeed('confirmCheckout', sent),
     ]);
     expect(both[0]).toEqual(both[1]);
-    expect((await succeed('listOrders', { token })).orders).toHaveLength(1);
+    expect((await succeed('listOrders')).orders).toHaveLength(1);
   });
 
   test('a lost confirmation is found: settling the checkout makes its order', async () => {
     const [first] = await twoProducts();
-    const { token, open, pay, cart, isOpen } = await shopper(first);
+    const { succeed, open, pay, cart, isOpen } = await shopper(first);
     const { key, payment } = await open();
     const { paymentId } = await pay(payment.orderId);
     expect(await isOpen()).toBe(true);
-    const { checkout, order } = await succeed('settleCheckout', { token, params: { key } });
+    const { checkout, order } = await succeed('settleCheckout', { params: { key } });
     expect(checkout.status).toBe('paid');
     expect(order).toMatchObject({ _id: key, paymentReference: paymentId });
     expect(await cart()).toEqual([]);
@@ -101,14 +101,14 @@ function testPaying(api: ApiUnderTest): void {
 
   test('what was put into the cart since the checkout opened stays', async () => {
     const [first, second] = await twoProducts();
-    const { token, open, pay, cart } = await shopper(first);
+    const { succeed, open, pay, cart } = await shopper(first);
     const { key, payment } = await open();
     const params = { productId: first._id };
     const body = { action: { type: 'increment' } };
-    await succeed('changeCartQuantity', { token, params, body });
-    await succeed('addToCart', { token, body: { product: second } });
+    await succeed('changeCartQuantity', { params, body });
+    await succeed('addToCart', { body: { product: second } });
     const paid = await pay(payment.orderId);
-    await succeed('confirmCheckout', { token, params: { key }, body: paid });
+    await succeed('confirmCheckout', { params: { key }, body: paid });
     expect(await cart()).toEqual([
       [first._id, 1],
       [second._id, 1],
@@ -117,10 +117,10 @@ function testPaying(api: ApiUnderTest): void {
 
   test('a payment that is declined leaves the checkout open and can be tried again', async () => {
     const [first] = await twoProducts();
-    const { token, open, pay, isOpen } = await shopper(first);
+    const { refused, open, pay, isOpen } = await shopper(first);
     const { payment } = await open();
     const params = { orderId: payment.orderId };
-    await refused('simulatePayment', { token, params, body: { outcome: 'decline' } }, 422);
+    await refused('simulatePayment', { params, body: { outcome: 'decline' } }, 422);
     expect(await isOpen()).toBe(true);
     const once = await pay(payment.orderId);
     expect(await pay(payment.orderId)).toEqual(once);
@@ -128,36 +128,36 @@ function testPaying(api: ApiUnderTest): void {
 
   test('a payment that was not made is not confirmed', async () => {
     const [first] = await twoProducts();
-    const { token, open, pay, cart } = await shopper(first);
+    const { succeed, refused, open, pay, cart } = await shopper(first);
     const { key, payment } = await open();
     const params = { key };
     const early = { paymentId: 'sim_1', signature: 'none' };
-    await refused('confirmCheckout', { token, params, body: early }, 400);
+    await refused('confirmCheckout', { params, body: early }, 400);
     const { paymentId, signature } = await pay(payment.orderId);
     for (const body of [
       { paymentId, signature: `${signature}0` },
       { paymentId, signature: '' },
       { paymentId: `${paymentId}0`, signature },
     ]) {
-      await refused('confirmCheckout', { token, params, body }, 400);
+      await refused('confirmCheckout', { params, body }, 400);
     }
-    expect(await succeed('listOrders', { token })).toEqual({ orders: [], nextCursor: null });
+    expect(await succeed('listOrders')).toEqual({ orders: [], nextCursor: null });
     expect(await cart()).toEqual([[first._id, 1]]);
   });
 }
 
 function testOpening(api: ApiUnderTest): void {
-  const { refused, succeed, twoProducts } = api;
+  const { twoProducts } = api;
   const shopper = createShopper(api);
 
   test('the same key opens the same checkout, another one is refused meanwhile', async () => {
     const [first] = await twoProducts();
-    const { token, request, open } = await shopper(first);
+    const { succeed, refused, request, open } = await shopper(first);
     const checkout = await open();
     expect(await open()).toEqual(checkout);
     const body = { ...request, key: crypto.randomUUID() };
-    await refused('openCheckout', { token, body }, 409);
-    expect(await succeed('listCheckouts', { token })).toEqual({ checkouts: [checkout] });
+    await refused('openCheckout', { body }, 409);
+    expect(await succeed('listCheckouts')).toEqual({ checkouts: [checkout] });
   });
 
   test.each([
@@ -167,26 +167,26 @@ function testOpening(api: ApiUnderTest): void {
     ['a line twice', (line: ReturnType<typeof seenLine>) => [line, line]],
   ])('a cart that was seen with %s is refused', async (_, change) => {
     const [first] = await twoProducts();
-    const { token, request, isOpen } = await shopper(first);
+    const { refused, request, isOpen } = await shopper(first);
     const body = { ...request, lines: change(seenLine(first)) };
-    await refused('openCheckout', { token, body }, 409);
+    await refused('openCheckout', { body }, 409);
     expect(await isOpen()).toBe(false);
   });
 
   test('what is out of stock is refused', async () => {
-    const { products } = await succeed('listProducts');
+    const { products } = await api.succeed('listProducts');
     const soldOut = products.find(({ in_stock }) => !in_stock);
     if (!soldOut) throw new Error('the API has no product that is out of stock');
-    const { token, request } = await shopper(soldOut);
-    await refused('openCheckout', { token, body: request }, 409);
+    const { refused, request } = await shopper(soldOut);
+    await refused('openCheckout', { body: request }, 409);
   });
 
   test('an empty cart and an unknown address are refused', async () => {
     const empty = await shopper();
-    await refused('openCheckout', { token: empty.token, body: empty.request }, 400);
+    await empty.refused('openCheckout', { body: empty.request }, 400);
     const [first] = await twoProducts();
-    const { token, request } = await shopper(first);
-    await refused('openCheckout', { token, body: { ...request, addressId: 'none' } }, 404);
+    const { refused, request } = await shopper(first);
+    await refused('openCheckout', { body: { ...request, addressId: 'none' } }, 404);
   });
 
   test.each([
@@ -196,27 +196,27 @@ function testOpening(api: ApiUnderTest): void {
     { lines: [{ _id: 'x', qty: '1', price: 1 }] },
   ])('a request with %j is refused', async (fault) => {
     const [first] = await twoProducts();
-    const { token, request } = await shopper(first);
-    await refused('openCheckout', { token, body: { ...request, ...fault } }, 400);
+    const { refused, request } = await shopper(first);
+    await refused('openCheckout', { body: { ...request, ...fault } }, 400);
   });
 
   test('ten pieces of a product are an order, eleven are refused and stay in the cart', async () => {
     const [first] = await twoProducts();
-    const { token, request, open, cart } = await shopper(first);
+    const { succeed, refused, request, open, cart } = await shopper(first);
     const params = { productId: first._id };
-    await succeed('setCartQuantity', { token, params, body: { quantity: 11 } });
+    await succeed('setCartQuantity', { params, body: { quantity: 11 } });
     const body = { ...request, lines: [seenLine(first, 11)] };
-    await refused('openCheckout', { token, body }, 422);
+    await refused('openCheckout', { body }, 422);
     expect(await cart()).toEqual([[first._id, 11]]);
-    await succeed('setCartQuantity', { token, params, body: { quantity: 10 } });
+    await succeed('setCartQuantity', { params, body: { quantity: 10 } });
     await open({ lines: [seenLine(first, 10)] });
   });
 
   test('201 lines are refused', async () => {
     const [first] = await twoProducts();
-    const { token, request } = await shopper(first);
+    const { refused, request } = await shopper(first);
     const lines = Array.from({ length: 201 }, () => seenLine(first));
-    await refused('openCheckout', { token, body: { ...request, lines } }, 422);
+    await refused('openCheckout', { body: { ...request, lines } }, 422);
   });
 }
 
@@ -227,39 +227,39 @@ export function checkoutContract(api: ApiUnderTest): void {
 }
 
 function testClosing(api: ApiUnderTest): void {
-  const { refused, succeed, twoProducts } = api;
+  const { twoProducts } = api;
   const shopper = createShopper(api);
 
   test('a checkout that is cancelled leaves the cart, and the next one can open', async () => {
     const [first] = await twoProducts();
-    const { token, open, cart } = await shopper(first);
+    const { succeed, open, cart } = await shopper(first);
     const checkout = await open();
     const params = { key: checkout.key };
     const closed = { checkout: { ...checkout, status: 'closed' } };
-    expect(await succeed('cancelCheckout', { token, params })).toEqual(closed);
-    expect(await succeed('cancelCheckout', { token, params })).toEqual(closed);
-    expect(await succeed('settleCheckout', { token, params })).toEqual({ ...closed, order: null });
+    expect(await succeed('cancelCheckout', { params })).toEqual(closed);
+    expect(await succeed('cancelCheckout', { params })).toEqual(closed);
+    expect(await succeed('settleCheckout', { params })).toEqual({ ...closed, order: null });
     expect(await cart()).toEqual([[first._id, 1]]);
     await open({ key: crypto.randomUUID() });
   });
 
   test('a checkout that is cancelled can’t be paid any more', async () => {
     const [first] = await twoProducts();
-    const { token, open } = await shopper(first);
+    const { succeed, refused, open } = await shopper(first);
     const { key, payment } = await open();
-    await succeed('cancelCheckout', { token, params: { key } });
+    await succeed('cancelCheckout', { params: { key } });
     const params = { orderId: payment.orderId };
-    await refused('simulatePayment', { token, params, body: { outcome: 'success' } }, 409);
+    await refused('simulatePayment', { params, body: { outcome: 'success' } }, 409);
   });
 
   test('a checkout that was paid is not cancelled: it becomes its order', async () => {
     const [first] = await twoProducts();
-    const { token, open, pay } = await shopper(first);
+    const { succeed, open, pay } = await shopper(first);
     const { key, payment } = await open();
     await pay(payment.orderId);
-    const { checkout } = await succeed('cancelCheckout', { token, params: { key } });
+    const { checkout } = await succeed('cancelCheckout', { params: { key } });
     expect(checkout.status).toBe('paid');
-    expect((await succeed('listOrders', { token })).orders.map(({ _id }) => _id)).toEqual([key]);
+    expect((await succeed('listOrders')).orders.map(({ _id }) => _id)).toEqual([key]);
   });
 
   test('a payment confirms its own checkout only', async () => {
@@ -267,16 +267,16 @@ function testClosing(api: ApiUnderTest): void {
     const [one, other] = [await shopper(first), await shopper(first)];
     const paid = await one.pay((await one.open()).payment.orderId);
     const { key } = await other.open();
-    await refused('confirmCheckout', { token: other.token, params: { key }, body: paid }, 400);
+    await other.refused('confirmCheckout', { params: { key }, body: paid }, 400);
   });
 
   test('an unknown checkout is not found', async () => {
-    const { token } = await shopper();
+    const { refused } = await shopper();
     const params = { key: crypto.randomUUID(), orderId: 'none' };
-    await refused('settleCheckout', { token, params }, 404);
-    await refused('cancelCheckout', { token, params }, 404);
+    await refused('settleCheckout', { params }, 404);
+    await refused('cancelCheckout', { params }, 404);
     const body = { paymentId: 'sim_1', signature: '1' };
-    await refused('confirmCheckout', { token, params, body }, 404);
-    await refused('simulatePayment', { token, params, body: { outcome: 'success' } }, 404);
+    await refused('confirmCheckout', { params, body }, 404);
+    await refused('simulatePayment', { params, body: { outcome: 'success' } }, 404);
   });
 }

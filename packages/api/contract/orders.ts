@@ -3,45 +3,45 @@ import { createShopper } from './checkout.ts';
 import { type ApiUnderTest, unknownId } from './under-test.ts';
 
 export function ordersContract(api: ApiUnderTest): void {
-  const { refusedFor, signUp, succeed, twoProducts } = api;
+  const { signUp, twoProducts } = api;
   const shopper = createShopper(api);
 
   /** A shopper with `count` orders, and the function that places one more. */
   async function buyerOf(count: number) {
     const [product] = await twoProducts();
-    const { token, open, pay } = await shopper();
+    const { succeed, open, pay } = await shopper();
     const placeOrder = async () => {
-      await succeed('addToCart', { token, body: { product } });
+      await succeed('addToCart', { body: { product } });
       const { _id, price } = product;
       const lines = [{ _id, qty: 1, price: Number(price) }];
       const { key, payment } = await open({ key: crypto.randomUUID(), lines });
       const body = await pay(payment.orderId);
-      return (await succeed('confirmCheckout', { token, params: { key }, body })).order;
+      return (await succeed('confirmCheckout', { params: { key }, body })).order;
     };
     const newestFirst: Awaited<ReturnType<typeof placeOrder>>[] = [];
     while (newestFirst.length < count) newestFirst.unshift(await placeOrder());
-    return { token, placeOrder, newestFirst };
+    return { succeed, placeOrder, newestFirst };
   }
 
   test('orders are listed as they were answered, the newest first', async () => {
-    const { token, newestFirst } = await buyerOf(2);
-    expect(await succeed('listOrders', { token })).toEqual({
+    const { succeed, newestFirst } = await buyerOf(2);
+    expect(await succeed('listOrders')).toEqual({
       orders: newestFirst,
       nextCursor: null,
     });
   });
 
   test('without orders there is one empty page', async () => {
-    const { token } = await signUp();
-    expect(await succeed('listOrders', { token })).toEqual({ orders: [], nextCursor: null });
+    const { succeed } = await signUp();
+    expect(await succeed('listOrders')).toEqual({ orders: [], nextCursor: null });
   });
 
   test('the pages have each order exactly once, also when one is placed in between', async () => {
-    const { token, placeOrder, newestFirst } = await buyerOf(5);
+    const { succeed, placeOrder, newestFirst } = await buyerOf(5);
     const [first, second, third, fourth, fifth] = newestFirst;
     const page = async (cursor: string | null) => {
       const query = { limit: '2', ...(cursor !== null && { cursor }) };
-      return await succeed('listOrders', { token, query });
+      return await succeed('listOrders', { query });
     };
     const { orders, nextCursor } = await page(null);
     expect(orders).toEqual([first, second]);
@@ -52,9 +52,9 @@ export function ordersContract(api: ApiUnderTest): void {
   });
 
   test('the last page says so when it is full', async () => {
-    const { token, newestFirst } = await buyerOf(2);
+    const { succeed, newestFirst } = await buyerOf(2);
     const query = { limit: '2' };
-    expect(await succeed('listOrders', { token, query })).toEqual({
+    expect(await succeed('listOrders', { query })).toEqual({
       orders: newestFirst,
       nextCursor: null,
     });
@@ -62,10 +62,10 @@ export function ordersContract(api: ApiUnderTest): void {
 
   test('one shopper sees neither the orders of another nor what is older than they are', async () => {
     const { newestFirst } = await buyerOf(1);
-    const { token } = await signUp();
-    expect(await succeed('listOrders', { token })).toEqual({ orders: [], nextCursor: null });
+    const { succeed, refusedFor } = await signUp();
+    expect(await succeed('listOrders')).toEqual({ orders: [], nextCursor: null });
     const cursor = newestFirst[0]?._id ?? '';
-    await refusedFor('listOrders', { token, query: { cursor } }, 'cursor');
+    await refusedFor('listOrders', { query: { cursor } }, 'cursor');
   });
 
   test.each<Readonly<Record<string, string>>>([
@@ -79,7 +79,7 @@ export function ordersContract(api: ApiUnderTest): void {
     { cursor: '\u0000' },
     { cursor: 'b0a7f1a2-8f4f-4c43-9a52-6d5b8b1f0c11' },
   ])('listOrders refuses %j, and names the field', async (query) => {
-    const { token } = await signUp();
-    await refusedFor('listOrders', { token, query }, Object.keys(query)[0] ?? '');
+    const { refusedFor } = await signUp();
+    await refusedFor('listOrders', { query }, Object.keys(query)[0] ?? '');
   });
 }

@@ -47,7 +47,8 @@ interface Answer {
   readonly data: unknown;
 }
 
-interface Shopper {
+/** A user, and the calls with their token. */
+interface Shopper extends Pick<ApiUnderTest, 'call' | 'succeed' | 'refused' | 'refusedFor'> {
   readonly email: string;
   readonly token: string;
 }
@@ -144,8 +145,16 @@ export function putUnderTest({ isMock, fetch }: Target): ApiUnderTest {
   const signUp = async (): Promise<Shopper> => {
     const email = freshEmail();
     const body = { name: 'Meera Das', email, password, confirmPassword: password };
-    const { encodedToken } = await succeed('signup', { body });
-    return { email, token: encodedToken };
+    const { encodedToken: token } = await succeed('signup', { body });
+    const withToken = (input: Input = {}) => ({ ...input, token });
+    return {
+      email,
+      token,
+      call: (name, input) => call(name, withToken(input)),
+      succeed: (name, input) => succeed(name, withToken(input)),
+      refused: (name, input, ...answer) => refused(name, withToken(input), ...answer),
+      refusedFor: (name, input, field) => refusedFor(name, withToken(input), field),
+    };
   };
 
   const twoProducts = async () => {

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { describeOnPostgres } from '../../api-server/src/testing/databases.ts';
+import { soakLocks } from './locks.ts';
+import { withApiProcess } from './processes.ts';
+import { flood } from './uploads.ts';
+
+/* With larger crowds and all kinds of disturbance: `pnpm soak locks` and `pnpm soak uploads`. */
+
+const TIMEOUT_MS = 180_000;
+
+describeOnPostgres('thirty buyers who wait for a lock', (newDatabase) => {
+  test(
+    'are refused in time and told when to try again, while all others go on',
+    async () => {
+      const { url } = await newDatabase();
+      const lines: string[] = [];
+      // Tests share their machine: twice the time that the server promises.
+      const most = { maxRatio: Number.POSITIVE_INFINITY, maxRefusalMs: 4_000 };
+      const extent = { buyers: 30, rounds: 1, roundMs: 4_000, products: 0, ...most };
+      await soakLocks(url, extent, (line) => lines.push(line));
+      expect(lines).toHaveLength(4);
+      for (const line of lines) expect(line).toMatch(/^held/);
+      for (const line of lines.slice(0, 3)) expect(line).not.toContain(' 0 of ');
+    },
+    TIMEOUT_MS,
+  );
+});
+
+test.runIf(process.platform === 'linux')(
+  'a hundred bodies in chunks of strangers are not kept, and their connections end',
+  () =>
+    withApiProcess({}, async (api) => {
+      await api.start();
+      const report = await flood(api, 'bodies in chunks, for a shopper', 100);
+      expect(report.answers).toEqual({ 'HTTP/1.1 401 Unauthorized': 100 });
+      expect(report.addedMb).toBeLessThanOrEqual(60);
+      expect(report.longestMs).toBeLessThanOrEqual(30_000);
+    }),
+  TIMEOUT_MS,
+);
