@@ -75,7 +75,7 @@ async function observe(
   const server = observed(url, seen);
   const ended = new AbortController();
   const { signal } = ended;
-  setMaxListeners(buyers.length, signal);
+  setMaxListeners(buyers.length + READERS + 1, signal);
   /** `ask` returns the pause before it is called again. */
   async function repeat(ask: (turn: number) => Promise<number>): Promise<void> {
     for (let turn = 0; !signal.aborted; turn += 1) {
