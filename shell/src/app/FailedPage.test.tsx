@@ -1,12 +1,9 @@
-import { createApi } from '@patchwork/api';
 import { RemoteLoadError } from '@patchwork/federation/browser';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
-import { createShopStore } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { Provider } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aRemote, inShop } from '../test-support.tsx';
 import { ErrorScreen } from './FailedPage.tsx';
 
 beforeEach(() => {
@@ -17,15 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const account = {
-  id: 'mfe-account',
-  team: 'Account',
-  version: '1.0.0',
-  entry: '/remoteEntry.js',
-  routes: [],
-  fragments: {},
-  files: {},
-};
+const account = aRemote();
 
 function open(loader: () => unknown) {
   const router = createMemoryRouter([
@@ -37,16 +26,7 @@ function open(loader: () => unknown) {
       HydrateFallback: () => null,
     },
   ]);
-  const store = createShopStore({
-    connect: (auth) => createApi({ baseUrl: '', ...auth }),
-    navigate: () => undefined,
-    pathTo: testPathTo,
-  });
-  render(
-    <Provider store={store}>
-      <RouterProvider router={router} />
-    </Provider>,
-  );
+  render(inShop(<RouterProvider router={router} />));
 }
 
 test('a remote that can’t be loaded is named, and ‘Try again’ loads it again', async () => {

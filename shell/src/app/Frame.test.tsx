@@ -1,30 +1,20 @@
-import { createApi } from '@patchwork/api';
-import { RemotesContext } from '@patchwork/federation/browser';
-import { remotesOver } from '@patchwork/federation/testing';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
-import { createShopStore } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
 import { act, render, screen } from '@testing-library/react';
-import { Provider } from 'jotai';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, expectTypeOf, test, vi } from 'vitest';
+import type shell from '../../shell.json';
+import { inShop } from '../test-support.tsx';
+import type { SlotProps } from './contract.ts';
 import { Frame, StatusBanner } from './Frame.tsx';
 
 /** After a change of the frame, `npx vitest run shell -u` updates the file. */
 test('app-shell.html is what the frame renders first for a logged-out visitor', async () => {
-  const store = createShopStore({
-    connect: (auth) => createApi({ baseUrl: '', ...auth }),
-    navigate: () => undefined,
-    pathTo: (page, ..._parameters) => `page:${page}`,
-  });
   const router = createMemoryRouter([{ path: '/', Component: Frame }]);
   const html = renderToStaticMarkup(
-    <Provider store={store}>
-      <RemotesContext value={remotesOver(async () => null, [])}>
-        <RouterProvider router={router} />
-      </RemotesContext>
-    </Provider>,
+    inShop(<RouterProvider router={router} />, {
+      pathTo: (page, ..._parameters) => `page:${page}`,
+    }),
   );
   await expect(`${html}\n`).toMatchFileSnapshot('./app-shell.html');
 });
@@ -35,16 +25,7 @@ afterEach(() => {
 
 function open(isSlow: boolean) {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-  const store = createShopStore({
-    pathTo: testPathTo,
-    connect: (auth) => createApi({ baseUrl: '', ...auth }),
-    navigate: () => undefined,
-  });
-  render(
-    <Provider store={store}>
-      <StatusBanner isSlow={isSlow} />
-    </Provider>,
-  );
+  render(inShop(<StatusBanner isSlow={isSlow} />));
   return { onLine, status: screen.getByRole('status') };
 }
 
@@ -65,4 +46,8 @@ test('a page that is slow is said to be, but not to who is offline', () => {
   onLine.mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
   expect(status.textContent).toMatch(/^You are offline\.[^.]*\.$/);
+});
+
+test('the slots that the shell declares are those that its contract has props for', () => {
+  expectTypeOf<keyof SlotProps>().toEqualTypeOf<keyof typeof shell.slots>();
 });

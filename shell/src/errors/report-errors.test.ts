@@ -1,21 +1,20 @@
 // @vitest-environment happy-dom
 
-import type { ActiveRemote } from '@patchwork/federation';
 import { RemoteLoadError } from '@patchwork/federation/browser';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aRemote } from '../test-support.tsx';
 import { createReporter, describeError } from './report-errors.ts';
 import type { Finding } from './watch-errors.ts';
 
-const catalog: ActiveRemote = {
-  ...{ id: 'mfe-catalog', team: 'Catalogue', version: '1.2.0-a', fragments: {}, files: {} },
+const catalog = aRemote({
+  ...{ id: 'mfe-catalog', version: '1.2.0-a' },
   entry: '/remotes/mfe-catalog/1.2.0-a/remoteEntry.js',
   routes: [{ page: 'product', path: '/product/:id', access: 'open', module: './Product' }],
-};
-const account = {
-  ...catalog,
-  ...{ id: 'mfe-account', version: '2.0.0-b', entry: 'https://account.example/2/remoteEntry.js' },
-  routes: [],
-};
+});
+const account = aRemote({
+  version: '2.0.0-b',
+  entry: 'https://account.example/2/remoteEntry.js',
+});
 const versions = { shell: '1.0.0-s', remotes: [catalog, account] };
 
 const send = vi.spyOn(globalThis, 'fetch');

@@ -1,13 +1,10 @@
-import { createApi } from '@patchwork/api';
-import { RemoteLoadError, type Remotes, RemotesContext } from '@patchwork/federation/browser';
+import { RemoteLoadError } from '@patchwork/federation/browser';
 import { remotesOver } from '@patchwork/federation/testing';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
-import { createShopStore } from '@patchwork/state/host';
-import { testPathTo } from '@patchwork/state/testing';
 import { render, screen } from '@testing-library/react';
-import { Provider } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aRemote, inShop } from '../test-support.tsx';
 import { RemotePage } from './RemotePage.tsx';
 import { createRedirects } from './redirects.ts';
 import { createPageRoute } from './router.ts';
@@ -20,30 +17,7 @@ afterEach(() => {
 });
 
 const route = { page: 'profile', path: '/', access: 'open', module: './Profile' } as const;
-const account = {
-  id: 'mfe-account',
-  team: 'Account',
-  version: '1.0.0',
-  entry: '/remoteEntry.js',
-  routes: [route],
-  fragments: {},
-  files: {},
-};
-
-function show(remotes: Remotes, router: ReturnType<typeof createMemoryRouter>): void {
-  const store = createShopStore({
-    connect: (auth) => createApi({ baseUrl: '', ...auth }),
-    navigate: () => undefined,
-    pathTo: testPathTo,
-  });
-  render(
-    <Provider store={store}>
-      <RemotesContext value={remotes}>
-        <RouterProvider router={router} />
-      </RemotesContext>
-    </Provider>,
-  );
-}
+const account = aRemote({ routes: [route] });
 
 /** A page whose component throws until it works. There is no other version of it. */
 function openCrashing() {
@@ -57,10 +31,8 @@ function openCrashing() {
   const router = createMemoryRouter([
     { path: '/', loader, Component: RemotePage, HydrateFallback: () => null },
   ]);
-  show(
-    remotesOver(async () => ({ Component }), [account]),
-    router,
-  );
+  const remotes = remotesOver(async () => ({ Component }), [account]);
+  render(inShop(<RouterProvider router={router} />, { remotes }));
   return {
     reload,
     work() {
@@ -99,7 +71,7 @@ function openMissing(failures: number) {
   }
   const page = createPageRoute({ remote: account, route }, remotes, () => false, createRedirects());
   const router = createMemoryRouter([{ ...page, HydrateFallback: () => null }]);
-  show(remotes, router);
+  render(inShop(<RouterProvider router={router} />, { remotes }));
 }
 
 test('a page is shown also where its module is there before React renders that it is being tried', async () => {

@@ -1,19 +1,15 @@
 // @vitest-environment happy-dom
 
-import type { ActiveRemote } from '@patchwork/federation';
 import type { Remotes } from '@patchwork/federation/browser';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aRemote } from '../test-support.tsx';
 import { createPrefetcher } from './prefetch.ts';
 
-const remote = (id: string, ...paths: string[]): ActiveRemote => ({
-  id,
-  team: id,
-  version: '1.0.0',
-  entry: `/${id}/remoteEntry.js`,
-  routes: paths.map((path) => ({ page: path, path, access: 'open', module: './Page' })),
-  fragments: {},
-  files: {},
-});
+const remote = (id: string, ...paths: string[]) =>
+  aRemote({
+    id,
+    routes: paths.map((path) => ({ page: path, path, access: 'open', module: './Page' })),
+  });
 
 const prefetch = vi.fn(async () => undefined);
 const completeRegistry = vi.fn(async () => undefined);

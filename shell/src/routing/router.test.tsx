@@ -1,14 +1,10 @@
-// @vitest-environment happy-dom
-
-import { createApi } from '@patchwork/api';
+import type { PathTo } from '@patchwork/domain';
 import { type ActiveRemote, matchRoute, pathOfPage } from '@patchwork/federation';
-import { RemotesContext } from '@patchwork/federation/browser';
 import { remotesOver } from '@patchwork/federation/testing';
 import { RouterProvider } from '@patchwork/router';
-import { createShopStore } from '@patchwork/state/host';
 import { render, screen } from '@testing-library/react';
-import { Provider } from 'jotai';
 import { afterEach, expect, test, vi } from 'vitest';
+import { aRemote, inShop } from '../test-support.tsx';
 import { createShopRouter } from './router.ts';
 
 afterEach(() => {
@@ -16,15 +12,8 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-const remote = (id: string, route: ActiveRemote['routes'][number]): ActiveRemote => ({
-  id,
-  team: id,
-  version: '1.0.0',
-  entry: `/remotes/${id}/remoteEntry.js`,
-  routes: [route],
-  fragments: {},
-  files: {},
-});
+const remote = (id: string, route: ActiveRemote['routes'][number]) =>
+  aRemote({ id, routes: [route] });
 
 async function openShop(at: string, isIncomplete = false, login: 'visitor' | 'login' = 'visitor') {
   window.history.replaceState(null, '', at);
@@ -48,18 +37,9 @@ async function openShop(at: string, isIncomplete = false, login: 'visitor' | 'lo
     ],
   );
   const router = createShopRouter(remotes, () => false, isIncomplete);
-  const store = createShopStore({
-    connect: (auth) => createApi({ baseUrl: '', ...auth }),
-    navigate: () => undefined,
-    pathTo: (page, ...[parameters]) => pathOfPage(remotes.active.remotes, page, parameters),
-  });
-  render(
-    <Provider store={store}>
-      <RemotesContext value={remotes}>
-        <RouterProvider router={router} />
-      </RemotesContext>
-    </Provider>,
-  );
+  const pathTo: PathTo = (page, ...[parameters]) =>
+    pathOfPage(remotes.active.remotes, page, parameters);
+  render(inShop(<RouterProvider router={router} />, { remotes, pathTo }));
   return { router, remotes };
 }
 

@@ -1,0 +1,38 @@
+import { createApi } from '@patchwork/api';
+import type { PathTo } from '@patchwork/domain';
+import type { ActiveRemote } from '@patchwork/federation';
+import { type Remotes, RemotesContext } from '@patchwork/federation/browser';
+import { remotesOver } from '@patchwork/federation/testing';
+import { createShopStore } from '@patchwork/state/host';
+import { testPathTo } from '@patchwork/state/testing';
+import { Provider } from 'jotai';
+import type { ReactNode } from 'react';
+
+/** A live remote without pages. */
+export const aRemote = (change: Partial<ActiveRemote> = {}): ActiveRemote => ({
+  ...{ id: 'mfe-account', team: 'Account', version: '1.0.0', entry: '/remoteEntry.js' },
+  ...{ routes: [], fragments: {}, files: {} },
+  ...change,
+});
+
+interface Shop {
+  readonly remotes?: Remotes;
+  readonly pathTo?: PathTo;
+}
+
+/** An element as the shell renders it: with a store, and with remotes, which are none by default. */
+export function inShop(
+  element: ReactNode,
+  { remotes = remotesOver(async () => null, []), pathTo = testPathTo }: Shop = {},
+) {
+  const store = createShopStore({
+    connect: (auth) => createApi({ baseUrl: '', ...auth }),
+    navigate: () => undefined,
+    pathTo,
+  });
+  return (
+    <Provider store={store}>
+      <RemotesContext value={remotes}>{element}</RemotesContext>
+    </Provider>
+  );
+}
