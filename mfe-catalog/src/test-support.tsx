@@ -1,10 +1,11 @@
-import type { LineItem, Product } from '@patchwork/shop/domain';
+import type { Product } from '@patchwork/shop/domain';
 import {
   createBrowserRouter,
   createShopStore,
   createTestMock,
   type EndpointName,
   endpointNames,
+  type FirstData,
   loadProductsAtom,
   logIn,
   Outlet,
@@ -14,6 +15,7 @@ import {
   testPathTo,
   writtenLocationAtom,
 } from '@patchwork/testing';
+import { aProduct } from '@patchwork/testing/samples';
 import { act, render } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { useLayoutEffect } from 'react';
@@ -24,55 +26,34 @@ import { Component as ProductList } from './exposes/ProductList.tsx';
 import { Component as Recommended } from './exposes/Recommended.tsx';
 import { Component as Wishlist } from './exposes/Wishlist.tsx';
 
-export const overshirt: Product = {
+export const overshirt = aProduct({
   id: 'overshirt',
   title: 'Indigo Overshirt',
-  image: '/images/overshirt.svg',
   description: 'Starts stiff and softens to your shoulders.',
-  category: 'MEN',
-  size: 'M',
-  price: 2719,
-  originalPrice: 3599,
-  rating: 4.4,
-  reviews: '1.9k',
-  inStock: true,
-  deliveryDays: 4,
-  trending: false,
-};
+  ...{ price: 2719, originalPrice: 3599, rating: 4.4, reviews: '1.9k' },
+});
 
-export const dress: Product = {
-  ...overshirt,
+export const dress = aProduct({
   id: 'dress',
   title: 'Wrap Dress',
   category: 'WOMEN',
   size: 'S',
-  price: 1899,
-  originalPrice: 1750,
-  rating: 3.6,
-  reviews: '605',
-};
+  ...{ price: 1899, originalPrice: 1750, rating: 3.6 },
+});
 
-export const raincoat: Product = {
-  ...overshirt,
+export const raincoat = aProduct({
   id: 'raincoat',
   title: 'Puddle Raincoat',
   category: 'KIDS',
-  size: 'M',
-  price: 999,
-  originalPrice: 1299,
-  rating: 2.8,
-  reviews: '143',
+  ...{ price: 999, originalPrice: 1299, rating: 2.8 },
   inStock: false,
   deliveryDays: 1,
-};
+});
 
 /** A page that loads longer than a search waits. */
 const later = () => new Promise<null>((resolve) => setTimeout(resolve, 400, null));
 
-export interface CatalogueOptions {
-  products?: readonly Product[];
-  wishlist?: readonly Product[];
-  cart?: readonly LineItem[];
+export interface CatalogueOptions extends FirstData {
   /** Calls that fail until `fail` of the page says otherwise. */
   failing?: readonly EndpointName[];
   /** No call ever gets a response. */
@@ -90,17 +71,12 @@ export interface CatalogueOptions {
 
 /** The remote's pages in a small frame: the search box twice, as in the shell's header, and main. */
 export async function openCatalogue(at: string, options: CatalogueOptions = {}) {
-  const { products = [overshirt, dress, raincoat], wishlist = [], cart = [] } = options;
-  const {
-    failing = [],
-    silent,
-    loggedIn,
-    maxPrice,
-    queriesCatalogue,
-    given = [],
-    onMounted,
-  } = options;
-  const mock = createTestMock({ products, wishlist, cart });
+  const { failing = [], silent, loggedIn, given = [], onMounted, ...shop } = options;
+  const { maxPrice, queriesCatalogue, ...data } = shop;
+  const mock = createTestMock({
+    ...{ products: [overshirt, dress, raincoat], wishlist: [], cart: [] },
+    ...data,
+  });
   const fail = (...names: readonly EndpointName[]) =>
     mock.fail(Object.fromEntries(names.map((name) => [name, 500])));
   fail(...failing);

@@ -27,9 +27,9 @@ export function CartAction({ product, variant, describedBy }: CartActionProps) {
     pressed.current = false;
   }
 
-  if (isInCart)
-    return (
-      <div className={styles.action}>
+  return (
+    <div className={styles.action}>
+      {isInCart ? (
         <Link
           ref={takeOver}
           to={pathTo('cart')}
@@ -38,22 +38,19 @@ export function CartAction({ product, variant, describedBy }: CartActionProps) {
         >
           Go to Cart
         </Link>
-      </div>
-    );
-
-  return (
-    <div className={styles.action}>
-      <Button
-        variant={variant}
-        disabled={!product.inStock}
-        aria-describedby={describedBy}
-        onClick={() => {
-          pressed.current = true;
-          addToCart(product);
-        }}
-      >
-        {product.inStock ? 'Add to Cart' : 'Out of Stock'}
-      </Button>
+      ) : (
+        <Button
+          variant={variant}
+          disabled={!product.inStock}
+          aria-describedby={describedBy}
+          onClick={() => {
+            pressed.current = true;
+            addToCart(product);
+          }}
+        >
+          {product.inStock ? 'Add to Cart' : 'Out of Stock'}
+        </Button>
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { CartAction } from './CartAction.tsx';
 import styles from './ProductCard.module.css';
 import { ProductImage } from './ProductImage.tsx';
 import { Rating } from './Rating.tsx';
-import { WishlistHeart } from './WishlistHeart.tsx';
+import { WishlistHeart } from './WishlistToggle.tsx';
 
 interface CardFrameProps {
   /** The path of the product's page. */

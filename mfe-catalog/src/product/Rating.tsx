@@ -1,5 +1,10 @@
-import { StarIcon } from './icons.tsx';
 import styles from './Rating.module.css';
+
+const StarIcon = () => (
+  <svg aria-hidden="true" viewBox="0 0 20 20" width="1em" height="1em" fill="currentColor">
+    <path d="M10 1.6l2.5 5.3 5.8.8-4.2 4 1 5.8L10 14.7l-5.1 2.8 1-5.8-4.2-4 5.8-.8z" />
+  </svg>
+);
 
 interface RatingProps {
   /** 0 to 5; 0 is a product without ratings. */

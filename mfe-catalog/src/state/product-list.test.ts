@@ -16,12 +16,7 @@ import {
 import { aProduct } from '@patchwork/testing/samples';
 import { describe, expect, test, vi } from 'vitest';
 import { changeFiltersAtom, keepFiltersAtom } from './filters.ts';
-import {
-  loadedProductsAtom,
-  loadMoreProductsAtom,
-  productListAtom,
-  reloadProductListAtom,
-} from './product-list.ts';
+import { loadedProductsAtom, loadMoreProductsAtom, productListAtom } from './product-list.ts';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
 
@@ -87,24 +82,6 @@ describe('a catalogue that is loaded whole', () => {
     expect(list()).toMatchObject({ status: 'loaded', count: 1, isCounted: true, more: 'end' });
     expect(list().explanation).toBeUndefined();
     expect(sent()).toEqual(['listProducts']);
-  });
-
-  test('explains an empty list', async () => {
-    const { list, change } = await openList({ queriesCatalogue: false });
-    change({ search: 'sari' });
-    expect(list().explanation).toEqual({ mostRestrictive: 'search', cheapestAbove: undefined });
-  });
-
-  test('that could not be loaded is loaded again', async () => {
-    const { store, open, fail, idle, list, ids } = openShop({ queriesCatalogue: false });
-    fail({ listProducts: 500 });
-    open();
-    await idle();
-    expect(list().status).toBe('failed');
-    fail({});
-    store.set(reloadProductListAtom);
-    await idle();
-    expect(ids()).toEqual(['shirt', 'dress']);
   });
 });
 
@@ -248,18 +225,6 @@ describe('a catalogue that is queried', () => {
     hold('queryProducts');
     change({ search: '' });
     expect(list()).toMatchObject({ isOutdated: true, filters: { search: 'sari' } });
-  });
-
-  test('that could not be loaded is loaded again', async () => {
-    const { store, open, fail, idle, list, ids } = openShop({ queriesCatalogue: true });
-    fail({ queryProducts: 500 });
-    open();
-    await idle();
-    expect(list().status).toBe('failed');
-    fail({});
-    store.set(reloadProductListAtom);
-    await idle();
-    expect(ids()).toEqual(['shirt', 'dress']);
   });
 
   test('loads no products for a page that lists none', async () => {

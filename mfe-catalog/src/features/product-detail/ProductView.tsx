@@ -1,13 +1,10 @@
-import { wishlistAtom } from '@patchwork/shop';
-import { isWished, type Product, priceTexts } from '@patchwork/shop/domain';
-import { Button, PageHeading, Price, Stitch } from '@patchwork/shop/ui';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { type Product, priceTexts } from '@patchwork/shop/domain';
+import { PageHeading, Price, Stitch } from '@patchwork/shop/ui';
 import type { ReactNode } from 'react';
 import { CartAction } from '../../product/CartAction.tsx';
-import { HeartIcon } from '../../product/icons.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
 import { Rating } from '../../product/Rating.tsx';
-import { toggleWishlistAtom } from '../../state/lists.ts';
+import { WishlistButton } from '../../product/WishlistToggle.tsx';
 import styles from './ProductView.module.css';
 
 interface ProductFrameProps {
@@ -26,21 +23,6 @@ export const ProductFrame = ({ title, picture, children }: ProductFrameProps) =>
     </div>
   </div>
 );
-
-interface WishlistButtonProps {
-  product: Product;
-}
-
-function WishlistButton({ product }: WishlistButtonProps) {
-  const wished = isWished(useAtomValue(wishlistAtom).items, product.id);
-  const toggleWishlist = useSetAtom(toggleWishlistAtom);
-  return (
-    <Button variant="quiet" onClick={() => toggleWishlist(product)}>
-      <HeartIcon filled={wished} />
-      {wished ? 'Remove from wishlist' : 'Wishlist'}
-    </Button>
-  );
-}
 
 interface ProductViewProps {
   product: Product;

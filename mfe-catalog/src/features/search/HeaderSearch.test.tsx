@@ -44,11 +44,10 @@ test('letters typed in the middle stay in the middle', async () => {
 test('Clear empties the boxes', async () => {
   await openCatalogue('/productlist?search=rain');
   const [one, other] = boxes();
-  expect(one.value).toBe('rain');
+  expect([one.value, other.value]).toEqual(['rain', 'rain']);
   const panel = within(screen.getByRole('complementary', { name: 'Filters' }));
   await userEvent.click(panel.getByRole('button', { name: 'Clear' }));
-  expect(one.value).toBe('');
-  expect(other.value).toBe('');
+  expect([one.value, other.value]).toEqual(['', '']);
 });
 
 test('Enter searches at once, without leaving the page', async () => {
@@ -68,11 +67,6 @@ test('letters that were typed before the box was there are searched for', async 
   expect(boxes()[0].value).toBe('KURTA ');
   await waitFor(() => expect(location()).toBe('/productlist?search=KURTA+'));
   expect(boxes()[0].value).toBe('KURTA ');
-});
-
-test('a box that is mounted late shows the current search', async () => {
-  await openCatalogue('/productlist?search=rain');
-  expect(boxes().map(({ value }) => value)).toEqual(['rain', 'rain']);
 });
 
 test.each(['/wishlist', '/', '/productlist/dress'])(
