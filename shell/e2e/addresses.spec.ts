@@ -75,27 +75,3 @@ test('one step back from the addresses leads to where the shopper came from', as
   await page.goBack();
   await expect(page).toHaveURL('/productlist');
 });
-
-// Other text that can't be read: see packages/state/src/storage.
-test('garbage in storage leaves the sample address', async ({ page }) => {
-  await page.addInitScript(() =>
-    localStorage.setItem(
-      'patchwork:addresses:asha@patchwork.example',
-      '{"version":1,"value":[{}]}',
-    ),
-  );
-  await openAddresses(page);
-  await expect(addressCards(page)).toHaveCount(1);
-  await expect(addressCards(page)).toContainText('Bengaluru');
-});
-
-test('full storage: a new address is there all the same', async ({ page }) => {
-  await openAddresses(page);
-  await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
-  await saveNewAddress(page, ravis);
-  await expect(ravi(page)).toContainText('Loom Street');
-});

@@ -10,23 +10,7 @@ import {
   test,
 } from './devtools-steps.ts';
 import { addToCart } from './shopper-steps.ts';
-import { expect, logInAsGuest, onlyInAll } from './support.ts';
-
-test('an empty shop, a sold-out one and the sample again, each with one click', async ({
-  page,
-}) => {
-  await page.goto('/productlist');
-  await openDevtools(page);
-  await chooseTab(page, 'Mock');
-  await play(page, 'Empty shop');
-  await expect(page.getByText('The shelves are empty just now.')).toBeVisible();
-  await play(page, 'Out of stock');
-  await expect(products(page)).toHaveCount(14);
-  await expect(page.getByRole('button', { name: 'Out of Stock' })).toHaveCount(14);
-  await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0);
-  await play(page, 'Sample shop');
-  await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
-});
+import { expect, logInAsGuest } from './support.ts';
 
 test('a list of ten thousand products can be searched, scrolled and left', async ({ page }, {
   annotations,
@@ -73,43 +57,6 @@ test('a list of ten thousand products can be searched, scrolled and left', async
   for (const duration of Object.values(longest)) expect(duration).toBeLessThan(4000);
 });
 
-test(
-  'an expired session ends with the next call that needs it, and the page says so',
-  onlyInAll(),
-  async ({ page }) => {
-    await logInAsGuest(page);
-    await openDevtools(page);
-    await chooseTab(page, 'Mock');
-    await play(page, 'Expired session');
-    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
-  },
-);
-
-test(
-  'a slow network delays each response, a flaky one fails some',
-  onlyInAll(),
-  async ({ page, expectConsole }) => {
-    expectConsole(/Loading .* failed/);
-    await page.goto('/productlist');
-    await expect(products(page)).toHaveCount(14);
-    await openDevtools(page);
-    await chooseTab(page, 'Mock');
-    await play(page, 'Slow network');
-    await expect(panel(page).getByRole('slider', { name: 'Delay of every response' })).toHaveValue(
-      '3000',
-    );
-    await page.reload();
-    await expect(products(page)).toHaveCount(14);
-    await chooseTab(page, 'Requests');
-    const slow = /^GET \/api\/products 200 \S+ [3-9][.\d]*\ss/;
-    await expect(panel(page).getByRole('button', { name: slow }).first()).toBeVisible();
-
-    await chooseTab(page, 'Mock');
-    await play(page, 'Flaky network');
-    await expect(panel(page).getByText('GET /api/products: 33% get no response')).toBeVisible();
-  },
-);
-
 const titles = ['Chikankari Tunic', 'Patchwork Chore Jacket', 'Stitched Star Sweatshirt'] as const;
 
 test('a developer goes back three requests, and the shop shows its cart as it was', async ({
@@ -150,43 +97,6 @@ test('a developer goes back three requests, and the shop shows its cart as it wa
   await closeDevtools(page);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
-});
-
-test('an edited price is in the list at once; an invalid edit is refused, and names its field', async ({
-  page,
-}) => {
-  await page.goto('/productlist');
-  const raincoat = products(page).filter({ hasText: 'Puddle Raincoat' });
-  await expect(raincoat).toBeVisible();
-  await openDevtools(page);
-  await chooseTab(page, 'Mock');
-  await chooseTab(page, 'Data');
-  await panel(page).getByRole('searchbox', { name: 'Search products' }).fill('puddle');
-  await panel(page).getByRole('button', { name: 'puddle-raincoat', exact: true }).click();
-  const row = panel(page).getByRole('textbox', { name: 'The row as JSON' });
-  await expect(row).toBeFocused();
-  const before = JSON.parse(await row.inputValue());
-  const save = panel(page).getByRole('button', { name: 'Save' });
-
-  await row.fill(JSON.stringify({ ...before, price: 'dear' }));
-  await save.click();
-  await expect(panel(page).getByRole('alert').filter({ hasText: 'price' })).toBeVisible();
-  await expect(row).toBeFocused();
-  await row.fill(`${JSON.stringify(before)}]`);
-  await save.click();
-  await expect(panel(page).getByRole('alert').filter({ hasText: 'JSON' })).toBeVisible();
-  await expect(raincoat).not.toContainText('₹77');
-
-  await row.fill(JSON.stringify({ ...before, price: '77' }));
-  await save.click();
-  await expect(panel(page).getByText('products/puddle-raincoat saved.')).toBeVisible();
-  await expect(raincoat).toContainText('₹77');
-
-  await chooseTab(page, 'Time travel');
-  const entries = panel(page).getByRole('tabpanel', { name: 'Mock' }).locator('ol > li');
-  await expect(entries).toHaveCount(2);
-  await expect(entries.first()).toContainText('Edited products/puddle-raincoat');
-  await expect(entries.first()).toContainText('Changed products › puddle-raincoat › price to "77"');
 });
 
 test('a developer finds out why the list is empty, repeats the call in the tester, and repairs it', async ({

@@ -1,4 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { chooseTab, openDevtools, panel, play, test } from './devtools-steps.ts';
 import { expect } from './support.ts';
@@ -8,12 +8,6 @@ const hashBegin = '#reproduce=';
 function contentOf(link: string): Record<string, unknown> {
   const [, payload = ''] = link.split(hashBegin);
   return JSON.parse(gunzipSync(Buffer.from(payload, 'base64url')).toString());
-}
-
-/** Returns a link whose content was changed by hand. */
-function edited(link: string, change: object): string {
-  const packed = gzipSync(JSON.stringify({ ...contentOf(link), ...change }));
-  return link.split(hashBegin)[0] + hashBegin + packed.toString('base64url');
 }
 
 const outOfStock = (page: Page) => page.getByRole('button', { name: 'Out of Stock' });
@@ -47,26 +41,12 @@ test('a link brings the same state to another developer; an invalid one changes 
   await second.goto('/productlist');
   await expect(outOfStock(second)).toHaveCount(3);
   const offer = panel(second).getByRole('region', { name: 'This address is a reproduction link' });
-  for (const [bad, sentence] of [
-    [link.slice(0, -40), 'This link is damaged: a part of it is missing or changed'],
-    [`${link}~`, 'it holds characters that no such link has'],
-    [edited(link, { version: 2 }), 'This link is in format 2'],
-    [edited(link, { path: '//evil.example/' }), 'it does not lead to a page of this shop'],
-  ] as const) {
-    await second.evaluate((hash) => location.assign(hash), new URL(bad).hash);
-    await expect(offer.getByRole('alert')).toContainText(sentence);
-    await expect(offer.getByRole('alert')).toContainText('Nothing was changed.');
-    await expect(offer.getByRole('button', { name: 'Apply' })).toHaveCount(0);
-  }
+  await second.evaluate((hash) => location.assign(hash), new URL(link.slice(0, -40)).hash);
+  await expect(offer.getByRole('alert')).toContainText('This link is damaged');
+  await expect(offer.getByRole('button', { name: 'Apply' })).toHaveCount(0);
   await offer.getByRole('button', { name: 'Dismiss' }).click();
   await expect(offer).toHaveCount(0);
   await expect(second).toHaveURL('/productlist');
-
-  // Another release made it: a note says so, and it may be applied all the same.
-  const older = edited(link, { shop: { 'mfe-catalog': '0.9.0' } });
-  await second.evaluate((hash) => location.assign(hash), new URL(older).hash);
-  await expect(offer).toContainText(/Made with mfe-catalog 0\.9\.0, here 1\.0\.0-\w{10}\./);
-  await offer.getByRole('button', { name: 'Ignore' }).click();
   await expect(outOfStock(second)).toHaveCount(3);
 
   await second.goto(link);

@@ -91,21 +91,3 @@ test('the request tester fits every size', async ({ page }) => {
   await expect(response).toContainText('No handler');
   await expectSound(page, 'Tester unknown path');
 });
-
-test('the devtools button of a phone stays beside the text, also after it was pressed', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/productlist/chikankari-tunic');
-  const text = await page.getByText('inclusive of all taxes').boundingBox();
-  const launcher = page.getByRole('button', { name: 'Open devtools' });
-  const endOf = async () => {
-    const box = await launcher.boundingBox();
-    return box ? box.x + box.width : 0;
-  };
-  expect(await endOf()).toBeLessThanOrEqual(text?.x ?? 0);
-  await launcher.click();
-  await panel(page).getByRole('button', { name: 'Close' }).click();
-  await expect(launcher).toBeFocused();
-  expect(await endOf()).toBeLessThanOrEqual(text?.x ?? 0);
-});

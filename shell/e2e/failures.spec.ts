@@ -1,37 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { submitLogin } from './shopper-steps.ts';
-import {
-  expect,
-  expectHeading,
-  expectNoAxeViolations,
-  logInAsGuest,
-  onlyInAll,
-  test,
-} from './support.ts';
-
-test('a list that fails to load offers to try again', async ({ page, expectConsole }) => {
-  expectConsole(/500|listProducts|products/);
-  await page.goto('/productlist?mock=fail-once:listProducts');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('article')).toHaveCount(14);
-});
-
-test('a product that fails keeps its spinner and offers to try again', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/500/);
-  await page.goto('/productlist/fail-500');
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
-});
-
-test('an unknown product is said to be not found', async ({ page, expectConsole }) => {
-  expectConsole(/404/);
-  await page.goto('/productlist/no-such-thing');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i);
-});
+import { expect, expectHeading, expectNoAxeViolations, test } from './support.ts';
 
 test('a remote whose files are missing leaves the rest of the shop alone', async ({
   page,
@@ -61,32 +31,6 @@ test('a remote whose files are missing leaves the rest of the shop alone', async
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
 });
 
-test(
-  'a remote that moved to another port is picked up on reload, with no build',
-  onlyInAll(),
-  async ({ page, openRelease }) => {
-    const here = await openRelease();
-    const there = await openRelease();
-    await page.goto(`${here.url}/productlist`);
-    await expect(page.getByRole('article')).toHaveCount(14);
-    await here.configure({ remoteOrigins: [there.url] });
-    await here.editRegistry(({ remotes }) => {
-      for (const remote of remotes) {
-        if (remote.id === 'mfe-catalog') remote.entry = new URL(remote.entry, there.url).href;
-      }
-    });
-    await page.reload();
-    await expect(page.getByRole('article')).toHaveCount(14);
-    // Asked of the new page: the old one fetches other pages' files ahead until it is left.
-    const loaded = await page.evaluate(() =>
-      performance.getEntriesByType('resource').map(({ name }) => name),
-    );
-    const catalog = loaded.filter((url) => url.includes('/remotes/mfe-catalog/'));
-    expect(catalog.length).toBeGreaterThan(2);
-    expect(catalog.filter((url) => !url.startsWith(there.url))).toEqual([]);
-  },
-);
-
 test('a remote described badly is left out, its page says so until it is put right, and the others go on', async ({
   page,
   openRelease,
@@ -115,21 +59,6 @@ test('a remote described badly is left out, its page says so until it is put rig
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectHeading(page, 'Login');
   await expect(page).toHaveURL(`${release.url}/login`);
-});
-
-test('a cart that was empty, and can’t be loaded now, is not called empty', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/500|user\/cart/);
-  await logInAsGuest(page);
-  await page.getByRole('link', { name: 'Cart' }).click();
-  await expect(page.getByRole('heading', { name: 'Your Cart is empty :(' })).toBeVisible();
-  await page.goto('/cart?mock=fail-once:getCart');
-  await expect(page.getByText('Your cart could not be loaded.')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'My Cart' })).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Your Cart is empty :(' })).toBeVisible();
 });
 
 test('a user who no longer exists is sent to the login page', async ({ page, expectConsole }) => {

@@ -3,15 +3,7 @@ import path from 'node:path';
 import { parseRegistry } from '@patchwork/federation';
 import { release } from './release-folder.ts';
 import { addToCart } from './shopper-steps.ts';
-import { expect, expectHeading, logInAsGuest, onlyInAll, test } from './support.ts';
-
-test('the title and the focus follow the page', async ({ page }) => {
-  await page.goto('/');
-  await expect(page).toHaveTitle('Patchwork');
-  await page.getByRole('link', { name: 'Shop Now' }).click();
-  await expect(page).toHaveTitle('The collection · Patchwork');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
+import { expect, expectHeading, logInAsGuest, test } from './support.ts';
 
 test('back gives the list where it was left', async ({ page }) => {
   await page.goto('/productlist');
@@ -107,58 +99,6 @@ test('a filter pressed further down shows the new list from its top, and does no
   await expect(page).toHaveURL('/productlist?category=WOMEN');
   await expect(cards.first()).toBeInViewport({ ratio: 1 });
   expect(await filter.boundingBox()).toEqual(pressed);
-});
-
-test('typing in the header’s search goes to the list, and Clear empties it', async ({ page }) => {
-  await page.goto('/');
-  const search = page.getByRole('searchbox').filter({ visible: true });
-  await search.pressSequentially('KURTA ');
-  await expect(page).toHaveURL(/\/productlist\?search=KURTA/);
-  await expect(search).toHaveValue('KURTA ');
-  await expect(search).toBeFocused();
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Clear' }).first().click();
-  await expect(search).toHaveValue('');
-  await expect(page).toHaveURL('/productlist');
-  await expect(page.getByRole('article')).toHaveCount(14);
-});
-
-test('a shared link gives the same list, and garbage in it the defaults', async ({ page }) => {
-  await page.goto('/productlist?category=KIDS&category=%00&size=huge&maxPrice=abc&sort=LOWTOHIGH');
-  await expect(page.getByRole('article')).toHaveCount(3);
-  await expect(page.getByRole('article').first()).toContainText('Stitched Star Sweatshirt');
-  await page.reload();
-  await expect(page.getByRole('article')).toHaveCount(3);
-});
-
-test('a filter that leaves nothing names itself and lets go', onlyInAll(), async ({ page }) => {
-  await page.goto('/productlist?category=KIDS&size=XL');
-  await expect(page.getByText(/Size XL hides the most/)).toBeVisible();
-  await page.getByRole('button', { name: 'Show every size' }).click();
-  await expect(page.getByRole('article')).toHaveCount(3);
-});
-
-test('an unknown path stays inside the shop', async ({ page, expectConsole }) => {
-  // The browser itself reports that the page came with status 404.
-  expectConsole(/404.*\/nowhere\/at\/all/);
-  await page.goto('/nowhere/at/all');
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Continue to Shop!' }).click();
-  await expect(page).toHaveURL('/productlist');
-});
-
-test('a path in capitals opens its page', onlyInAll(), async ({ page }) => {
-  await page.goto('/ProductList?category=KIDS');
-  await expect(page.getByRole('heading', { name: 'The collection' })).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: /Kids/ })).toBeChecked();
-});
-
-test('the home page resets all filters', async ({ page }) => {
-  await page.goto('/productlist?category=KIDS&search=rain');
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await page.getByRole('link', { name: 'Patchwork' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('searchbox').filter({ visible: true })).toHaveValue('');
 });
 
 test('home, list and login do not scroll sideways on small phones', async ({ page }) => {

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { serve } from '@patchwork/release';
 import type { Page } from '@playwright/test';
 import { createDraw, type Draw } from './draw.ts';
 import { fallbackMessages } from './fallback-steps.ts';
 import { readRegistry, stableVersion } from './release-folder.ts';
 import { addToCart } from './shopper-steps.ts';
-import { test as base, expect, isSameDocument, markDocument } from './support.ts';
+import { expect, isSameDocument, markDocument } from './support.ts';
 import {
+  test as base,
   edits,
   openTeamWorkspace,
   type PieceName,
@@ -200,19 +200,13 @@ function chosenSeeds(): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-const test = base.extend<{ team: TeamWorkspace; url: string }>({
+const test = base.extend({
   team: async ({}, use) => {
     const team = await openTeamWorkspace('with nothing');
     for (const piece of pieceNames) await team.build(piece, '1.0.0');
     await team.succeed('publish', '--all');
     await use(team);
     await team.clear();
-  },
-  url: async ({ team, context }, use) => {
-    const server = await serve({ release: team.release, port: 0, defaultConfig: { devtools: {} } });
-    await use(server.url);
-    await context.close();
-    await server.stop();
   },
 });
 
@@ -269,27 +263,3 @@ for (const seed of chosenSeeds().filter((each) => !isEven(each))) {
     process.stdout.write(`seed ${seed}, a day each: ${done.join(', ')}\n`);
   });
 }
-
-test('a page that can load no version any more offers to load the page again, which keeps session and cart', async ({
-  page,
-  openRelease,
-  expectConsole,
-}) => {
-  expectConsole(/mfe[-_]checkout|ERR_FAILED|preload/);
-  const { url } = await openRelease();
-  // As when every live version needs a newer shell.
-  await page.route('**/remotes/mfe-checkout/**', (route) => route.abort());
-  await page.goto(`${url}/login`);
-  await page.getByRole('button', { name: 'Login as Guest' }).click();
-  await expect(page).toHaveURL(/productlist$/);
-  await addToCart(page, 'Chikankari Tunic');
-  await page.getByRole('link', { name: 'Cart, 1 item' }).click();
-  const reload = page.getByRole('button', { name: 'Load the page again' });
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(reload).toBeVisible();
-  await expect(page.getByText(/may have been updated since this page was opened/)).toBeVisible();
-  await page.unroute('**/remotes/mfe-checkout/**');
-  await reload.click();
-  await expect(page.getByRole('heading', { level: 1, name: /My Cart/ })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
-});

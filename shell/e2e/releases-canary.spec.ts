@@ -2,7 +2,7 @@ import type { PublishedRemote } from '@patchwork/federation';
 import type { Page } from '@playwright/test';
 import { heading } from './fallback-steps.ts';
 import { addVersion, bucketOf, point, stableVersion } from './release-folder.ts';
-import { test as base, expect, expectHeading, onlyInAll, putIntoBucket } from './support.ts';
+import { test as base, expect, expectHeading, putIntoBucket } from './support.ts';
 
 interface Shop {
   readonly url: string;
@@ -88,42 +88,6 @@ test('the files of another remote’s page are fetched with its entry when its l
   await expectHeading(page, 'Login');
   expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted());
 });
-
-test('a first visitor draws a bucket and stays in it', onlyInAll(), async ({ page, shop }) => {
-  const read = () => page.evaluate(() => localStorage.getItem('patchwork:bucket'));
-  await page.goto(`${shop.url}/productlist`);
-  const drawn = await read();
-  expect(JSON.parse(drawn ?? 'null')).toEqual({ version: 1, value: expect.any(Number) });
-  await page.reload();
-  expect(await read()).toBe(drawn);
-});
-
-test('without a canary no bucket is drawn', onlyInAll(), async ({ page, shop }) => {
-  await point(shop.folder, { stable: shop.stable });
-  await page.goto(`${shop.url}/productlist`);
-  await expectHeading(page, 'The collection');
-  expect(await page.evaluate(() => localStorage.getItem('patchwork:bucket'))).toBeNull();
-});
-
-test(
-  'a browser that stores nothing gets the stable version',
-  onlyInAll(),
-  async ({ page, shop }) => {
-    await point(shop.folder, {
-      stable: shop.stable,
-      canary: { release: shop.canary, percent: 99 },
-    });
-    await page.addInitScript(() => {
-      const { setItem } = Storage.prototype;
-      Storage.prototype.setItem = function (...args) {
-        if (this === localStorage) throw new DOMException('full', 'QuotaExceededError');
-        setItem.apply(this, args);
-      };
-    });
-    await page.goto(`${shop.url}/productlist`);
-    await expectHeading(page, 'The collection');
-  },
-);
 
 test('a page stays with the versions it started with, whatever is released meanwhile', async ({
   page,

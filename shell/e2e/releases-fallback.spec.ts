@@ -13,7 +13,7 @@ import {
   visitThatHangs,
 } from './fallback-steps.ts';
 import { addVersion, point, removeFiles } from './release-folder.ts';
-import { expect, expectHeading, hold, onlyInAll } from './support.ts';
+import { expect, hold, onlyInAll } from './support.ts';
 
 test('a version whose files are missing is replaced in the middle of a visit', async ({
   page,
@@ -110,125 +110,6 @@ test('a page that crashes while it is used keeps the focus, and none of its late
   expect(await page.evaluate(() => Reflect.get(globalThis, 'isMixed'))).toBeUndefined();
 });
 
-test(
-  'a single crash is not shown, and replaces nothing',
-  onlyInAll(),
-  async ({ page, openShop, expectConsole }) => {
-    expectConsole(/torn seam/);
-    // React renders a component again before it reports a crash, and logs that.
-    const once = (text: string) =>
-      text.replace(
-        /Component:\(\)=>(\w+)/,
-        'Component:()=>globalThis.once??=(props)=>{if(globalThis.isTorn)throw new Error("torn seam");return $1(props)}',
-      );
-    await page.addInitScript(() => {
-      const log = console.error;
-      Object.assign(globalThis, { isTorn: true });
-      console.error = (...args) => {
-        Object.assign(globalThis, { isTorn: false });
-        log(...args);
-      };
-    });
-    const { url, next } = await openShop([list, once]);
-    await page.goto(`${url}/productlist`);
-    await expectList(page, 'The new collection', next);
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'isTorn'))).toBe(false);
-    expect(await storedFailures(page)).toBeNull();
-  },
-);
-
-test(
-  'when every version crashes none is remembered as failed, and ‘Try again’ gets what is live then',
-  onlyInAll(),
-  async ({ page, openShop, expectConsole }) => {
-    expectConsole(fallbackMessages);
-    const { url, folder, good } = await openShop();
-    const first = await addVersion(folder, good, '3.0.0-torn', [list, torn]);
-    const second = await addVersion(folder, good, '3.0.1-torn', [list, torn]);
-    await point(folder, { stable: second, previous: [first] });
-    await page.goto(`${url}/productlist`);
-    await expect(
-      page.getByRole('heading', { name: 'Unexpected Application Error!' }),
-    ).toBeVisible();
-    await expect.poll(() => storedFailures(page)).toBe('{"version":1,"value":[]}');
-
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(
-      page.getByRole('heading', { name: 'Unexpected Application Error!' }),
-    ).toBeVisible();
-    await expect(page.getByText('You are offline.')).toBeVisible();
-    await page.context().setOffline(false);
-    await point(folder, { stable: good, previous: [second, first] });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expectList(page, 'The collection', good);
-  },
-);
-
-test(
-  'a page that throws while it is unmounted does not affect the next page, and is replaced',
-  onlyInAll(),
-  async ({ page, openShop, expectConsole }) => {
-    expectConsole(fallbackMessages);
-    // A component of the bundle's own that React takes for a class, around the one that is exposed.
-    const leaving = (text: string) =>
-      text.replace(
-        /Component:\(\)=>(\w+)/,
-        'Component:()=>globalThis.leaving??=Object.assign(function(props){this.props=props},{prototype:{' +
-          'isReactComponent:{},componentWillUnmount(){throw new Error("torn seam")},' +
-          'render(){return{$$$$typeof:Symbol.for("react.transitional.element"),type:$1,key:null,ref:null,props:this.props}}}})',
-      );
-    const { url, good, next } = await openShop([list, leaving]);
-    await page.goto(`${url}/productlist`);
-    await expectList(page, 'The new collection', next);
-    await page.getByRole('link', { name: 'Login' }).first().click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
-    await page.goBack();
-    await expectList(page, 'The new collection', next);
-    await page.goForward();
-    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
-    await expect.poll(() => storedFailures(page)).toContain(next.version);
-    await page.goBack();
-    await expectList(page, 'The collection', good);
-  },
-);
-
-test(
-  'errors outside of rendering replace a version with the next page',
-  onlyInAll(),
-  async ({ page, openShop, expectConsole }) => {
-    expectConsole(fallbackMessages);
-    const throwing = (text: string) =>
-      text.replace(
-        /Component:\(\)=>(\w+)/,
-        'Component:()=>(globalThis.fail=()=>{throw new Error("torn seam")},$1)',
-      );
-    const { url, good, next } = await openShop([list, throwing]);
-    await page.goto(`${url}/productlist`);
-    await expectList(page, 'The new collection', next);
-    for (const _ of [1, 2]) await page.evaluate(() => setTimeout(Reflect.get(globalThis, 'fail')));
-    await expect.poll(() => storedFailures(page)).toContain(next.version);
-    await expectList(page, 'The new collection', next);
-    await page.getByRole('article').first().getByRole('link').first().click();
-    await expect(region(page)).toHaveAttribute('data-version', good.version);
-  },
-);
-
-test(
-  'a slot that crashes falls back to the previous version, and the page stays',
-  onlyInAll(),
-  async ({ page, openShop, expectConsole }) => {
-    expectConsole(fallbackMessages);
-    const { url, good, next } = await openShop(['__federation_expose_HeaderSearch.', torn]);
-    await page.goto(`${url}/productlist`);
-    const slots = page.getByRole('banner').locator('[data-boundary="mfe-catalog"]');
-    await expect(slots.first()).toHaveAttribute('data-version', good.version);
-    await expect(region(page)).toHaveAttribute('data-version', next.version);
-    await page.getByRole('searchbox').filter({ visible: true }).fill('coat');
-    await expect(page.getByRole('article')).toHaveCount(1);
-  },
-);
-
 test('a version whose code never returns is replaced at the next visit, and reported', async ({
   context,
   page,
@@ -251,43 +132,6 @@ test('a version whose code never returns is replaced at the next visit, and repo
   await page.reload();
   await expectList(page, 'The collection', good);
 });
-
-test(
-  'a fragment whose code never returns is replaced in the page of another team',
-  onlyInAll(),
-  async ({ context, page, openShop, expectConsole }) => {
-    expectConsole(fallbackMessages);
-    const { url, good } = await openShop(['__federation_expose_HeaderSearch.', endless]);
-    await visitThatHangs(context, `${url}/login`);
-    await page.goto(`${url}/login`);
-    await expectHeading(page, 'Login');
-    const search = page.getByRole('banner').locator('[data-boundary="mfe-catalog"]');
-    await expect(search.first()).toHaveAttribute('data-version', good.version);
-  },
-);
-
-test(
-  'where no other version is known it is said, and ‘Try again’ gets the one that is live then',
-  onlyInAll(),
-  async ({ context, page, openShop, expectConsole }) => {
-    expectConsole(fallbackMessages);
-    const { url, folder, good, next } = await openShop([list, endless]);
-    await point(folder, { stable: next });
-    await visitThatHangs(context, `${url}/productlist`);
-    await page.goto(`${url}/productlist`);
-    const said = 'Catalogue can’t be reached just now';
-    await expectHeading(page, said);
-    await page.getByRole('link', { name: 'Login' }).first().click();
-    await expectHeading(page, 'Login');
-    await page.goBack();
-    await expectHeading(page, said);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('Trying again did not help.')).toBeVisible();
-    await point(folder, { stable: good });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expectList(page, 'The collection', good);
-  },
-);
 
 test(
   'pages that are left and opened in several tabs while they load put no version aside',

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectList, fallbackMessages, list, storedFailures, test } from './fallback-steps.ts';
-import { addVersion, point, stableVersion, tamper, tamperShell } from './release-folder.ts';
-import { expect, onlyInAll, requestsOf } from './support.ts';
+import { tamper, tamperShell } from './release-folder.ts';
+import { expect, requestsOf } from './support.ts';
 
 const mark = (text: string) => `globalThis.tampered=true;${text}`;
 
@@ -48,45 +48,6 @@ test('a tampered style sheet is refused as well', async ({ page, openShop, expec
   await expectList(page, 'The collection', good);
 });
 
-test(
-  'a tampered chunk is refused where there is no previous version, too',
-  onlyInAll(),
-  async ({ page, openShop, expectConsole }) => {
-    expectConsole(fallbackMessages);
-    const { url, folder, next } = await openShop();
-    await point(folder, { stable: next });
-    await tamper(folder, next, list, mark);
-    await page.goto(`${url}/productlist`);
-    await expect(page.getByRole('heading', { name: /Catalogue can’t be reached/ })).toBeVisible();
-    expect(await hasRun(page)).toBe(false);
-    expect(await storedFailures(page)).toBeNull();
-  },
-);
-
-test(
-  'a tampered entry never runs when it is fetched ahead, nor when its page is opened',
-  onlyInAll(),
-  async ({ page, openRelease, expectConsole }) => {
-    expectConsole(/integrity|mfe_account|mfe-account/);
-    const { url, folder } = await openRelease();
-    const good = await stableVersion(folder, 'mfe-account');
-    const next = await addVersion(folder, good, '2.0.0-next');
-    await point(folder, { stable: next, previous: [good] });
-    await tamper(folder, next, 'remoteEntry.js', mark);
-    const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'));
-    await page.goto(`${url}/productlist`);
-    const login = page.getByRole('link', { name: 'Login' });
-    await login.hover();
-    await refused;
-    await login.click();
-    await expect(page.locator('[data-boundary="mfe-account"]')).toHaveAttribute(
-      'data-version',
-      good.version,
-    );
-    expect(await hasRun(page)).toBe(false);
-  },
-);
-
 test('a tampered part of the registry, which names the version to fall back to, is not believed', async ({
   page,
   openShop,
@@ -116,34 +77,25 @@ test('a tampered script of the shell never runs, and the page says that the shop
   expectConsole(/integrity/);
   const { url, folder } = await openRelease();
   await tamperShell(folder, 'js/index.', mark);
-  const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'));
+  const refused = page.waitForEvent('console', (message) =>
+    /integrity.*\/static\/js\/index\./.test(message.text()),
+  );
   await page.goto(url);
-  expect((await refused).text()).toContain('/static/js/index.');
+  await refused;
   await expect(page.getByRole('alert')).toContainText('The shop could not be loaded just now.');
   expect(await hasRun(page)).toBe(false);
 });
 
-test(
-  'a tampered script that the shell loads later never runs, and the page says what it lacks',
-  onlyInAll(),
-  async ({ page, openRelease, expectConsole }) => {
-    expectConsole(/integrity|Loading chunk|ChunkLoadError|mock/);
-    const { url, folder } = await openRelease();
-    await tamperShell(folder, 'js/async/mock.', mark);
-    await page.goto(`${url}/productlist`);
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    expect(await hasRun(page)).toBe(false);
-  },
-);
-
-test(
-  'a tampered style sheet of the shell is not applied, and the page works without',
-  onlyInAll(),
-  async ({ page, openRelease, expectConsole }) => {
-    expectConsole(/integrity/);
-    const { url, folder } = await openRelease();
-    await tamperShell(folder, 'css/index.', (text) => `${text}body{display:none}`);
-    await page.goto(`${url}/productlist`);
-    await expect(page.getByRole('article')).toHaveCount(14);
-  },
-);
+test('neither a tampered style sheet of the shell nor a script that it loads later is used, and the page says what it lacks', async ({
+  page,
+  openRelease,
+  expectConsole,
+}) => {
+  expectConsole(/integrity|Loading chunk|ChunkLoadError|mock/);
+  const { url, folder } = await openRelease();
+  await tamperShell(folder, 'css/index.', (text) => `${text}body{display:none}`);
+  await tamperShell(folder, 'js/async/mock.', mark);
+  await page.goto(`${url}/productlist`);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(await hasRun(page)).toBe(false);
+});

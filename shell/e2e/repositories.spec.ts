@@ -3,7 +3,13 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { freePort } from '../../scripts/lib/local-server.ts';
-import { point, stableVersion } from './release-folder.ts';
+import {
+  bucketOf,
+  type PrivateRelease,
+  point,
+  readRegistry,
+  stableVersion,
+} from './release-folder.ts';
 import { test as base, expect, expectHeading } from './support.ts';
 import {
   expectVisitorSees,
@@ -11,7 +17,6 @@ import {
   id,
   openHome,
   openRegistry,
-  releaseSecondVersion,
   shopRepositoryState,
   type TeamRepository,
   teamRepository,
@@ -81,6 +86,33 @@ async function runJob(
     said += await run('bash', '-e', '-c', `export PATCHWORK_RELEASE="${release}"\n${install}`);
   }
   return said;
+}
+
+/**
+ * Gives a second version to a tenth of the visitors, then to all, and takes it back. The first, with the heading
+ * “Gift notes”, is live.
+ */
+async function releaseSecondVersion(
+  { patchwork, change }: TeamRepository,
+  { folder, url }: PrivateRelease,
+  browser: Browser,
+): Promise<void> {
+  const before = 'Gift notes';
+  const after = 'New notes';
+  const page = 'src/features/gift-notes/GiftNotesPage.tsx';
+  await change(page, `<PageHeading>${before}`, `<PageHeading>${after}`);
+  expect(await patchwork('canary', id, '10', '--build', '--no-load', '--to', folder)).toContain(
+    '10 % of the visitors get',
+  );
+  const remote = (await readRegistry(folder)).remotes.find((known) => known.id === id);
+  expect(remote?.canary?.percent).toBe(10);
+  await expectVisitorSees(browser, url, after, await bucketOf(folder, id, 'canary'));
+  await expectVisitorSees(browser, url, before, await bucketOf(folder, id, 'stable'));
+  await patchwork('promote', id, '--no-load', '--to', folder);
+  await expectVisitorSees(browser, url, after);
+  await patchwork('rollback', id, '--to', folder);
+  await expectVisitorSees(browser, url, before);
+  expect(await patchwork('list', '--shop', url)).toContain(id);
 }
 
 for (const manager of ['npm', 'pnpm'] as const) {

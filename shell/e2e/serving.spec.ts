@@ -3,27 +3,6 @@ import { parseRegistry } from '@patchwork/federation';
 import { expect, test } from './support.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
-const pages = [
-  ['/', 200],
-  ['/productlist?category=WOMEN', 200],
-  ['/productlist/puddle-raincoat', 200],
-  ['/cart', 200],
-  // Its remote is the devtools', which this shop's configuration does not have.
-  ['/mockman', 404],
-  ['/nowhere/at/all', 404],
-] as const;
-
-for (const [address, status] of pages) {
-  test(`${address} opens the shop when it is typed or shared`, async ({ request }) => {
-    const response = await request.get(address, { headers: { accept: 'text/html' } });
-    expect(response.status()).toBe(status);
-    expect(response.headers()).toMatchObject({
-      'content-type': 'text/html;charset=utf-8',
-      'cache-control': 'no-cache',
-    });
-    expect(await response.text()).toContain('id="patchwork-registry">{"format":2,');
-  });
-}
 
 test('the page links its icon once', async ({ request }) => {
   const html = await (await request.get('/')).text();
@@ -74,11 +53,3 @@ test('the files that the registry names are there, for every module of every rem
     }
   }
 });
-
-for (const address of ['/static/js/gone.js', '/images/gone.svg', '/api/products', '/gone.txt']) {
-  test(`${address} is missing, and says so without a page`, async ({ request }) => {
-    const response = await request.get(address, { headers: { accept: 'text/html' } });
-    expect(response.status()).toBe(404);
-    expect(response.headers()['content-type']).toBe('text/plain;charset=utf-8');
-  });
-}

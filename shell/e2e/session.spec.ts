@@ -1,4 +1,3 @@
-import { submitLogin } from './shopper-steps.ts';
 import { expect, expectNoAxeViolations, logInAsGuest, requestsOf, test } from './support.ts';
 
 test('a guarded page is redirected without its remote being downloaded', async ({ page }) => {
@@ -65,18 +64,6 @@ test('a logged-in shopper is not shown the login page', async ({ page }) => {
   await logInAsGuest(page);
   await page.goto('/login');
   await expect(page).toHaveURL('/productlist');
-});
-
-// The mock gives this email a token that has expired.
-test('an expired token logs out, says so, and goes to /login', {
-  tag: '@mock',
-}, async ({ page, expectConsole }) => {
-  expectConsole(/401|token is invalid/);
-  await page.goto('/login');
-  await submitLogin(page, { email: 'expired@patchwork.example', password: 'any' });
-  await expect(page.getByText('Please login to continue!')).toBeVisible();
-  await expect(page).toHaveURL('/login');
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('userToken'))).toBeNull();
 });
 
 test('garbage in storage never breaks the shop', async ({ page }) => {

@@ -15,7 +15,7 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { freePort } from '../../scripts/lib/local-server.ts';
-import { bucketOf, type PrivateRelease, readRegistry } from './release-folder.ts';
+
 import { expect, expectHeading, putIntoBucket } from './support.ts';
 import { runIn } from './workspace-copy.ts';
 
@@ -227,31 +227,4 @@ export async function expectVisitorSees(
   const page = await visit(browser, url, bucket);
   await expectHeading(page, heading);
   await page.context().close();
-}
-
-/**
- * Gives a second version to a tenth of the visitors, then to all, and takes it back. The first, with the heading
- * “Gift notes”, is live.
- */
-export async function releaseSecondVersion(
-  { patchwork, change }: TeamRepository,
-  { folder, url }: PrivateRelease,
-  browser: Browser,
-): Promise<void> {
-  const before = 'Gift notes';
-  const after = 'New notes';
-  const page = 'src/features/gift-notes/GiftNotesPage.tsx';
-  await change(page, `<PageHeading>${before}`, `<PageHeading>${after}`);
-  expect(await patchwork('canary', id, '10', '--build', '--no-load', '--to', folder)).toContain(
-    '10 % of the visitors get',
-  );
-  const remote = (await readRegistry(folder)).remotes.find((known) => known.id === id);
-  expect(remote?.canary?.percent).toBe(10);
-  await expectVisitorSees(browser, url, after, await bucketOf(folder, id, 'canary'));
-  await expectVisitorSees(browser, url, before, await bucketOf(folder, id, 'stable'));
-  await patchwork('promote', id, '--no-load', '--to', folder);
-  await expectVisitorSees(browser, url, after);
-  await patchwork('rollback', id, '--to', folder);
-  await expectVisitorSees(browser, url, before);
-  expect(await patchwork('list', '--shop', url)).toContain(id);
 }

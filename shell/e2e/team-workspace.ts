@@ -14,8 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCommandLine } from '@patchwork/cli';
-import { createGate } from '@patchwork/release';
+import { createGate, serve } from '@patchwork/release';
 import { integrityOf, release as published, readRegistry } from './release-folder.ts';
+import { test as base } from './support.ts';
 
 const workspace = path.resolve(import.meta.dirname, '../..');
 
@@ -193,3 +194,19 @@ export async function openTeamWorkspace(
     clear: () => rm(folder, { recursive: true }),
   };
 }
+
+/** `team`: a copy of the release under test, which is served at `url` with devtools. */
+export const test = base.extend<{ team: TeamWorkspace; url: string }>({
+  team: async ({}, use) => {
+    const team = await openTeamWorkspace('as published');
+    await use(team);
+    await team.clear();
+  },
+  url: async ({ browser, team }, use) => {
+    const server = await serve({ release: team.release, port: 0, defaultConfig: { devtools: {} } });
+    await use(server.url);
+    // Pages first: what they fetch in idle time must still find their server.
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    await server.stop();
+  },
+});

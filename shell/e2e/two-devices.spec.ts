@@ -119,22 +119,6 @@ test('who comes too late for the last piece reads so at checkout', async ({
   await expect(otherDevice.getByRole('article', { name: tunic })).toContainText('Out of Stock');
 });
 
-test('a payment that is given up frees the last piece', async ({
-  page,
-  otherDevice,
-  servedShop,
-}) => {
-  await servedShop?.reset(1);
-  await atCheckout(page);
-  await pay(page, 'Close without paying');
-  await expect(problem(page)).toContainText('closed before it was made');
-  await signUp(otherDevice);
-  await storeAddress(otherDevice);
-  await checkOut(otherDevice, tunic);
-  await pay(otherDevice, 'Pay, and call back twice');
-  await expectPlaced(otherDevice);
-});
-
 test('a logout on one device leaves the other one logged in', async ({ page, otherDevice }) => {
   await logInAsGuest(page);
   await logInAsGuest(otherDevice);

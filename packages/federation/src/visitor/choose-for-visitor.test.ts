@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readBucket } from './choose-for-visitor.ts';
+import { parseRegistry } from '../registry/registry.ts';
+import { chooseForVisitor, readBucket } from './choose-for-visitor.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -23,10 +24,30 @@ test.each([10_000, -1, 7.5, '7', null])('a stored bucket %j is replaced by a new
   expect(readBucket()).toBe(bucket);
 });
 
-test('a browser that forbids storage has no bucket', () => {
-  const refuse = () => {
-    throw new DOMException('denied', 'SecurityError');
-  };
-  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
+const refuse = () => {
+  throw new DOMException('denied', 'SecurityError');
+};
+
+test.each([
+  ['is full', { getItem: () => null, setItem: refuse }],
+  ['is forbidden', { getItem: refuse, setItem: refuse }],
+])('a browser whose storage %s has no bucket', (_, storage) => {
+  vi.stubGlobal('localStorage', storage);
   expect(readBucket()).toBeUndefined();
+});
+
+test('a bucket is drawn only where there is a canary', () => {
+  const release = (version: string) => ({
+    ...{ id: 'mfe-catalog', team: 'Catalogue', version, routes: [] },
+    entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
+    integrity: { 'remoteEntry.js': `sha384-${'a'.repeat(64)}` },
+  });
+  const choose = (pointers: object) => {
+    const remote = { id: 'mfe-catalog', stable: release('1'), ...pointers };
+    return chooseForVisitor(parseRegistry({ format: 2, remotes: [remote] }).registry).remotes;
+  };
+  expect(choose({})).toMatchObject([{ version: '1' }]);
+  expect(localStorage).toHaveLength(0);
+  choose({ canary: { release: release('2'), percent: 10 } });
+  expect(localStorage.getItem('patchwork:bucket')).not.toBeNull();
 });
