@@ -13,8 +13,6 @@ function open(name: string) {
 
 test('a value is opened level by level', async () => {
   render(<ValueTree name="body" value={{ shop: { name: 'Patchwork', pieces: 4 }, open: true }} />);
-  expect(screen.queryByText('shop')).toBeNull();
-  await open('body');
   expect(screen.queryByText('pieces')).toBeNull();
   await open('shop');
   expect(screen.getByText('"Patchwork"')).toBeTruthy();
@@ -22,9 +20,7 @@ test('a value is opened level by level', async () => {
 });
 
 test('a long list is shown in portions', async () => {
-  render(
-    <ValueTree name="list" value={Array.from({ length: 250 }, (_, i) => `item ${i}`)} isOpen />,
-  );
+  render(<ValueTree name="list" value={Array.from({ length: 250 }, (_, i) => `item ${i}`)} />);
   expect(screen.getAllByText(/^"item/)).toHaveLength(100);
   await userEvent.click(screen.getByRole('button', { name: 'Show more: 150 left' }));
   expect(screen.getAllByText(/^"item/)).toHaveLength(200);
@@ -33,7 +29,7 @@ test('a long list is shown in portions', async () => {
 test('a value that contains itself can be opened', async () => {
   const ring: Record<string, unknown> = { label: 'ring', size: 1 };
   ring.self = ring;
-  render(<ValueTree name="value" value={ring} isOpen />);
+  render(<ValueTree name="value" value={ring} />);
   await open('self');
   expect(screen.getAllByText('"ring"')).toHaveLength(2);
 });
@@ -44,9 +40,7 @@ test('a very long text is cut, with the number of characters left', () => {
 });
 
 test('passwords and tokens are masked, in previews too', async () => {
-  render(
-    <ValueTree name="sent" value={{ form: { password: 'needle', email: 'a@b.c' }, n: 1 }} isOpen />,
-  );
+  render(<ValueTree name="sent" value={{ form: { password: 'needle', email: 'a@b.c' }, n: 1 }} />);
   expect(document.body.textContent).not.toContain('needle');
   await open('form');
   expect(document.body.textContent).not.toContain('needle');

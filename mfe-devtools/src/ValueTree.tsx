@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isSecret, Secret } from './controls.tsx';
-import styles from './ValueTree.module.css';
+import styles from './styles.module.css';
 
 const MAX_PREVIEW = 60;
 const MAX_FIELDS = 3;
@@ -106,14 +106,14 @@ function Node({ name, value, isOpen }: NodeProps) {
   const branch = branchOf(value);
   if (!branch) {
     return (
-      <div className={styles.row}>
+      <div className={styles.node}>
         <span className={styles.name}>{name}</span> <Leaf name={name} value={value} />
       </div>
     );
   }
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={styles.row}>
+      <summary>
         <span className={styles.name}>{name}</span>{' '}
         {/* The parts of an open object need no preview. */}
         {(!open || Array.isArray(value)) && <span className={styles.leaf}>{preview(value)}</span>}
@@ -123,16 +123,9 @@ function Node({ name, value, isOpen }: NodeProps) {
   );
 }
 
-interface ValueTreeProps extends LeafProps {
-  /** Whether the first level is open at the start. */
-  readonly isOpen?: boolean;
-}
-
-/** Any value, to be opened level by level. Tokens and passwords are masked. */
-export function ValueTree({ name, value, isOpen = false }: ValueTreeProps) {
-  return (
-    <div className={styles.tree}>
-      <Node name={name} value={value} isOpen={isOpen} />
-    </div>
-  );
-}
+/** Any value with its first level open, to be opened level by level. Tokens and passwords are masked. */
+export const ValueTree = (props: LeafProps) => (
+  <div className={styles.tree}>
+    <Node {...props} isOpen />
+  </div>
+);

@@ -1,8 +1,7 @@
 import { Button } from '@patchwork/ui';
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import buttons from './Buttons.module.css';
-import styles from './controls.module.css';
+import styles from './styles.module.css';
 
 /** The devtools' button, for all but the main action of a form. */
 export const SmallButton = (props: Omit<ComponentProps<typeof Button>, 'size'>) => (
@@ -23,25 +22,42 @@ export function Chip({ tone, children }: ChipProps) {
   );
 }
 
-interface ChoiceProps {
+interface ChoiceProps extends Pick<ComponentProps<'input'>, 'role' | 'disabled'> {
   readonly isOn: boolean;
-  readonly isOff?: boolean;
   readonly onChange: (isOn: boolean) => void;
-  readonly children: string;
+  readonly children: ReactNode;
 }
 
 /** A checkbox with its label. */
-export const Choice = ({ isOn, isOff = false, onChange, children }: ChoiceProps) => (
+export const Choice = ({ isOn, onChange, children, ...rest }: ChoiceProps) => (
   <label className={styles.choice}>
     <input
+      {...rest}
       type="checkbox"
       checked={isOn}
-      disabled={isOff}
       onChange={({ target }) => onChange(target.checked)}
     />
     {children}
   </label>
 );
+
+interface DisclosureProps {
+  /** Class of the line: its columns, of which the first is the chevron's. */
+  readonly columns: string | undefined;
+  readonly summary: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A line that opens to its details, which are not rendered before. */
+export function Disclosure({ columns, summary, children }: DisclosureProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={`${styles.line} ${columns}`}>{summary}</summary>
+      {isOpen && <div className={`${styles.stack} ${styles.opened}`}>{children}</div>}
+    </details>
+  );
+}
 
 interface CopyButtonProps {
   readonly text: string;
@@ -166,7 +182,7 @@ export function ConfirmButton({ question, yes, onConfirm, children }: ConfirmBut
     );
   }
   return (
-    <fieldset className={buttons.row} aria-labelledby={id}>
+    <fieldset className={styles.row} aria-labelledby={id}>
       <span id={id}>{question}</span>
       <SmallButton
         ref={button}

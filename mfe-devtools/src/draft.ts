@@ -41,7 +41,7 @@ export const firstDraft: Draft = {
   body: '{}',
 };
 
-export const isBlank = ({ header, value }: HeaderRow): boolean => header === '' && value === '';
+const isBlank = ({ header, value }: HeaderRow): boolean => header === '' && value === '';
 
 function withBlankRow(rows: readonly HeaderRow[]): readonly HeaderRow[] {
   const last = rows.at(-1);

@@ -33,11 +33,10 @@ export const OpenValue = () => (
   <ValueTree
     name="session"
     value={{ user: { name: 'Asha', token: 'secret' }, cart: ['shirt', 'scarf'], wishlist: [] }}
-    isOpen
   />
 );
 
-export const ClosedValue = () => <ValueTree name="failure" value={new TypeError('no network')} />;
+export const FailedValue = () => <ValueTree name="failure" value={new TypeError('no network')} />;
 
 const pending: CallRecord = {
   id: 1,

@@ -1,5 +1,6 @@
 import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import type { Inspection } from '@patchwork/devtools-bridge';
+import type { Result } from '@patchwork/domain';
 import type {
   Failure,
   Mock,
@@ -7,7 +8,9 @@ import type {
   MockSettings,
   MockState,
   ScenarioName,
+  TableName,
 } from '@patchwork/mock-server';
+import { queryClientOf } from '@patchwork/state/host';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /** The page's mock, for a part of the panel. */
@@ -93,3 +96,58 @@ export const describeFailures = (failures: MockSettings['failures']): string[] =
 /** 400 as '400 ms', 2500 as '2.5 s'. */
 export const describeDelay = (milliseconds: number): string =>
   milliseconds < 1000 ? `${milliseconds}\u00a0ms` : `${milliseconds / 1000}\u00a0s`;
+
+/**
+ * Makes the shop load data that the panel has changed: what the page shows at once, the rest when it
+ * is next shown.
+ */
+export async function refreshShop(store: Inspection['store']): Promise<void> {
+  const client = queryClientOf(store);
+  // A first load in progress would otherwise count as the new one, with the old data.
+  await client.cancelQueries();
+  await client.invalidateQueries();
+}
+
+type Outcome = Result<void, readonly string[]>;
+
+/**
+ * The mock's actions that change data, and a message about the last one. After each, the shop loads its
+ * data again.
+ */
+export function useMockActions({ control }: Mock, store: Inspection['store']) {
+  const [message, setMessage] = useState('');
+
+  function done(text: string): void {
+    void refreshShop(store);
+    setMessage(text);
+  }
+  function doneIfAccepted(outcome: Outcome, text: string): Outcome {
+    if (outcome.ok) done(text);
+    return outcome;
+  }
+  const actions = {
+    play(scenario: ScenarioName) {
+      control.playScenario(scenario);
+      done(`“${scenarios[scenario].title}” is in force.`);
+    },
+    goBack(change: number) {
+      control.goBack(change);
+      done('The data is as it was then.');
+    },
+    reset() {
+      control.reset();
+      done('Every change of the data is undone.');
+    },
+    edit: (table: TableName, id: string, row: unknown) =>
+      doneIfAccepted(control.editRow(table, id, row), `${table}/${id} saved.`),
+    add: (table: TableName, row: unknown) =>
+      doneIfAccepted(control.addRow(table, row), `A row was added to ${table}.`),
+    remove(table: TableName, id: string) {
+      control.removeRow(table, id);
+      done(`${table}/${id} deleted.`);
+    },
+  };
+  return { message, setMessage, actions };
+}
+
+export type MockActions = ReturnType<typeof useMockActions>['actions'];

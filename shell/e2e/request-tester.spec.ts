@@ -5,7 +5,6 @@ import { expect, logInAsGuest } from './support.ts';
 const endpoint = (page: Page) => page.getByPlaceholder('Enter your endpoint');
 const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
 const history = (page: Page) => page.getByRole('region', { name: 'History' });
-const view = (page: Page, name: string) => response(page).getByRole('tab', { name }).click();
 
 test('a developer tries a protected call: suggestion, token, views, history, and a wrong path', async ({
   page,
@@ -33,17 +32,11 @@ test('a developer tries a protected call: suggestion, token, views, history, and
   await page.keyboard.press('Control+Enter');
   await expect(response(page)).toContainText('201 Created');
   await expect(response(page)).toContainText(/\d\sm?s, \d+ bytes/);
-  await view(page, 'Raw');
+  await response(page).getByRole('tab', { name: 'Raw' }).click();
   await expect(response(page).getByRole('region', { name: 'Text of the response' })).toContainText(
     '{"cart":[{"_id":"indigo-selvedge-overshirt"',
   );
-  await view(page, 'Headers');
-  await expect(response(page).getByRole('table', { name: 'Received' })).toContainText(
-    'application/json',
-  );
 
-  await history(page).getByRole('searchbox').fill('201');
-  await expect(history(page).getByRole('listitem')).toHaveCount(1);
   await page.reload();
   await expect(history(page).getByRole('listitem')).toHaveCount(2);
   await history(page)

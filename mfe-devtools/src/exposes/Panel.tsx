@@ -1,7 +1,6 @@
 import type { DevtoolsPanelProps } from '@patchwork/devtools-bridge';
 import { useEffect } from 'react';
-import { BoundariesTab } from '../features/boundaries/BoundariesTab.tsx';
-import { restoreBoundaries } from '../features/boundaries/boundaries.ts';
+import { BoundariesTab, restoreBoundaries } from '../features/boundaries/BoundariesTab.tsx';
 import { ErrorCount, ErrorsTab } from '../features/errors/ErrorsTab.tsx';
 import { MockTab } from '../features/mock/MockTab.tsx';
 import { Drawer, type PanelTab } from '../features/panel/Drawer.tsx';

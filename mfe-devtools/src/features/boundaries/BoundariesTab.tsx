@@ -1,7 +1,55 @@
+import type { ActiveRemotes } from '@patchwork/federation';
+import { createStoredValue } from '@patchwork/storage';
 import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { Choice } from '../../controls.tsx';
 import { counted } from '../../measure.ts';
+import look from '../../styles.module.css';
 import styles from './BoundariesTab.module.css';
-import { areBoundariesOn, showBoundaries } from './boundaries.ts';
+
+/** Degrees. Turning by the golden angle makes neighbours differ, however many there are. */
+const goldenAngle = 137.508;
+
+/**
+ * Returns a CSS rule for each remote, with the hue of its regions and of their rows in the list. The same set
+ * of ids has the same hues, whatever their order.
+ */
+export const hueRules = (ids: readonly string[]): string[] =>
+  [...ids].sort().map((id, index) => {
+    const name = JSON.stringify(id);
+    const hue = Math.round(30 + index * goldenAngle) % 360;
+    return `[data-boundary=${name}],[data-boundary-row=${name}]{--boundary-hue:${hue}}`;
+  });
+
+const storedSwitch = createStoredValue({
+  name: 'devtools-boundaries',
+  version: 1,
+  parse: v.parser(v.boolean()),
+  scope: 'tab',
+});
+
+const areBoundariesOn = (): boolean => storedSwitch.read() ?? false;
+
+function mark(isOn: boolean): void {
+  const { dataset, classList } = document.documentElement;
+  classList.add(String(styles.page));
+  if (isOn) dataset.boundaries = 'on';
+  else delete dataset.boundaries;
+}
+
+function showBoundaries(isOn: boolean): void {
+  storedSwitch.write(isOn);
+  mark(isOn);
+}
+
+const hueSheet = new CSSStyleSheet();
+
+/** Gives each remote its hue, and shows the boundaries if they were on before a reload. */
+export function restoreBoundaries({ remotes }: Pick<ActiveRemotes, 'remotes'>): void {
+  hueSheet.replaceSync(hueRules(['shell', ...remotes.map(({ id }) => id)]).join('\n'));
+  if (!document.adoptedStyleSheets.includes(hueSheet)) document.adoptedStyleSheets.push(hueSheet);
+  mark(areBoundariesOn());
+}
 
 const findRegions = (): readonly HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('[data-boundary]:not(:has([data-devtools]))'),
@@ -29,7 +77,7 @@ function scrollTo(element: HTMLElement): void {
   element.scrollIntoView({ block: 'nearest', behavior: isMotionReduced ? 'auto' : 'smooth' });
 }
 
-/** Where the region is on the page, in a few words. */
+/** The region's place on the page, in a few words. */
 function locationOf(element: HTMLElement): string {
   if (element.getClientRects().length === 0) return 'hidden at this width';
   const heading = element.querySelector('h1')?.textContent;
@@ -52,7 +100,7 @@ function RegionRow({ element }: { readonly element: HTMLElement }) {
   return (
     <button
       type="button"
-      className={styles.row}
+      className={`${look.line} ${styles.row}`}
       data-boundary-row={boundary}
       onMouseEnter={() => highlight(true)}
       onMouseLeave={() => highlight(false)}
@@ -60,62 +108,49 @@ function RegionRow({ element }: { readonly element: HTMLElement }) {
       onBlur={() => highlight(false)}
       onClick={() => scrollTo(element)}
     >
-      <span className={styles.id}>{boundary}</span>
-      <span className={styles.version}>{version}</span>
-      <span className={styles.team}>{team}</span>
-      <span className={styles.place}>{locationOf(element)}</span>
+      <strong>{boundary}</strong>
+      <span className={styles.end}>{version}</span>
+      <span className={look.soft}>{team}</span>
+      <span className={`${look.soft} ${styles.end}`}>{locationOf(element)}</span>
     </button>
   );
 }
 
-const keys = new WeakMap<Element, number>();
-let count = 0;
-
-/** Returns a key that stays with its element. */
-function keyOf(element: Element): number {
-  const key = keys.get(element) ?? ++count;
-  keys.set(element, key);
-  return key;
-}
-
-/** The regions of the page. Pointing at a row or focusing it highlights its region. */
-const RegionList = ({ regions }: { readonly regions: readonly HTMLElement[] }) => (
-  <ul className={styles.list}>
-    {regions.map((element) => (
-      <li key={keyOf(element)}>
-        <RegionRow element={element} />
-      </li>
-    ))}
-  </ul>
-);
-
-/** Where each remote begins and ends on the page. */
+/** Shows where each remote begins and ends on the page. */
 export function BoundariesTab() {
   const [isOn, setOn] = useState(areBoundariesOn);
   const regions = useRegions();
-  const toggle = () => {
-    showBoundaries(!isOn);
-    setOn(!isOn);
+  const show = (isWanted: boolean) => {
+    showBoundaries(isWanted);
+    setOn(isWanted);
   };
   return (
-    <div className={styles.tab}>
-      <label className={styles.switch}>
-        <input type="checkbox" role="switch" aria-checked={isOn} checked={isOn} onChange={toggle} />
+    <div className={`${look.stack} ${look.loose}`}>
+      <Choice role="switch" isOn={isOn} onChange={show}>
         <span>
           <strong>Show boundaries</strong>
-          <span className={styles.hint}>
+          <br />
+          <span className={look.hint}>
             Outlines every region of the page with its remote, team and version. It stays on when
             the panel is closed.
           </span>
         </span>
-      </label>
+      </Choice>
       <section aria-label="Regions on this page">
-        <h3 className={styles.title}>
-          {counted(regions.length, 'region', 'regions')} on this page
-        </h3>
-        <p className={styles.beside}>Point at a row or focus it, and its region is highlighted.</p>
-        <p className={styles.beneath}>They are beneath this panel: close it to see them.</p>
-        <RegionList regions={regions} />
+        <h3 className={look.title}>{counted(regions.length, 'region', 'regions')} on this page</h3>
+        <p className={`${look.hint} ${styles.beside}`}>
+          Point at a row or focus it, and its region is highlighted.
+        </p>
+        <p className={`${look.hint} ${styles.beneath}`}>
+          They are beneath this panel: close it to see them.
+        </p>
+        <ul className={look.lines}>
+          {[...regions.entries()].map(([index, element]) => (
+            <li key={index}>
+              <RegionRow element={element} />
+            </li>
+          ))}
+        </ul>
       </section>
     </div>
   );

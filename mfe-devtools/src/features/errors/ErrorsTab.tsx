@@ -2,19 +2,18 @@ import type { ErrorRecord, Inspection } from '@patchwork/devtools-bridge';
 import { useAtomValue } from 'jotai';
 import { Chip, Facts } from '../../controls.tsx';
 import { describeTime } from '../../measure.ts';
-import words from '../../Words.module.css';
-import styles from './ErrorsTab.module.css';
+import styles from '../../styles.module.css';
 
 const eventText = { error: 'Error', fallback: 'Fallback', violation: 'Refused by policy' };
 
 function ErrorItem({ record }: { readonly record: ErrorRecord }) {
   const { event, at, piece, version, route, message, stack, fallback } = record;
   return (
-    <li className={styles.item}>
+    <li className={styles.entry}>
       <p>
-        <span className={words.time}>{describeTime(at)}</span>{' '}
+        <span className={styles.time}>{describeTime(at)}</span>{' '}
         <Chip tone={event === 'fallback' ? 'busy' : 'bad'}>{eventText[event]}</Chip>{' '}
-        <strong className={styles.message}>{message}</strong>
+        <strong>{message}</strong>
       </p>
       <Facts
         facts={[
@@ -26,7 +25,7 @@ function ErrorItem({ record }: { readonly record: ErrorRecord }) {
       {stack.trim() && (
         <details>
           <summary>Stack</summary>
-          <pre className={styles.stack}>{stack.trim()}</pre>
+          <pre className={styles.pre}>{stack.trim()}</pre>
         </details>
       )}
     </li>
@@ -44,7 +43,7 @@ export function ErrorCount({ inspection }: { readonly inspection: Inspection }) 
 export function ErrorsTab({ inspection }: { readonly inspection: Inspection }) {
   const { store, errorsAtom } = inspection;
   const records = useAtomValue(errorsAtom, { store });
-  if (records.length === 0) return <p className={words.soft}>No error on this page so far.</p>;
+  if (records.length === 0) return <p className={styles.soft}>No error on this page so far.</p>;
   return (
     <ol aria-label="Errors">
       {records.toReversed().map((record, index) => (

@@ -9,14 +9,10 @@ import {
 } from '@patchwork/mock-server';
 import { Section, TableHead } from '@patchwork/ui';
 import { useId, useState } from 'react';
-import buttons from '../../Buttons.module.css';
 import { SmallButton, TextList } from '../../controls.tsx';
-import field from '../../Field.module.css';
 import { callTitle, describeDelay, describeFailures, percent, scenarios } from '../../mock.ts';
-import lines from '../../Table.module.css';
-import words from '../../Words.module.css';
-import styles from './Conditions.module.css';
-import tab from './MockTab.module.css';
+import look from '../../styles.module.css';
+import styles from './MockTab.module.css';
 
 interface ScenarioListProps {
   readonly current: ScenarioName;
@@ -28,18 +24,22 @@ function ScenarioList({ current, play }: ScenarioListProps) {
   const id = useId();
   return (
     <Section title="Scenarios" level={3}>
-      <p className={tab.hint}>
+      <p className={look.hint}>
         Playing one replaces all data and settings. Time travel restores the earlier data.
       </p>
       <ul>
         {scenarioNames.map((name) => (
-          <li key={name} className={styles.scenario} aria-current={name === current}>
+          <li
+            key={name}
+            className={`${look.entry} ${styles.scenario}`}
+            aria-current={name === current}
+          >
             <div>
-              <h4 id={`${id}-${name}`} className={styles.title}>
+              <h4 id={`${id}-${name}`} className={look.row}>
                 {scenarios[name].title}
                 {name === current && <span className={styles.mark}>in force</span>}
               </h4>
-              <p className={words.soft}>{scenarios[name].what}</p>
+              <p className={look.soft}>{scenarios[name].what}</p>
             </div>
             <SmallButton aria-describedby={`${id}-${name}`} onClick={() => play(name)}>
               {name === current ? 'Play again' : 'Play'}
@@ -70,12 +70,12 @@ function SeedField({ seed, change }: SeedFieldProps) {
     setRefused(change({ seed: number }).ok ? undefined : { text, seed });
   };
   return (
-    <div className={styles.dial}>
+    <div className={`${look.stack} ${look.tight}`}>
       <label htmlFor={id}>Seed of the failures</label>
-      <div className={styles.setting}>
+      <div className={look.row}>
         <input
           id={id}
-          className={`${field.field} ${styles.seed}`}
+          className={`${look.field} ${styles.seed}`}
           inputMode="numeric"
           autoComplete="off"
           value={isRefused ? refused.text : seed}
@@ -85,9 +85,9 @@ function SeedField({ seed, change }: SeedFieldProps) {
         />
         <SmallButton onClick={() => type(String(newSeed()))}>New seed</SmallButton>
       </div>
-      <p id={`${id}-hint`} className={words.soft}>
+      <p id={`${id}-hint`} className={look.soft}>
         {isRefused ? (
-          <span role="alert" className={words.bad}>
+          <span role="alert" className={look.bad}>
             A seed is a whole number from 0 to 4,294,967,295.
           </span>
         ) : (
@@ -110,21 +110,21 @@ function FailureTable({ failures, change }: FailureTableProps) {
   const setFailure = (name: EndpointName, failure: Failure) =>
     change({ failures: { ...failures, [name]: failure } });
   return (
-    <div className={styles.failures}>
-      <div className={`${buttons.row} ${styles.head}`}>
+    <div className={look.stack}>
+      <div className={`${look.row} ${look.apart}`}>
         <h4 id={id}>What fails</h4>
         <SmallButton aria-disabled={fails.length === 0} onClick={() => change({ failures: {} })}>
           Let nothing fail
         </SmallButton>
       </div>
-      <div role="status" className={words.soft}>
+      <div role="status" className={look.soft}>
         {fails.length === 0 ? (
           <p>Nothing fails on purpose.</p>
         ) : (
-          <TextList texts={fails} className={words.warning} />
+          <TextList texts={fails} className={look.warning} />
         )}
       </div>
-      <table className={`${lines.table} ${styles.table}`} aria-labelledby={id}>
+      <table className={`${look.table} ${styles.failures}`} aria-labelledby={id}>
         <TableHead columns={['Call', 'How many fail', 'With']} />
         <tbody>
           {endpointNames.map((name) => (
@@ -164,26 +164,26 @@ function FailureRow({ name, failure = none, onChange }: FailureRowProps) {
         </code>
       </th>
       <td>
-        <div className={styles.rate}>
+        <div className={look.row}>
           <input
             type="range"
             aria-label={`How many of ${title} fail`}
             aria-valuetext={percent(failure.rate)}
-            className={styles.rateRange}
+            className={styles.range}
             min={0}
             max={100}
             step={5}
             value={Math.round(failure.rate * 100)}
             onChange={({ target }) => onChange({ ...failure, rate: target.valueAsNumber / 100 })}
           />
-          <span className={styles.percent} aria-hidden="true">
+          <span className={styles.value} aria-hidden="true">
             {percent(failure.rate)}
           </span>
         </div>
       </td>
       <td>
         <select
-          className={styles.ending}
+          className={look.field}
           aria-label={`How ${title} fails`}
           value={failure.as}
           onChange={({ target: { value } }) =>
@@ -213,13 +213,13 @@ export function Conditions({ state: { scenario, settings }, control, play }: Con
   const change = control.changeSettings;
   const id = useId();
   return (
-    <div className={styles.conditions}>
+    <div className={`${look.stack} ${styles.conditions}`}>
       <ScenarioList current={scenario} play={play} />
-      <Section title="Network" level={3} className={styles.network}>
+      <Section title="Network" level={3} className={look.stack}>
         <div className={styles.dials}>
-          <div className={styles.dial}>
+          <div className={`${look.stack} ${look.tight}`}>
             <label htmlFor={id}>Delay of every response</label>
-            <div className={styles.setting}>
+            <div className={look.row}>
               <input
                 id={id}
                 type="range"

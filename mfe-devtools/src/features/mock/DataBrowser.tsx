@@ -11,15 +11,12 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import buttons from '../../Buttons.module.css';
 import { ConfirmButton, SmallButton, TextList } from '../../controls.tsx';
-import field from '../../Field.module.css';
 import { formatCount } from '../../measure.ts';
-import lines from '../../Table.module.css';
-import words from '../../Words.module.css';
-import styles from './DataBrowser.module.css';
+import type { MockActions } from '../../mock.ts';
+import look from '../../styles.module.css';
+import styles from './MockTab.module.css';
 import { columns, newRows, type Row, searchRows, tableNames, tableTitles } from './tables.ts';
-import type { MockActions } from './useMockActions.ts';
 
 const PAGE_SIZE = 25;
 
@@ -36,7 +33,7 @@ function Pages({ page, total, onGo }: PagesProps) {
   const last = Math.min(first + PAGE_SIZE, total);
   const [isFirst, isLast] = [first === 0, last === total];
   return (
-    <div className={styles.pages}>
+    <div className={look.row}>
       <p role="status">
         {total === 0 ? 'none' : `${formatCount(first + 1)}–${formatCount(last)}`} of{' '}
         {formatCount(total)}
@@ -69,12 +66,12 @@ function RowList({ table, rows, openId, searchRef, onOpen }: RowListProps) {
   const page = Math.min(requestedPage, lastPage);
   const first = page * PAGE_SIZE;
   return (
-    <section className={styles.list} aria-label={tableTitles[table]}>
-      <div className={styles.bar}>
+    <section className={look.stack} aria-label={tableTitles[table]}>
+      <div className={`${look.row} ${look.apart}`}>
         <input
           ref={searchRef}
           type="search"
-          className={`${field.field} ${styles.search}`}
+          className={`${look.field} ${styles.search}`}
           aria-label={`Search ${table}`}
           placeholder={`Search ${table}`}
           value={query}
@@ -86,7 +83,7 @@ function RowList({ table, rows, openId, searchRef, onOpen }: RowListProps) {
         <Pages page={page} total={found.length} onGo={setPage} />
       </div>
       {found.length === 0 ? (
-        <p className={words.nothing}>
+        <p className={look.nothing}>
           {rows.length === 0 ? `There are no ${table}.` : `No ${table} match this search.`}
         </p>
       ) : (
@@ -105,7 +102,7 @@ type RowTableProps = Pick<RowListProps, 'table' | 'rows' | 'openId' | 'onOpen'>;
 
 function RowTable({ table, rows, openId, onOpen }: RowTableProps) {
   return (
-    <table className={`${lines.table} ${styles.table}`}>
+    <table className={`${look.table} ${styles.rows}`}>
       <TableHead columns={['_id', ...columns[table].map(({ title }) => title)]} />
       <tbody>
         {rows.map((row) => (
@@ -176,31 +173,36 @@ function RowEditor(props: RowEditorProps) {
     fieldRef.current?.focus();
   }
   return (
-    <form className={styles.editor} aria-labelledby={`${id}-title`} onSubmit={save} noValidate>
-      <h3 id={`${id}-title`} className={words.code}>
+    <form
+      className={`${look.stack} ${styles.editor}`}
+      aria-labelledby={`${id}-title`}
+      onSubmit={save}
+      noValidate
+    >
+      <h3 id={`${id}-title`} className={look.code}>
         {title}
       </h3>
       {current && current !== base && (
-        <p role="status" className={`${buttons.row} ${words.warning}`}>
+        <p role="status" className={`${look.row} ${look.warning}`}>
           The shop has changed this row since.{' '}
           <SmallButton onClick={() => replaceText(current)}>Take its values</SmallButton>
         </p>
       )}
       {!isNew && !current && (
-        <p role="status" className={`${buttons.row} ${words.warning}`}>
+        <p role="status" className={`${look.row} ${look.warning}`}>
           This row is no longer there.
         </p>
       )}
-      <label htmlFor={id} className={words.soft}>
+      <label htmlFor={id} className={look.soft}>
         The row as JSON
       </label>
-      <div id={`${id}-errors`} role="alert" className={words.bad}>
+      <div id={`${id}-errors`} role="alert" className={look.bad}>
         {errors.length > 0 && <TextList texts={errors} />}
       </div>
       <textarea
         id={id}
         ref={fieldRef}
-        className={`${field.field} ${styles.text}`}
+        className={`${look.field} ${styles.text}`}
         spellCheck={false}
         autoComplete="off"
         value={text}
@@ -208,7 +210,7 @@ function RowEditor(props: RowEditorProps) {
         aria-describedby={`${id}-errors`}
         onChange={({ target }) => setText(target.value)}
       />
-      <div className={buttons.row}>
+      <div className={look.row}>
         <Button type="submit" size="small">
           {isNew ? 'Add' : 'Save'}
         </Button>
@@ -264,7 +266,7 @@ export function DataBrowser({ tables, actions }: DataBrowserProps) {
   }
 
   const panel = (
-    <div className={styles.browser} data-open={opened !== null}>
+    <div className={`${look.stack} ${styles.browser}`} data-open={opened !== null}>
       <RowList
         table={table}
         rows={rows}
@@ -296,7 +298,7 @@ export function DataBrowser({ tables, actions }: DataBrowserProps) {
         setOpened(null);
       }}
       end={
-        <div className={`${buttons.row} ${styles.actions}`}>
+        <div className={look.row}>
           <SmallButton onClick={() => open({ row: newRows[table], isNew: true })}>
             Add a row
           </SmallButton>

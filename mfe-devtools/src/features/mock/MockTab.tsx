@@ -6,13 +6,12 @@ import { Section, Spinner, Tabs } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { CopyButton } from '../../controls.tsx';
-import { useMock, useMockState } from '../../mock.ts';
-import words from '../../Words.module.css';
+import { useMock, useMockActions, useMockState } from '../../mock.ts';
+import look from '../../styles.module.css';
 import { Conditions } from './Conditions.tsx';
 import { DataBrowser } from './DataBrowser.tsx';
 import styles from './MockTab.module.css';
 import { TimeTravel } from './TimeTravel.tsx';
-import { useMockActions } from './useMockActions.ts';
 
 /** Returns the text to copy and, unless it is an email, the address of a page that shows the effect. */
 function exampleOf({ input, where }: Sentinel, pathTo: PathTo) {
@@ -28,7 +27,7 @@ function exampleOf({ input, where }: Sentinel, pathTo: PathTo) {
 function Sentinels() {
   return (
     <Section title="Inputs that fail on purpose" level={3}>
-      <p className={styles.hint}>
+      <p className={look.hint}>
         They work in every shop with this mock, with the panel closed, and in tests.
       </p>
       <ul>
@@ -43,13 +42,13 @@ function Sentinels() {
 function SentinelEntry({ sentinel }: { readonly sentinel: Sentinel }) {
   const { text, address } = exampleOf(sentinel, useAtomValue(pathToAtom));
   return (
-    <li className={styles.sentinel}>
-      <code className={words.code}>{sentinel.input}</code>
+    <li className={`${look.entry} ${styles.sentinel}`}>
+      <code className={look.code}>{sentinel.input}</code>
       <div>
         <p>{sentinel.effect}</p>
-        <p className={words.soft}>{sentinel.where}</p>
+        <p className={look.soft}>{sentinel.where}</p>
       </div>
-      <div className={styles.actions}>
+      <div className={look.row}>
         {address !== undefined && (
           <a className={styles.link} href={address}>
             Try {address}
@@ -68,15 +67,11 @@ export function MockTab({ inspection }: { readonly inspection: Inspection }) {
   const access = useMock(inspection);
   switch (access.kind) {
     case 'none':
-      return <p className={styles.note}>This shop talks to a real API: there is no mock here.</p>;
+      return <p>This shop talks to a real API: there is no mock here.</p>;
     case 'starting':
       return <Spinner label="Starting the mock" />;
     case 'failed':
-      return (
-        <p role="alert" className={styles.note}>
-          The mock could not be started: {access.reason}
-        </p>
-      );
+      return <p role="alert">The mock could not be started: {access.reason}</p>;
     case 'running':
       return <MockViews mock={access.mock} store={inspection.store} />;
   }
@@ -92,22 +87,16 @@ type View = 'conditions' | 'data' | 'changes' | 'sentinels';
 function MockViews({ mock, store }: MockViewsProps) {
   const [view, setView] = useState<View>('conditions');
   const state = useMockState(mock.control);
-  const { message, clearMessage, actions } = useMockActions(mock, store);
-  const panels = {
-    conditions: <Conditions state={state} control={mock.control} play={actions.play} />,
-    data: <DataBrowser tables={state.tables} actions={actions} />,
-    changes: <TimeTravel changes={state.changes} goBack={actions.goBack} />,
-    sentinels: <Sentinels />,
-  };
+  const { message, setMessage, actions } = useMockActions(mock, store);
   return (
-    <div className={styles.tab}>
+    <div className={`${look.stack} ${styles.tab}`}>
       <Tabs<View>
         label="Parts of the mock"
         variant="section"
         selected={view}
         onSelect={(next) => {
           setView(next);
-          clearMessage();
+          setMessage('');
         }}
         end={
           <p role="status" className={styles.message}>
@@ -115,10 +104,22 @@ function MockViews({ mock, store }: MockViewsProps) {
           </p>
         }
         tabs={[
-          { id: 'conditions', title: 'Conditions', panel: panels.conditions },
-          { id: 'data', title: 'Data', panel: panels.data },
-          { id: 'changes', title: 'Time travel', panel: panels.changes },
-          { id: 'sentinels', title: 'Sentinels', panel: panels.sentinels },
+          {
+            id: 'conditions',
+            title: 'Conditions',
+            panel: <Conditions state={state} control={mock.control} play={actions.play} />,
+          },
+          {
+            id: 'data',
+            title: 'Data',
+            panel: <DataBrowser tables={state.tables} actions={actions} />,
+          },
+          {
+            id: 'changes',
+            title: 'Time travel',
+            panel: <TimeTravel changes={state.changes} goBack={actions.goBack} />,
+          },
+          { id: 'sentinels', title: 'Sentinels', panel: <Sentinels /> },
         ]}
       />
     </div>

@@ -3,9 +3,8 @@ import { Section } from '@patchwork/ui';
 import { useId } from 'react';
 import { SmallButton } from '../../controls.tsx';
 import { formatCount } from '../../measure.ts';
-import words from '../../Words.module.css';
-import tab from './MockTab.module.css';
-import styles from './TimeTravel.module.css';
+import look from '../../styles.module.css';
+import styles from './MockTab.module.css';
 
 const actions = { add: 'Added', remove: 'Removed', replace: 'Changed' } as const;
 
@@ -46,20 +45,24 @@ export function TimeTravel({ changes, goBack }: TimeTravelProps) {
   const id = useId();
   return (
     <Section title="What happened to the data" level={3}>
-      <p className={tab.hint}>
+      <p className={look.hint}>
         One entry for each request or edit that changed something; the last 100.
       </p>
       <ol reversed>
         {changes.toReversed().map((change) => {
           const isCurrent = change === changes.at(-1);
           return (
-            <li key={change.id} className={styles.entry} aria-current={isCurrent}>
-              <time className={words.time} dateTime={new Date(change.at).toISOString()}>
+            <li
+              key={change.id}
+              className={`${look.entry} ${styles.change}`}
+              aria-current={isCurrent}
+            >
+              <time className={look.time} dateTime={new Date(change.at).toISOString()}>
                 <span className={styles.id}>{change.id}</span>
                 {time.format(change.at)}
               </time>
               <div className={styles.story}>
-                <h4 id={`${id}-${change.id}`} className={words.code}>
+                <h4 id={`${id}-${change.id}`} className={look.code}>
                   {change.cause}
                 </h4>
                 <Difference steps={change.difference} />
@@ -88,8 +91,10 @@ function Difference({ steps }: { readonly steps: readonly PatchStep[] }) {
     <>
       <Steps steps={steps.slice(0, SHOWN_AT_ONCE)} />
       {more.length > 0 && (
-        <details className={styles.more}>
-          <summary>{formatCount(steps.length - SHOWN_AT_ONCE)} more</summary>
+        <details>
+          <summary className={`${look.soft} ${styles.more}`}>
+            {formatCount(steps.length - SHOWN_AT_ONCE)} more
+          </summary>
           <Steps steps={more} />
           {unlisted > 0 && <p>and {formatCount(unlisted)} more that are not listed</p>}
         </details>
@@ -106,7 +111,7 @@ function Steps({ steps }: { readonly steps: readonly PatchStep[] }) {
         return (
           // The list never changes, and two steps may be equal: the index is part of the key.
           <li key={`${index} ${step.path}`} data-op={step.op}>
-            <span className={styles.action}>{action}</span> <code>{target}</code>
+            <span>{action}</span> <code>{target}</code>
             {value !== undefined && (
               <>
                 {step.op === 'replace' ? ' to ' : ': '}

@@ -1,12 +1,50 @@
 import type { LoadRecord, SharedUse } from '@patchwork/devtools-bridge';
 import type { ActiveRemote } from '@patchwork/federation';
+import { folderOf } from '@patchwork/federation/browser';
 import { TableHead } from '@patchwork/ui';
 import { useEffect, useState } from 'react';
 import { Facts } from '../../controls.tsx';
-import { describeDuration } from '../../measure.ts';
-import lines from '../../Table.module.css';
+import { counted, describeDuration, sizeText } from '../../measure.ts';
+import look from '../../styles.module.css';
 import styles from './RemotesTab.module.css';
-import { describeTransfer, type FileTiming, folderOf } from './remote-state.ts';
+
+/** Measurements of a file that the browser fetched. */
+export type FileTiming = Pick<
+  PerformanceResourceTiming,
+  'name' | 'startTime' | 'responseEnd' | 'transferSize' | 'decodedBodySize'
+>;
+
+/** A server of another origin has to allow it with the header Timing-Allow-Origin. */
+const hasSize = ({ transferSize, decodedBodySize }: FileTiming): boolean =>
+  transferSize > 0 || decodedBodySize > 0;
+
+/** Describes how many bytes of a folder's files came over the network, headers included. */
+export function describeTransfer(timings: readonly FileTiming[], folder: string): string {
+  const fetched = timings.filter(({ name }) => name.startsWith(folder));
+  if (fetched.length === 0) return 'nothing';
+  const files = counted(fetched.length, 'file', 'files');
+  const known = fetched.filter(hasSize);
+  if (known.length === 0) return `hidden by the other origin (${files})`;
+  const bytes = known.reduce((sum, { transferSize }) => sum + transferSize, 0);
+  const hiddenFiles = fetched.length - known.length;
+  const hidden = hiddenFiles > 0 ? `, ${hiddenFiles} of them hidden` : '';
+  return `${bytes === 0 ? 'from cache' : sizeText(bytes)} (${files}${hidden})`;
+}
+
+/** The last attempt at each module of a remote, in the order of their first one. */
+export function lastLoads(loads: readonly LoadRecord[], remoteId: string): LoadRecord[] {
+  const own = loads.filter((load) => load.remoteId === remoteId);
+  return [...new Map(own.map((load) => [load.module, load])).values()];
+}
+
+/** Returns a remote's state: a module that loads, or one that failed, decides for the whole remote. */
+export function remoteState(loads: readonly LoadRecord[]) {
+  if (loads.length === 0) return { kind: 'idle' } as const;
+  if (loads.some(({ state }) => state === 'loading')) return { kind: 'loading' } as const;
+  const failed = loads.find(({ state }) => state === 'failed');
+  if (failed) return { kind: 'failed', reason: failed.reason } as const;
+  return { kind: 'ready' } as const;
+}
 
 function sourceOf({ got, from }: SharedUse): string {
   if (got === undefined) return 'not used yet';
@@ -17,7 +55,7 @@ function sourceOf({ got, from }: SharedUse): string {
 export function SharedPackages({ uses }: { readonly uses: readonly SharedUse[] }) {
   if (uses.length === 0) return <p>Known when the remote’s code has loaded.</p>;
   return (
-    <table className={`${lines.table} ${styles.table}`}>
+    <table className={`${look.table} ${styles.table}`}>
       <TableHead columns={['Package', 'Wanted', 'Got']} />
       <tbody>
         {uses.map((use) => (
@@ -77,7 +115,7 @@ function moduleText({ state, startedAt, endedAt }: LoadRecord): string {
 export function LoadTimes({ remote, loads }: LoadTimesProps) {
   const timings = useFileTimings();
   const entry = new URL(remote.entry, location.href).href;
-  const folder = folderOf(remote.entry, location.href);
+  const folder = folderOf(remote.entry);
   return (
     <Facts
       facts={[

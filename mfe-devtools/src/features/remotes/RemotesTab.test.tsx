@@ -5,14 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { atom } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { account, catalog, openPage } from '../../test-support.tsx';
+import { describeTransfer, type FileTiming, lastLoads, remoteState } from './RemoteDetails.tsx';
 import { RemotesTab } from './RemotesTab.tsx';
-import {
-  describeTransfer,
-  type FileTiming,
-  folderOf,
-  lastLoads,
-  remoteState,
-} from './remote-state.ts';
 
 // An open remote reads the address of its development server from its declaration.
 beforeEach(() => {
@@ -278,7 +272,7 @@ test('while a module loads the remote is loading', () => {
   expect(remoteState(loads)).toEqual({ kind: 'loading' });
 });
 
-const folder = folderOf('/remotes/mfe-catalog/1.2.0/remoteEntry.js', 'https://shop.example/cart');
+const folder = 'https://shop.example/remotes/mfe-catalog/1.2.0/';
 
 const file = (name: string, transferSize: number, decodedBodySize: number): FileTiming => ({
   name,
@@ -286,13 +280,6 @@ const file = (name: string, transferSize: number, decodedBodySize: number): File
   responseEnd: 20,
   transferSize,
   decodedBodySize,
-});
-
-test('the files of a remote are in the folder of its entry', () => {
-  expect(folder).toBe('https://shop.example/remotes/mfe-catalog/1.2.0/');
-  expect(folderOf('http://localhost:3001/remoteEntry.js', 'https://shop.example/')).toBe(
-    'http://localhost:3001/',
-  );
 });
 
 const entry = `${folder}remoteEntry.js`;

@@ -1,9 +1,140 @@
-import type { Inspection } from '@patchwork/devtools-bridge';
+import type { FallbackRecord, Inspection, LoadRecord } from '@patchwork/devtools-bridge';
+import type { ActiveRemote } from '@patchwork/federation';
 import { useAtomValue } from 'jotai';
-import { TextList } from '../../controls.tsx';
-import { BreakForm, RemoteItem } from './RemoteItem.tsx';
+import type { ReactNode } from 'react';
+import { Chip, Disclosure, Facts, TextList } from '../../controls.tsx';
+import look from '../../styles.module.css';
+import { LoadTimes, lastLoads, remoteState, SharedPackages } from './RemoteDetails.tsx';
+import { BreakForm, breakageTexts, OverrideForm, ReloadButton } from './RemoteForms.tsx';
 import styles from './RemotesTab.module.css';
-import { lastLoads } from './remote-state.ts';
+
+const accessNames: Readonly<Record<ActiveRemote['routes'][number]['access'], string>> = {
+  open: 'open',
+  login: 'login required',
+  visitor: 'logged out only',
+};
+
+type Declared = readonly [name: string, about: string];
+
+/** The slots that others fill, each with the page or fragment that it is on. */
+const slotsOf = ({ routes, fragments }: ActiveRemote): Declared[] =>
+  [
+    ...routes.map(({ page, slots }) => [`page ${page}`, slots] as const),
+    ...Object.entries(fragments).map(([name, { slots }]) => [`fragment ${name}`, slots] as const),
+  ].flatMap(([place, slots = {}]) =>
+    Object.entries(slots).map(([name, count]) => [name, `${count}, on the ${place}`] as const),
+  );
+
+function list(declared: readonly Declared[]) {
+  if (declared.length === 0) return ['none'];
+  return declared.map(([name, about]) => (
+    <div key={name} className={styles.declared}>
+      <code>{name}</code> <span className={look.soft}>{about}</span>
+    </div>
+  ));
+}
+
+/** Lists what the registry states about a remote. */
+function Declaration({ remote }: { readonly remote: ActiveRemote }) {
+  const { team, version, entry, routes, fragments } = remote;
+  const shownRoutes = routes.map(
+    ({ path, access, module }) => [path, `${accessNames[access]}, ${module}`] as const,
+  );
+  const shownFragments = Object.entries(fragments).map(
+    ([name, { access = 'open', module }]) => [name, `${accessNames[access]}, ${module}`] as const,
+  );
+  return (
+    <Facts
+      facts={[
+        ['Team', team],
+        ['Version', version],
+        ['Entry', entry],
+        ['Routes', ...list(shownRoutes)],
+        ['Slots', ...list(slotsOf(remote))],
+        ['Fragments', ...list(shownFragments)],
+      ]}
+    />
+  );
+}
+
+interface RemoteItemProps {
+  readonly remote: ActiveRemote;
+  readonly loads: readonly LoadRecord[];
+  /** Its versions that failed on this page, the latest last. */
+  readonly fallbacks: readonly FallbackRecord[];
+  readonly inspection: Inspection;
+}
+
+const stateChips = {
+  idle: <Chip tone="calm">Idle</Chip>,
+  loading: <Chip tone="busy">Loading</Chip>,
+  ready: <Chip tone="good">Ready</Chip>,
+  failed: <Chip tone="bad">Failed</Chip>,
+};
+const channelNames = { canary: 'Canary', previous: 'Previous', preview: 'Preview' } as const;
+const fallbackCauses = {
+  load: 'could not be loaded',
+  crash: 'crashed twice',
+  hang: 'hung',
+} as const;
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section>
+    <h3 className={look.title}>{title}</h3>
+    {children}
+  </section>
+);
+
+/** Shows a remote's name and state in a line that opens to its details. */
+function RemoteItem({ remote, loads, fallbacks, inspection }: RemoteItemProps) {
+  const { remoteControls } = inspection;
+  const state = remoteState(loads);
+  const channel = remote.channel === 'stable' ? undefined : remote.channel;
+  const breakage = remoteControls.breakages[remote.id];
+  const override = remoteControls.overrides.find(({ remoteId }) => remoteId === remote.id);
+  return (
+    <Disclosure
+      columns={styles.line}
+      summary={
+        <>
+          <strong>{remote.id}</strong>
+          <span className={styles.version}>{fallbacks.at(-1)?.fallback ?? remote.version}</span>
+          <span className={`${look.soft} ${styles.team}`}>{remote.team}</span>
+          <span className={`${look.row} ${styles.marks}`}>
+            {channel && <Chip tone="calm">{channelNames[channel]}</Chip>}
+            {fallbacks.length > 0 && <Chip tone="bad">Fell back</Chip>}
+            {override && <Chip tone="busy">Overridden</Chip>}
+            {breakage && <Chip tone="bad">Broken: {breakageTexts[breakage].title}</Chip>}
+            {stateChips[state.kind]}
+          </span>
+        </>
+      }
+    >
+      {state.kind === 'failed' && <p className={look.bad}>{state.reason}</p>}
+      {fallbacks.map(({ version, fallback, cause, message }) => (
+        <p key={version} className={look.bad}>
+          {version} {fallbackCauses[cause]} ({message}). {fallback} replaced it.
+        </p>
+      ))}
+      <div className={styles.columns}>
+        <Part title="Declared">
+          <Declaration remote={remote} />
+        </Part>
+        <Part title="Loaded">
+          <LoadTimes remote={remote} loads={loads} />
+        </Part>
+        <Part title="Shared packages">
+          <SharedPackages uses={inspection.sharedBy(remote.id)} />
+        </Part>
+        <section className={styles.controls} aria-label={`Controls of ${remote.id}`}>
+          <ReloadButton remoteId={remote.id} remoteControls={remoteControls} />
+          <OverrideForm remote={remote} override={override} remoteControls={remoteControls} />
+          <BreakForm remoteId={remote.id} breakage={breakage} remoteControls={remoteControls} />
+        </section>
+      </div>
+    </Disclosure>
+  );
+}
 
 /** The remotes of the page, how each was loaded, and the controls to override or break one. */
 export function RemotesTab({ inspection }: { readonly inspection: Inspection }) {
@@ -15,10 +146,10 @@ export function RemotesTab({ inspection }: { readonly inspection: Inspection }) 
     ([id]) => !active.remotes.some((remote) => remote.id === id),
   );
   return (
-    <div className={styles.tab}>
+    <div className={look.stack}>
       {problems.length > 0 && (
         <section className={styles.problems} aria-label="Left out of the registry">
-          <h3>Left out of the registry</h3>
+          <h3 className={look.title}>Left out of the registry</h3>
           <TextList texts={problems} />
         </section>
       )}
@@ -30,11 +161,11 @@ export function RemotesTab({ inspection }: { readonly inspection: Inspection }) 
       ))}
       {absent.map(([id, breakage]) => (
         <section key={id} className={styles.problems} aria-label={`Controls of ${id}`}>
-          <h3>{id} is not on this page</h3>
+          <h3 className={look.title}>{id} is not on this page</h3>
           <BreakForm remoteId={id} breakage={breakage} remoteControls={remoteControls} />
         </section>
       ))}
-      <ul className={styles.remotes}>
+      <ul className={look.lines}>
         {active.remotes.map((remote) => (
           <li key={remote.id}>
             <RemoteItem

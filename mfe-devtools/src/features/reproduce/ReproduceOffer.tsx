@@ -2,12 +2,11 @@ import type { Inspection } from '@patchwork/devtools-bridge';
 import { err, ok, type Result } from '@patchwork/domain';
 import { Button, passFocusOn } from '@patchwork/ui';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
-import buttons from '../../Buttons.module.css';
 import { Facts, SmallButton, TextList } from '../../controls.tsx';
 import { draftAtom, withoutAuthorization } from '../../draft.ts';
-import words from '../../Words.module.css';
+import look from '../../styles.module.css';
 import { hashPrefix, readReproduction } from './link.ts';
-import styles from './ReproduceOffer.module.css';
+import styles from './ReproduceTab.module.css';
 import { compareVersions, type Reproduction, summarize, versionsOf } from './reproduction.ts';
 
 /** Applies a link's state, all of it or nothing. The page has to be reloaded after it. */
@@ -44,21 +43,21 @@ function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) {
   return (
     <>
       <Facts facts={summarize(reproduction)} />
-      {notes.length > 0 && <TextList texts={notes} className={words.warning} />}
+      {notes.length > 0 && <TextList texts={notes} className={look.warning} />}
       {reproduction.mock && (
-        <p className={styles.hint}>
+        <p className={look.hint}>
           {inspection.mock
             ? 'Applying it replaces the mock’s data and settings in this tab, and its users, carts and wishlists in this browser.'
             : 'This shop talks to a real API: what the link holds for the mock is ignored.'}
         </p>
       )}
       {errors.length > 0 && (
-        <div role="alert" className={words.bad}>
+        <div role="alert" className={look.bad}>
           <p>The mock refused this, and nothing was changed:</p>
           <TextList texts={errors} />
         </div>
       )}
-      <div className={`${buttons.row} ${styles.actions}`}>
+      <div className={`${look.row} ${styles.actions}`}>
         <Button size="small" onClick={() => void apply()}>
           Apply
         </Button>
@@ -104,17 +103,19 @@ function Offer({ hash, inspection }: OfferProps) {
   // The hash never changes: it is the key.
   useEffect(() => void readReproduction(hash).then(setRead), [hash]);
   return (
-    <section ref={passFocusToTab} aria-labelledby={id} className={styles.offer}>
-      <h2 id={id} className={styles.heading}>
+    <section ref={passFocusToTab} aria-labelledby={id} className={`${look.stack} ${styles.offer}`}>
+      <h2 id={id} className={look.title}>
         This address is a reproduction link
       </h2>
       {!read && <p role="status">Reading it…</p>}
       {read?.ok === false && (
         <>
-          <p role="alert" className={words.bad}>
+          <p role="alert" className={look.bad}>
             {read.error} Nothing was changed.
           </p>
-          <SmallButton onClick={removeHash}>Dismiss</SmallButton>
+          <div>
+            <SmallButton onClick={removeHash}>Dismiss</SmallButton>
+          </div>
         </>
       )}
       {read?.ok && (

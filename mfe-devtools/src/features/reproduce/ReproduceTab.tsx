@@ -1,12 +1,10 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import { Section } from '@patchwork/ui';
 import { useEffect, useId, useState } from 'react';
-import buttons from '../../Buttons.module.css';
 import { Choice, CopyButton, Facts } from '../../controls.tsx';
-import field from '../../Field.module.css';
 import { formatCount } from '../../measure.ts';
 import { useMock } from '../../mock.ts';
-import words from '../../Words.module.css';
+import look from '../../styles.module.css';
 import { packReproduction } from './link.ts';
 import styles from './ReproduceTab.module.css';
 import { type Reproduction, summarize, useReproduction } from './reproduction.ts';
@@ -40,9 +38,9 @@ export function ReproduceTab({ inspection }: { readonly inspection: Inspection }
   const link = useLink(reproduction);
   return (
     <div className={styles.tab}>
-      <Section title="What the link packs" level={3} className={styles.column}>
+      <Section title="What the link packs" level={3} className={look.stack}>
         <div>
-          <Choice isOn={withMock && mock !== undefined} isOff={!mock} onChange={setWithMock}>
+          <Choice isOn={withMock && mock !== undefined} disabled={!mock} onChange={setWithMock}>
             Mock data and settings
           </Choice>
           <Choice isOn={withDraft} onChange={setWithDraft}>
@@ -50,33 +48,33 @@ export function ReproduceTab({ inspection }: { readonly inspection: Inspection }
           </Choice>
         </div>
         {access.kind === 'none' && (
-          <p className={styles.hint}>This shop talks to a real API: there is no mock to pack.</p>
+          <p className={look.hint}>This shop talks to a real API: there is no mock to pack.</p>
         )}
         <Facts facts={summarize(reproduction)} />
       </Section>
-      <Section title="Reproduction link" level={3} className={styles.column}>
+      <Section title="Reproduction link" level={3} className={look.stack}>
         <textarea
           readOnly
           aria-label="Reproduction link"
           aria-describedby={id}
-          className={`${field.field} ${styles.link}`}
+          className={`${look.field} ${styles.link}`}
           rows={4}
           value={link}
           onFocus={({ target }) => target.select()}
         />
-        <div className={buttons.row}>
+        <div className={`${look.row} ${look.apart}`}>
           <CopyButton text={link}>Copy the link</CopyButton>
-          <span id={id} className={`${words.time} ${styles.length}`}>
+          <span id={id} className={look.time}>
             {formatCount(link.length)} characters
           </span>
         </div>
         {link.length > COMFORTABLE_LENGTH && (
-          <p role="status" className={words.warning}>
+          <p role="status" className={look.warning}>
             Many chat and mail programs cut a link this long. Fewer changes make it shorter: play
             the scenario again, then change only what the fault needs.
           </p>
         )}
-        <p className={styles.hint}>
+        <p className={look.hint}>
           Anyone who opens it is asked before anything changes. It holds no token and no
           authorization header. Of the mock’s users it holds names, emails, carts and wishlists, and
           no password that a user chose.

@@ -3,10 +3,10 @@ import { TableHead } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
 import { Fragment, useState } from 'react';
 import { SmallButton } from '../../controls.tsx';
-import lines from '../../Table.module.css';
-import styles from './EndpointTable.module.css';
-import { fillExampleAtom } from './examples.ts';
+import look from '../../styles.module.css';
 import { showForm } from './RequestForm.tsx';
+import styles from './RequestTester.module.css';
+import { fillExampleAtom } from './tester.ts';
 
 const allowedCallers = { open: 'Anyone', login: 'Logged-in shoppers' } as const;
 
@@ -18,8 +18,8 @@ export function EndpointTable() {
     showForm();
   };
   return (
-    <table className={`${lines.table} ${styles.table}`}>
-      <caption className={styles.caption}>Known endpoints</caption>
+    <table className={`${look.table} ${styles.endpoints}`}>
+      <caption className={styles.heading}>Known endpoints</caption>
       <TableHead columns={['Method', 'Path', 'Who may call it', 'Example']} />
       <tbody>
         {endpointNames.map((name) => {
@@ -27,7 +27,7 @@ export function EndpointTable() {
           return (
             <tr key={name}>
               <td>
-                <code className={styles.method}>{method}</code>
+                <code className={look.code}>{method}</code>
               </td>
               <th scope="row">
                 <code>
@@ -40,7 +40,7 @@ export function EndpointTable() {
                   ))}
                 </code>
               </th>
-              <td className={styles.caller}>{allowedCallers[access]}</td>
+              <td className={look.soft}>{allowedCallers[access]}</td>
               <td>
                 <SmallButton aria-label={`Use ${method} ${path}`} onClick={() => use(name)}>
                   Use
@@ -85,11 +85,11 @@ export function OpenApiButton() {
   }
 
   return (
-    <>
+    <div className={look.row}>
       <SmallButton onClick={() => void start()}>Download as OpenAPI</SmallButton>
       {hasFailed && (
         <span role="alert">The document can’t be made. Try again, or load the page again.</span>
       )}
-    </>
+    </div>
   );
 }

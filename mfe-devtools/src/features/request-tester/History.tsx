@@ -1,18 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import buttons from '../../Buttons.module.css';
 import { SmallButton } from '../../controls.tsx';
-import field from '../../Field.module.css';
-import styles from './History.module.css';
-import {
-  clearHistoryAtom,
-  type HistoryEntry,
-  historyAtom,
-  historyLength,
-  searchHistory,
-} from './history.ts';
+import look from '../../styles.module.css';
+import { clearHistoryAtom, type HistoryEntry, historyAtom, historyLength } from './history.ts';
 import { showForm, submitForm } from './RequestForm.tsx';
+import styles from './RequestTester.module.css';
 import { measuresOf } from './response.ts';
 import { reuseAtom } from './tester.ts';
 
@@ -23,10 +16,8 @@ export function History() {
   const entries = useAtomValue(historyAtom);
   const reuse = useSetAtom(reuseAtom);
   const clear = useSetAtom(clearHistoryAtom);
-  const [query, setQuery] = useState('');
   const [missing, setMissing] = useState<readonly string[]>([]);
   const id = useId();
-  const found = searchHistory(entries, query);
 
   const edit = (entry: HistoryEntry) => {
     setMissing(reuse(entry));
@@ -43,9 +34,9 @@ export function History() {
     else showForm();
   };
   return (
-    <section aria-labelledby={id} className={styles.history}>
-      <div className={`${buttons.row} ${styles.head}`}>
-        <h2 id={id} tabIndex={-1} className={styles.title}>
+    <section aria-labelledby={id} className={look.stack}>
+      <div className={`${look.row} ${look.apart}`}>
+        <h2 id={id} tabIndex={-1} className={styles.heading}>
           History
         </h2>
         {entries.length > 0 && (
@@ -59,28 +50,17 @@ export function History() {
           </SmallButton>
         )}
       </div>
-      <p className={styles.hint}>
+      <p className={look.hint}>
         The last {historyLength} requests, stored in this browser. Tokens and passwords are not
         stored.
       </p>
-      {entries.length > 0 && (
-        <input
-          type="search"
-          aria-label="Search the history"
-          placeholder="Search"
-          value={query}
-          className={`${field.field} ${styles.search}`}
-          onChange={({ target }) => setQuery(target.value)}
-        />
-      )}
-      <p role="status" className={styles.notice}>
+      <p role="status" className={look.warning}>
         {missing.length > 0 &&
           `Not stored with this request: ${missing.join(', ')}. Fill it in, then submit.`}
-        {entries.length > 0 && found.length === 0 && 'No request has all of these words.'}
       </p>
-      {entries.length === 0 && <p className={styles.hint}>Nothing was sent yet.</p>}
+      {entries.length === 0 && <p className={look.hint}>Nothing was sent yet.</p>}
       <ol>
-        {found.map((entry) => (
+        {entries.map((entry) => (
           <HistoryItem key={entry.id} entry={entry} onResend={resend} onEdit={edit} />
         ))}
       </ol>
@@ -98,17 +78,17 @@ function HistoryItem({ entry, onResend, onEdit }: HistoryItemProps) {
   const { draft, result, duration, size, at } = entry;
   const name = `${draft.method} ${draft.endpoint}`;
   return (
-    <li className={styles.item}>
-      <div className={styles.what}>
-        <p className={styles.request}>
-          <span className={styles.method}>{draft.method}</span> {draft.endpoint}
+    <li className={`${look.row} ${look.entry} ${styles.sent}`}>
+      <div>
+        <p>
+          <strong>{draft.method}</strong> {draft.endpoint}
         </p>
-        <p className={styles.hint}>
+        <p className={look.hint}>
           {result}, {measuresOf(duration, size || undefined)},{' '}
           <time dateTime={new Date(at).toISOString()}>{timeFormat.format(at)}</time>
         </p>
       </div>
-      <div className={buttons.row}>
+      <div className={look.row}>
         <SmallButton aria-label={`Resend ${name}`} onClick={() => onResend(entry)}>
           Resend
         </SmallButton>

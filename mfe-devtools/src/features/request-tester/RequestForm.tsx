@@ -2,16 +2,8 @@ import { endpointNames } from '@patchwork/api';
 import { pathToAtom, sessionAtom } from '@patchwork/shop';
 import { Button, passFocusOn } from '@patchwork/ui';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import {
-  type ChangeEvent,
-  type ComponentProps,
-  type FormEvent,
-  type KeyboardEvent,
-  useId,
-  useState,
-} from 'react';
+import { type ComponentProps, type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import buttons from '../../Buttons.module.css';
 import { CopyButton, SmallButton } from '../../controls.tsx';
 import {
   bodyTextAtom,
@@ -22,12 +14,11 @@ import {
   methods,
   parseRequestBody,
 } from '../../draft.ts';
-import field from '../../Field.module.css';
 import { asCurl, asFetch, isLeftOut } from '../../request-code.ts';
-import { examplePath, fillExampleAtom, suggested } from './examples.ts';
-import styles from './RequestForm.module.css';
+import look from '../../styles.module.css';
+import styles from './RequestTester.module.css';
 import { headerProblem, readEndpoint, toWire, withToken } from './request.ts';
-import { cancelAtom, isSendingAtom, submitAtom } from './tester.ts';
+import { cancelAtom, examplePath, isSendingAtom, submitAtom } from './tester.ts';
 
 const endpointField = () => document.querySelector<HTMLInputElement>('[name="endpoint"]');
 
@@ -38,27 +29,15 @@ export const submitForm = (): void => endpointField()?.form?.requestSubmit();
 
 const paths = [...new Set(endpointNames.map(examplePath))];
 
-/** Whether a suggestion was chosen: browsers report that as a replacement, or without typing. */
-const isSuggestion = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean =>
-  !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText';
-
 function EndpointField({ error }: { readonly error: string | undefined }) {
-  const { method, endpoint } = useAtomValue(draftAtom);
+  const { endpoint } = useAtomValue(draftAtom);
   const change = useSetAtom(changeDraftAtom);
-  const fill = useSetAtom(fillExampleAtom);
   const id = useId();
   const listId = `${id}-list`;
   const errorId = `${id}-error`;
 
-  function onChange(event: ChangeEvent<HTMLInputElement>): void {
-    const path = event.target.value;
-    const name = isSuggestion(event) ? suggested(path, method) : undefined;
-    if (name === undefined) change({ endpoint: path });
-    else fill(name);
-  }
-
   return (
-    <div className={styles.field}>
+    <div className={`${look.stack} ${look.tight}`}>
       <label htmlFor={id}>Endpoint</label>
       <input
         id={id}
@@ -73,8 +52,8 @@ function EndpointField({ error }: { readonly error: string | undefined }) {
         value={endpoint}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : errorId}
-        className={`${field.field} ${styles.endpoint}`}
-        onChange={onChange}
+        className={look.field}
+        onChange={({ target }) => change({ endpoint: target.value })}
       />
       <datalist id={listId}>
         {paths.map((path) => (
@@ -82,7 +61,7 @@ function EndpointField({ error }: { readonly error: string | undefined }) {
         ))}
       </datalist>
       {error !== undefined && (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} className={look.error}>
           {error}
         </p>
       )}
@@ -102,14 +81,14 @@ function InputRow({ error }: { readonly error: string | undefined }) {
   const isSending = useAtomValue(isSendingAtom);
   const methodId = useId();
   return (
-    <div className={styles.area}>
-      <div className={styles.row}>
-        <div className={styles.field}>
+    <div className={look.stack}>
+      <div className={styles.input}>
+        <div className={`${look.stack} ${look.tight}`}>
           <label htmlFor={methodId}>Method</label>
           <select
             id={methodId}
             value={method}
-            className={`${field.field} ${styles.method}`}
+            className={look.field}
             onChange={({ target }) =>
               change({ method: methods.find((name) => name === target.value) ?? 'GET' })
             }
@@ -120,7 +99,7 @@ function InputRow({ error }: { readonly error: string | undefined }) {
           </select>
         </div>
         <EndpointField error={error} />
-        <div className={styles.actions}>
+        <div className={`${look.row} ${styles.actions}`}>
           <Button type="submit" aria-keyshortcuts="Control+Enter Meta+Enter">
             Submit
           </Button>
@@ -147,12 +126,12 @@ function Destination() {
   );
   return (
     <>
-      <p className={styles.note}>
+      <p className={look.hint}>
         This address is outside of the shop. The mock does not respond there, and its server may
         refuse this page (CORS).
       </p>
       {sendsToken && (
-        <p className={styles.warning} role="alert">
+        <p className={`${look.error} ${styles.label}`} role="alert">
           Submit would send your session token to {target.value.url.origin}.
         </p>
       )}
@@ -160,45 +139,26 @@ function Destination() {
   );
 }
 
-/** Fills the authorization header. For another origin, which would receive the token, it asks first. */
+/** Fills the authorization header. `Destination` warns where another origin would receive the token. */
 function SessionToken() {
-  const { endpoint, headers } = useAtomValue(draftAtom);
+  const { headers } = useAtomValue(draftAtom);
   const change = useSetAtom(changeDraftAtom);
   const session = useAtomValue(sessionAtom);
-  const [askedFor, setAskedFor] = useState<string>();
   const id = useId();
-  const target = readEndpoint(endpoint, window.location.href);
-  const otherOrigin = target.ok && target.value.isOtherOrigin ? target.value.url.origin : undefined;
-  const isAsking = otherOrigin !== undefined && askedFor === otherOrigin;
-
-  const fill = () => {
-    setAskedFor(undefined);
-    if (session) change({ headers: withToken(headers, session.token) });
-  };
   return (
-    <div className={styles.token}>
-      <div className={buttons.row}>
-        <SmallButton
-          disabled={!session}
-          aria-describedby={session ? undefined : id}
-          onClick={() => (otherOrigin === undefined ? fill() : setAskedFor(otherOrigin))}
-        >
-          Use my session token
-        </SmallButton>
-        {isAsking && (
-          <SmallButton variant="danger" onClick={fill}>
-            Fill it in for {otherOrigin}
-          </SmallButton>
-        )}
-      </div>
+    <div>
+      <SmallButton
+        disabled={!session}
+        aria-describedby={session ? undefined : id}
+        onClick={() => session && change({ headers: withToken(headers, session.token) })}
+      >
+        Use my session token
+      </SmallButton>
       {!session && (
-        <p id={id} className={styles.hint}>
+        <p id={id} className={look.hint}>
           Log in to the shop first: without a session there is no token.
         </p>
       )}
-      <p role="alert" className={styles.tokenWarning}>
-        {isAsking && `The server at ${otherOrigin} could act as you in the shop.`}
-      </p>
     </div>
   );
 }
@@ -209,9 +169,9 @@ function HeadersArea() {
   const change = useSetAtom(changeDraftAtom);
   const count = headers.filter(({ isUsed }) => isUsed).length;
   return (
-    <fieldset className={styles.headers}>
-      <legend className={styles.title}>Headers ({count})</legend>
-      <ol className={styles.rows}>
+    <fieldset className={look.stack}>
+      <legend>Headers ({count})</legend>
+      <ol className={look.stack}>
         {[...headers.entries()].map(([index, row]) => (
           <HeaderFields
             key={index}
@@ -238,7 +198,7 @@ const plain: ComponentProps<'input'> = {
   autoComplete: 'off',
   autoCapitalize: 'none',
   spellCheck: false,
-  className: `${field.field} ${styles.input}`,
+  className: look.field,
 };
 
 function HeaderFields({ row, number, onChange }: HeaderFieldsProps) {
@@ -277,14 +237,12 @@ function HeaderFields({ row, number, onChange }: HeaderFieldsProps) {
         onChange={({ target }) => onChange({ value: target.value })}
       />
       {problem && (
-        <p id={id} className={styles.problem}>
+        <p id={id} className={look.error}>
           {problem.text}
         </p>
       )}
       {isDropped && !problem && (
-        <p className={styles.headerNote}>
-          The browser sets {header.trim()} itself, and leaves yours out.
-        </p>
+        <p className={look.hint}>The browser sets {header.trim()} itself, and leaves yours out.</p>
       )}
     </li>
   );
@@ -308,10 +266,8 @@ function BodyArea() {
   const parsed = parseRequestBody(text);
   const isUnsent = method === 'GET' && body.trim() !== '' && body.trim() !== '{}';
   return (
-    <div className={styles.body}>
-      <label htmlFor={id} className={styles.bodyTitle}>
-        Body:
-      </label>
+    <div className={`${look.stack} ${look.tight}`}>
+      <label htmlFor={id}>Body:</label>
       <textarea
         id={id}
         rows={6}
@@ -321,18 +277,18 @@ function BodyArea() {
         value={text}
         aria-invalid={!parsed.ok}
         aria-describedby={`${errorId} ${noteId}`}
-        className={`${field.field} ${styles.text}`}
+        className={`${look.field} ${styles.body}`}
         onChange={({ target }) => setText(target.value)}
       />
-      <div id={errorId} role="status" className={styles.bodyError}>
+      <div id={errorId} role="status" className={`${look.hint} ${styles.hint}`}>
         {!parsed.ok && (
           <>
-            <p className={styles.verdict}>{parsed.error}</p>
+            <p className={`${look.error} ${styles.label}`}>{parsed.error}</p>
             <p>{sentInstead(text, body)}</p>
           </>
         )}
       </div>
-      <p id={noteId} className={styles.bodyNote}>
+      <p id={noteId} className={`${look.hint} ${styles.hint}`}>
         {isUnsent && 'A browser sends no body with GET.'}
       </p>
     </div>
@@ -351,8 +307,8 @@ function DraftCopies() {
   const link = `${window.location.origin}${pathTo('request-tester')}${draftQuery(draft)}`;
   const isTooLong = link.length > MAX_LINK;
   return (
-    <div className={styles.copies}>
-      <div className={`${buttons.row} ${styles.copyButtons}`}>
+    <div className={look.stack}>
+      <div className={look.row}>
         <CopyButton text={request ? asCurl(request) : ''} disabled={!request}>
           Copy as cURL
         </CopyButton>
@@ -363,7 +319,7 @@ function DraftCopies() {
           Copy link
         </CopyButton>
       </div>
-      <p className={styles.copyHint}>
+      <p className={look.hint}>
         {isTooLong
           ? 'The body is too long for a link.'
           : 'The link holds no authorization header. cURL and fetch do.'}
@@ -406,7 +362,7 @@ export function RequestForm() {
       noValidate
       aria-label="Request"
       aria-busy={isSending}
-      className={`sheet ${styles.form}`}
+      className={`sheet ${look.stack} ${look.loose} ${styles.form}`}
       onSubmit={onSubmit}
       onKeyDown={onKeyDown}
     >

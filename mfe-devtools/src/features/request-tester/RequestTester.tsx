@@ -3,6 +3,7 @@ import { PageHeading } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
 import { useEffect, useLayoutEffect } from 'react';
 import { draftAtom, readDraftLink, withoutDraft } from '../../draft.ts';
+import look from '../../styles.module.css';
 import { EndpointTable, OpenApiButton } from './EndpointTable.tsx';
 import { History } from './History.tsx';
 import { RequestForm } from './RequestForm.tsx';
@@ -34,11 +35,11 @@ export function RequestTester() {
   useLinkedDraft();
   useEffect(() => void prepare(), [prepare]);
   return (
-    <div className={`container ${styles.page}`}>
+    <div className={`container ${look.stack} ${styles.page}`}>
       <PageHeading>Request tester</PageHeading>
       <RequestForm />
       <ResponsePanel />
-      <div className={styles.endpoints}>
+      <div className={look.stack}>
         <EndpointTable />
         <OpenApiButton />
       </div>

@@ -1,12 +1,11 @@
-import { moveFocus, Section, TableHead, Tabs } from '@patchwork/ui';
+import { moveFocus, Section, Tabs } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import ReactJsonView from 'react-json-view';
-import buttons from '../../Buttons.module.css';
 import { CopyButton, SmallButton } from '../../controls.tsx';
 import { sizeText } from '../../measure.ts';
-import lines from '../../Table.module.css';
-import styles from './ResponsePanel.module.css';
+import look from '../../styles.module.css';
+import styles from './RequestTester.module.css';
 import {
   type Content,
   measuresOf,
@@ -38,9 +37,9 @@ const scrolling = { tabIndex: 0 };
 /** Text as it is, without markup. */
 function RawText({ text }: { readonly text: string }) {
   return (
-    <section aria-label="Text of the response" className={styles.text} {...scrolling}>
+    <section aria-label="Text of the response" className={styles.shown} {...scrolling}>
       {blocksOf(text).map((block) => (
-        <pre key={block.start} className={styles.block}>
+        <pre key={block.start} className={look.pre}>
           {block.text}
         </pre>
       ))}
@@ -62,7 +61,7 @@ function RawView({ response: { outcome, content } }: { readonly response: Stored
   const text = outcome.kind === 'unhandled' ? outcome.message : (content?.text ?? '');
   return (
     <>
-      <div className={`${buttons.row} ${styles.buttons}`}>
+      <div className={look.hint}>
         <CopyButton text={text}>Copy</CopyButton>
       </div>
       <RawText text={text} />
@@ -165,13 +164,13 @@ interface TreeProps {
 /** A value as a tree. Only open branches are on the page. */
 function Tree({ label, value }: TreeProps) {
   if (typeof value !== 'object' || value === null) {
-    return <code className={styles.tree}>{JSON.stringify(value)}</code>;
+    return <code className={styles.shown}>{JSON.stringify(value)}</code>;
   }
   return (
     <fieldset
       ref={addKeyboard}
       aria-label={label}
-      className={styles.tree}
+      className={styles.shown}
       onKeyDown={onTreeKeyDown}
     >
       <ReactJsonView
@@ -200,12 +199,12 @@ interface TreeViewProps {
 
 const TreeView = ({ response }: TreeViewProps) => (
   <>
-    <section className={styles.part}>
-      <h3 className={styles.title}>Response body</h3>
+    <section className={look.stack}>
+      <h3 className={styles.label}>Response body</h3>
       <Body response={response} />
     </section>
-    <section className={styles.part}>
-      <h3 className={styles.title}>Response headers</h3>
+    <section className={look.stack}>
+      <h3 className={styles.label}>Response headers</h3>
       <Tree label="Response headers" value={receivedHeaders(response)} />
     </section>
   </>
@@ -218,7 +217,7 @@ function Body({ response }: TreeViewProps) {
   if (content?.kind === 'text') return <RawText text={content.text} />;
   if (isShown) return <Tree label="Response body" value={shownBody(response)} />;
   return (
-    <div className={styles.large}>
+    <div className={look.hint}>
       <p>
         This response has {sizeText(content?.size ?? 0)}. The tree is built on request only, so that
         the page stays quick.
@@ -228,43 +227,7 @@ function Body({ response }: TreeViewProps) {
   );
 }
 
-interface HeaderTableProps {
-  readonly caption: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-function HeaderTable({ caption, headers }: HeaderTableProps) {
-  const entries = Object.entries(headers);
-  return (
-    <table className={`${lines.table} ${styles.table}`}>
-      <caption className={styles.caption}>{caption}</caption>
-      <TableHead hidden columns={['Name', 'Value']} />
-      <tbody>
-        {entries.length === 0 && (
-          <tr>
-            <td colSpan={2}>None.</td>
-          </tr>
-        )}
-        {entries.map(([name, value]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** The headers of response and request. The browser adds some that a page cannot read. */
-const HeadersView = ({ response }: { readonly response: StoredResponse }) => (
-  <>
-    <HeaderTable caption="Received" headers={receivedHeaders(response)} />
-    <HeaderTable caption="Sent" headers={response.request.headers} />
-  </>
-);
-
-type View = 'Tree' | 'Raw' | 'Headers';
+type View = 'Tree' | 'Raw';
 
 /** Only the selected view is rendered: a response may be large. */
 function ResponseViews({ response }: { readonly response: StoredResponse }) {
@@ -279,7 +242,6 @@ function ResponseViews({ response }: { readonly response: StoredResponse }) {
       tabs={[
         view('Tree', <TreeView key={response.id} response={response} />),
         view('Raw', <RawView key={response.id} response={response} />),
-        view('Headers', <HeadersView response={response} />),
       ]}
     />
   );
@@ -291,8 +253,8 @@ export function ResponsePanel() {
   const isSending = useAtomValue(isSendingAtom);
   const outcome = response?.outcome;
   return (
-    <Section title="Response" aria-busy={isSending} className={styles.panel}>
-      <div role="status" className={styles.status}>
+    <Section title="Response" aria-busy={isSending} className={`${look.stack} ${styles.response}`}>
+      <div role="status" className={look.row}>
         <Status response={response} isSending={isSending} />
       </div>
       {response && outcome?.kind !== 'none' && <ResponseViews response={response} />}
@@ -306,13 +268,13 @@ interface StatusProps {
 }
 
 function Status({ response, isSending }: StatusProps) {
-  if (isSending) return <p className={styles.measures}>Waiting for the response…</p>;
+  if (isSending) return <p className={look.hint}>Waiting for the response…</p>;
   if (!response || response.outcome.kind === 'none') {
     return (
       <>
-        <p className={styles.empty}>Response is undefined.</p>
+        <p className={look.soft}>Response is undefined.</p>
         {response?.outcome.kind === 'none' && (
-          <p className={styles.measures}>There is no response: {response.outcome.reason}</p>
+          <p className={look.hint}>There is no response: {response.outcome.reason}</p>
         )}
       </>
     );
@@ -321,10 +283,10 @@ function Status({ response, isSending }: StatusProps) {
   const isFine = outcome.kind === 'response' && outcome.status >= 200 && outcome.status <= 299;
   return (
     <>
-      <p className={styles.result} data-fine={isFine}>
+      <p className={`${look.bad} ${styles.status}`} data-fine={isFine}>
         {titleOf(outcome)}
       </p>
-      <p className={styles.measures}>{measuresOf(duration, content?.size)}</p>
+      <p className={look.hint}>{measuresOf(duration, content?.size)}</p>
     </>
   );
 }

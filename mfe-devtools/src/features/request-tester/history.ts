@@ -1,8 +1,7 @@
 import { createStoredValue } from '@patchwork/storage';
 import { atom } from 'jotai';
 import * as v from 'valibot';
-import { draftSchema, isAuthorization, isBlank } from '../../draft.ts';
-import { createWordFilter } from '../../match-words.ts';
+import { draftSchema, isAuthorization } from '../../draft.ts';
 
 const entrySchema = v.object({
   id: v.string(),
@@ -15,15 +14,12 @@ const entrySchema = v.object({
   duration: v.number(),
   /** Size of the response's body, in bytes. */
   size: v.number(),
-  /** The names of what was not stored: 'authorization', 'password', 'body'. */
+  /** The names of what was not stored: 'authorization', 'password'. */
   notStored: v.array(v.string()),
 });
 
 /** A request that was sent, and its result. */
 export type HistoryEntry = Readonly<v.InferOutput<typeof entrySchema>>;
-
-/** A longer body is not stored: fifty of them would fill the storage. */
-const MAX_STORED_BODY = 20_000;
 
 /** Empties every field with “password” in its name, at any depth. */
 function hidePasswords(body: string): string {
@@ -35,16 +31,14 @@ function hidePasswords(body: string): string {
   }
 }
 
-/** The entry for the storage: without the authorization's value, passwords and very long bodies. */
+/** The entry for the storage: without the authorization's value and passwords. */
 function withoutSecrets(entry: HistoryEntry): HistoryEntry {
   const { draft } = entry;
-  const isLong = draft.body.length > MAX_STORED_BODY;
-  const body = isLong ? '{}' : hidePasswords(draft.body);
+  const body = hidePasswords(draft.body);
   const hasToken = draft.headers.some((row) => isAuthorization(row) && row.value !== '');
   const withheld = [
     ...(hasToken ? ['authorization'] : []),
-    ...(isLong ? ['body'] : []),
-    ...(!isLong && body !== draft.body ? ['password'] : []),
+    ...(body === draft.body ? [] : ['password']),
   ];
   return {
     ...entry,
@@ -57,21 +51,6 @@ function withoutSecrets(entry: HistoryEntry): HistoryEntry {
   };
 }
 
-const searchableText = ({ draft, result }: HistoryEntry): string =>
-  [
-    draft.method,
-    draft.endpoint,
-    draft.body,
-    result,
-    ...draft.headers.filter((row) => !isBlank(row)).map(({ header, value }) => header + value),
-  ].join(' ');
-
-/** The entries that hold every word of the query. */
-export function searchHistory(entries: readonly HistoryEntry[], query: string) {
-  const matches = createWordFilter(query);
-  return entries.filter((entry) => matches(searchableText(entry)));
-}
-
 /** Number of requests in the history. */
 export const historyLength = 50;
 
@@ -82,13 +61,7 @@ const stored = createStoredValue<readonly HistoryEntry[]>({
   scope: 'shop',
 });
 
-const readStored = (): readonly HistoryEntry[] => (stored.read() ?? []).slice(0, historyLength);
-
-/** A full storage gets fewer entries, the newest ones; a forbidden one gets none. */
-function writeStored(entries: readonly HistoryEntry[]): void {
-  if (stored.write(entries) || entries.length === 0) return;
-  writeStored(entries.slice(0, Math.floor(entries.length / 2)));
-}
+const readStored = (): readonly HistoryEntry[] => stored.read() ?? [];
 
 /** This page's own entries hold their secrets; stored ones do not. */
 const memoryAtom = atom<readonly HistoryEntry[] | null>(null);
@@ -116,13 +89,11 @@ historyAtom.onMount = (readAgain) => {
   return () => window.removeEventListener('storage', onStorage);
 };
 
+/** Where the storage is full or forbidden, the entry lives in this page's memory. */
 export const addToHistoryAtom = atom(null, (get, set, entry: HistoryEntry): void => {
-  const known = get(historyAtom);
-  const others = readStored().filter(({ id }) => !known.some((one) => one.id === id));
-  const earlier = [...known, ...others].sort((a, b) => b.at - a.at);
-  const entries = [entry, ...earlier].slice(0, historyLength);
+  const entries = [entry, ...get(historyAtom)].slice(0, historyLength);
   set(historyAtom, entries);
-  writeStored(entries.map(withoutSecrets));
+  stored.write(entries.map(withoutSecrets));
 });
 
 export const clearHistoryAtom = atom(null, (_get, set): void => {

@@ -27,17 +27,6 @@ describe('a body is', () => {
     expect(readContent(utf8('a\0b'))).toMatchObject({ kind: 'binary', type: '' });
   });
 
-  test('text with faulty letters, if the server declares text', () => {
-    const bytes = Uint8Array.from([0x61, 0xff]);
-    expect(readContent(bytes, 'text/html')).toMatchObject({ kind: 'text', text: 'a\ufffd' });
-  });
-
-  test('read in its own charset, and in UTF-8 if that is unknown', () => {
-    const latin = Uint8Array.from([0xe9]);
-    expect(readContent(latin, 'text/plain; charset=ISO-8859-1')).toMatchObject({ text: 'é' });
-    expect(readContent(utf8('é'), 'text/plain; charset=weft')).toMatchObject({ text: 'é' });
-  });
-
   test('read without its byte order mark', () => {
     expect(readContent(utf8('\ufeff[]'))).toMatchObject({ kind: 'json', value: [] });
   });

@@ -15,7 +15,7 @@ export function readContent(bytes: Uint8Array<ArrayBuffer>, contentType = ''): C
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   const size = bytes.length;
   if (size === 0) return { kind: 'empty', type, size };
-  const text = readText(bytes, type, charsetOf(contentType));
+  const text = readText(bytes);
   if (text === undefined) return { kind: 'binary', type, size };
   try {
     return { kind: 'json', type, size, text, value: JSON.parse(text) };
@@ -24,18 +24,12 @@ export function readContent(bytes: Uint8Array<ArrayBuffer>, contentType = ''): C
   }
 }
 
-const charsetOf = (contentType: string): string =>
-  /charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';
-
-/** Undefined for a body that is not text. Faulty letters are accepted if the server declares text. */
-function readText(bytes: Uint8Array, type: string, charset: string): string | undefined {
-  const isDeclared = type.startsWith('text/') || /[/+](?:json|xml)$/.test(type);
+/** Undefined for a body that is not text in UTF-8. */
+function readText(bytes: Uint8Array): string | undefined {
   try {
-    const text = new TextDecoder(charset, { fatal: !isDeclared }).decode(bytes);
-    return isDeclared || !text.includes('\0') ? text : undefined;
-  } catch (cause) {
-    // An unknown charset, rather than faulty letters.
-    if (cause instanceof RangeError) return readText(bytes, type, 'utf-8');
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch {
     return undefined;
   }
 }

@@ -1,3 +1,5 @@
+import { type EndpointName, endpoints, pathFor } from '@patchwork/api';
+import { exampleBodyOf, exampleIds } from '@patchwork/api/examples';
 import { servicesAtom, sessionAtom } from '@patchwork/shop';
 import { atom } from 'jotai';
 import { draftAtom, isAuthorization } from '../../draft.ts';
@@ -5,6 +7,18 @@ import { addToHistoryAtom, type HistoryEntry } from './history.ts';
 import { readEndpoint, type Target, toWire, withToken } from './request.ts';
 import { contentOf, type StoredResponse, titleOf } from './response.ts';
 import { send } from './send.ts';
+
+export const examplePath = (name: EndpointName): string => pathFor(endpoints[name], exampleIds);
+
+/** Replaces the draft by an example request to this endpoint. The headers stay. */
+export const fillExampleAtom = atom(null, (get, set, name: EndpointName): void =>
+  set(draftAtom, {
+    method: endpoints[name].method,
+    endpoint: examplePath(name),
+    headers: get(draftAtom).headers,
+    body: JSON.stringify(exampleBodyOf(name) ?? {}, null, 2),
+  }),
+);
 
 /** The last response, or null. Written by submitting only. */
 export const responseAtom = atom<StoredResponse | null>(null);

@@ -3,15 +3,42 @@ import { Link, pathToAtom } from '@patchwork/shop';
 import { buttonLook } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { type Ref, useState } from 'react';
-import buttons from '../../Buttons.module.css';
 import { Chip, CopyButton, Facts, isSecret, Secret, SmallButton } from '../../controls.tsx';
-import { draftQuery } from '../../draft.ts';
+import { type Draft, draftQuery, methods } from '../../draft.ts';
 import { describeDuration, describeTime } from '../../measure.ts';
 import { asCurl, asFetch } from '../../request-code.ts';
+import look from '../../styles.module.css';
 import { ValueTree } from '../../ValueTree.tsx';
-import words from '../../Words.module.css';
-import styles from './CallDetail.module.css';
-import { draftOfCall, pathOf, sentRequest } from './calls.ts';
+import styles from './RequestsTab.module.css';
+
+/** A call's path with its query, without the API's origin. */
+export function pathOf({ url }: Pick<CallRecord, 'url'>): string {
+  const { pathname, search } = new URL(url, location.href);
+  return pathname + search;
+}
+
+/** The request of a call, for a command or code. */
+const sentRequest = ({ method, url, requestHeaders, requestBody }: CallRecord) => ({
+  method,
+  url: new URL(url, location.href).href,
+  headers: requestHeaders,
+  body: requestBody === undefined ? undefined : JSON.stringify(requestBody),
+});
+
+/** The tester's draft of a call that the shop made. */
+function draftOfCall(call: CallRecord): Draft {
+  const { method, url, requestHeaders, requestBody } = call;
+  return {
+    method: methods.find((known) => known === method) ?? 'GET',
+    endpoint: url,
+    headers: Object.entries(requestHeaders).map(([header, value]) => ({
+      isUsed: true,
+      header,
+      value,
+    })),
+    body: requestBody === undefined ? '' : JSON.stringify(requestBody, null, 2),
+  };
+}
 
 interface CallStatusProps {
   readonly outcome: CallOutcome | undefined;
@@ -60,14 +87,14 @@ interface OutcomeProps {
 /** The result of a call. */
 function Outcome({ title, outcome }: OutcomeProps) {
   return (
-    <section className={styles.part} aria-label={title}>
-      <h4 className={styles.title}>
+    <section className={`${look.stack} ${look.tight}`} aria-label={title}>
+      <h4 className={look.row}>
         {title} <CallStatus outcome={outcome} isLong />
-        {outcome && <span className={styles.duration}>{describeDuration(outcome.duration)}</span>}
+        {outcome && <span className={look.soft}>{describeDuration(outcome.duration)}</span>}
       </h4>
       {outcome?.kind === 'responded' && (
         <>
-          <ValueTree name="body" value={outcome.data} isOpen />
+          <ValueTree name="body" value={outcome.data} />
           <HeaderList headers={outcome.headers} />
         </>
       )}
@@ -123,15 +150,20 @@ export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
     if (call.method !== 'GET') onChanged();
   };
   return (
-    <section ref={ref} tabIndex={-1} className={styles.detail} aria-label="Chosen call">
-      <header>
-        <h3 className={words.code}>
+    <section
+      ref={ref}
+      tabIndex={-1}
+      className={`${look.stack} ${styles.detail}`}
+      aria-label="Chosen call"
+    >
+      <header className={`${look.stack} ${look.tight}`}>
+        <h3 className={look.code}>
           {call.method} {pathOf(call)}
         </h3>
-        <p className={words.soft}>
+        <p className={look.soft}>
           By {call.initiator} at {describeTime(call.startedAt)}
         </p>
-        <div className={`${buttons.row} ${styles.actions}`}>
+        <div className={look.row}>
           <SmallButton disabled={again === 'pending'} onClick={() => void send()}>
             Replay
           </SmallButton>
@@ -146,12 +178,12 @@ export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
           <SmallButton onClick={onClose}>Close</SmallButton>
         </div>
       </header>
-      <section className={styles.part} aria-label="Request">
+      <section className={`${look.stack} ${look.tight}`} aria-label="Request">
         <h4>Request</h4>
         {call.requestBody === undefined ? (
-          <p className={words.soft}>no body</p>
+          <p className={look.soft}>no body</p>
         ) : (
-          <ValueTree name="body" value={call.requestBody} isOpen />
+          <ValueTree name="body" value={call.requestBody} />
         )}
         <HeaderList headers={call.requestHeaders} open />
       </section>

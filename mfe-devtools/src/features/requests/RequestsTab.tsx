@@ -1,24 +1,30 @@
 import type { CallRecord, Inspection } from '@patchwork/devtools-bridge';
 import { moveFocus } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
-import {
-  memo,
-  type RefObject,
-  useCallback,
-  useDeferredValue,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { memo, useCallback, useDeferredValue, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Choice, SmallButton } from '../../controls.tsx';
-import field from '../../Field.module.css';
+import { createWordFilter } from '../../match-words.ts';
 import { describeDuration, describeTime } from '../../measure.ts';
-import { refreshShop } from '../../refreshShop.ts';
-import words from '../../Words.module.css';
-import { CallDetail, CallStatus } from './CallDetail.tsx';
-import { filterCalls, pathOf } from './calls.ts';
+import { refreshShop } from '../../mock.ts';
+import look from '../../styles.module.css';
+import { CallDetail, CallStatus, pathOf } from './CallDetail.tsx';
 import styles from './RequestsTab.module.css';
+
+/** There is no response, or its status is an error. */
+const isFailed = ({ outcome }: Pick<CallRecord, 'outcome'>): boolean =>
+  outcome !== undefined && (outcome.kind === 'failed' || outcome.status >= 400);
+
+/** The calls whose row shows every word of the text. */
+function filterCalls(calls: readonly CallRecord[], text: string, failedOnly: boolean) {
+  const matches = createWordFilter(text);
+  return calls.filter((call) => {
+    if (failedOnly && !isFailed(call)) return false;
+    const { method, initiator, outcome } = call;
+    const status = outcome?.kind === 'responded' ? outcome.status : (outcome?.message ?? '');
+    return matches(`${method} ${pathOf(call)} ${initiator} ${status}`);
+  });
+}
 
 interface CallRowProps {
   readonly call: CallRecord;
@@ -36,21 +42,20 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
     <li className={styles.item}>
       <button
         type="button"
-        className={styles.row}
+        className={`${look.line} ${styles.line}`}
         aria-current={isSelected ? 'true' : undefined}
         tabIndex={isStop ? 0 : -1}
         data-call={id}
         onClick={() => onSelect(id)}
         onFocus={() => onFocus(id)}
       >
-        <span className={styles.method}>{method}</span>{' '}
-        <span className={styles.path}>{pathOf(call)}</span>{' '}
-        <span className={styles.status}>
-          <CallStatus outcome={outcome} />
+        <strong>{method}</strong> <span className={styles.path}>{pathOf(call)}</span>{' '}
+        <CallStatus outcome={outcome} />{' '}
+        <span className={`${look.soft} ${styles.initiator}`}>{initiator}</span>{' '}
+        <span className={`${look.time} ${styles.number}`}>
+          {outcome && describeDuration(outcome.duration)}
         </span>{' '}
-        <span className={styles.initiator}>{initiator}</span>{' '}
-        <span className={styles.number}>{outcome && describeDuration(outcome.duration)}</span>{' '}
-        <span className={styles.number}>{describeTime(startedAt)}</span>
+        <span className={`${look.time} ${styles.number}`}>{describeTime(startedAt)}</span>
       </button>
     </li>
   );
@@ -62,31 +67,7 @@ interface CallListProps {
   readonly onSelect: (id: number) => void;
 }
 
-/** Within this distance, the list counts as scrolled to its end. */
-const END_TOLERANCE_PX = 8;
-
-/**
- * A list that is scrolled to its end follows new calls. Scrolled to another position, or with the
- * focus in it, it does not move.
- */
-function useFollowEnd(list: RefObject<HTMLUListElement | null>, calls: readonly CallRecord[]) {
-  const isAtEnd = useRef(true);
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (!element || !isAtEnd.current || element.contains(document.activeElement)) return;
-    if (calls.length > 0) element.scrollTop = element.scrollHeight;
-  }, [list, calls]);
-  return () => {
-    const element = list.current;
-    if (!element) return;
-    const rest = element.scrollHeight - element.clientHeight - element.scrollTop;
-    isAtEnd.current = rest <= END_TOLERANCE_PX;
-  };
-}
-
 function CallList({ calls, selected, onSelect }: CallListProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const onScroll = useFollowEnd(list, calls);
   const [focused, setFocused] = useState<number>();
   const focus = useCallback(
     (id: number) => {
@@ -99,24 +80,23 @@ function CallList({ calls, selected, onSelect }: CallListProps) {
   const stops = [focused, selected, calls.at(-1)?.id];
   const stop = stops.find((id) => calls.some((call) => call.id === id));
   return (
-    <ul
-      ref={list}
-      className={styles.list}
-      aria-label="Calls of the shop, newest last"
-      onScroll={onScroll}
-      onKeyDown={(event) => moveFocus(event, '[data-call]', 'vertical')}
-    >
-      {calls.map((call) => (
-        <CallRow
-          key={call.id}
-          call={call}
-          isSelected={call.id === selected}
-          isStop={call.id === stop}
-          onSelect={onSelect}
-          onFocus={focus}
-        />
-      ))}
-    </ul>
+    <div className={styles.list}>
+      <ul
+        aria-label="Calls of the shop, newest last"
+        onKeyDown={(event) => moveFocus(event, '[data-call]', 'vertical')}
+      >
+        {calls.map((call) => (
+          <CallRow
+            key={call.id}
+            call={call}
+            isSelected={call.id === selected}
+            isStop={call.id === stop}
+            onSelect={onSelect}
+            onFocus={focus}
+          />
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -153,12 +133,12 @@ export function RequestsTab({ inspection }: { readonly inspection: Inspection })
     <div ref={tab} className={styles.tab}>
       <div className={styles.halves} data-chosen={chosen !== undefined}>
         <div className={styles.master}>
-          <div className={styles.bar}>
+          <div className={`${look.row} ${styles.bar}`}>
             <input
               type="search"
               aria-label="Filter calls"
               placeholder="Filter: path, method, status, remote"
-              className={`${field.field} ${styles.text}`}
+              className={`${look.field} ${styles.filter}`}
               value={text}
               onChange={({ target }) => setText(target.value)}
             />
@@ -167,7 +147,7 @@ export function RequestsTab({ inspection }: { readonly inspection: Inspection })
             </Choice>
             <SmallButton onClick={clearCalls}>Clear</SmallButton>
           </div>
-          {shown.length === 0 && <p className={words.nothing}>{nothingFound(calls)}</p>}
+          {shown.length === 0 && <p className={look.nothing}>{nothingFound(calls)}</p>}
           <CallList calls={shown} selected={selected} onSelect={setSelected} />
         </div>
         {chosen && (

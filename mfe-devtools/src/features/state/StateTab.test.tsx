@@ -9,7 +9,8 @@ import userEvent from '@testing-library/user-event';
 import { atom } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPage } from '../../test-support.tsx';
-import { StateTab, StoredValues } from './StateTab.tsx';
+import { StateTab } from './StateTab.tsx';
+import { StoredValues } from './StoredValues.tsx';
 import { listWriters, sharedValues } from './shared-state.ts';
 
 beforeEach(() => {

@@ -2,12 +2,12 @@ import type { Inspection } from '@patchwork/devtools-bridge';
 import { queryClientOf } from '@patchwork/state/host';
 import { useAtomValue } from 'jotai';
 import { memo, useEffect, useMemo, useState } from 'react';
-import { Chip, Facts } from '../../controls.tsx';
-import disclosure from '../../Disclosure.module.css';
+import { Chip, Disclosure } from '../../controls.tsx';
 import { describeTime } from '../../measure.ts';
+import look from '../../styles.module.css';
 import { preview, ValueTree } from '../../ValueTree.tsx';
-import words from '../../Words.module.css';
 import styles from './StateTab.module.css';
+import { StoredValues } from './StoredValues.tsx';
 import {
   type ActionRecord,
   isActionRecord,
@@ -15,7 +15,6 @@ import {
   listWriters,
   sharedValues,
 } from './shared-state.ts';
-import { storedEntries, useDeclaredStores } from './stored-values.ts';
 
 type Store = Inspection['store'];
 
@@ -38,17 +37,7 @@ const readAll = (store: Store) => sharedValues().map((shared) => read(store, sha
 function useValues(store: Store): ReturnType<typeof readAll> {
   const [values, setValues] = useState(() => readAll(store));
   useEffect(() => {
-    const poll = () =>
-      setValues((before) => {
-        const now = readAll(store);
-        const isSame =
-          now.length === before.length &&
-          now.every(
-            ({ shared, value }, index) =>
-              shared === before[index]?.shared && Object.is(value, before[index].value),
-          );
-        return isSame ? before : now;
-      });
+    const poll = () => setValues(readAll(store));
     poll();
     const timer = setInterval(poll, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
@@ -87,56 +76,32 @@ interface ValueRowProps {
 /** A shared value in a line; opened, all of it and who may write it. */
 const ValueRow = memo(function ValueRow(props: ValueRowProps) {
   const { name, value, writers, isUnused, lastAction } = props;
-  const [isOpen, setOpen] = useState(false);
   return (
-    <details className={disclosure.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={`${disclosure.summary} ${styles.summary}`}>
-        <span className={styles.name}>{name}</span>{' '}
-        <span className={styles.value}>
-          {isUnused ? <Chip tone="calm">Not asked for</Chip> : describeValue(value)}
-        </span>{' '}
-        <span className={styles.write}>
-          {lastAction && (
-            <>
-              {lastAction.atom.debugLabel} by {lastAction.by}{' '}
-              <span className={styles.time}>{describeTime(lastAction.at)}</span>
-            </>
-          )}
-        </span>
-      </summary>
-      {isOpen && (
-        <div className={styles.body}>
-          {isUnused && <p>Nothing on this page uses it, so it was not loaded.</p>}
-          <ValueTree name="value" value={value} isOpen />
-          <p className={words.soft}>Written by {writers}.</p>
-        </div>
-      )}
-    </details>
+    <Disclosure
+      columns={styles.line}
+      summary={
+        <>
+          <strong>{name}</strong>{' '}
+          <span className={styles.value}>
+            {isUnused ? <Chip tone="calm">Not asked for</Chip> : describeValue(value)}
+          </span>{' '}
+          <span className={styles.write}>
+            {lastAction && (
+              <>
+                {lastAction.atom.debugLabel} by {lastAction.by}{' '}
+                <span className={look.time}>{describeTime(lastAction.at)}</span>
+              </>
+            )}
+          </span>
+        </>
+      }
+    >
+      {isUnused && <p>Nothing on this page uses it, so it was not loaded.</p>}
+      <ValueTree name="value" value={value} />
+      <p className={look.soft}>Written by {writers}.</p>
+    </Disclosure>
   );
 });
-
-/** Lists the values that pieces store in this browser, with their declared purpose. The session's token is left out. */
-export function StoredValues() {
-  const declared = useDeclaredStores();
-  const entries = storedEntries();
-  return (
-    <section className={styles.stored} aria-label="Stored in this browser">
-      <h3 className={styles.title}>Stored in this browser</h3>
-      {entries.length === 0 && <p className={words.soft}>Nothing is stored.</p>}
-      <Facts
-        facts={entries.map(({ key, name, scope, characters }) => {
-          const { id, purpose } = declared.get(name) ?? {};
-          const size = `${characters.toLocaleString('en')} characters`;
-          return [
-            key,
-            `of ${scope}, ${size}, by ${id ?? 'the shop'}`,
-            ...(purpose ? [purpose] : []),
-          ];
-        })}
-      />
-    </section>
-  );
-}
 
 const SHOWN_WRITES = 20;
 
@@ -144,12 +109,8 @@ const SHOWN_WRITES = 20;
  * A query that nothing on the page uses reads as if it were loading, although no request is on its
  * way.
  */
-const isUnused = (value: unknown, store: Inspection['store']): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  'isPending' in value &&
-  value.isPending === true &&
-  queryClientOf(store).isFetching() === 0;
+const isUnused = (value: unknown, store: Store): boolean =>
+  isLoading(value) && value.isPending && queryClientOf(store).isFetching() === 0;
 
 /** Shows the values that the pieces of the shop share, live, with their last writers. */
 export function StateTab({ inspection }: { readonly inspection: Inspection }) {
@@ -158,8 +119,8 @@ export function StateTab({ inspection }: { readonly inspection: Inspection }) {
   const records = useMemo(() => writes.filter(isActionRecord), [writes]);
   const values = useValues(store);
   return (
-    <div className={styles.tab}>
-      <section className={styles.values} aria-label="Shared values">
+    <div className={`${look.stack} ${look.loose} ${styles.tab}`}>
+      <section className={look.lines} aria-label="Shared values">
         {values.map(({ shared, value }) => (
           <ValueRow
             key={shared.debugLabel}
@@ -172,16 +133,16 @@ export function StateTab({ inspection }: { readonly inspection: Inspection }) {
         ))}
       </section>
       <section className={styles.writes}>
-        <h3 className={styles.title}>Last writes</h3>
-        {records.length === 0 && <p className={words.soft}>No shared value was written yet.</p>}
+        <h3 className={look.title}>Last writes</h3>
+        {records.length === 0 && <p className={look.soft}>No shared value was written yet.</p>}
         <ol>
           {records
             .slice(-SHOWN_WRITES)
             .reverse()
             .map(({ id, atom, by, at }) => (
-              <li key={id}>
-                <span className={`${words.time} ${styles.writeTime}`}>{describeTime(at)}</span>{' '}
-                {atom.debugLabel} <span className={words.soft}>by {by}</span>
+              <li key={id} className={look.entry}>
+                <span className={look.time}>{describeTime(at)}</span> {atom.debugLabel}{' '}
+                <span className={look.soft}>by {by}</span>
               </li>
             ))}
         </ol>

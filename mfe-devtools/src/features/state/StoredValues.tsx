@@ -1,6 +1,9 @@
 import { type StoredText, storedTexts } from '@patchwork/storage';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
+import { Facts } from '../../controls.tsx';
+import look from '../../styles.module.css';
+import styles from './StateTab.module.css';
 
 const registrySchema = v.object({
   remotes: v.array(
@@ -32,7 +35,7 @@ async function fetchDeclared(): Promise<DeclaredStores> {
 }
 
 /** Returns what the live remotes declare by name: nothing until it is loaded, or where there is no registry. */
-export function useDeclaredStores(): DeclaredStores {
+function useDeclaredStores(): DeclaredStores {
   const [declared, setDeclared] = useState<DeclaredStores>(new Map());
   useEffect(() => {
     fetchDeclared().then(setDeclared, () => undefined);
@@ -40,7 +43,7 @@ export function useDeclaredStores(): DeclaredStores {
   return declared;
 }
 
-export interface StoredEntry {
+interface StoredEntry {
   readonly key: string;
   /** The name that a piece stores under: 'cart' of 'patchwork:cart/1qphe3mt5soub'. */
   readonly name: string;
@@ -56,10 +59,33 @@ function entryOf({ key, read }: StoredText, isOfTab: boolean): StoredEntry {
 }
 
 /** Values that pieces store in this browser now, by key. None where the storage is forbidden. */
-export function storedEntries(): StoredEntry[] {
+function storedEntries(): StoredEntry[] {
   const { browser, tab } = storedTexts();
   return [
     ...browser.map((text) => entryOf(text, false)),
     ...tab.map((text) => entryOf(text, true)),
   ].sort((one, other) => one.key.localeCompare(other.key));
+}
+
+/** Lists the values that pieces store in this browser, with their declared purpose. The session's token is left out. */
+export function StoredValues() {
+  const declared = useDeclaredStores();
+  const entries = storedEntries();
+  return (
+    <section className={styles.stored} aria-label="Stored in this browser">
+      <h3 className={look.title}>Stored in this browser</h3>
+      {entries.length === 0 && <p className={look.soft}>Nothing is stored.</p>}
+      <Facts
+        facts={entries.map(({ key, name, scope, characters }) => {
+          const { id, purpose } = declared.get(name) ?? {};
+          const size = `${characters.toLocaleString('en')} characters`;
+          return [
+            key,
+            `of ${scope}, ${size}, by ${id ?? 'the shop'}`,
+            ...(purpose ? [purpose] : []),
+          ];
+        })}
+      />
+    </section>
+  );
 }

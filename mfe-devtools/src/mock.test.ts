@@ -1,7 +1,7 @@
 import { createShopStore, queryClientOf } from '@patchwork/state/host';
 import { QueryObserver } from '@tanstack/query-core';
 import { expect, test, vi } from 'vitest';
-import { refreshShop } from './refreshShop.ts';
+import { refreshShop } from './mock.ts';
 
 /** A page whose queries wait for the test's responses, in the order of the requests. */
 function openPage() {

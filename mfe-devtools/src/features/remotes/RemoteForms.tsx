@@ -1,0 +1,213 @@
+import {
+  type Breakage,
+  breakages,
+  type CheckedOverride,
+  type Override,
+  type RemoteControls,
+} from '@patchwork/devtools-bridge';
+import type { Result } from '@patchwork/domain';
+import type { ActiveRemote } from '@patchwork/federation';
+import { folderOf } from '@patchwork/federation/browser';
+import { Button } from '@patchwork/ui';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { SmallButton, TextList } from '../../controls.tsx';
+import look from '../../styles.module.css';
+import styles from './RemotesTab.module.css';
+
+interface ReloadButtonProps {
+  readonly remoteId: string;
+  readonly remoteControls: RemoteControls;
+}
+
+/** Fetches a remote's files again. */
+export function ReloadButton({ remoteId, remoteControls }: ReloadButtonProps) {
+  const [status, setStatus] = useState('');
+  const reload = async () => {
+    setStatus('Reloading…');
+    await remoteControls.reload(remoteId).then(
+      () => setStatus('Reloaded.'),
+      (cause) => setStatus(`It could not be reloaded: ${cause}`),
+    );
+  };
+  return (
+    <div>
+      <SmallButton onClick={() => void reload()}>Reload {remoteId}</SmallButton>{' '}
+      <span role="status">{status}</span>
+    </div>
+  );
+}
+
+/** Each breakage's title, and what happens to the shop. */
+export const breakageTexts: Readonly<Record<Breakage, { title: string; effect: string }>> = {
+  unreachable: {
+    title: 'Unreachable',
+    effect: 'Its files can’t be fetched, as when its server is down.',
+  },
+  slow: {
+    title: 'Slow',
+    effect: 'Its modules arrive seconds late, as over a poor network.',
+  },
+  corrupt: {
+    title: 'Corrupt manifest',
+    effect: 'Its entry in the registry is damaged: the shop leaves it out, and names the field.',
+  },
+  throws: {
+    title: 'Throws on render',
+    effect: 'Its components throw as soon as React renders them.',
+  },
+  shared: {
+    title: 'Wrong shared version',
+    effect: 'It requires a version of a shared package that this page does not have.',
+  },
+};
+
+interface BreakFormProps {
+  readonly remoteId: string;
+  readonly breakage: Breakage | undefined;
+  readonly remoteControls: RemoteControls;
+}
+
+/** Breaks a remote on purpose in this tab, to see what the shop does without it. */
+export function BreakForm({ remoteId, breakage, remoteControls }: BreakFormProps) {
+  const [chosen, setChosen] = useState<Breakage>(breakage ?? 'unreachable');
+  if (breakage) {
+    return (
+      <p>
+        Broken on purpose. {breakageTexts[breakage].effect}{' '}
+        <SmallButton onClick={() => remoteControls.setBreakage(remoteId, null)}>Repair</SmallButton>
+      </p>
+    );
+  }
+  return (
+    <div className={`${look.stack} ${styles.form}`}>
+      <label className={`${look.stack} ${look.tight} ${styles.label}`}>
+        <span>Break {remoteId} on purpose</span>
+        <select
+          className={look.field}
+          value={chosen}
+          onChange={({ target }) =>
+            setChosen(breakages.find((name) => name === target.value) ?? chosen)
+          }
+        >
+          {breakages.map((name) => (
+            <option key={name} value={name}>
+              {breakageTexts[name].title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p>{breakageTexts[chosen].effect}</p>
+      <SmallButton variant="danger" onClick={() => remoteControls.setBreakage(remoteId, chosen)}>
+        Break it
+      </SmallButton>
+    </div>
+  );
+}
+
+const declaredPort = v.object({ developmentPort: v.number() });
+
+/**
+ * The address of a remote's development server, by the remote.json beside its entry. Undefined while
+ * that loads, and where there is none.
+ */
+function useDevelopmentAddress({ entry }: ActiveRemote): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const unmounted = new AbortController();
+    fetch(`${folderOf(entry)}remote.json`, { signal: unmounted.signal })
+      .then((response) => response.json())
+      .then((declaration) => {
+        const { developmentPort } = v.parse(declaredPort, declaration);
+        setAddress(`http://localhost:${developmentPort}`);
+      })
+      // Without the file there is no suggestion.
+      .catch(() => undefined);
+    return () => unmounted.abort();
+  }, [entry]);
+  return address;
+}
+
+interface OverrideFormProps {
+  readonly remote: ActiveRemote;
+  /** In force on this page. */
+  readonly override: Override | undefined;
+  readonly remoteControls: RemoteControls;
+}
+
+type Check = Result<CheckedOverride, readonly string[]>;
+
+/** Lets this tab load a remote from another address, which is checked first. */
+export function OverrideForm({ remote, override, remoteControls }: OverrideFormProps) {
+  const suggestion = useDevelopmentAddress(remote);
+  const [typed, setTyped] = useState(override?.address);
+  const address = typed ?? suggestion ?? '';
+  const [checked, setChecked] = useState<{ address: string; result: Check } | 'checking'>();
+
+  const check = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setChecked('checking');
+    const result = await remoteControls.checkOverride({ remoteId: remote.id, address });
+    setChecked({ address, result });
+  };
+  return (
+    <form className={`${look.stack} ${styles.form}`} onSubmit={(event) => void check(event)}>
+      {override && (
+        <p>
+          It comes from <code>{override.address}</code> in this tab.{' '}
+          <SmallButton onClick={() => remoteControls.removeOverride(remote.id)}>
+            Use released
+          </SmallButton>
+        </p>
+      )}
+      <label className={`${look.stack} ${look.tight} ${styles.label}`}>
+        <span>Use {remote.id} from another address</span>
+        <input
+          type="url"
+          className={look.field}
+          required
+          placeholder="http://localhost:…"
+          spellCheck={false}
+          autoComplete="off"
+          value={address}
+          // A suggestion that arrives from now on would change what is being typed.
+          onFocus={() => setTyped(address)}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+      <SmallButton type="submit" disabled={checked === 'checking'}>
+        {checked === 'checking' ? 'Checking…' : 'Check'}
+      </SmallButton>
+      <div role="status">
+        {checked !== undefined && checked !== 'checking' && checked.address === address && (
+          <CheckResult result={checked.result} onUse={remoteControls.setOverride} />
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface CheckResultProps {
+  readonly result: Check;
+  readonly onUse: (override: CheckedOverride) => void;
+}
+
+/** Describes what an address serves, with a button to use it if it fits this page. */
+function CheckResult({ result, onUse }: CheckResultProps) {
+  const found = result.ok ? result.value : undefined;
+  const texts = result.ok ? result.value.warnings : result.error;
+  return (
+    <>
+      <p className={styles.label}>
+        {found ? `Found ${found.remote.id} ${found.remote.version}.` : 'It can’t be used.'}
+        {texts.length === 0 && ' It fits this page.'}
+      </p>
+      <TextList texts={texts} className={styles.sentences} data-tone={found ? undefined : 'bad'} />
+      {found && (
+        <Button size="small" onClick={() => onUse(found)}>
+          Use it
+        </Button>
+      )}
+    </>
+  );
+}
