@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ChangesBadge } from './ChangesBadge.tsx';
+import type { RemoteControls } from './inspection.ts';
 import type { OpenedPreviews } from './open-previews.ts';
 import { readRemoteChanges, writeRemoteChanges } from './remote-changes.ts';
-import type { RemoteControls } from './remote-controls.ts';
 
 afterEach(() => {
   cleanup();

@@ -1,8 +1,8 @@
 import { Button } from '@patchwork/ui';
 import { useState } from 'react';
 import styles from './ChangesBadge.module.css';
+import type { RemoteControls } from './inspection.ts';
 import { endPreview, type OpenedPreviews } from './open-previews.ts';
-import type { RemoteControls } from './remote-controls.ts';
 
 interface Change {
   /** A remote's id, or the name of a preview. */

@@ -3,10 +3,10 @@ import { remotesOver } from '@patchwork/federation/testing';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Devtools, useLauncherPlacement } from './Devtools.tsx';
-import { DevtoolsContext, type InspectedShop } from './devtools-context.ts';
+import { Devtools, DevtoolsContext, useLauncherPlacement } from './Devtools.tsx';
 import type { DevtoolsPanelProps } from './inspection.ts';
 import { createPageLogs } from './page-logs.ts';
+import type { InspectedShop } from './shop.ts';
 
 // Its first import takes longer than a test waits.
 beforeAll(async () => void (await import('./Panel.tsx')));

@@ -1,10 +1,17 @@
 import { createStoredValue } from '@patchwork/storage';
 import { whenIdle } from '@patchwork/ui';
-import { type ComponentType, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import styles from './Devtools.module.css';
-import { DevtoolsContext, type InspectedShop } from './devtools-context.ts';
 import type { PanelProps } from './Panel.tsx';
-import { reproductionHash } from './reproduction-hash.ts';
+import { type InspectedShop, reproductionHash } from './shop.ts';
 
 declare global {
   interface PatchworkStores {
@@ -126,6 +133,9 @@ function useShortcut(onPress: () => void): void {
     return () => window.removeEventListener('keydown', pressIfShortcut);
   }, [onPress]);
 }
+
+/** Undefined where the runtime configuration allows no devtools. */
+export const DevtoolsContext = createContext<InspectedShop | undefined>(undefined);
 
 /** The button that opens the devtools panel, where devtools are allowed. */
 export function Devtools() {

@@ -9,9 +9,9 @@ import {
 import { Button, isFocusLost, useIsSlow } from '@patchwork/ui';
 import { type RefObject, useEffect, useState } from 'react';
 import { applyRemoteChanges } from './apply-remote-changes.tsx';
-import type { InspectedShop } from './devtools-context.ts';
 import type { DevtoolsPanelProps, Inspection } from './inspection.ts';
 import styles from './Panel.module.css';
+import type { InspectedShop } from './shop.ts';
 
 interface PanelFailureProps {
   readonly reason: string;

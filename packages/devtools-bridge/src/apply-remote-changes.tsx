@@ -13,6 +13,7 @@ import {
 } from '@patchwork/federation/browser';
 import { ChangesBadge } from './ChangesBadge.tsx';
 import { createOverrideCheck } from './check-override.ts';
+import type { Breakage, Override, RemoteChanges, RemoteControls } from './inspection.ts';
 import { openPreviews } from './open-previews.ts';
 import {
   readRemoteChanges,
@@ -22,7 +23,6 @@ import {
   withPreviewsAlone,
   writeRemoteChanges,
 } from './remote-changes.ts';
-import type { Breakage, Override, RemoteChanges, RemoteControls } from './remote-controls.ts';
 import { type ChangedShop, type RunningShop, type ServedShop, withoutDevtools } from './shop.ts';
 
 /** No release has it. It is at the shop's own origin: the page's policy refuses others before a request is made. */

@@ -9,7 +9,7 @@ import {
 } from '@patchwork/federation';
 import { pageCopies, satisfies } from '@patchwork/federation/browser';
 import * as v from 'valibot';
-import type { CheckedOverride, Override } from './remote-controls.ts';
+import type { CheckedOverride, Override } from './inspection.ts';
 import type { ServedShop } from './shop.ts';
 
 /** A server on this machine responds in a few milliseconds. */

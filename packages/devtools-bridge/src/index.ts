@@ -1,17 +1,17 @@
 export type { CallOutcome } from '@patchwork/api';
 export type { FallbackRecord, SharedUse } from '@patchwork/federation/browser';
-export type { DevtoolsPanelProps, Inspection } from './inspection.ts';
-export { loadRemoteChanges } from './load-remote-changes.ts';
-export type { CallRecord, ErrorRecord, LoadRecord, PageLogs, WriteRecord } from './page-logs.ts';
-export { createPageLogs } from './page-logs.ts';
 export type {
   Breakage,
   CheckedOverride,
+  DevtoolsPanelProps,
+  Inspection,
   Override,
   RemoteChanges,
   RemoteControls,
-} from './remote-controls.ts';
-export { breakages } from './remote-controls.ts';
-export { reproductionHash } from './reproduction-hash.ts';
+} from './inspection.ts';
+export { breakages } from './inspection.ts';
+export { loadRemoteChanges } from './load-remote-changes.ts';
+export type { CallRecord, ErrorRecord, LoadRecord, PageLogs, WriteRecord } from './page-logs.ts';
+export { createPageLogs } from './page-logs.ts';
 export type { ServedShop } from './shop.ts';
-export { withoutDevtools } from './shop.ts';
+export { reproductionHash, withoutDevtools } from './shop.ts';

@@ -1,9 +1,51 @@
-import type { ActiveRemotes } from '@patchwork/federation';
+import type { Result } from '@patchwork/domain';
+import type { ActiveRemote, ActiveRemotes } from '@patchwork/federation';
 import type { SharedUse } from '@patchwork/federation/browser';
 import type { Mock } from '@patchwork/mock-server';
 import type { createStore } from 'jotai';
 import type { PageRecords } from './page-logs.ts';
-import type { RemoteControls } from './remote-controls.ts';
+
+/** A way to break a remote on purpose, to see what its absence or fault does to the shop. */
+export const breakages = ['unreachable', 'slow', 'corrupt', 'throws', 'shared'] as const;
+export type Breakage = (typeof breakages)[number];
+
+/** A remote whose files come from another address than the registry states, in this tab only. */
+export interface Override {
+  readonly remoteId: string;
+  /** Without a slash at the end: 'http://localhost:3001'. */
+  readonly address: string;
+}
+
+/** An override whose address was checked and fits this page. The warnings are for the developer. */
+export interface CheckedOverride extends Override {
+  readonly remote: ActiveRemote;
+  readonly warnings: readonly string[];
+}
+
+/** Changes of this tab to the remotes, kept in sessionStorage. A link can only name previews. */
+export interface RemoteChanges {
+  /** Their names. All else is a developer's, and counts only where the configuration has devtools. */
+  readonly previews: readonly string[];
+  readonly overrides: readonly Override[];
+  /** By the id of the remote. */
+  readonly breakages: Readonly<Record<string, Breakage>>;
+  /** Overrides that failed: the released version is used instead. */
+  readonly failedOverrides: readonly { readonly override: Override; readonly reason: string }[];
+}
+
+/** The changes in force on this page, and the actions that change them. */
+export interface RemoteControls extends Omit<RemoteChanges, 'previews'> {
+  /** Fetches and checks what an address serves; each error is a sentence that names one problem. */
+  checkOverride: (override: Override) => Promise<Result<CheckedOverride, readonly string[]>>;
+  /** Stores it, and reloads the page with it. */
+  setOverride: (override: CheckedOverride) => void;
+  /** Back to the released version, with a reload where the override is in force. */
+  removeOverride: (remoteId: string) => void;
+  /** Breaks a remote, or repairs it (null), with a reload. */
+  setBreakage: (remoteId: string, breakage: Breakage | null) => void;
+  /** Fetches the remote's files again and renders its page with them, without a reload. */
+  reload: (remoteId: string) => Promise<void>;
+}
 
 /**
  * Everything that the devtools see and control of a page. The shell provides it, or a remote's stand-alone page;

@@ -2,7 +2,7 @@ import { isPreviewName } from '@patchwork/federation';
 import { createStoredValue } from '@patchwork/storage';
 import * as v from 'valibot';
 import { storedIn } from './has-remote-changes.ts';
-import { breakages, type Override, type RemoteChanges } from './remote-controls.ts';
+import { breakages, type Override, type RemoteChanges } from './inspection.ts';
 
 const overrideSchema = v.object({ remoteId: v.string(), address: v.string() });
 

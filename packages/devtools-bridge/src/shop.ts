@@ -3,9 +3,10 @@ import {
   isForDevelopers,
   type ParsedActiveRemotes,
 } from '@patchwork/federation';
-import type { ContainerRuntime, Remotes } from '@patchwork/federation/browser';
+import type { ContainerRuntime, Remotes, regionOf } from '@patchwork/federation/browser';
 import type { ReactNode } from 'react';
-import type { RemoteControls } from './remote-controls.ts';
+import type { Inspection, RemoteControls } from './inspection.ts';
+import type { PageLogs } from './page-logs.ts';
 
 /** The shop as it was served, before anything of it runs. */
 export interface ServedShop {
@@ -19,6 +20,21 @@ export interface RunningShop {
   readonly remotes: Remotes;
   /** Runs the router's loaders again, so that the page on screen is rendered with fresh modules. */
   readonly revalidate: () => Promise<void>;
+}
+
+/** Parts of the shop that the shell passes to the panel. */
+export interface InspectedShop extends RunningShop {
+  readonly store: Inspection['store'];
+  /** Marks what the shell renders, as the boundaries tab shows it. */
+  readonly region: ReturnType<typeof regionOf>;
+  readonly problems: readonly string[];
+  /** Shows a toast. */
+  readonly showError: (message: string) => void;
+  readonly logs: PageLogs;
+  readonly mock: Inspection['mock'];
+  readonly served: ServedShop;
+  /** Controls of a page that started with changed remotes; otherwise the panel creates them. */
+  readonly remoteControls: RemoteControls | undefined;
 }
 
 /** Remotes of a page with changes, and what its start needs after them. */
@@ -38,3 +54,7 @@ export interface ChangedShop extends ParsedActiveRemotes {
 export const withoutDevtools = ({ remotes }: ActiveRemotes): ActiveRemotes => ({
   remotes: remotes.filter((remote) => !isForDevelopers(remote)),
 });
+
+/** The hash of the page's address where it is a reproduction link; else ''. */
+export const reproductionHash = (): string =>
+  location.hash.startsWith('#reproduce=') ? location.hash : '';

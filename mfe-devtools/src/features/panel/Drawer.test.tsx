@@ -42,16 +42,6 @@ test('opening the drawer moves the focus to the selected tab', () => {
   expect(document.activeElement).toBe(tab('One'));
 });
 
-test('closing the drawer returns the focus', () => {
-  const opener = document.createElement('button');
-  document.body.append(opener);
-  opener.focus();
-  const { unmount } = openDrawer();
-  unmount();
-  expect(document.activeElement).toBe(opener);
-  opener.remove();
-});
-
 test('arrow keys, Home and End move through the tabs, and Tab stops at one of them', async () => {
   const { user } = openDrawer();
   await user.keyboard('{ArrowRight}');

@@ -104,14 +104,12 @@ const narrow = '(width < 40rem)';
 
 /**
  * Shows the dialog without blocking the page. On a small screen it covers the page, so it is modal:
- * the focus must not go to something hidden. The focus goes to the selected tab, and returns to where
- * it was if the dialog holds it when it closes.
+ * the focus must not go to something hidden. The focus goes to the selected tab.
  */
 function useDialogMode(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    const before = document.activeElement;
     const query = matchMedia(narrow);
     const show = () => {
       element.close();
@@ -126,12 +124,7 @@ function useDialogMode(dialog: RefObject<HTMLDialogElement | null>): void {
     };
     show();
     query.addEventListener('change', showAgain);
-    return () => {
-      query.removeEventListener('change', showAgain);
-      if (!element.contains(document.activeElement)) return;
-      element.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
+    return () => query.removeEventListener('change', showAgain);
   }, [dialog]);
 }
 

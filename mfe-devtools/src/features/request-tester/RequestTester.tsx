@@ -39,7 +39,7 @@ export function RequestTester() {
       <PageHeading>Request tester</PageHeading>
       <RequestForm />
       <ResponsePanel />
-      <div className={look.stack}>
+      <div className={`${look.stack} ${styles.wide}`}>
         <EndpointTable />
         <OpenApiButton />
       </div>

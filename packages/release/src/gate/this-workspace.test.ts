@@ -104,7 +104,7 @@ test.each<Broken>([
   [
     'a shell whose remote controls take less',
     'shell',
-    'packages/devtools-bridge/src/remote-controls.d.ts',
+    'packages/devtools-bridge/src/inspection.d.ts',
     [
       [
         'setBreakage: (remoteId: string, breakage: Breakage | null)',

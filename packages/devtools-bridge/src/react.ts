@@ -1,2 +1,0 @@
-export { Devtools } from './Devtools.tsx';
-export { DevtoolsContext } from './devtools-context.ts';
