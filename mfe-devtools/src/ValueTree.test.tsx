@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ValueTree } from './ValueTree.tsx';
-
-afterEach(cleanup);
 
 function open(name: string) {
   const summary = screen.getByText(name).closest('summary');

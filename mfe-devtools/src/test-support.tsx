@@ -10,9 +10,11 @@ import type {
 } from '@patchwork/devtools-bridge';
 import { ok } from '@patchwork/domain';
 import type { ActiveRemote } from '@patchwork/federation';
+import { type Mock, startMock } from '@patchwork/mock-server';
 import { createShopStore } from '@patchwork/state/host';
 import { testPathTo } from '@patchwork/state/testing';
 import { atom } from 'jotai';
+import { afterEach, beforeEach } from 'vitest';
 
 export const catalog: ActiveRemote = {
   id: 'mfe-catalog',
@@ -47,6 +49,16 @@ const remoteControls: RemoteControls = {
   setBreakage: () => undefined,
   reload: async () => undefined,
 };
+
+/** Gives each test of a file a new mock, which responds without a delay. */
+export function mockOfEachTest(): () => Mock {
+  let mock: Mock;
+  beforeEach(async () => {
+    mock = await startMock({ delay: 0 });
+  });
+  afterEach(() => mock.shutdown());
+  return () => mock;
+}
 
 /** Makes a store of the shop, which calls the API of this page. */
 const createTestStore = () =>

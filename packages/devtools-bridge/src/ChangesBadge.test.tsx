@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ChangesBadge } from './ChangesBadge.tsx';
 import type { RemoteControls } from './inspection.ts';
@@ -6,7 +6,6 @@ import type { OpenedPreviews } from './open-previews.ts';
 import { readRemoteChanges, writeRemoteChanges } from './remote-changes.ts';
 
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
 });
 

@@ -15,8 +15,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
   location.hash = '';
   vi.restoreAllMocks();
 });

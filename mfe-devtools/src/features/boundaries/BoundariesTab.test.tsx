@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -17,9 +17,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
   page.remove();
-  sessionStorage.clear();
   delete document.documentElement.dataset.boundaries;
 });
 

@@ -1,10 +1,8 @@
 import type { ErrorRecord } from '@patchwork/devtools-bridge';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { ErrorCount, ErrorsTab } from './ErrorsTab.tsx';
-
-afterEach(cleanup);
 
 const error: ErrorRecord = {
   event: 'error',

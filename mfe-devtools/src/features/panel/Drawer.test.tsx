@@ -1,12 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { Drawer, type PanelTab } from './Drawer.tsx';
 
 afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
   vi.restoreAllMocks();
 });
 
@@ -40,16 +38,6 @@ test('opening the drawer moves the focus to the selected tab', () => {
   openDrawer();
   expect(screen.getByRole('dialog', { name: 'Devtools' })).toBeTruthy();
   expect(document.activeElement).toBe(tab('One'));
-});
-
-test('arrow keys, Home and End move through the tabs, and Tab stops at one of them', async () => {
-  const { user } = openDrawer();
-  await user.keyboard('{ArrowRight}');
-  expect(tab('Two').getAttribute('aria-selected')).toBe('true');
-  expect(screen.getByRole('tabpanel', { name: 'Two' }).textContent).toBe('second tab');
-  await user.keyboard('{Home}{ArrowRight}{ArrowLeft}');
-  expect(tab('One').getAttribute('aria-selected')).toBe('true');
-  expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
 });
 
 test('text typed into a tab is still there after a visit to another tab', async () => {
@@ -105,11 +93,8 @@ test('height and selected tab are remembered until the browser’s tab is closed
   expect(screen.getByRole('separator').getAttribute('aria-valuenow')).toBe('20');
 });
 
-test.each(['no JSON', '{"version":1,"value":4000}', '{"version":0,"value":30}'])(
-  'the foreign height %s is ignored',
-  (text) => {
-    sessionStorage.setItem('patchwork:devtools-height', text);
-    openDrawer();
-    expect(screen.getByRole('separator').getAttribute('aria-valuenow')).toBe('46');
-  },
-);
+test('a foreign height is ignored', () => {
+  sessionStorage.setItem('patchwork:devtools-height', '{"version":1,"value":4000}');
+  openDrawer();
+  expect(screen.getByRole('separator').getAttribute('aria-valuenow')).toBe('46');
+});

@@ -1,6 +1,6 @@
 import type { FallbackRecord, LoadRecord } from '@patchwork/devtools-bridge';
 import { err, ok } from '@patchwork/domain';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atom } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -15,7 +15,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 
@@ -209,67 +208,46 @@ test('a reload says how it went', async () => {
   expect(await screen.findByText(/could not be reloaded: Error: its server is down/)).toBeTruthy();
 });
 
-function itemOf(id: string) {
-  const item = screen.getByText(id, { exact: true }).closest('details');
-  if (!item) throw new Error(`the tab does not list ${id}`);
-  return item;
-}
-
-function show(fallbacks: readonly FallbackRecord[]): void {
-  const active = {
-    remotes: [
-      { ...catalog, channel: 'canary' as const },
-      { ...account, channel: 'stable' as const },
-    ],
-  };
-  const { inspection } = openPage({ parts: { active, fallbacksAtom: atom(fallbacks) } });
-  render(<RemotesTab inspection={inspection} />);
-}
-
 test('a remote that is not the stable one says which it is', () => {
-  show([]);
-  expect(within(itemOf('mfe-catalog')).getByText('Canary')).toBeTruthy();
-  expect(within(itemOf('mfe-account')).queryByText(/canary|stable/i)).toBeNull();
+  const canary = { ...catalog, channel: 'canary' as const };
+  openTab({ parts: { active: { remotes: [canary, { ...account, channel: 'stable' }] } } });
+  expect(row('mfe-catalog').getByText('Canary')).toBeTruthy();
+  expect(row('mfe-account').queryByText(/canary|stable/i)).toBeNull();
 });
 
-test('a version that was replaced is named, with the reason and the version that replaced it', () => {
-  show([
-    {
-      remote: 'mfe-catalog',
-      version: '1.2.0',
-      fallback: '1.1.0',
-      cause: 'crash',
-      message: 'broken on render',
-    },
-  ]);
-  const item = itemOf('mfe-catalog');
-  expect(within(item).getByText('Fell back')).toBeTruthy();
-  expect(within(item).getByText('1.1.0')).toBeTruthy();
-  item.open = true;
-  fireEvent(item, new Event('toggle'));
+test('a version that was replaced is named, with the reason and the version that replaced it', async () => {
+  const fallback: FallbackRecord = {
+    remote: 'mfe-catalog',
+    version: '1.2.0',
+    fallback: '1.1.0',
+    cause: 'crash',
+    message: 'broken on render',
+  };
+  openTab({ parts: { fallbacksAtom: atom([fallback]) } });
+  await open('mfe-catalog');
+  expect(row('mfe-catalog').getByText('Fell back')).toBeTruthy();
+  expect(row('mfe-catalog').getByText('1.1.0')).toBeTruthy();
   expect(
-    within(item).getByText('1.2.0 crashed twice (broken on render). 1.1.0 replaced it.'),
+    screen.getByText('1.2.0 crashed twice (broken on render). 1.1.0 replaced it.'),
   ).toBeTruthy();
-  expect(within(itemOf('mfe-account')).queryByText('Fell back')).toBeNull();
+  expect(row('mfe-account').queryByText('Fell back')).toBeNull();
 });
+
+const failedLoad = load('./Home', { state: 'failed', reason: 'missing' });
 
 test('a successful attempt replaces the failure before it', () => {
-  const loads = [load('./Home', { state: 'failed', reason: 'missing' }), load('./Home')];
+  const loads = [failedLoad, load('./Home')];
   expect(lastLoads(loads, 'mfe-catalog')).toEqual([loads[1]]);
   expect(lastLoads(loads, 'mfe-account')).toEqual([]);
 });
 
-test('one module that failed makes the remote failed, for its reason', () => {
-  const loads = [load('./Home', { state: 'failed', reason: 'missing' }), load('./Wishlist')];
-  expect(remoteState(loads)).toEqual({ kind: 'failed', reason: 'missing' });
-});
-
-test('while a module loads the remote is loading', () => {
-  const loads = [
-    load('./Home', { state: 'failed', reason: 'missing' }),
-    load('./Wishlist', { state: 'loading' }),
-  ];
-  expect(remoteState(loads)).toEqual({ kind: 'loading' });
+test('a module that loads, or else one that failed, decides for the remote', () => {
+  const loading = load('./Wishlist', { state: 'loading' });
+  expect(remoteState([failedLoad, loading])).toEqual({ kind: 'loading' });
+  expect(remoteState([failedLoad, load('./Wishlist')])).toEqual({
+    kind: 'failed',
+    reason: 'missing',
+  });
 });
 
 const folder = 'https://shop.example/remotes/mfe-catalog/1.2.0/';

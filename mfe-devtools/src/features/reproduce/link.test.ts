@@ -2,7 +2,6 @@ import { endpointNames } from '@patchwork/api';
 import {
   hostileAddresses,
   isPolluted,
-  oddTexts,
   pollutedDocuments,
   scriptInjections,
 } from '@patchwork/hostile-data';
@@ -112,10 +111,11 @@ test('a link that was cut off anywhere is refused', async () => {
   );
 });
 
-test('no text makes the reader throw', async () => {
+test('any other text is refused with a sentence', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
-      expect(await readReproduction(hashPrefix + text)).toMatchObject({ ok: false });
+      const read = await readReproduction(hashPrefix + text);
+      expect(read).toEqual({ ok: false, error: expect.stringMatching(/^This link .*\.$/) });
     }),
   );
 });
@@ -125,15 +125,6 @@ describe('a link is refused with a sentence', () => {
     const read = await readReproduction(await packed(document));
     return read.ok ? 'accepted' : read.error;
   };
-
-  test('when its checksum does not fit', async () => {
-    const hash = await packed({ ...plain, path: '/productlist' });
-    const read = await readReproduction(hash.slice(0, -12));
-    expect(read).toEqual({
-      ok: false,
-      error: 'This link is damaged: a part of it is missing or changed, its checksum does not fit.',
-    });
-  });
 
   test('when another version of the panel made it', async () => {
     expect(await refusal({ ...plain, version: 2 })).toBe(
@@ -210,14 +201,6 @@ test('no link pollutes a prototype', () => {
   for (const [title, json] of pollutedDocuments(link)) {
     const read = v.safeParse(reproductionSchema, JSON.parse(json));
     expect(isPolluted(read.output), title).toBe(false);
-  }
-});
-
-test('a text that is no link is refused with a sentence', async () => {
-  for (const [title, text] of [...scriptInjections, ...oddTexts]) {
-    const read = await readReproduction(hashPrefix + text);
-    expect(read.ok, title).toBe(false);
-    if (!read.ok) expect(read.error, title).toMatch(/^This link .*\.$/);
   }
 });
 

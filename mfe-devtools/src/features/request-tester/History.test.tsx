@@ -130,12 +130,8 @@ test('what another tab sends is in the history, and what it deletes is not', () 
   unfollow();
 });
 
-test.each([
-  ['no JSON', '{'],
-  ['another version', '{"version":2,"value":[]}'],
-  ['another shape', '{"version":1,"value":[{"id":7}]}'],
-])('%s is discarded', (_, stored) => {
-  localStorage.setItem(key, stored);
+test('a history of another shape is discarded', () => {
+  localStorage.setItem(key, '{"version":1,"value":[{"id":7}]}');
   expect(openTab().ids()).toEqual([]);
 });
 

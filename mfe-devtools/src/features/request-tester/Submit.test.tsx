@@ -42,13 +42,6 @@ test('a path without a handler shows the mock’s error itself', async () => {
   expect(tree.textContent).toContain("Mirage: Your app tried to GET '/api/produkts'");
 });
 
-test('a protected call succeeds with the session’s token', async () => {
-  const { user } = await openTester({ isLoggedIn: true, search: '?endpoint=/api/user/cart' });
-  await user.click(screen.getByRole('button', { name: 'Use my session token' }));
-  await submit(user);
-  expect(await panel().findByText('200 OK')).toBeDefined();
-});
-
 test('enabled headers and the parsed body are sent with the chosen method', async () => {
   const { user } = await openTester({
     search: '?method=POST&endpoint=/echo&body=%7B%22a%22:+1%7D',
@@ -66,14 +59,6 @@ test('enabled headers and the parsed body are sent with the chosen method', asyn
     'content-type': 'application/json',
   });
   expect(server.last().headers).not.toHaveProperty('x-off');
-});
-
-test('without a row of its own, Accept is the client’s default', async () => {
-  const { user } = await openTester({ search: '?endpoint=/echo' });
-  await user.click(screen.getByRole('checkbox', { name: 'Use header 1' }));
-  await submit(user);
-  await panel().findByText('200 OK');
-  expect(server.last().headers.accept).toBe('application/json, text/plain, */*');
 });
 
 test('an empty body is sent as no body', async () => {

@@ -4,7 +4,7 @@ import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { createShopStore } from '@patchwork/state/host';
 import { logIn, testPathTo } from '@patchwork/state/testing';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import { RequestTester } from './RequestTester.tsx';
@@ -51,10 +51,7 @@ export async function submitRequest(path: string, { search = '?', ...visit }: Vi
   return opened;
 }
 
-/** Undoes what a test did to the page. */
+/** Ends the mock of a test. */
 export async function leave() {
-  cleanup();
   (await startMock()).shutdown();
-  localStorage.clear();
-  sessionStorage.clear();
 }

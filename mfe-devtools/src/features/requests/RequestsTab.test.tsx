@@ -1,7 +1,7 @@
 import type { CallRecord } from '@patchwork/devtools-bridge';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -9,7 +9,6 @@ import { openPage } from '../../test-support.tsx';
 import { RequestsTab } from './RequestsTab.tsx';
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

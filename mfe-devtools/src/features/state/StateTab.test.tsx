@@ -4,7 +4,7 @@ import { action, changeSessionAtom, productsAtom, sharedValue } from '@patchwork
 import * as state from '@patchwork/state';
 import { createShopStore } from '@patchwork/state/host';
 import { logIn, testPathTo } from '@patchwork/state/testing';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atom } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -19,9 +19,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  cleanup();
-  localStorage.clear();
-  sessionStorage.clear();
   vi.useRealTimers();
 });
 
