@@ -24,7 +24,7 @@ function findNpx(pid = process.ppid): number | undefined {
  * Calls back when the npx that started this program has ended. npx sends SIGTERM to a shell that does
  * not pass it on, so “npx --yes pnpm start” would go on and occupy its port. Works on Linux only.
  */
-export function whenNpxEnds(callback: () => void): void {
+function whenNpxEnds(callback: () => void): void {
   const npx = findNpx();
   if (npx === undefined) return;
   const timer = setInterval(() => {

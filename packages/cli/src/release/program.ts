@@ -122,19 +122,15 @@ function describeCommands(runners: Runners, { out, err }: CommandLineOptions['te
     .addHelpText('after', help)
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: err });
-  function describe(usage: string, description: string, options: readonly Option[]): Command {
-    const command = program.command(usage).description(description);
-    for (const option of options) command.addOption(option);
-    return command;
-  }
-  function add(usage: string, description: string, handler: Handler, ...options: Option[]) {
-    const command = describe(usage, description, options);
-    return command.action(() => runners.release(command, handler));
-  }
-  function addTool(usage: string, description: string, handler: ToolHandler, ...options: Option[]) {
-    const command = describe(usage, description, options);
-    return command.action(() => runners.tool(command, handler));
-  }
+  const adder =
+    <Run>(start: (command: Command, handler: Run) => Promise<void>) =>
+    (usage: string, description: string, handler: Run, ...options: Option[]): Command => {
+      const command = program.command(usage).description(description);
+      for (const option of options) command.addOption(option);
+      return command.action(() => start(command, handler));
+    };
+  const add = adder(runners.release);
+  const addTool = adder(runners.tool);
   addTool('new <remote>', 'make a remote', run.newRemote, team, route, port, install, registry);
   addTool('dev [remote]', 'run it from source, inside the shop of --shop', run.dev, remoteOnly);
   const toLoad = [load, noLoad, allowAccess, anyway];

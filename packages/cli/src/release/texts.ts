@@ -1,24 +1,5 @@
-import {
-  type CanaryMove,
-  type Checked,
-  type Finding,
-  type ListedHistory,
-  type ListedPreview,
-  type ListedVersion,
-  type Listing,
-  type Move,
-  type MoveRecord,
-  type NameUse,
-  type PieceChange,
-  type PieceState,
-  type PointerNames,
-  type Pruned,
-  type Published,
-  type Recovery,
-  type Size,
-  textOf,
-  type Withdrawal,
-} from '@patchwork/release';
+import type * as release from '@patchwork/release';
+import { textOf } from '@patchwork/release';
 import type { PulledTypes } from '../types/pull-types.ts';
 import { type Paint, table } from './terminal.ts';
 
@@ -27,14 +8,14 @@ const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(bytes < 1
 const bytesText = (bytes: number): string => (bytes < 1000 ? `${bytes} B` : kilobytes(bytes));
 
 /** '187 kB, 52 kB with brotli'. */
-const sizeText = (size: Size | undefined): string =>
+const sizeText = (size: release.Size | undefined): string =>
   size ? `${bytesText(size.raw)}, ${bytesText(size.brotli)} with brotli` : '';
 
 /** '2026-11-21 16:05', UTC. */
 const timeText = (iso: string | undefined): string => (iso ?? '').slice(0, 16).replace('T', ' ');
 
 /** '1.2.0-0123456789 10 %'; empty where there is no canary. */
-const canaryText = (canary: PointerNames['canary']): string =>
+const canaryText = (canary: release.PointerNames['canary']): string =>
   canary ? `${canary.version} ${canary.percent} %` : '';
 
 const countText = (count: number, one: string, many: string): string =>
@@ -52,7 +33,7 @@ export const escapeControls = (text: string): string =>
 
 /* The output for people; scripts get JSON. */
 
-function publishedText(published: Published): string {
+function publishedText(published: release.Published): string {
   const { version, before, fresh, wasWithdrawn, endedCanary } = published;
   if (before === version) return 'live already, with the same files: nothing to do';
   const first = wasWithdrawn ? 'was withdrawn' : 'its first version';
@@ -61,7 +42,7 @@ function publishedText(published: Published): string {
   return `${was}${files}${endedCanary ? `; this ended the canary ${endedCanary}` : ''}`;
 }
 
-export function publishedTable(published: readonly Published[], paint: Paint): string {
+export function publishedTable(published: readonly release.Published[], paint: Paint): string {
   const rows = published.map((each) => [
     each.before === each.version ? 'unchanged' : 'published',
     each.name,
@@ -72,17 +53,17 @@ export function publishedTable(published: readonly Published[], paint: Paint): s
   return table(['', 'piece', 'version', 'size', ''], rows, paint);
 }
 
-function findingText(finding: Finding, paint: Paint): string {
+function findingText(finding: release.Finding, paint: Paint): string {
   const { severity, rule, ours, live } = finding;
   const head = severity === 'refusal' ? paint('red', rule) : paint('yellow', `warning: ${rule}`);
   return `${head}  ${ours}${live ? ` beside ${live}` : ''}\n  ${textOf(finding)}`;
 }
 
 /** The place in the documentation that explains a rule. */
-export const pageOf = (rule: Finding['rule']): string =>
+export const pageOf = (rule: release.Finding['rule']): string =>
   `docs/can-i-deploy.md#${rule.replaceAll(' ', '-')}`;
 
-const moreText = (findings: readonly Finding[]): string =>
+const moreText = (findings: readonly release.Finding[]): string =>
   `More: ${[...new Set(findings.map(({ rule }) => pageOf(rule)))].join(', ')}`;
 
 /** '2 warnings: links, slots' */
@@ -93,7 +74,7 @@ function countedText(warnings: readonly { readonly rule: string }[]): string {
 
 /** Why no pointer was moved; what the gate warned of comes first, because it matters less. */
 export const refusalsText = (
-  { refusals, warnings }: Pick<Checked, 'refusals' | 'warnings'>,
+  { refusals, warnings }: Pick<release.Checked, 'refusals' | 'warnings'>,
   paint: Paint,
 ): string =>
   [
@@ -103,7 +84,7 @@ export const refusalsText = (
   ].join('\n');
 
 /** The gate's warnings, on lines after those of a result; empty where there is none. */
-export const warningsText = (warnings: readonly Finding[], paint: Paint): string =>
+export const warningsText = (warnings: readonly release.Finding[], paint: Paint): string =>
   warnings.length === 0
     ? ''
     : ['', ...warnings.map((warning) => findingText(warning, paint)), moreText(warnings)].join(
@@ -111,47 +92,47 @@ export const warningsText = (warnings: readonly Finding[], paint: Paint): string
       );
 
 /** The rules that warn of a withdrawal: its refusal has shown the reasons. */
-export const warnedText = (warnings: readonly Finding[]): string =>
+export const warnedText = (warnings: readonly release.Finding[]): string =>
   warnings.length === 0
     ? ''
     : `\n${countedText(warnings)} (“patchwork history --json” has their texts)`;
 
-export const checkedText = (checked: Checked, paint: Paint): string =>
+export const checkedText = (checked: release.Checked, paint: Paint): string =>
   checked.refusals.length > 0
     ? refusalsText(checked, paint)
     : `${paint('green', 'yes')}  ${checked.names.join(', ')} can be deployed${warningsText(checked.warnings, paint)}`;
 
-export function canaryMoveText({ name, stable, canary, before }: CanaryMove): string {
+export function canaryMoveText({ name, stable, canary, before }: release.CanaryMove): string {
   if (!canary)
     return `${name}: the canary ${before?.version} has ended, all visitors get ${stable}`;
   return `${name}: ${canary.percent} % of the visitors get ${canary.version}, the others ${stable}`;
 }
 
-const remotesText = ({ remotes }: ListedPreview): string =>
+const remotesText = ({ remotes }: release.ListedPreview): string =>
   remotes.map(({ id, version }) => `${id} ${version}`).join(', ');
 
-export const previewText = (preview: ListedPreview): string =>
+export const previewText = (preview: release.ListedPreview): string =>
   `${preview.name}: those who open ${preview.link} get ${remotesText(preview)}, until ${timeText(preview.until)}`;
 
-export const endedPreviewText = (preview: ListedPreview): string =>
+export const endedPreviewText = (preview: release.ListedPreview): string =>
   `${preview.name}: the preview of ${remotesText(preview)} has ended`;
 
 /** Describes the result of a promotion or a rollback. */
-export function moveText({ name, version, before, endedCanary }: Move): string {
+export function moveText({ name, version, before, endedCanary }: release.Move): string {
   if (before === undefined) return `${name} was withdrawn, and is live again with ${version}`;
   const ended = endedCanary ? `; the canary ${endedCanary} has ended` : '';
   if (version !== before) return `${name}: all visitors get ${version}, was ${before}${ended}`;
   return `${name}: the canary ${endedCanary} has ended, all visitors get ${version}. To go back further, roll back once more`;
 }
 
-export function withdrawalText({ name, before, endedCanary }: Withdrawal): string {
+export function withdrawalText({ name, before, endedCanary }: release.Withdrawal): string {
   const canary = endedCanary ? ` and the canary ${endedCanary}` : '';
   return `${name}: no visitor gets it any more, was ${before}${canary}. “patchwork rollback ${name}” puts it back`;
 }
 
 const wrongPage = 'index.html is not the page of this registry:';
 
-function adviceText({ pieces, withdrawn, current, problems }: Listing): string {
+function adviceText({ pieces, withdrawn, current, problems }: release.Listing): string {
   if (current && [...pieces, ...problems, ...withdrawn].length === 0) {
     return 'Nothing is published here yet: “patchwork publish --all”';
   }
@@ -161,7 +142,7 @@ function adviceText({ pieces, withdrawn, current, problems }: Listing): string {
     : `${wrongPage} one that is written now would lack what cannot be read here`;
 }
 
-function tablePieces({ pieces }: Listing, paint: Paint): string {
+function tablePieces({ pieces }: release.Listing, paint: Paint): string {
   if (pieces.length === 0) return '';
   const rows = pieces.map(
     ({ name, team, stable, canary, previous, versions, size, publishedAt }) => [
@@ -188,9 +169,13 @@ function tablePieces({ pieces }: Listing, paint: Paint): string {
   return table(heads, rows, paint);
 }
 
-const withdrawnText = ({ name, stable, withdrawnAt }: Listing['withdrawn'][number]): string =>
+const withdrawnText = ({
+  name,
+  stable,
+  withdrawnAt,
+}: release.Listing['withdrawn'][number]): string =>
   `withdrawn: ${name} ${stable}, ${timeText(withdrawnAt)}. “patchwork rollback ${name}” puts it back`;
-function tablePreviews({ previews }: Listing, paint: Paint): string {
+function tablePreviews({ previews }: release.Listing, paint: Paint): string {
   if (previews.length === 0) return '';
   const rows = previews.map((preview) => [
     preview.name,
@@ -202,7 +187,7 @@ function tablePreviews({ previews }: Listing, paint: Paint): string {
   return table(['preview', 'remotes', 'since', 'until', 'link'], rows, paint);
 }
 
-export const listText = (listing: Listing, paint: Paint): string =>
+export const listText = (listing: release.Listing, paint: Paint): string =>
   [
     listing.problems.join('\n'),
     tablePieces(listing, paint),
@@ -213,7 +198,7 @@ export const listText = (listing: Listing, paint: Paint): string =>
     .filter((part) => part !== '')
     .join('\n\n');
 
-export const usesText = (name: string, uses: readonly NameUse[], paint: Paint): string =>
+export const usesText = (name: string, uses: readonly release.NameUse[], paint: Paint): string =>
   uses.length === 0
     ? `no live version of a remote imports ${name}`
     : table(
@@ -224,7 +209,7 @@ export const usesText = (name: string, uses: readonly NameUse[], paint: Paint): 
         paint,
       );
 
-export const versionsTable = (versions: readonly ListedVersion[], paint: Paint): string =>
+export const versionsTable = (versions: readonly release.ListedVersion[], paint: Paint): string =>
   table(
     ['version', '', 'published', 'size'],
     versions.map(({ version, role, publishedAt, size }) => [
@@ -237,7 +222,7 @@ export const versionsTable = (versions: readonly ListedVersion[], paint: Paint):
   );
 
 export function recoveryText(
-  { pieces, problems }: Recovery,
+  { pieces, problems }: release.Recovery,
   dryRun: boolean,
   paint: Paint,
 ): string {
@@ -256,7 +241,7 @@ export function recoveryText(
 }
 
 export function prunedText(
-  { previews, removed, files, unreadableShells, staying }: Pruned,
+  { previews, removed, files, unreadableShells, staying }: release.Pruned,
   dryRun: boolean,
 ): string {
   const verb = dryRun ? 'would be removed' : 'removed';
@@ -284,7 +269,7 @@ export const pulledText = (
     ...missing.map((name) => `${paint('red', 'missing')}  ${name} is not in the live shell`),
   ].join('\n');
 
-function pointerTexts(state: PieceState): Record<string, string | undefined> {
+function pointerTexts(state: release.PieceState): Record<string, string | undefined> {
   const { stable, canary, previews = {} } = state ?? {};
   const previewed = Object.entries(previews).map(([name, version]) => [`preview ${name}`, version]);
   return {
@@ -294,7 +279,7 @@ function pointerTexts(state: PieceState): Record<string, string | undefined> {
 }
 
 /** 'mfe-catalog: stable 1.0.0-a → 1.1.0-b, canary 1.1.0-b 10 % → none' */
-function changeText({ name, from, to }: PieceChange): string {
+function changeText({ name, from, to }: release.PieceChange): string {
   const [was, is] = [pointerTexts(from), pointerTexts(to)];
   const pointers = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   const changed = pointers.filter((pointer) => was[pointer] !== is[pointer]);
@@ -304,13 +289,13 @@ function changeText({ name, from, to }: PieceChange): string {
   return `${name}: ${texts.join(', ') || 'no pointer was moved'}`;
 }
 
-function authorText({ who, commit, isDirty, run }: MoveRecord): string {
+function authorText({ who, commit, isDirty, run }: release.MoveRecord): string {
   const sources =
     commit && `commit ${commit.slice(0, 10)}${isDirty ? ' and uncommitted changes' : ''}`;
   return [who, sources, run].filter(Boolean).join(', ');
 }
 
-function recordText(record: MoveRecord, paint: Paint): string {
+function recordText(record: release.MoveRecord, paint: Paint): string {
   const { at, command, pieces, reason, gate } = record;
   const details = [
     ...pieces.map(changeText),
@@ -327,7 +312,10 @@ function recordText(record: MoveRecord, paint: Paint): string {
   ].join('\n');
 }
 
-export function historyText({ moves, more, problems }: ListedHistory, paint: Paint): string {
+export function historyText(
+  { moves, more, problems }: release.ListedHistory,
+  paint: Paint,
+): string {
   const rest = `${countText(more, 'older move', 'older moves')}: --limit ${moves.length + more}`;
   const texts = [
     ...problems,

@@ -2,7 +2,7 @@ import { appendFile, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { UsageError } from '../errors.ts';
-import type { Finding } from '../gate/findings.ts';
+import { type Finding, refusal } from '../gate/findings.ts';
 import { logFile } from '../history/history.ts';
 import { openWorkspace, writeFiles } from '../testing.ts';
 import { history } from './list.ts';
@@ -71,7 +71,7 @@ test('what moves no pointer leaves no record', async () => {
   await shop.publish('a');
   await expect(shop.promote()).rejects.toThrow(UsageError);
   await writePage(shop.context);
-  findings.push({ severity: 'refusal', rule: 'routes', message: 'no', ours: name });
+  findings.push(refusal('routes', name, 'no'));
   await expect(shop.publish('b')).rejects.toThrow('no');
   expect(await readFile(logFile(shop.release), 'utf8')).toBe(before);
   expect((await history(shop.release)).moves).toHaveLength(1);

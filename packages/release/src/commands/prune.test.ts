@@ -92,29 +92,28 @@ test('nothing is deleted while an entry of registry.json can’t be read', async
   expect(await remoteVersions(shop)).toEqual(versions.sort());
 });
 
-/** Two shells long ago, of which the second is live. */
-async function openOldShells() {
+type Harm = (shop: Shop, live: string) => Promise<void>;
+
+test.each<[what: string, harm: Harm]>([
+  [
+    'it is unknown which files a shell needs',
+    ({ release }, live) => writeFiles(release, { [`shell/${live}/release.json`]: '{' }),
+  ],
+  [
+    'the folder of a live shell is missing',
+    ({ release, root }, live) =>
+      rename(path.join(release, 'shell', live), path.join(root, 'moved')),
+  ],
+])('nothing in static/ is deleted while %s', async (_what, harm) => {
   const shop = await openWorkspace();
   await shop.publishShell('index.1.js');
   const live = await shop.publishShell('index.2.js');
-  const long = new Date(Date.now() - 1000 * hour);
-  const files = (await filesIn(shop.release)).filter((file) => file.startsWith('static/'));
-  for (const file of files) await utimes(path.join(shop.release, file), long, long);
   const staticFiles = async () =>
     (await filesIn(shop.release)).filter((file) => file.startsWith('static/'));
-  return { shop, live, files, staticFiles };
-}
-
-test('nothing in static/ is deleted while it is unknown which files a shell needs', async () => {
-  const { shop, live, files, staticFiles } = await openOldShells();
-  await writeFiles(shop.release, { [`shell/${live}/release.json`]: '{' });
-  expect(await pruneAfter(shop, 72, 0)).toMatchObject({ files: [], unreadableShells: [live] });
-  expect(await staticFiles()).toEqual(files);
-});
-
-test('the files in static/ of a live shell whose folder is missing stay', async () => {
-  const { shop, live, files, staticFiles } = await openOldShells();
-  await rename(path.join(shop.release, 'shell', live), path.join(shop.root, 'moved'));
+  const long = new Date(Date.now() - 1000 * hour);
+  const files = await staticFiles();
+  for (const file of files) await utimes(path.join(shop.release, file), long, long);
+  await harm(shop, live);
   expect(await pruneAfter(shop, 72, 0)).toMatchObject({ files: [], unreadableShells: [live] });
   expect(await staticFiles()).toEqual(files);
 });

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { RefusedError, ReleaseError } from '../errors.ts';
 import { listFiles } from '../folder/files.ts';
 import { integrityOf } from '../folder/integrity.ts';
+import { readRegistry } from '../folder/registry.ts';
 import {
   buildRemote,
   buildShell,
@@ -312,49 +313,44 @@ test('a published file that was changed by hand is refused, by name', async () =
   await expect(shop.publish('a')).rejects.toThrow('remoteEntry.js is missing');
 });
 
-test.each([
-  ['a route', (text: string) => text.replace('"path": "/"', '"path": "/evil"')],
-  ['a team', (text: string) => text.replace('"Catalogue"', '"Others"')],
-  ['an entry', (text: string) => text.replace('"/remotes/', '"https://evil.example/remotes/')],
-  ['a field', (text: string) => text.replace('{', '{ "later": true,')],
-])('a description in which %s was changed by hand is not made live', async (_what, change) => {
+/** A piece that was rolled back: the release.json of the later version is all that says what that is. */
+async function openRolledBack(name: 'mfe-catalog' | 'shell') {
   const shop = await openWorkspace();
-  const a = await shop.publish('a');
-  const b = await shop.publish('b');
-  await shop.rollback();
-  const file = `remotes/mfe-catalog/${b}/release.json`;
-  const text = await readFile(path.join(shop.release, file), 'utf8');
-  await writeFiles(shop.release, { [file]: change(text) });
-  await expectFailure(shop.rollback(b), RefusedError, `${file} is not what was published`);
-  expect(await shop.versions()).toEqual([a, undefined]);
-});
-
-test('a shell whose list of files was changed by hand is not made live', async () => {
-  const shop = await openWorkspace();
-  const first = await shop.publishShell('index.1.js');
-  await shop.publishShell('index.2.js');
-  const file = `shell/${first}/release.json`;
-  const text = await readFile(path.join(shop.release, file), 'utf8');
-  await writeFiles(shop.release, { [file]: text.replace('"static/js/index.1.js"', '"static/x"') });
-  await expectFailure(
-    shop.rollback(first, 'shell'),
-    RefusedError,
-    `${file} is not what was published`,
-  );
-});
+  const isShell = name === 'shell';
+  const publish = isShell ? shop.publishShell : shop.publish;
+  const earlier = await publish('index.1.js');
+  const later = await publish('index.2.js');
+  await shop.rollback(undefined, name);
+  const file = `${isShell ? 'shell' : 'remotes/mfe-catalog'}/${later}/release.json`;
+  return { ...shop, earlier, file, rollForward: () => shop.rollback(later, name) };
+}
 
 test.each([
-  ['remote', 'mfe-catalog'],
-  ['shell', 'shell'],
-])('a published %s without its release.json is said to be damaged', async (_what, name) => {
-  const shop = await openWorkspace();
-  const versions =
-    name === 'shell'
-      ? [await shop.publishShell('index.1.js'), await shop.publishShell('index.2.js')]
-      : [await shop.publish('a'), await shop.publish('b'), await shop.rollback()];
-  const folder = name === 'shell' ? `shell/${versions[0]}` : `remotes/mfe-catalog/${versions[1]}`;
-  const version = path.basename(folder);
-  await rm(path.join(shop.release, folder, 'release.json'));
-  const failure = await shop.rollback(version, name).catch((error: unknown) => error);
-  expect(String(failure)).toContain(`${folder}/release.json is missing. A published version`);
-});
+  ['a route', 'mfe-catalog', '"path": "/"', '"path": "/evil"'],
+  ['a team', 'mfe-catalog', '"Catalogue"', '"Others"'],
+  ['an entry', 'mfe-catalog', '"/remotes/', '"https://evil.example/remotes/'],
+  ['a field', 'mfe-catalog', '{', '{ "later": true,'],
+  ['a shell’s list of files', 'shell', '"static/js/index.2.js"', '"static/x"'],
+] as const)(
+  'a description in which %s was changed by hand is not made live',
+  async (_what, name, from, to) => {
+    const { release, file, rollForward, earlier } = await openRolledBack(name);
+    const text = await readFile(path.join(release, file), 'utf8');
+    expect(text).toContain(from);
+    await writeFiles(release, { [file]: text.replace(from, to) });
+    await expectFailure(rollForward(), RefusedError, `${file} is not what was published`);
+    const { shell, remotes } = await readRegistry(release);
+    expect([shell, ...remotes].filter(Boolean)).toMatchObject([
+      name === 'shell' ? { version: earlier } : { stable: { version: earlier } },
+    ]);
+  },
+);
+
+test.each(['mfe-catalog', 'shell'] as const)(
+  'a published %s without its release.json is said to be damaged',
+  async (name) => {
+    const { release, file, rollForward } = await openRolledBack(name);
+    await rm(path.join(release, file));
+    await expectFailure(rollForward(), RefusedError, `${file} is missing. A published version`);
+  },
+);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { RefusedError, UsageError } from '../errors.ts';
 import { readRegistry, registryIn } from '../folder/registry.ts';
-import type { Finding } from '../gate/findings.ts';
+import { type Finding, refusal } from '../gate/findings.ts';
 import { createGate } from '../gate/gate.ts';
 import type { ReleaseContext } from '../move/context.ts';
 import { buildRemote, expectFailure, openWorkspace, publishPiece, writeFiles } from '../testing.ts';
@@ -87,16 +87,15 @@ test('the gate is asked before a remote is put back', async () => {
   const findings: Finding[] = [];
   const shop = await openShop({ gate: async () => findings });
   await shop.withdraw();
-  findings.push({ severity: 'refusal', rule: 'routes', message: '/ is taken', ours: id });
+  findings.push(refusal('routes', id, '/ is taken'));
   await expect(shop.rollback()).rejects.toThrow('/ is taken');
   expect((await list(shop.release)).withdrawn).toHaveLength(1);
 });
 
 test('what would miss a remote stops its withdrawal, unless it is wanted anyway', async () => {
-  const reason = { severity: 'refusal', rule: 'links', message: 'a link', ours: 'shell' } as const;
   const findings: Finding[] = [];
   const shop = await openShop({ gate: async () => findings });
-  findings.push({ ...reason, flag: '--anyway' });
+  findings.push(refusal('links', 'shell', 'a link', { flag: '--anyway' }));
   await expect(shop.withdraw()).rejects.toThrow('a link Or let it through: --anyway');
   expect((await shop.read()).remotes).toHaveLength(1);
   await withdraw({ ...shop.context, flags: ['--anyway'] }, id);
@@ -107,8 +106,7 @@ test('what would miss a remote stops its withdrawal, unless it is wanted anyway'
 });
 
 test('the way back to what was live before needs no option', async () => {
-  const reason = { severity: 'refusal', rule: 'access', message: 'it is open', ours: id } as const;
-  const gate: ReleaseContext['gate'] = async () => [{ ...reason, flag: '--allow-access /' }];
+  const gate = async () => [refusal('access', id, 'it is open', { flag: '--allow-access /' })];
   const shop = await openShop();
   const gated = { ...shop.context, gate };
   await expect(rollback(gated, id, 'canary')).rejects.toThrow('it is open');
@@ -118,34 +116,25 @@ test('the way back to what was live before needs no option', async () => {
   await expect(rollback(gated, id, shop.b)).rejects.toThrow('it is open');
 });
 
-/** A second remote with declared slots and fragments. */
-async function addRemote(shop: Awaited<ReturnType<typeof openShop>>, fields: object) {
-  const folder = path.join(shop.root, 'mfe-checkout');
-  await buildRemote(folder, { id: 'mfe-checkout', route: '/cart' });
+/** Declares more fields than the build that is in a folder. */
+async function declare(folder: string, fields: object) {
   const file = path.join(folder, 'remote.json');
   const declaration = JSON.parse(await readFile(file, 'utf8'));
   await writeFiles(folder, { 'remote.json': JSON.stringify({ ...declaration, ...fields }) });
-  return publishPiece(folder, shop.context);
 }
 
 test('fragments of others in its slots stop a withdrawal, its own in slots of others are a warning', async () => {
   const shop = await openShop();
-  const { version } = await addRemote(shop, {
-    routes: [
-      {
-        page: 'cart',
-        path: '/cart',
-        access: 'open',
-        module: './Home',
-        slots: { 'cart-recommendations': 'many' },
-      },
-    ],
+  const checkout = path.join(shop.root, 'mfe-checkout');
+  await buildRemote(checkout, { id: 'mfe-checkout', route: '/cart' });
+  const cart = { page: 'cart', path: '/cart', access: 'open', module: './Home' };
+  await declare(checkout, {
+    routes: [{ ...cart, slots: { 'cart-recommendations': 'many' } }],
     fragments: { 'header-cart': { module: './Home' } },
   });
+  const { version } = await publishPiece(checkout, shop.context);
   await buildRemote(shop.piece, { code: 'fills' });
-  const declaration = JSON.parse(await readFile(path.join(shop.piece, 'remote.json'), 'utf8'));
-  const fragments = { 'cart-recommendations': { module: './Home' } };
-  await writeFiles(shop.piece, { 'remote.json': JSON.stringify({ ...declaration, fragments }) });
+  await declare(shop.piece, { fragments: { 'cart-recommendations': { module: './Home' } } });
   const filler = await publishPiece(shop.piece, shop.context);
   const gated = { ...shop.context, gate: createGate(shop.root) };
   const failure = await withdraw(gated, 'mfe-checkout').catch((error) => error);

@@ -1,6 +1,6 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writePage } from '../commands/recover.ts';
 import { openWorkspace, writeFiles } from '../testing.ts';
 
@@ -38,58 +38,34 @@ test('they follow the configuration', async () => {
   expect(await read('sitemap.xml')).toBeUndefined();
 });
 
-test('a robots.txt of one’s own is left alone', async () => {
+test.each([
+  ['robots.txt', 'User-agent: *\nDisallow: /\n'],
+  ['_headers', '/*\n  X-Own: 1\n'],
+])('a %s of one’s own is left alone', async (name, text) => {
   const { release, configure, read } = await open();
-  await writeFiles(release, { 'robots.txt': 'User-agent: *\nDisallow: /\n' });
+  await writeFiles(release, { [name]: text });
   await configure({ origin: 'https://shop.example' });
-  expect(await read('robots.txt')).toBe('User-agent: *\nDisallow: /\n');
+  expect(await read(name)).toBe(text);
   await configure({});
-  expect(await read('robots.txt')).toBe('User-agent: *\nDisallow: /\n');
+  expect(await read(name)).toBe(text);
 });
 
-test('a publication writes them again', async () => {
-  const { release, configure, publish, read } = await open();
-  await configure({ origin: 'https://shop.example' });
-  await rm(path.join(release, 'sitemap.xml'));
-  await publish('another home');
-  expect(await read('sitemap.xml')).toContain('https://shop.example/');
+test('the folder has the headers of its page for hosts that read them from a file', async () => {
+  const { configure, read } = await open();
+  await configure({ imageOrigins: ['https://pictures.example'] });
+  expect(await read('_headers')).toMatch(
+    /^# Written .*\n\/\*\n {2}Content-Security-Policy: default-src 'none'; .*img-src 'self' https:\/\/pictures\.example; /,
+  );
 });
 
-describe('header files', () => {
-  async function open() {
-    const shop = await openWorkspace();
-    await shop.publishShell('index.1.js');
-    const write = async (files: Record<string, string>) => {
-      await writeFiles(shop.release, files);
-      await writePage(shop.context);
-    };
-    const read = (name: string) => readFile(path.join(shop.release, name), 'utf8');
-    return { ...shop, write, read };
-  }
-
-  test('the folder has the headers of its page for hosts that read them from a file', async () => {
-    const { write, read } = await open();
-    await write({ 'config.json': '{"imageOrigins":["https://pictures.example"]}' });
-    expect(await read('_headers')).toMatch(
-      /^# Written .*\n\/\*\n {2}Content-Security-Policy: default-src 'none'; .*img-src 'self' https:\/\/pictures\.example; /,
-    );
-  });
-
-  test('the folder has the headers of its page for nginx, which takes quotes with a backslash', async () => {
-    const { write, read } = await open();
-    await write({ 'config.json': '{"payment":{"provider":"razorpay","key":"rzp_test_1"}}' });
-    const text = await read('_headers.nginx.conf');
-    expect(text).toContain('add_header X-Content-Type-Options "nosniff" always;\n');
-    expect(text).toContain('payment=(self \\"https://api.razorpay.com\\")');
-    expect(text.split('\n').slice(1, -1)).toEqual(
-      text.match(/^add_header [\w-]+ "(?:[^"\\]|\\")*" always;$/gm),
-    );
-  });
-
-  test('headers of one’s own are left alone', async () => {
-    const { write, read } = await open();
-    await write({ _headers: '/*\n  X-Own: 1\n', 'config.json': '{"hstsMaxAgeSeconds":60}' });
-    expect(await read('_headers')).toBe('/*\n  X-Own: 1\n');
-    expect(await read('_headers.nginx.conf')).toContain('"max-age=60"');
-  });
+test('the folder has the headers of its page for nginx, which takes quotes with a backslash', async () => {
+  const { configure, read } = await open();
+  await configure({ payment: { provider: 'razorpay', key: 'rzp_test_1' }, hstsMaxAgeSeconds: 60 });
+  const text = (await read('_headers.nginx.conf')) ?? '';
+  expect(text).toContain('add_header X-Content-Type-Options "nosniff" always;\n');
+  expect(text).toContain('"max-age=60"');
+  expect(text).toContain('payment=(self \\"https://api.razorpay.com\\")');
+  expect(text.split('\n').slice(1, -1)).toEqual(
+    text.match(/^add_header [\w-]+ "(?:[^"\\]|\\")*" always;$/gm),
+  );
 });

@@ -4,7 +4,7 @@ import { check, checkVersion, publish } from '../commands/publish.ts';
 import { withdraw } from '../commands/rollback.ts';
 import { buildRemote, buildShell, filesIn, openWorkspace, publishPiece } from '../testing.ts';
 import type { RemoteCheck, ShellCheck } from './check.ts';
-import type { Finding } from './findings.ts';
+import { type Finding, refusal } from './findings.ts';
 import { createGate } from './gate.ts';
 
 const asked = vi.hoisted(() => ({
@@ -38,9 +38,14 @@ vi.mock('./rules/types.ts', () => ({ checkTypes: async () => [] }));
 async function openGated() {
   verdict.refusals = [];
   const shop = await openWorkspace({ gate: createGate('/workspace') });
-  const other = `${shop.root}/mfe-account`;
-  await buildRemote(other, { id: 'mfe-account', route: '/login' });
-  const { version: account } = await publishPiece(other, shop.context);
+  const folder = `${shop.root}/mfe-account`;
+  const buildAccount = (code: string) =>
+    buildRemote(folder, { id: 'mfe-account', code, route: '/login' });
+  async function publishAccount(code: string) {
+    await buildAccount(code);
+    return (await publishPiece(folder, shop.context)).version;
+  }
+  const account = await publishAccount('home');
   const shell = await shop.publishShell('index.1.js');
   const forget = () => {
     asked.remotes = [];
@@ -48,7 +53,12 @@ async function openGated() {
     asked.earlier = [];
   };
   forget();
-  return { ...shop, account, shellVersion: shell, forget };
+  const pieces = [
+    { name: 'mfe-catalog', folder: shop.piece },
+    { name: 'shell', folder: shop.shell },
+  ];
+  const accounts = { account, buildAccount, publishAccount, accountFolder: folder };
+  return { ...shop, ...accounts, pieces, shellVersion: shell, forget };
 }
 
 test('every move asks of what becomes live, against all that is live with it', async () => {
@@ -76,12 +86,7 @@ test('a canary counts as live beside another remote, and under a new shell', asy
   const b = await shop.publish('b');
   await shop.canary(10, a);
   shop.forget();
-  await buildRemote(`${shop.root}/mfe-account`, {
-    id: 'mfe-account',
-    code: 'new',
-    route: '/login',
-  });
-  const { version: account } = await publishPiece(`${shop.root}/mfe-account`, shop.context);
+  const account = await shop.publishAccount('new');
   const shell = await shop.publishShell('index.2.js');
   expect(asked.remotes).toEqual([`${account} in ${shop.shellVersion} beside ${b},${a}`]);
   expect(asked.shells).toEqual([`${shell} with ${account},${b},${a}`]);
@@ -94,11 +99,10 @@ test('the gate gets all versions that were live, though several are published at
   const a = await shop.publish('a');
   const b = await shop.publish('b');
   shop.forget();
-  const account = `${shop.root}/mfe-account`;
-  await buildRemote(account, { id: 'mfe-account', code: 'new', route: '/login' });
+  await shop.buildAccount('new');
   await buildRemote(shop.piece, { code: 'c' });
   await publish(shop.context, [
-    { name: 'mfe-account', folder: account },
+    { name: 'mfe-account', folder: shop.accountFolder },
     { name: 'mfe-catalog', folder: shop.piece },
   ]);
   const expected = `${shop.account},${b} after ${a}`;
@@ -111,14 +115,9 @@ test('the guards of a withdrawn remote still count, of all its versions that can
   const b = await shop.publish('b');
   await withdraw(shop.context, 'mfe-catalog');
   shop.forget();
-  const account = `${shop.root}/mfe-account`;
-  const publishAccount = async (code: string) => {
-    await buildRemote(account, { id: 'mfe-account', code, route: '/login' });
-    return (await publishPiece(account, shop.context)).version;
-  };
-  const second = await publishAccount('second');
+  const second = await shop.publishAccount('second');
   await rm(`${shop.release}/remotes/mfe-catalog/${a}`, { recursive: true });
-  await publishAccount('third');
+  await shop.publishAccount('third');
   expect(asked.earlier).toEqual([
     `${shop.account} after ${b},${a}`,
     `${second} after ${shop.account},${b}`,
@@ -134,30 +133,20 @@ test('a live shell that cannot be read does not stop a new shell', async () => {
 
 test('a reason that applies to both sides is given once', async () => {
   const shop = await openGated();
-  verdict.refusals = [
-    { severity: 'refusal', rule: 'types', message: 'they do not fit', ours: 'shell' },
-  ];
+  verdict.refusals = [refusal('types', 'shell', 'they do not fit')];
   await buildRemote(shop.piece);
   await buildShell(shop.shell, 'index.2.js');
-  const pieces = [
-    { name: 'mfe-catalog', folder: shop.piece },
-    { name: 'shell', folder: shop.shell },
-  ];
-  expect((await check(shop.context, pieces)).refusals).toHaveLength(1);
+  expect((await check(shop.context, shop.pieces)).refusals).toHaveLength(1);
   expect([asked.remotes, asked.shells].map(({ length }) => length)).toEqual([1, 1]);
 });
 
 test('a check looks at the files of what is live already', async () => {
   const shop = await openGated();
   const catalog = await shop.publish('a');
-  const pieces = [
-    { name: 'mfe-catalog', folder: shop.piece },
-    { name: 'shell', folder: shop.shell },
-  ];
   const found = async () =>
     (
       await Promise.all([
-        check(shop.context, pieces),
+        check(shop.context, shop.pieces),
         checkVersion(shop.context, 'mfe-catalog', 'stable'),
         checkVersion(shop.context, 'shell', 'stable'),
       ])

@@ -1,23 +1,21 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { promisify } from 'node:util';
+import { execFileSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
 import { temporaryFolder, writeFiles } from '../testing.ts';
 import { readAuthor, readOwner } from './author.ts';
 
-const run = promisify(execFile);
+const git = (cwd: string, ...args: string[]) =>
+  execFileSync('git', args, { cwd, encoding: 'utf8' }).trim();
 
 /** A repository with one commit, which holds a remote and a package. */
 async function openRepository() {
   const folder = await temporaryFolder();
-  const git = (...args: string[]) => run('git', args, { cwd: folder });
-  await git('init', '--quiet');
-  await git('config', 'user.name', 'Ada Lovelace');
-  await git('config', 'user.email', 'ada@shop.example');
+  git(folder, 'init', '--quiet');
+  git(folder, 'config', 'user.name', 'Ada Lovelace');
+  git(folder, 'config', 'user.email', 'ada@shop.example');
   await writeFiles(folder, { 'mfe-catalog/Home.tsx': '1', 'packages/ui/tabs.ts': '1', other: '1' });
-  await git('add', '.');
-  await git('-c', 'commit.gpgsign=false', 'commit', '--quiet', '--message', 'first');
-  const { stdout } = await git('rev-parse', 'HEAD');
-  return { folder, commit: stdout.trim() };
+  git(folder, 'add', '.');
+  git(folder, '-c', 'commit.gpgsign=false', 'commit', '--quiet', '--message', 'first');
+  return { folder, commit: git(folder, 'rev-parse', 'HEAD') };
 }
 
 test('outside of a workflow git says who it is and what is checked out', async () => {
@@ -65,8 +63,6 @@ test('without git it is the user of the system', async () => {
   expect(rest).toEqual({});
 });
 
-const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd });
-
 test.each([
   'git@github.com:Acme/Shop.git',
   'https://ada:secret@github.com/acme/shop.git',
@@ -83,12 +79,9 @@ test.each([
 });
 
 test('a repository without an address is known by its first commit', async () => {
-  const folder = await temporaryFolder();
-  git(folder, 'init', '-q');
-  const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@shop.example'];
-  git(folder, ...author, 'commit', '-q', '--allow-empty', '-m', 'first');
-  const [repository] = await readOwner(folder, {});
-  expect(repository).toMatch(/^the repository that begins with commit [0-9a-f]{12}$/);
+  const { folder, commit } = await openRepository();
+  const repository = `the repository that begins with commit ${commit.slice(0, 12)}`;
+  expect((await readOwner(folder, {}))[0]).toBe(repository);
   git(folder, 'remote', 'add', 'origin', '/srv/shop');
   expect((await readOwner(folder, {}))[0]).toBe(repository);
 });

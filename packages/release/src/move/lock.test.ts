@@ -34,20 +34,29 @@ function startProcess() {
   return { child, pid: child.pid ?? 0 };
 }
 
-test('one process at a time holds the lock, and all get it in the end', async () => {
-  const release = await temporaryFolder();
+async function killedProcess(): Promise<number> {
+  const { child, pid } = startProcess();
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+  return pid;
+}
+
+test.each([
+  ['that want a free lock', temporaryFolder],
+  ['that find a dead lock', async () => lockedBy(owner(await killedProcess()))],
+])('of twelve processes %s one at a time holds it, and all get it', async (_what, open) => {
+  const release = await open();
   let inside = 0;
-  let most = 0;
   const work = () =>
     withReleaseLock({ release, purpose: 'test' }, async () => {
       inside += 1;
-      most = Math.max(most, inside);
+      expect(inside).toBe(1);
       await wait(5);
       inside -= 1;
       return true;
     });
   expect(await Promise.all(Array.from({ length: 12 }, work))).toHaveLength(12);
-  expect(most).toBe(1);
 });
 
 test('a lock is free again after a failure too', async () => {
@@ -70,29 +79,8 @@ test('the message after a timeout says what runs, where, and what to do', async 
 });
 
 test('the lock of a killed process is taken over at once', async () => {
-  const { child, pid } = startProcess();
-  const release = await lockedBy(owner(pid));
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
+  const release = await lockedBy(owner(await killedProcess()));
   expect(await tryFor(release, 0)).toBe('done');
-});
-
-test('of twelve processes that find a dead lock, one at a time holds it', async () => {
-  const { child, pid } = startProcess();
-  const release = await lockedBy(owner(pid));
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
-  let inside = 0;
-  const work = () =>
-    withReleaseLock({ release, purpose: 'test' }, async () => {
-      inside += 1;
-      expect(inside).toBe(1);
-      await wait(2);
-      inside -= 1;
-    });
-  await Promise.all(Array.from({ length: 12 }, work));
 });
 
 /** Makes the clock of this process run a thousand times faster until the test ends. */
@@ -140,10 +128,10 @@ test('a file that is no lock does not count as one', async () => {
 
 test('a process that was taken for dead must not go on', async () => {
   const release = await temporaryFolder();
-  const slow = withReleaseLock({ release, purpose: 'test' }, async (lock) => {
-    await lock.assertHeld();
+  const slow = withReleaseLock({ release, purpose: 'test' }, async (assertHeld) => {
+    await assertHeld();
     await writeFiles(release, { '.lock/2/owner.json': owner(process.pid) });
-    await lock.assertHeld();
+    await assertHeld();
   });
   await expect(slow).rejects.toThrow('another process went ahead: try again');
 });

@@ -60,11 +60,6 @@ const ownerSchema = v.object({
 
 type Owner = v.InferOutput<typeof ownerSchema>;
 
-export interface ReleaseLock {
-  /** Throws when this process was taken for dead, and another one holds the lock. */
-  assertHeld: () => Promise<void>;
-}
-
 interface LockOptions {
   readonly release: string;
   /** The command that holds the lock, shown to those who wait: 'publish mfe-catalog'. */
@@ -157,11 +152,12 @@ async function acquire(
 
 /**
  * Lets one process at a time change a release folder; the others wait. The lock of a process that
- * died is taken over: at once on the same machine, else after STALE_LOCK_MS.
+ * died is taken over: at once on the same machine, else after STALE_LOCK_MS. `assertHeld` throws when this process
+ * was taken for dead, and another one holds the lock.
  */
 export async function withReleaseLock<T>(
   options: LockOptions,
-  use: (lock: ReleaseLock) => Promise<T>,
+  use: (assertHeld: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const folder = lockFolder(options.release);
   const number = await acquire(folder, options);
@@ -172,11 +168,9 @@ export async function withReleaseLock<T>(
   }, HEARTBEAT_MS).unref();
   try {
     await deleteOld(folder, number);
-    return await use({
-      async assertHeld() {
-        if ((await highestIn(folder)) === number) return;
-        throw new ReleaseError('This took so long that another process went ahead: try again');
-      },
+    return await use(async () => {
+      if ((await highestIn(folder)) === number) return;
+      throw new ReleaseError('This took so long that another process went ahead: try again');
     });
   } finally {
     clearInterval(heartbeat);

@@ -225,67 +225,46 @@ const pointers = (stable: string, ...previous: string[]): Pointers => ({
   previous: previous.map(release),
 });
 
-const versions = ({ stable, canary, previous }: Pointers) => [
-  stable.version,
-  canary?.release.version,
-  ...previous.map(({ version }) => version),
-];
+/** '3+4: 2 1' is the stable version, the canary, and those to fall back to. */
+const textOf = ({ stable, canary, previous }: Pointers) => {
+  const share = canary ? `+${canary.release.version}` : '';
+  return `${stable.version}${share}: ${previous.map(({ version }) => version).join(' ')}`;
+};
 
-test('a new stable version has the old one to fall back to', () => {
-  expect(versions(makeStable('mfe-catalog', undefined, release('1')))).toEqual(['1', undefined]);
-  expect(versions(makeStable('mfe-catalog', pointers('2', '1'), release('3')))).toEqual([
-    '3',
-    undefined,
-    '2',
-    '1',
-  ]);
-});
+const stable = (before: Pointers | undefined, version: string) =>
+  makeStable('mfe-catalog', before, release(version));
 
-test('five versions to fall back to are remembered', () => {
-  const remote = makeStable('mfe-catalog', pointers('6', '5', '4', '3', '2', '1'), release('7'));
-  expect(versions(remote)).toEqual(['7', undefined, '6', '5', '4', '3', '2']);
-});
+const withCanary = makeCanary(pointers('2', '1'), release('3'), 10);
 
-test('a version is never its own fallback', () => {
-  expect(versions(makeStable('mfe-catalog', pointers('2', '1'), release('1')))).toEqual([
-    '1',
-    undefined,
-    '2',
-  ]);
-});
-
-test('a canary leaves the others what they have, a promotion ends it', () => {
-  const remote = makeCanary(pointers('2', '1'), release('3'), 10);
-  expect(versions(remote)).toEqual(['2', '3', '1']);
-  expect(versions(makeStable('mfe-catalog', remote, release('3')))).toEqual([
-    '3',
-    undefined,
-    '2',
-    '1',
-  ]);
+test.each([
+  ['a first version has none to fall back to', stable(undefined, '1'), '1: '],
+  ['a new one has the old one', stable(pointers('2', '1'), '3'), '3: 2 1'],
+  ['five are remembered', stable(pointers('6', '5', '4', '3', '2', '1'), '7'), '7: 6 5 4 3 2'],
+  ['a version is never its own fallback', stable(pointers('2', '1'), '1'), '1: 2'],
+  ['a canary leaves the others what they have', withCanary, '2+3: 1'],
+  ['a promotion ends the canary', stable(withCanary, '3'), '3: 2 1'],
+  [
+    'a version that was left is nothing to fall back to',
+    rollBack(pointers('4', '3', '2', '1'), release('2')),
+    '2: 1',
+  ],
+  [
+    'behind a forgotten version only older ones are good',
+    rollBack(pointers('9', '8', '3'), release('5')),
+    '5: 3',
+  ],
+  [
+    'on the way to a later version, the one that is left stays good',
+    rollBack(pointers('1'), release('2')),
+    '2: 1',
+  ],
+  ['the same with a canary', rollBack(withCanary, release('3')), '3: 2 1'],
+])('%s', (_what, next, expected) => {
+  expect(textOf(next)).toBe(expected);
 });
 
 test('a version that is stable already changes nothing, not even the canary', () => {
-  const remote = makeCanary(pointers('2', '1'), release('3'), 10);
-  expect(makeStable('mfe-catalog', remote, release('2'))).toBe(remote);
-});
-
-test('a version that was left is nothing to fall back to any more', () => {
-  expect(versions(rollBack(pointers('4', '3', '2', '1'), release('2')))).toEqual([
-    '2',
-    undefined,
-    '1',
-  ]);
-});
-
-test('behind a forgotten version only older ones are good', () => {
-  expect(versions(rollBack(pointers('9', '8', '3'), release('5')))).toEqual(['5', undefined, '3']);
-});
-
-test('on the way to a version that was published later, the one that is left stays good', () => {
-  expect(versions(rollBack(pointers('1'), release('2')))).toEqual(['2', undefined, '1']);
-  const remote = makeCanary(pointers('2', '1'), release('3'), 10);
-  expect(versions(rollBack(remote, release('3')))).toEqual(['3', undefined, '2', '1']);
+  expect(stable(withCanary, '2')).toBe(withCanary);
 });
 
 test('the shell goes back in the same way, though registry.json has no dates of its versions', () => {

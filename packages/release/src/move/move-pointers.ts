@@ -171,7 +171,7 @@ export async function movePointers<T>(
   staged?: Staged,
 ): Promise<T> {
   const { release, flags = [], progress, warn } = context;
-  return withReleaseLock({ release, purpose }, async (lock) => {
+  return withReleaseLock({ release, purpose }, async (assertHeld) => {
     const before = await readRegistry(release);
     for (const problem of problemsIn(before)) progress(problem);
     await finishCrashedCommand(context, before);
@@ -198,7 +198,7 @@ export async function movePointers<T>(
     const command = [purpose, ...used].join(' ');
     const gate = { answer: 'passed' as const, warnings: recorded };
     const move = { command, pieces, before, after, gate };
-    await writePointers(context, move, lock.assertHeld);
+    await writePointers(context, move, assertHeld);
     warn(warnings);
     return result;
   });

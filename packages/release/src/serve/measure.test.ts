@@ -4,7 +4,8 @@ import type { Metrics } from '@patchwork/metrics';
 import { openTestMetrics, scrape, sumOf } from '@patchwork/metrics/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { countReports } from './measure.ts';
-import { html, openShop, raw } from './testing-served-shop.ts';
+import { raw } from './testing.ts';
+import { html, openShop } from './testing-served-shop.ts';
 
 async function openMeasured() {
   const metrics = await openTestMetrics();

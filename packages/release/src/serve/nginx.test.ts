@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, createServer as createSocketServer } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { thisWorkspace } from '../gate/testing.ts';
 import { fileHeaders, pageHeaders } from '../page/security-headers.ts';
 import { temporaryFolder, writeFiles } from '../testing.ts';
+import { raw } from './testing.ts';
 import { html, openShop } from './testing-served-shop.ts';
 
 const PROGRAM = '/usr/sbin/nginx';
@@ -151,19 +152,6 @@ async function openBoth(file: 'nginx-static.conf' | 'nginx-proxy.conf') {
   return { release, remote, url, get };
 }
 
-/** The response to a path that fetch would normalize. */
-const getRaw = (url: string, path: string) =>
-  new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1', () =>
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`),
-    );
-    let text = '';
-    socket.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
-    });
-    socket.once('error', reject).once('close', () => resolve(text));
-  });
-
 const forEver = 'public, max-age=31536000, immutable';
 
 describe.runIf(hasNginx).each(['nginx-static.conf', 'nginx-proxy.conf'] as const)(
@@ -223,7 +211,7 @@ describe.runIf(hasNginx).each(['nginx-static.conf', 'nginx-proxy.conf'] as const
         '/static/..%2f.history/moves.jsonl',
         '/static/../../../../etc/passwd',
       ]) {
-        const answer = await getRaw(url, path);
+        const answer = await raw(Number(new URL(url).port), `GET ${path}`);
         expect([path, answer]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 40[04] /)]);
         expect(answer).not.toMatch(/Asha|root:/);
       }

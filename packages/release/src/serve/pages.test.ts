@@ -140,11 +140,8 @@ test('without devtools in the configuration, the remote of their slot has no pag
   const id = 'mfe-devtools';
   const devtools = {
     ...{ id, team: 'Tools', version: '1.0.0', entry: `/remotes/${id}/1.0.0/remoteEntry.js` },
-    ...{
-      routes: [tester],
-      fragments: { devtools: { module: './Panel' } },
-      integrity: entryIntegrity,
-    },
+    ...{ routes: [tester], integrity: entryIntegrity },
+    fragments: { devtools: { module: './Panel' } },
   };
   await writeFiles(shop.release, {
     'registry.json': JSON.stringify({ format: 2, remotes: [{ id, stable: devtools }] }),

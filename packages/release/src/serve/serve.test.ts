@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ReleaseError } from '../errors.ts';
 import { expectFailure, writeFiles } from '../testing.ts';
 import { readPort } from './serve.ts';
-import { openShirtShop, readHead } from './testing.ts';
-import { html, openShop, raw } from './testing-served-shop.ts';
+import { openShirtShop, raw, readHead } from './testing.ts';
+import { html, openShop } from './testing-served-shop.ts';
 
 const reaches = (host: string, port: number) =>
   new Promise<boolean>((resolve) => {

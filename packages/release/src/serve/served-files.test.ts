@@ -6,8 +6,8 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder, writeFiles } from '../testing.ts';
 import { serve } from './serve.ts';
-import { openShirtShop } from './testing.ts';
-import { html, openShop, raw } from './testing-served-shop.ts';
+import { openShirtShop, raw } from './testing.ts';
+import { html, openShop } from './testing-served-shop.ts';
 
 test.each(['/index.html', '/registry.json', '/config.json'])(
   '%s is made for each request, and its copy on the disk is sent under no other name',

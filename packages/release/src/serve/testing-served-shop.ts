@@ -1,5 +1,4 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -39,13 +38,3 @@ export async function openShop(options: Partial<ServeOptions> = {}) {
     fetch(server.url + url, { headers });
   return { release, remote, server, get, reports };
 }
-
-/** The first line of the response to a request line that fetch would normalize. */
-export const raw = (port: number, line: string, headers = '') =>
-  new Promise<string>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () =>
-      socket.write(`${line} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n${headers}\r\n`),
-    );
-    socket.once('data', (data) => resolve(data.toString()));
-    socket.once('error', reject);
-  });

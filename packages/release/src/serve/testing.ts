@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { entryIntegrity } from '@patchwork/federation/testing';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder, writeFiles } from '../testing.ts';
@@ -53,6 +53,13 @@ const stable = {
   integrity: entryIntegrity,
 };
 
+/** The whole response to a request line that fetch would normalize. */
+export function raw(port: number, line: string, headers = '', host = 'shop'): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${headers}\r\n`);
+  return text(socket);
+}
+
 /** A shop of shirts whose remote declares heads, served with an API of the test's own. */
 export async function openShirtShop(options: Partial<ServeOptions> = {}) {
   const release = await temporaryFolder();
@@ -75,16 +82,7 @@ export async function openShirtShop(options: Partial<ServeOptions> = {}) {
   const getAgain = (path: string, tag: string) =>
     fetch(server.url + path, { headers: { accept: 'text/html', 'if-none-match': tag } });
   /** The page as a client gets it that names another host, which fetch would not. */
-  async function getFrom(host: string, path: string): Promise<string> {
-    const socket = connect(server.port, '127.0.0.1');
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
-    let text = '';
-    socket.on('data', (data) => {
-      text += data.toString();
-    });
-    await once(socket, 'close');
-    return text;
-  }
+  const getFrom = (host: string, path: string) => raw(server.port, `GET ${path}`, '', host);
   return { url: server.url, release, get, getAgain, getFrom, reports };
 }
 

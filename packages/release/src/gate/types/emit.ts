@@ -13,49 +13,30 @@ import { emittedPathOf, type WorkspacePackage } from './sources.ts';
 import { type TypesIndex, typesIndexFile } from './types-index.ts';
 import { apiTable, calledEndpoints, linkedPages, ownStores, usedStores } from './uses.ts';
 
-/** A line of a piece's own sources that does not compile. */
-export interface SourceError {
-  /** Relative to the workspace. */
-  readonly file: string;
-  readonly line: number;
-  readonly text: string;
-}
-
-/** The type errors of the files below a folder. Messages of packages are left to the checks of their own. */
-export function typeErrorsIn(
-  program: ts.Program,
-  workspace: string,
-  folder: string,
-): SourceError[] {
-  const own = program
+/** Refusal that shows the first type error of a piece's own files; packages have checks of their own. */
+function checkTypeErrors(program: ts.Program, workspace: string, folder: string): Finding[] {
+  const isOwn = ({ fileName }: ts.SourceFile) =>
+    fileName.startsWith(folder + path.sep) && !/\/node_modules\//.test(fileName);
+  const errors = program
     .getSourceFiles()
-    .filter(
-      ({ fileName }) =>
-        fileName.startsWith(folder + path.sep) && !/\/node_modules\//.test(fileName),
+    .filter(isOwn)
+    .flatMap((source) =>
+      program.getSemanticDiagnostics(source).map((error) => ({ source, error })),
     );
-  return own.flatMap((source) =>
-    program.getSemanticDiagnostics(source).map(({ start = 0, messageText, code }) => {
-      const file = relativePath(workspace, source.fileName);
-      const { line } = source.getLineAndCharacterOfPosition(start);
-      const text = ts.flattenDiagnosticMessageText(messageText, ' ').replaceAll(/\s+/g, ' ');
-      return { file, line: line + 1, text: `${text.replace(/\.$/, '')} (TS${code}).` };
-    }),
-  );
-}
-
-/** Refusal that shows the first of a piece's type errors; none where there is no error. */
-export function refuseTypeErrors(
-  [first, ...others]: readonly SourceError[],
-  piece: string,
-): Finding[] {
+  const [first] = errors;
   if (!first) return [];
-  const files = new Set([first, ...others].map(({ file }) => file));
+  const { source, error } = first;
+  const piece = path.basename(folder);
+  const file = relativePath(workspace, source.fileName);
+  const { line } = source.getLineAndCharacterOfPosition(error.start ?? 0);
+  const text = ts.flattenDiagnosticMessageText(error.messageText, ' ').replaceAll(/\s+/g, ' ');
+  const count = new Set(errors.map((each) => each.source)).size;
   const rest =
-    others.length === 0
+    errors.length === 1
       ? ''
-      : ` This and ${others.length} more in ${files.size} ${files.size === 1 ? 'file' : 'files'} are listed by “npx tsc --noEmit -p .” in the workspace’s folder.`;
-  const message = `${first.file}:${first.line} of ${piece}: ${first.text}${rest}`;
-  return [refusal('type errors', piece, message, { file: first.file })];
+      : ` This and ${errors.length - 1} more in ${count} ${count === 1 ? 'file' : 'files'} are listed by “npx tsc --noEmit -p .” in the workspace’s folder.`;
+  const message = `${file}:${line + 1} of ${piece}: ${text.replace(/\.$/, '')} (TS${error.code}).${rest}`;
+  return [refusal('type errors', piece, message, { file })];
 }
 
 function namesOfProps(program: ts.Program, file: string): string[] {
@@ -65,32 +46,6 @@ function namesOfProps(program: ts.Program, file: string): string[] {
 }
 
 const quoted = (names: readonly string[]): string => listed(names.map((name) => `“${name}”`));
-
-interface Declared {
-  readonly piece: string;
-  /** 'remote.json' or 'shell.json', which says which slots there are. */
-  readonly declaration: string;
-  readonly slots: readonly string[];
-  /** The file that says what is given to the fragments in them, relative to the piece. */
-  readonly source: string;
-}
-
-/** Refusal of a piece whose declaration and `SlotProps` name different slots. */
-export function checkSlotNames(program: ts.Program, file: string, declared: Declared): Finding[] {
-  const { piece, declaration, slots, source } = declared;
-  const names = namesOfProps(program, file);
-  const untyped = slots.filter((slot) => !names.includes(slot));
-  const unknown = names.filter((name) => !slots.includes(name));
-  const problems = [
-    ...(untyped.length > 0
-      ? [`${quoted(untyped)} ${untyped.length > 1 ? 'are' : 'is'} only in ${declaration}`]
-      : []),
-    ...(unknown.length > 0 ? [`${quoted(unknown)} only in SlotProps`] : []),
-  ];
-  if (problems.length === 0) return [];
-  const message = `${declaration} of ${piece} and SlotProps in ${source} name different slots: ${problems.join(', ')}. Name each slot in both.`;
-  return [refusal('slots', piece, message, { file: declaration })];
-}
 
 /** A piece to compile. */
 export interface PieceSources {
@@ -141,17 +96,30 @@ function sharedModules(packages: readonly WorkspacePackage[]): Map<string, Share
   return new Map(modules.filter(([name]) => names.has(name)));
 }
 
-async function checkSlotProps(program: ts.Program, piece: string, isRemote: boolean) {
+/** Refusal of a piece that has slots without props, or props without a slot. */
+async function checkSlotProps(
+  program: ts.Program,
+  folder: string,
+  isRemote: boolean,
+): Promise<Finding[]> {
+  const piece = path.basename(folder);
+  const declaration = isRemote ? 'remote.json' : 'shell.json';
   const source = isRemote ? slots['./slots'] : contract['./contract'];
   const declared = isRemote
-    ? namesOfSlots(readDeclaration(piece))
-    : Object.keys((await readShellJson(piece)).slots ?? {});
-  return checkSlotNames(program, path.join(piece, source), {
-    piece: path.basename(piece),
-    declaration: isRemote ? 'remote.json' : 'shell.json',
-    slots: declared,
-    source,
-  });
+    ? namesOfSlots(readDeclaration(folder))
+    : Object.keys((await readShellJson(folder)).slots ?? {});
+  const names = namesOfProps(program, path.join(folder, source));
+  const untyped = declared.filter((slot) => !names.includes(slot));
+  const unknown = names.filter((name) => !declared.includes(name));
+  const problems = [
+    ...(untyped.length > 0
+      ? [`${quoted(untyped)} ${untyped.length > 1 ? 'are' : 'is'} only in ${declaration}`]
+      : []),
+    ...(unknown.length > 0 ? [`${quoted(unknown)} only in SlotProps`] : []),
+  ];
+  if (problems.length === 0) return [];
+  const message = `${declaration} of ${piece} and SlotProps in ${source} name different slots: ${problems.join(', ')}. Name each slot in both.`;
+  return [refusal('slots', piece, message, { file: declaration })];
 }
 
 function hashOf(
@@ -205,7 +173,7 @@ async function emitPiece(workspace: string, emitter: Emitter, plan: Plan): Promi
   const rootFiles = Object.values(roots);
   const sharedFiles = [...shared.values()].map(({ file }) => file);
   const findings = [
-    ...refuseTypeErrors(typeErrorsIn(program, workspace, piece), path.basename(piece)),
+    ...checkTypeErrors(program, workspace, piece),
     ...(await checkSlotProps(program, piece, isRemote)),
   ];
   const imports = isRemote ? importedBy(emitter, workspace, rootFiles, shared) : {};
