@@ -68,35 +68,30 @@ describe('the address book', () => {
   test('comes when the shop can be reached again, without a press', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
-    const { store, list, take } = await openBook();
-    take('listAddresses').fail(offline);
-    await settle();
+    const { store, list, respond, fail } = await openBook();
+    await fail('listAddresses', offline);
     expect(store.get(addressesAtom).isError).toBe(true);
     expect(store.get(isOfflineAtom)).toBe(true);
     await vi.advanceTimersByTimeAsync(2000);
-    take('getCart').respond({ cart: [] });
-    await settle();
+    await respond('getCart', { cart: [] });
     expect(store.get(isOfflineAtom)).toBe(false);
-    take('listAddresses').respond({ addresses: [home] });
-    await settle();
+    await respond('listAddresses', { addresses: [home] });
     expect(list()).toEqual([home]);
   });
 
   test('keeps a change that comes while an earlier load is on its way', async () => {
-    const { store, ids, take } = await openBook();
+    const { store, ids, take, respond } = await openBook();
     const load = take('listAddresses');
-    const added = store.set(changeAddressesAtom, { type: 'add', address: home });
-    take('addAddress').respond({ addresses: [home] });
-    await added;
+    void store.set(changeAddressesAtom, { type: 'add', address: home });
+    await respond('addAddress', { addresses: [home] });
     load.respond({ addresses: [] });
     await settle();
     expect(ids()).toEqual(['home']);
   });
 
   test('stays as it is where a change is refused, and the sentence is returned', async () => {
-    const { store, ids, take } = await openBook();
-    take('listAddresses').respond({ addresses: [home] });
-    await settle();
+    const { store, ids, take, respond } = await openBook();
+    await respond('listAddresses', { addresses: [home] });
     const result = store.set(changeAddressesAtom, { type: 'delete', id: 'home' });
     take('deleteAddress').fail(broken);
     expect(await result).toEqual({ ok: false, error: brokenText });
@@ -119,13 +114,11 @@ describe('another tab', () => {
   const markKey = 'patchwork:shopper-data-changed';
 
   test('learns of a change by the storage, and asks the API again', async () => {
-    const { ids, sent, take } = await openBook();
-    take('listAddresses').respond({ addresses: [home] });
-    await settle();
+    const { ids, sent, respond } = await openBook();
+    await respond('listAddresses', { addresses: [home] });
     window.dispatchEvent(new StorageEvent('storage', { key: markKey }));
     await settle();
-    take('listAddresses').respond({ addresses: [home, work] });
-    await settle();
+    await respond('listAddresses', { addresses: [home, work] });
     expect(ids()).toEqual(['home', 'work']);
     expect(sent().filter((name) => name === 'listAddresses')).toHaveLength(2);
   });

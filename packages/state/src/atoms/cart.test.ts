@@ -33,12 +33,11 @@ test('every action of a visitor goes to login and sends nothing', async () => {
 
 describe('adding', () => {
   test('shows quantity 1 at once; the toast comes with the response', async () => {
-    const { add, take, shown } = await openCart();
-    const done = add('shirt');
+    const { add, respond, shown } = await openCart();
+    void add('shirt');
     await settle();
     expect(shown()).toEqual(['shirt 1']);
-    take('addToCart').respond({ cart: [line('shirt', 1)] });
-    await done;
+    await respond('addToCart', { cart: [line('shirt', 1)] });
     expect(toast.success.mock.calls).toEqual([['Product added to cart']]);
   });
 
@@ -55,24 +54,20 @@ describe('adding', () => {
   });
 
   test('that fails is undone, with a toast', async () => {
-    const { add, take, shown } = await openCart(line('dress', 2));
-    const done = add('shirt');
+    const { add, fail, shown } = await openCart(line('dress', 2));
+    void add('shirt');
     await settle();
-    take('addToCart').fail({ kind: 'status', status: 404, messages: ['No such product.'] });
-    await done;
-    await settle();
+    await fail('addToCart', { kind: 'status', status: 404, messages: ['No such product.'] });
     expect(shown()).toEqual(['dress 2']);
     expect(toast.error.mock.calls).toEqual([['No such product.']]);
     expect(toast.success).not.toHaveBeenCalled();
   });
 
   test('takes over the quantity that the server has', async () => {
-    const { add, take, shown } = await openCart();
-    const done = add('shirt');
+    const { add, respond, shown } = await openCart();
+    void add('shirt');
     await settle();
-    take('addToCart').respond({ cart: [line('shirt', 3)] });
-    await done;
-    await settle();
+    await respond('addToCart', { cart: [line('shirt', 3)] });
     expect(shown()).toEqual(['shirt 3']);
   });
 });
@@ -91,24 +86,22 @@ describe('changing a quantity', () => {
   });
 
   test('a decrement at quantity 1 removes the line through DELETE', async () => {
-    const { change, take, shown, sent } = await openCart(line('shirt', 1));
-    const done = change('shirt', 'decrement');
+    const { change, respond, shown, sent } = await openCart(line('shirt', 1));
+    void change('shirt', 'decrement');
     await settle();
     expect(shown()).toEqual([]);
     expect(sent()).not.toContain('changeCartQuantity');
-    take('removeFromCart').respond({ cart: [] });
-    await done;
+    await respond('removeFromCart', { cart: [] });
     expect(toast.success.mock.calls).toEqual([['Product removed from cart']]);
   });
 
   test('twenty clicks are two calls, one at a time; the response between does not change what is shown', async () => {
-    const { change, take, shown, sent } = await openCart(line('shirt', 1));
+    const { change, take, respond, shown, sent } = await openCart(line('shirt', 1));
     const all = Array.from({ length: 20 }, () => change('shirt', 'increment'));
     await settle();
     expect(shown()).toEqual(['shirt 21']);
     expect(sent()).toEqual(['getCart', 'changeCartQuantity']);
-    take('changeCartQuantity').respond({ cart: [line('shirt', 2)] });
-    await settle();
+    await respond('changeCartQuantity', { cart: [line('shirt', 2)] });
     expect(shown()).toEqual(['shirt 21']);
     expect(sent()).toEqual(['getCart', 'changeCartQuantity', 'setCartQuantity']);
     const call = take('setCartQuantity');
@@ -119,7 +112,7 @@ describe('changing a quantity', () => {
   });
 
   test('steps that wait for the network and a step back are one call', async () => {
-    const { store, change, take, shown } = await openCart(line('shirt', 5));
+    const { store, change, respond, shown } = await openCart(line('shirt', 5));
     void change('shirt', 'increment');
     await settle();
     void change('shirt', 'decrement');
@@ -127,20 +120,17 @@ describe('changing a quantity', () => {
     void change('shirt', 'decrement');
     void change('shirt', 'increment');
     await settle();
-    take('changeCartQuantity').respond({ cart: [line('shirt', 6)] });
-    await settle();
-    take('setCartQuantity').respond({ cart: [line('shirt', 4)] });
-    await settle();
+    await respond('changeCartQuantity', { cart: [line('shirt', 6)] });
+    await respond('setCartQuantity', { cart: [line('shirt', 4)] });
     expect(shown()).toEqual(['shirt 4']);
     expect(store.get(pendingChangesAtom)).toBe(0);
   });
 
   test('of several clicks only the failed one is undone', async () => {
-    const { change, take, shown } = await openCart(line('shirt', 1));
+    const { change, take, fail, shown } = await openCart(line('shirt', 1));
     const both = [change('shirt', 'increment'), change('shirt', 'increment')];
     await settle();
-    take('changeCartQuantity').fail(broken);
-    await settle();
+    await fail('changeCartQuantity', broken);
     expect(shown()).toEqual(['shirt 2']);
     take('changeCartQuantity').respond({ cart: [line('shirt', 2)] });
     await Promise.all(both);
@@ -194,22 +184,22 @@ describe('removing', () => {
   });
 
   test('that fails puts the line back where it was, with its quantity', async () => {
-    const { remove, take, shown } = await openCart(line('shirt', 3), line('dress', 1));
-    const done = remove('shirt');
+    const { remove, fail, shown } = await openCart(line('shirt', 3), line('dress', 1));
+    void remove('shirt');
     await settle();
-    take('removeFromCart').fail(broken);
-    await done;
-    await settle();
+    await fail('removeFromCart', broken);
     expect(shown()).toEqual(['shirt 3', 'dress 1']);
   });
 
   test('late responses never bring the line back', async () => {
-    const { change, remove, take, shown } = await openCart(line('shirt', 1), line('dress', 1));
+    const { change, remove, take, respond, shown } = await openCart(
+      line('shirt', 1),
+      line('dress', 1),
+    );
     const slow = change('dress', 'increment');
-    const removing = remove('shirt');
+    void remove('shirt');
     await settle();
-    take('removeFromCart').respond({ cart: [line('dress', 1)] });
-    await removing;
+    await respond('removeFromCart', { cart: [line('dress', 1)] });
     // Sent by the server before the removal, received after it.
     take('changeCartQuantity').respond({ cart: [line('shirt', 1), line('dress', 2)] });
     await slow;
@@ -227,14 +217,12 @@ test('changes of different products do not wait for each other', async () => {
 });
 
 test('logging out empties the cart, and a late response does not refill it', async () => {
-  const { store, add, take, shown } = await openCart(line('dress', 1));
-  const done = add('shirt');
+  const { store, add, respond, shown } = await openCart(line('dress', 1));
+  void add('shirt');
   await settle();
   store.set(changeSessionAtom, null, 'erased');
   toast.success.mockClear();
-  take('addToCart').respond({ cart: [line('dress', 1), line('shirt', 1)] });
-  await done;
-  await settle();
+  await respond('addToCart', { cart: [line('dress', 1), line('shirt', 1)] });
   expect(shown()).toEqual([]);
   expect(toast.success).not.toHaveBeenCalled();
 });
@@ -250,40 +238,34 @@ test('logging out drops the clicks that were not sent', async () => {
 });
 
 test('once a change is settled, a reload takes over what the server has by then', async () => {
-  const { store, change, take, shown } = await openCart(line('shirt', 1));
-  const done = change('shirt', 'increment');
+  const { store, change, respond, shown } = await openCart(line('shirt', 1));
+  void change('shirt', 'increment');
   await settle();
-  take('changeCartQuantity').respond({ cart: [line('shirt', 2)] });
-  await done;
+  await respond('changeCartQuantity', { cart: [line('shirt', 2)] });
   store.sub(cartAtom, () => {});
   void store.get(cartAtom).refetch();
-  take('getCart').respond({ cart: [line('shirt', 5), line('dress', 1)] });
-  await settle();
+  await respond('getCart', { cart: [line('shirt', 5), line('dress', 1)] });
   expect(shown()).toEqual(['shirt 5', 'dress 1']);
 });
 
 test('a confirmed change shows that the shop is reached, though a load was lost meanwhile', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const { store, change, take } = await openCart(line('shirt', 1));
-  const done = change('shirt', 'increment');
+  const { store, change, respond, fail } = await openCart(line('shirt', 1));
+  void change('shirt', 'increment');
   await settle();
   store.sub(cartAtom, () => {});
   void store.get(cartAtom).refetch();
-  take('getCart').fail(offline);
-  await settle();
+  await fail('getCart', offline);
   expect(store.get(isOfflineAtom)).toBe(true);
-  take('changeCartQuantity').respond({ cart: [line('shirt', 2)] });
-  await done;
-  await settle();
+  await respond('changeCartQuantity', { cart: [line('shirt', 2)] });
   expect(store.get(isOfflineAtom)).toBe(false);
 });
 
 test('another session tries for itself whether the shop is reached', async () => {
-  const { store, change, take } = await openCart(line('shirt', 1));
-  const done = change('shirt', 'increment');
+  const { store, change, fail } = await openCart(line('shirt', 1));
+  void change('shirt', 'increment');
   await settle();
-  take('changeCartQuantity').fail(offline);
-  await done;
+  await fail('changeCartQuantity', offline);
   expect(store.get(isOfflineAtom)).toBe(true);
   expect(store.get(cartAtom).items[0]?.quantity).toBe(2);
   store.set(changeSessionAtom, null, 'erased');

@@ -12,11 +12,10 @@ afterEach(() => vi.unstubAllGlobals());
 const shirt = aProduct('shirt');
 
 test('products are pending, then loaded; a second subscriber loads nothing', async () => {
-  const { store, take, sent } = openShop();
+  const { store, respond, sent } = openShop();
   const leave = store.sub(productsAtom, () => {});
   expect(store.get(productsAtom).isPending).toBe(true);
-  take('listProducts').respond({ products: [shirt] });
-  await settle();
+  await respond('listProducts', { products: [shirt] });
   expect(store.get(productsAtom).data).toEqual([shirt]);
   leave();
   store.sub(productsAtom, () => {});
@@ -25,10 +24,9 @@ test('products are pending, then loaded; a second subscriber loads nothing', asy
 });
 
 test('a failed load is logged, surfaces, and refetch tries again', async () => {
-  const { store, take, sent } = openShop();
+  const { store, respond, fail, sent } = openShop();
   store.sub(productsAtom, () => {});
-  take('listProducts').fail(offline);
-  await settle();
+  await fail('listProducts', offline);
   expect(store.get(productsAtom)).toMatchObject({ isError: true, error: offline });
   expect(logged.mock.calls).toEqual([['Loading products failed:', offline]]);
   expect(sent()).toEqual(['listProducts']);
@@ -36,13 +34,12 @@ test('a failed load is logged, surfaces, and refetch tries again', async () => {
   void store.get(productsAtom).refetch();
   await settle();
   expect(store.get(productsAtom)).toMatchObject({ isError: false, isPending: true });
-  take('listProducts').respond({ products: [shirt] });
-  await settle();
+  await respond('listProducts', { products: [shirt] });
   expect(store.get(productsAtom).data).toEqual([shirt]);
 });
 
 test('what was loaded at the start is there when a page needs it', async () => {
-  const { store, take, sent } = openShop();
+  const { store, respond, sent } = openShop();
   let isLoaded = false;
   void store.set(loadProductsAtom);
   void whenLoaded(store).then(() => {
@@ -50,8 +47,7 @@ test('what was loaded at the start is there when a page needs it', async () => {
   });
   await settle();
   expect(isLoaded).toBe(false);
-  take('listProducts').respond({ products: [shirt] });
-  await settle();
+  await respond('listProducts', { products: [shirt] });
   expect(isLoaded).toBe(true);
   store.sub(productsAtom, () => {});
   expect(store.get(productsAtom).data).toEqual([shirt]);

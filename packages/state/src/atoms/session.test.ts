@@ -175,13 +175,12 @@ test('clearing the whole storage elsewhere logs out here', () => {
 });
 
 test('another shopper who logs in elsewhere is the shopper here, with a cart of her own', async () => {
-  const { store, take, shown } = await openCart(line('shirt', 2));
+  const { store, respond, shown } = await openCart(line('shirt', 2));
   changeInOtherTab(arjun);
   expect(store.get(sessionAtom)).toEqual(arjun);
   expect(shown()).toEqual([]);
   await settle();
-  take('getCart').respond({ cart: [line('kurta', 1)] });
-  await settle();
+  await respond('getCart', { cart: [line('kurta', 1)] });
   expect(shown()).toEqual(['kurta 1']);
 });
 
@@ -255,25 +254,23 @@ const ofNextRelease = '{"version":99,"value":{"lines":[]}}';
 /** Meera's page with a shirt in the cart, and a change that the server has not confirmed. */
 async function openCartPage() {
   const storage = memoryStorage();
-  const { store, take, sent } = openShop({ storage });
+  const { store, respond } = openShop({ storage });
   store.set(changeSessionAtom, meera);
   store.sub(cartAtom, () => {});
-  take('getCart').respond({ cart: [line('shirt', 2)] });
-  await settle();
+  await respond('getCart', { cart: [line('shirt', 2)] });
   void store.set(changeCartAtom, { type: 'add', product: aProduct('dress') });
   await settle();
   const shown = () =>
     store.get(cartAtom).items.map(({ product, quantity }) => `${product.id} ${quantity}`);
-  return { store, storage, take, sent, shown };
+  return { store, storage, respond, shown };
 }
 
 test('a tab of another release that writes another format takes nothing from this page’s cart', async () => {
-  const { store, storage, take, shown } = await openCartPage();
+  const { store, storage, respond, shown } = await openCartPage();
   storage.setItem(cartKey, ofNextRelease);
   store.set(followStorageAtom);
   expect(shown()).toEqual(['shirt 2', 'dress 1']);
-  take('addToCart').respond({ cart: [line('shirt', 2), line('dress', 1)] });
-  await settle();
+  await respond('addToCart', { cart: [line('shirt', 2), line('dress', 1)] });
   expect(shown()).toEqual(['shirt 2', 'dress 1']);
   expect(store.get(cart.queueAtom).pending).toEqual([]);
 });

@@ -37,28 +37,25 @@ async function openWishlist(loaded = [shirt]) {
 
 describe('loading', () => {
   test('starts by itself after login, not before', async () => {
-    const { store, take, sent } = openShop();
+    const { store, respond, sent } = openShop();
     store.sub(wishlistAtom, () => {});
     await settle();
     expect(sent()).toEqual([]);
     expect(store.get(wishlistAtom).items).toEqual([]);
     store.set(changeSessionAtom, meera);
     await settle();
-    take('getWishlist').respond({ wishlist: [shirt] });
-    await settle();
+    await respond('getWishlist', { wishlist: [shirt] });
     expect(store.get(wishlistAtom).items).toEqual([shirt]);
   });
 
   test('that failed is logged without the email, and can be tried again', async () => {
-    const { store, take } = openShop({ session: meera });
+    const { store, respond, fail } = openShop({ session: meera });
     store.sub(wishlistAtom, () => {});
-    take('getWishlist').fail(broken);
-    await settle();
+    await fail('getWishlist', broken);
     expect(store.get(wishlistAtom).isError).toBe(true);
     expect(logged.mock.calls).toEqual([['Loading user/wishlist failed:', broken]]);
     void store.get(wishlistAtom).refetch();
-    take('getWishlist').respond({ wishlist: [shirt] });
-    await settle();
+    await respond('getWishlist', { wishlist: [shirt] });
     expect(store.get(wishlistAtom).data).toEqual([shirt]);
   });
 });
@@ -108,13 +105,12 @@ describe('a change', () => {
   });
 
   test('twice goes out in order, one at a time', async () => {
-    const { take, toggle, ids, sent } = await openWishlist();
+    const { take, respond, toggle, ids, sent } = await openWishlist();
     const both = [toggle(), toggle()];
     await settle();
     expect(ids()).toEqual(['shirt']);
     expect(sent()).toEqual(['getWishlist', 'addToWishlist']);
-    take('addToWishlist').respond({ wishlist: [shirt, dress] });
-    await settle();
+    await respond('addToWishlist', { wishlist: [shirt, dress] });
     expect(ids()).toEqual(['shirt']);
     take('removeFromWishlist').respond({ wishlist: [shirt] });
     await Promise.all(both);
@@ -124,13 +120,11 @@ describe('a change', () => {
 });
 
 test('a 401 during a change logs out with one toast: the refusal is not said twice', async () => {
-  const { take, toggle, auth, ids, navigate } = await openWishlist();
-  const done = toggle();
+  const { fail, toggle, auth, ids, navigate } = await openWishlist();
+  void toggle();
   await settle();
   auth.onUnauthorized();
-  take('addToWishlist').fail({ kind: 'status', status: 401, messages: ['The token is invalid.'] });
-  await done;
-  await settle();
+  await fail('addToWishlist', { kind: 'status', status: 401, messages: ['The token is invalid.'] });
   expect(toast.error.mock.calls).toEqual([['Please login to continue!']]);
   expect(navigate.mock.calls).toEqual([['/login']]);
   expect(ids()).toEqual([]);
@@ -138,29 +132,25 @@ test('a 401 during a change logs out with one toast: the refusal is not said twi
 
 describe('a change while the list is loading', () => {
   test('shows at once, and keeps showing', async () => {
-    const { store, take } = openShop({ session: meera });
+    const { store, respond } = openShop({ session: meera });
     store.sub(wishlistAtom, () => {});
-    const done = store.set(changeWishlistAtom, { type: 'add', product: dress });
+    void store.set(changeWishlistAtom, { type: 'add', product: dress });
     await settle();
     expect(store.get(wishlistAtom).items).toEqual([dress]);
     // The server sent this response before the change reached it.
-    take('getWishlist').respond({ wishlist: [shirt] });
-    await settle();
+    await respond('getWishlist', { wishlist: [shirt] });
     expect(store.get(wishlistAtom).items).toEqual([shirt, dress]);
-    take('addToWishlist').respond({ wishlist: [shirt, dress] });
-    await done;
-    await settle();
+    await respond('addToWishlist', { wishlist: [shirt, dress] });
     expect(store.get(wishlistAtom).items).toEqual([shirt, dress]);
   });
 
   test('a load overtaken by a whole change does not bring the removed product back', async () => {
-    const { store, take, toggle, ids } = await openWishlist([shirt, dress]);
+    const { store, take, respond, toggle, ids } = await openWishlist([shirt, dress]);
     void store.get(wishlistAtom).refetch();
     const stale = take('getWishlist');
-    const done = toggle(shirt);
+    void toggle(shirt);
     await settle();
-    take('removeFromWishlist').respond({ wishlist: [dress] });
-    await done;
+    await respond('removeFromWishlist', { wishlist: [dress] });
     stale.respond({ wishlist: [shirt, dress] });
     await settle();
     expect(ids()).toEqual(['dress']);

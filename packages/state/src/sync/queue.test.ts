@@ -13,7 +13,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { cart, changeCartAtom } from '../atoms/cart.ts';
 import { changeSessionAtom } from '../atoms/session.ts';
 import type { Store } from '../services.ts';
-import { aProduct, line, meera, memoryStorage, openShop, settle } from '../testing/fakes.ts';
+import { aProduct, line, meera, memoryStorage, openShop } from '../testing/fakes.ts';
 import { emptyQueue, type QueueEvent, queueSchema, reduceQueue, shownItems } from './queue.ts';
 
 vi.mock('../toast.ts', () => ({
@@ -114,10 +114,9 @@ test('who asked for a change is known when it is sent after a reload', async () 
   const storage = memoryStorage();
   const asking = openShop({ storage, session: meera, initiator: () => 'mfe-catalog' });
   add(asking.store);
-  const { take } = openShop({ storage, initiator: () => 'shell' });
+  const { take, respond } = openShop({ storage, initiator: () => 'shell' });
   // Whether the first page's call arrived is not known: the cart is loaded to find out.
-  take('getCart').respond({ cart: [] });
-  await settle();
+  await respond('getCart', { cart: [] });
   expect(take('addToCart').initiator).toBe('mfe-catalog');
 });
 

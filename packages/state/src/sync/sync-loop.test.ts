@@ -72,20 +72,17 @@ test('a retry that comes due while another tab sends is made once that tab is do
     await work();
   };
   vi.stubGlobal('navigator', { locks: { request } });
-  const { store, change, take } = await openCart(line('shirt', 1));
+  const { store, change, respond, fail } = await openCart(line('shirt', 1));
   void change('shirt', 'increment');
   store.sub(cartAtom, () => {});
   void store.get(cartAtom).refetch();
-  take('getCart').fail(offline);
-  await settle();
+  await fail('getCart', offline);
   expect(store.get(isOfflineAtom)).toBe(true);
   await vi.advanceTimersByTimeAsync(2000);
   otherTabIsDone();
   await settle();
-  take('getCart').respond({ cart: [line('shirt', 1)] });
-  await settle();
-  take('changeCartQuantity').respond({ cart: [line('shirt', 2)] });
-  await settle();
+  await respond('getCart', { cart: [line('shirt', 1)] });
+  await respond('changeCartQuantity', { cart: [line('shirt', 2)] });
   expect(store.get(isOfflineAtom)).toBe(false);
   expect(store.get(pendingChangesAtom)).toBe(0);
 });
@@ -103,38 +100,33 @@ async function openAgainAfter(lines: readonly LineItem[]) {
 }
 
 test('a list that was empty at the last visit is not known to be empty while it loads', async () => {
-  const { load, take } = await openAgainAfter([]);
+  const { load, respond } = await openAgainAfter([]);
   expect(load()).toMatchObject({ data: undefined, isPending: true });
-  take('getCart').respond({ cart: [] });
-  await settle();
+  await respond('getCart', { cart: [] });
   expect(load()).toMatchObject({ data: [], isPending: false, isError: false });
 });
 
 test('a list that was empty at the last visit counts as not loaded when its load fails', async () => {
-  const { load, take } = await openAgainAfter([]);
-  take('getCart').fail(broken);
-  await settle();
+  const { load, respond, fail } = await openAgainAfter([]);
+  await fail('getCart', broken);
   expect(load()).toMatchObject({ data: undefined, isPending: false, isError: true });
   void load().refetch();
   await settle();
   expect(load()).toMatchObject({ data: undefined, isPending: true });
-  take('getCart').respond({ cart: [line('shirt', 1)] });
-  await settle();
+  await respond('getCart', { cart: [line('shirt', 1)] });
   expect(load()).toMatchObject({ data: [line('shirt', 1)], isError: false });
 });
 
 test('the lines of the last visit are shown at once, and a failed load says that they may be old', async () => {
-  const { load, take } = await openAgainAfter([line('shirt', 2)]);
+  const { load, fail } = await openAgainAfter([line('shirt', 2)]);
   expect(load()).toMatchObject({ data: [line('shirt', 2)], isPending: false, isError: false });
-  take('getCart').fail(broken);
-  await settle();
+  await fail('getCart', broken);
   expect(load()).toMatchObject({ data: [line('shirt', 2)], isError: true });
 });
 
 test('a list that was loaded in this visit is empty as soon as its last line is removed', async () => {
-  const { load, take, store } = await openAgainAfter([line('shirt', 1)]);
-  take('getCart').respond({ cart: [line('shirt', 1)] });
-  await settle();
+  const { load, respond, store } = await openAgainAfter([line('shirt', 1)]);
+  await respond('getCart', { cart: [line('shirt', 1)] });
   void store.set(changeCartAtom, { type: 'remove', productId: 'shirt' });
   expect(load()).toMatchObject({ data: [], isError: false });
 });

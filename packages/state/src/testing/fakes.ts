@@ -29,16 +29,26 @@ export function fakeApi(calls: Partial<Api> = {}) {
     });
   const get = (_target: unknown, name: EndpointName) => calls[name] ?? callOf(name);
   const api = new Proxy({}, { get }) as Api;
+  /** The oldest call of this name that no test step has taken yet. */
+  function take<K extends EndpointName>(name: K): Call<K> {
+    const call = made.find((each) => each.name === name && !taken.has(each));
+    if (!call) throw new Error(`${name} was not called. Calls: ${made.map((m) => m.name)}`);
+    taken.add(call);
+    return call as unknown as Call<K>;
+  }
   return {
     api,
     /** The names of all calls so far, in order. */
     sent: () => made.map(({ name }) => name),
-    /** The oldest call of this name that no test step has taken yet. */
-    take: <K extends EndpointName>(name: K): Call<K> => {
-      const call = made.find((each) => each.name === name && !taken.has(each));
-      if (!call) throw new Error(`${name} was not called. Calls: ${made.map((m) => m.name)}`);
-      taken.add(call);
-      return call as unknown as Call<K>;
+    take,
+    /** Responds to the oldest such call, and lets the response arrive. */
+    async respond<K extends EndpointName>(name: K, body: OutputOf<K>): Promise<void> {
+      take(name).respond(body);
+      await settle();
+    },
+    async fail(name: EndpointName, error: ApiError): Promise<void> {
+      take(name).fail(error);
+      await settle();
     },
   };
 }
