@@ -21,6 +21,7 @@ test.each([10_000, -1, 7.5, '7', null])('a stored bucket %j is replaced by a new
   localStorage.setItem('patchwork:bucket', JSON.stringify({ version: 1, value }));
   const bucket = readBucket();
   expect(typeof bucket).toBe('number');
+  expect(bucket).not.toBe(value);
   expect(readBucket()).toBe(bucket);
 });
 

@@ -106,6 +106,7 @@ test('where the storage is full the page goes on from memory', () => {
   });
   write(['seam']);
   expect(notes()).toEqual(['seam']);
+  expect(storage.getItem(key)).toBe(text(['hem']));
   enter(arjun);
   enter(meera);
   expect(notes()).toEqual(['seam']);
