@@ -10,12 +10,8 @@ import { workspaceRemotes } from './workspace.ts';
 const originOf = ({ developmentPort }: { readonly developmentPort: number }): string =>
   `http://localhost:${developmentPort}`;
 
-/** The origins of all development servers, as the runtime configuration lists them. */
-export const developmentOrigins = (workspace: string): string[] =>
-  workspaceRemotes(workspace).map(({ declaration }) => originOf(declaration));
-
 /** The registry.json of a workspace whose remotes all run from their development servers. */
-export function developmentRegistry(workspace: string): object {
+function developmentRegistry(workspace: string): object {
   const remotes = workspaceRemotes(workspace).map(({ declaration }) => {
     const { id, team, routes, fragments, stores } = declaration;
     const entry = `${originOf(declaration)}/remoteEntry.js`;
@@ -28,7 +24,7 @@ export function developmentRegistry(workspace: string): object {
  * Writes a preload of each script of a lazy chunk into the page, for a script that decides whether to fetch
  * them ahead: no medium matches "not all", so the browser does not. A preload gets its hash as a script does.
  */
-export const nameChunkFiles = (chunk: string): RsbuildPlugin => ({
+const nameChunkFiles = (chunk: string): RsbuildPlugin => ({
   name: 'patchwork:name-chunk-files',
   apply: 'build',
   setup(api) {
@@ -50,7 +46,7 @@ export const nameChunkFiles = (chunk: string): RsbuildPlugin => ({
  * Makes the page only download its scripts: `<link rel="preload" data-start>` takes the place of each script
  * element. Its inline script runs them after it has shown the first words.
  */
-export const startAfterPaint = (): RsbuildPlugin => ({
+const startAfterPaint = (): RsbuildPlugin => ({
   name: 'patchwork:start-after-paint',
   apply: 'build',
   setup(api) {
@@ -99,7 +95,7 @@ function documentServer(workspace: string): ServerConfig {
       serve('/registry.json', () => developmentRegistry(workspace));
       serve('/config.json', () => ({
         devtools: {},
-        remoteOrigins: developmentOrigins(workspace),
+        remoteOrigins: workspaceRemotes(workspace).map(({ declaration }) => originOf(declaration)),
         ...api?.shopConfig,
       }));
     },

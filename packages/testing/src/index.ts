@@ -21,6 +21,5 @@ export {
 } from '@patchwork/shop/host';
 export { testPathTo } from '@patchwork/state/testing';
 export { byFinger, byMouse } from '@patchwork/ui/testing';
-export { logIn } from './log-in.ts';
 export type { OpenedPage, Visit } from './open-page.tsx';
-export { openPage } from './open-page.tsx';
+export { logIn, openPage } from './open-page.tsx';

@@ -1,8 +1,9 @@
 import { createTestMock, type FirstData, type TestMock } from '@patchwork/mock-server/testing';
-import { pendingChangesAtom } from '@patchwork/shop';
+import { changeSessionAtom, pendingChangesAtom, servicesAtom } from '@patchwork/shop';
 import {
   createMemoryRouter,
   createShopStore,
+  demoAccount,
   RouterProvider,
   type ShopStoreOptions,
   type Store,
@@ -13,7 +14,6 @@ import { cleanup, render, waitFor } from '@testing-library/react';
 import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
 import { expect, onTestFinished } from 'vitest';
-import { logIn } from './log-in.ts';
 
 export interface Visit extends FirstData, Pick<ShopStoreOptions, 'configuration'> {
   /** Whether Asha, the shopper of the demo account, is logged in. Left out: no one is. */
@@ -32,6 +32,13 @@ function provideLocks(): void {
   const request = (_name: string, ...options: readonly unknown[]) =>
     (options.at(-1) as () => unknown)();
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+}
+
+/** Logs in on the store's API; Asha, the shopper of the demo account, by default. Throws where it refuses. */
+export async function logIn(store: Store, account = demoAccount): Promise<void> {
+  const session = await store.get(servicesAtom).api.login({ body: account });
+  if (!session.ok) throw new Error(`${account.email} could not log in`);
+  store.set(changeSessionAtom, session.value);
 }
 
 export interface OpenedPage {
