@@ -12,6 +12,17 @@ export async function load(search = '', options: MockOptions = { delay: 0 }): Pr
   return running;
 }
 
+export function clearStorage(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
+/** Starts the page's mock in a browser that has stored nothing. */
+export function openBrowser(search?: string): Promise<Mock> {
+  clearStorage();
+  return load(search);
+}
+
 export function leave(): void {
   running?.shutdown();
   running = undefined;

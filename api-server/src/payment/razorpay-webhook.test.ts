@@ -33,26 +33,39 @@ async function openCheckout() {
   return { ...shopper, checkout: data.checkout as WireCheckout };
 }
 
-test('a payment whose confirmation never came becomes its order, once', async () => {
-  const { checkout, confirm, orders } = await openCheckout();
-  const { paymentId, signature } = bank.pay(checkout.payment.orderId);
-  const webhook = bank.webhookOf(paymentId);
-  for (const copy of [webhook, webhook, bank.webhookOf(paymentId, 'order.paid')]) {
-    expect((await deliver(copy)).status).toBe(200);
-  }
-  const confirmation = await confirm(checkout.key, { paymentId, signature });
-  expect(confirmation.status).toBe(201);
-  expect(await orders()).toEqual([confirmation.data.order]);
-  expect(confirmation.data.order).toMatchObject({ _id: checkout.key, paymentReference: paymentId });
-});
+test.each([
+  ['payment.captured', 'order.paid'],
+  ['order.paid', 'payment.captured'],
+])(
+  'a payment whose confirmation never came becomes its order, once: %s, then %s',
+  async (...events) => {
+    const { checkout, confirm, orders } = await openCheckout();
+    const { paymentId, signature } = bank.pay(checkout.payment.orderId);
+    for (const event of events) {
+      const webhook = bank.webhookOf(paymentId, event);
+      for (const copy of [webhook, webhook]) expect((await deliver(copy)).status).toBe(200);
+      expect(await orders()).toMatchObject([{ _id: checkout.key, paymentReference: paymentId }]);
+    }
+    const confirmation = await confirm(checkout.key, { paymentId, signature });
+    expect(confirmation.status).toBe(201);
+    expect(await orders()).toEqual([confirmation.data.order]);
+  },
+);
 
-test('a webhook that Razorpay did not sign changes nothing', async () => {
+test('a webhook that Razorpay did not sign changes nothing, nor does one of another event', async () => {
   const { checkout, orders } = await openCheckout();
-  const { body, headers } = bank.webhookOf(bank.pay(checkout.payment.orderId).paymentId);
-  const forged = { body, headers: { ...headers, 'x-razorpay-signature': 'x' } };
-  const response = await deliver(forged);
-  expect(response.status).toBe(400);
-  expect(await response.json()).toEqual({ errors: ['The signature is wrong.'] });
+  const { paymentId } = bank.pay(checkout.payment.orderId);
+  const { body, headers } = bank.webhookOf(paymentId);
+  for (const forged of [
+    { body, headers: { ...headers, 'x-razorpay-signature': 'x' } },
+    { body, headers: { ...headers, 'x-razorpay-signature': '' } },
+    { body: `${body} `, headers },
+  ]) {
+    const response = await deliver(forged);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ errors: ['The signature is wrong.'] });
+  }
+  expect((await deliver(bank.webhookOf(paymentId, 'payment.failed'))).status).toBe(200);
   expect(await orders()).toEqual([]);
 });
 

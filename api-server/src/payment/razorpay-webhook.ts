@@ -34,7 +34,7 @@ const paidSchema = v.pipe(
  * Reads a webhook's body. `forged`: the signature is not Razorpay's. `other`: an event that changes
  * no order here, such as a failed payment, which the shopper may still follow with another one.
  */
-export function readRazorpayEvent(
+function readRazorpayEvent(
   body: string,
   signature: string,
   webhookSecret: string,
@@ -73,10 +73,7 @@ export function razorpayWebhook(
 }
 
 /** The order of another system with the same account is none of ours. */
-async function record(
-  services: Services,
-  { orderId, paymentId }: { readonly orderId: string; readonly paymentId: string },
-): Promise<void> {
+async function record(services: Services, { orderId, paymentId }: PaidEvent): Promise<void> {
   const [row] = await services.db
     .select({ key: checkouts.key })
     .from(checkouts)

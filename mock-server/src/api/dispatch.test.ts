@@ -54,30 +54,6 @@ test('two signups at once with one email make one user', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
 });
 
-test('the quantity has no lower bound in the mock', async () => {
-  const one = server();
-  const signedUp = await dispatch(one, 'signup', {
-    ...request,
-    body: JSON.stringify({ email: 'low@patchwork.example', password: 'x' }),
-  });
-  const headers = { authorization: (signedUp.body as { encodedToken: string }).encodedToken };
-  const productId = 'puddle-raincoat';
-  await dispatch(one, 'addToCart', {
-    ...request,
-    headers,
-    body: JSON.stringify({ product: { _id: productId } }),
-  });
-  const decrement = {
-    ...request,
-    params: { productId },
-    headers,
-    body: '{"action":{"type":"decrement"}}',
-  };
-  await dispatch(one, 'changeCartQuantity', decrement);
-  const { body } = await dispatch(one, 'changeCartQuantity', decrement);
-  expect(body).toMatchObject({ cart: [{ _id: productId, qty: -1 }] });
-});
-
 test('parallel removals are all done: none restores what another removed', async () => {
   const one = server();
   const body = JSON.stringify(demoAccount);

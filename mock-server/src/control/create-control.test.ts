@@ -2,7 +2,7 @@
 
 import { sampleProducts } from '@patchwork/sample-data';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addToCart, connect, leave, load, logIn } from '../test-support.ts';
+import { addToCart, connect, leave, logIn, openBrowser } from '../test-support.ts';
 import type { MockControl, MockState } from './control.ts';
 
 const [product] = sampleProducts;
@@ -12,9 +12,7 @@ const id = product._id;
 let control: MockControl;
 
 beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  ({ control } = await load());
+  ({ control } = await openBrowser());
 });
 
 afterEach(leave);

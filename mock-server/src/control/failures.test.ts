@@ -3,16 +3,14 @@
 import type { EndpointName } from '@patchwork/api';
 import axios from 'axios';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connect, leave, load, logIn } from '../test-support.ts';
+import { connect, leave, logIn, openBrowser } from '../test-support.ts';
 import type { Failure, MockControl } from './control.ts';
 import { createFailures } from './failures.ts';
 
 let control: MockControl;
 
 beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  ({ control } = await load());
+  ({ control } = await openBrowser());
 });
 
 afterEach(leave);

@@ -3,13 +3,10 @@ import { endpoints } from '@patchwork/api';
 import { sampleProducts } from '@patchwork/sample-data';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addToCart, connect, leave, load, logIn } from '../test-support.ts';
+import { addToCart, clearStorage, connect, leave, load, logIn } from '../test-support.ts';
 import { createHugeCatalogue, tablesOf } from './scenarios.ts';
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
+beforeEach(clearStorage);
 
 afterEach(leave);
 

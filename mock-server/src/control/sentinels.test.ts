@@ -1,23 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connect, leave, load } from '../test-support.ts';
+import { clearStorage, connect, leave, load, logIn } from '../test-support.ts';
 import { sentinels } from './sentinel-list.ts';
 import { emailSentinel, readDirectives } from './sentinels.ts';
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
+beforeEach(clearStorage);
 
 afterEach(leave);
 
 const failed = { error: { kind: 'status', status: 500 } };
-
-async function loginAs(email: string) {
-  const session = await connect().login({ body: { email, password: 'any' } });
-  if (!session.ok) throw new Error(`no login for ${email}`);
-  return connect(session.value.token);
-}
 
 /** Carries out each listed input. */
 const exercises: Record<string, (input: string) => Promise<void>> = {
@@ -29,11 +20,11 @@ const exercises: Record<string, (input: string) => Promise<void>> = {
   },
   'expired@patchwork.example': async (email) => {
     await load();
-    expect(await (await loginAs(email)).getCart({})).toMatchObject({ error: { status: 401 } });
+    expect(await (await logIn(email)).getCart({})).toMatchObject({ error: { status: 401 } });
   },
   'unknown@patchwork.example': async (email) => {
     await load();
-    expect(await (await loginAs(email)).getCart({})).toMatchObject({ error: { status: 404 } });
+    expect(await (await logIn(email)).getCart({})).toMatchObject({ error: { status: 404 } });
   },
   'fail-500': async (id) => {
     await load();

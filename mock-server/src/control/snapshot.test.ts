@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { sampleProducts } from '@patchwork/sample-data';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addToCart, connect, leave, load, logIn } from '../test-support.ts';
+import { addToCart, connect, leave, logIn, openBrowser } from '../test-support.ts';
 import type { MockControl, MockSnapshot } from './control.ts';
 
 const [product] = sampleProducts;
@@ -10,9 +10,7 @@ if (!product) throw new Error('the sample has products');
 let control: MockControl;
 
 beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  ({ control } = await load());
+  ({ control } = await openBrowser());
 });
 
 afterEach(leave);
@@ -20,11 +18,7 @@ afterEach(leave);
 const body = { email: 'meera@patchwork.example', password: 'only-mine', name: 'Meera Das' };
 
 /** Another developer's browser. */
-async function openOtherBrowser(): Promise<MockControl> {
-  localStorage.clear();
-  sessionStorage.clear();
-  return (await load()).control;
-}
+const openOtherBrowser = async (): Promise<MockControl> => (await openBrowser()).control;
 
 const overTheWire = (snapshot: MockSnapshot): unknown => JSON.parse(JSON.stringify(snapshot));
 

@@ -3,16 +3,14 @@
 import { sampleProducts } from '@patchwork/sample-data';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Mock } from '../start.ts';
-import { addToCart, connect, leave, load, logIn } from '../test-support.ts';
+import { addToCart, connect, leave, load, logIn, openBrowser } from '../test-support.ts';
 import type { MockControl } from './control.ts';
 
 let mock: Mock;
 let control: MockControl;
 
 beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  mock = await load();
+  mock = await openBrowser();
   control = mock.control;
 });
 

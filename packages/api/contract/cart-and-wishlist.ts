@@ -108,13 +108,14 @@ function testQuantities({ isMock, signUp, twoProducts }: ApiUnderTest): void {
 
   // The specification sets the mock no bounds. Every other API counts as the page does: from 1 to 999.
   test.each([
-    { start: 1, type: 'decrement', mock: 0, others: 1 },
-    { start: 999, type: 'increment', mock: 1000, others: 999 },
+    { start: 1, type: 'decrement', mock: -1, others: 1 },
+    { start: 999, type: 'increment', mock: 1001, others: 999 },
   ])(
-    'after $start, one $type makes $mock on the mock, and $others on every other API',
+    'after $start, two times $type make $mock on the mock, and $others on every other API',
     async ({ start, type, mock, others }) => {
       const { succeed, params } = await shopperWithTwo();
       await succeed('setCartQuantity', { params, body: { quantity: start } });
+      await succeed('changeCartQuantity', { params, body: change(type) });
       const changed = await succeed('changeCartQuantity', { params, body: change(type) });
       expect(quantities(changed)).toEqual([isMock ? mock : others, 1]);
     },
