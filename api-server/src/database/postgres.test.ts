@@ -9,8 +9,7 @@ import {
 import { describeOnPostgres } from '../testing/databases.ts';
 import { query } from '../testing/postgres.ts';
 import { openTestServer } from '../testing/server.ts';
-import type { OpenDatabase } from './database.ts';
-import { databaseFailure } from './database-away.ts';
+import { databaseFailure, type OpenDatabase } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { sessions } from './schema.ts';
 import { addShopper, lockShopper } from './shopper-rows.ts';

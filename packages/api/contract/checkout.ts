@@ -29,9 +29,19 @@ export function createShopper({ signUp }: ApiUnderTest) {
   };
 }
 
+/** As `createShopper`, with the first of two products in the cart. */
+function createBuyer(api: ApiUnderTest) {
+  const shopper = createShopper(api);
+  return async () => {
+    const [first, second] = await api.twoProducts();
+    return { first, second, ...(await shopper(first)) };
+  };
+}
+
 function testPaying(api: ApiUnderTest): void {
   const { twoProducts } = api;
   const shopper = createShopper(api);
+  const buyer = createBuyer(api);
 
   test('a cart is priced, paid and confirmed as one order; the cart is empty then', async () => {
     const [first, second] = await twoProducts();
@@ -62,8 +72,7 @@ function testPaying(api: ApiUnderTest): void {
   });
 
   test('the same confirmation again gives the same order', async () => {
-    const [first] = await twoProducts();
-    const { succeed, open, pay } = await shopper(first);
+    const { succeed, open, pay } = await buyer();
     const { key, payment } = await open();
     const sent = { params: { key }, body: await pay(payment.orderId) };
     const once = await succeed('confirmCheckout', sent);
@@ -75,8 +84,7 @@ function testPaying(api: ApiUnderTest): void {
   });
 
   test('two confirmations at once make one order', async () => {
-    const [first] = await twoProducts();
-    const { succeed, open, pay } = await shopper(first);
+    const { succeed, open, pay } = await buyer();
     const { key, payment } = await open();
     const sent = { params: { key }, body: await pay(payment.orderId) };
     const both = await Promise.all([
@@ -88,8 +96,7 @@ function testPaying(api: ApiUnderTest): void {
   });
 
   test('a lost confirmation is found: settling the checkout makes its order', async () => {
-    const [first] = await twoProducts();
-    const { succeed, open, pay, cart, isOpen } = await shopper(first);
+    const { succeed, open, pay, cart, isOpen } = await buyer();
     const { key, payment } = await open();
     const { paymentId } = await pay(payment.orderId);
     expect(await isOpen()).toBe(true);
@@ -100,8 +107,7 @@ function testPaying(api: ApiUnderTest): void {
   });
 
   test('what was put into the cart since the checkout opened stays', async () => {
-    const [first, second] = await twoProducts();
-    const { succeed, open, pay, cart } = await shopper(first);
+    const { first, second, succeed, open, pay, cart } = await buyer();
     const { key, payment } = await open();
     const params = { productId: first._id };
     const body = { action: { type: 'increment' } };
@@ -116,8 +122,7 @@ function testPaying(api: ApiUnderTest): void {
   });
 
   test('a payment that is declined leaves the checkout open and can be tried again', async () => {
-    const [first] = await twoProducts();
-    const { refused, open, pay, isOpen } = await shopper(first);
+    const { refused, open, pay, isOpen } = await buyer();
     const { payment } = await open();
     const params = { orderId: payment.orderId };
     await refused('simulatePayment', { params, body: { outcome: 'decline' } }, 422);
@@ -127,8 +132,7 @@ function testPaying(api: ApiUnderTest): void {
   });
 
   test('a payment that was not made is not confirmed', async () => {
-    const [first] = await twoProducts();
-    const { succeed, refused, open, pay, cart } = await shopper(first);
+    const { first, succeed, refused, open, pay, cart } = await buyer();
     const { key, payment } = await open();
     const params = { key };
     const early = { paymentId: 'sim_1', signature: 'none' };
@@ -147,12 +151,11 @@ function testPaying(api: ApiUnderTest): void {
 }
 
 function testOpening(api: ApiUnderTest): void {
-  const { twoProducts } = api;
   const shopper = createShopper(api);
+  const buyer = createBuyer(api);
 
   test('the same key opens the same checkout, another one is refused meanwhile', async () => {
-    const [first] = await twoProducts();
-    const { succeed, refused, request, open } = await shopper(first);
+    const { succeed, refused, request, open } = await buyer();
     const checkout = await open();
     expect(await open()).toEqual(checkout);
     const body = { ...request, key: crypto.randomUUID() };
@@ -166,8 +169,7 @@ function testOpening(api: ApiUnderTest): void {
     ['no line', () => []],
     ['a line twice', (line: ReturnType<typeof seenLine>) => [line, line]],
   ])('a cart that was seen with %s is refused', async (_, change) => {
-    const [first] = await twoProducts();
-    const { refused, request, isOpen } = await shopper(first);
+    const { first, refused, request, isOpen } = await buyer();
     const body = { ...request, lines: change(seenLine(first)) };
     await refused('openCheckout', { body }, 409);
     expect(await isOpen()).toBe(false);
@@ -184,8 +186,7 @@ function testOpening(api: ApiUnderTest): void {
   test('an empty cart and an unknown address are refused', async () => {
     const empty = await shopper();
     await empty.refused('openCheckout', { body: empty.request }, 400);
-    const [first] = await twoProducts();
-    const { refused, request } = await shopper(first);
+    const { refused, request } = await buyer();
     await refused('openCheckout', { body: { ...request, addressId: 'none' } }, 404);
   });
 
@@ -195,14 +196,12 @@ function testOpening(api: ApiUnderTest): void {
     { addressId: '' },
     { lines: [{ _id: 'x', qty: '1', price: 1 }] },
   ])('a request with %j is refused', async (fault) => {
-    const [first] = await twoProducts();
-    const { refused, request } = await shopper(first);
+    const { refused, request } = await buyer();
     await refused('openCheckout', { body: { ...request, ...fault } }, 400);
   });
 
   test('ten pieces of a product are an order, eleven are refused and stay in the cart', async () => {
-    const [first] = await twoProducts();
-    const { succeed, refused, request, open, cart } = await shopper(first);
+    const { first, succeed, refused, request, open, cart } = await buyer();
     const params = { productId: first._id };
     await succeed('setCartQuantity', { params, body: { quantity: 11 } });
     const body = { ...request, lines: [seenLine(first, 11)] };
@@ -213,8 +212,7 @@ function testOpening(api: ApiUnderTest): void {
   });
 
   test('201 lines are refused', async () => {
-    const [first] = await twoProducts();
-    const { refused, request } = await shopper(first);
+    const { first, refused, request } = await buyer();
     const lines = Array.from({ length: 201 }, () => seenLine(first));
     await refused('openCheckout', { body: { ...request, lines } }, 422);
   });
@@ -229,10 +227,10 @@ export function checkoutContract(api: ApiUnderTest): void {
 function testClosing(api: ApiUnderTest): void {
   const { twoProducts } = api;
   const shopper = createShopper(api);
+  const buyer = createBuyer(api);
 
   test('a checkout that is cancelled leaves the cart, and the next one can open', async () => {
-    const [first] = await twoProducts();
-    const { succeed, open, cart } = await shopper(first);
+    const { first, succeed, open, cart } = await buyer();
     const checkout = await open();
     const params = { key: checkout.key };
     const closed = { checkout: { ...checkout, status: 'closed' } };
@@ -244,8 +242,7 @@ function testClosing(api: ApiUnderTest): void {
   });
 
   test('a checkout that is cancelled can’t be paid any more', async () => {
-    const [first] = await twoProducts();
-    const { succeed, refused, open } = await shopper(first);
+    const { succeed, refused, open } = await buyer();
     const { key, payment } = await open();
     await succeed('cancelCheckout', { params: { key } });
     const params = { orderId: payment.orderId };
@@ -253,8 +250,7 @@ function testClosing(api: ApiUnderTest): void {
   });
 
   test('a checkout that was paid is not cancelled: it becomes its order', async () => {
-    const [first] = await twoProducts();
-    const { succeed, open, pay } = await shopper(first);
+    const { succeed, open, pay } = await buyer();
     const { key, payment } = await open();
     await pay(payment.orderId);
     const { checkout } = await succeed('cancelCheckout', { params: { key } });

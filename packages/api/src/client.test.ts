@@ -223,7 +223,7 @@ describe('the observer', () => {
 
   const lost = { baseUrl: 'http://127.0.0.1:1' };
 
-  test('a call is reported before the function that makes it returns', () => {
+  test('a call is reported before the function that makes it returns', async () => {
     respond(200, {});
     const { client, reported } = observed();
     const sent = client.login({ body: { email: 'a@b.example', password: 'x' } });
@@ -242,7 +242,7 @@ describe('the observer', () => {
     await sent;
   });
 
-  test('the initiator of a call that waited is reported with it', () => {
+  test('the initiator of a call that waited is reported with it', async () => {
     respond(200, {});
     const { client, reported } = observed();
     const sent = client.getCart({}, { initiator: 'mfe-catalog' });
@@ -250,7 +250,7 @@ describe('the observer', () => {
     await sent;
   });
 
-  test('the ids are in the address, and the token is among the headers', () => {
+  test('the ids are in the address, and the token is among the headers', async () => {
     respond(200, {});
     const { client, reported } = observed({ baseUrl: `${address()}/` });
     const sent = client.removeFromCart({ productId: 'a/b' });

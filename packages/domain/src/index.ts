@@ -13,7 +13,7 @@ export {
 } from './filters.ts';
 export { imageAddress, isOwnPath } from './image-address.ts';
 export type { Checkout, Order } from './order.ts';
-export { CHECKOUT_LIFETIME_MS, instantSchema } from './order.ts';
+export { CHECKOUT_LIFETIME_MS } from './order.ts';
 export type { PageName, PathTo, PlainPage } from './pages.ts';
 export { redirectFor } from './pages.ts';
 export { formatRupees, priceTexts, toPaise } from './price.ts';
@@ -36,6 +36,6 @@ export { cheapestAboveLimit, mostRestrictiveFilter, relaxFilter } from './relax.
 export type { Result } from './result.ts';
 export { err, mapResult, ok } from './result.ts';
 export { lineItemSchema, productSchema } from './stored-product.ts';
-export { timestamp } from './timestamp.ts';
+export { instantSchema, timestamp } from './timestamp.ts';
 export type { Session, User } from './user.ts';
 export { demoAccount, splitName } from './user.ts';

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { Address } from './address.ts';
 import type { LineItem } from './cart.ts';
 
@@ -39,6 +38,3 @@ export interface Checkout extends Bought {
     readonly keyId?: string;
   };
 }
-
-/** A time in ISO format, UTC, as `toISOString` writes it. */
-export const instantSchema = v.pipe(v.string(), v.isoTimestamp(), v.regex(/^\S+Z$/));

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
-import { timestamp } from './timestamp.ts';
+import { instantSchema, timestamp } from './timestamp.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -10,4 +11,13 @@ test.each([
 ])('local time with its offset in %s', (zone, expected) => {
   vi.stubEnv('TZ', zone);
   expect(timestamp(new Date('2026-03-01T03:35:07Z'))).toBe(expected);
+});
+
+test('a time is read as toISOString writes it', () => {
+  expect(v.is(instantSchema, new Date().toISOString())).toBe(true);
+});
+
+// The last one has the right form, but is no such time: formatting it throws.
+test.each(['', 'yesterday', '2026-01-15', '2026-01-15T10:30:00+05'])('%j is no time', (text) => {
+  expect(v.is(instantSchema, text)).toBe(false);
 });

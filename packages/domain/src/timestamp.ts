@@ -1,3 +1,8 @@
+import * as v from 'valibot';
+
+/** A time in ISO format, UTC, as `toISOString` writes it. */
+export const instantSchema = v.pipe(v.string(), v.isoTimestamp(), v.regex(/^\S+Z$/));
+
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** Local time with its offset: '2026-03-01T09:05:00+05:30'. */
