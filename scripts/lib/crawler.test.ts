@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ApiServer, createApiServer, readSettings } from '@patchwork/api-server';
@@ -7,6 +7,7 @@ import { readSample } from '@patchwork/mock-server/sample-answers';
 import { type ReleaseServer, serve } from '@patchwork/release';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeRelease } from './testing/write-release.ts';
 import { root } from './workspace.ts';
 
 const origin = 'https://shop.example';
@@ -17,28 +18,9 @@ let shop: ReleaseServer;
 let shopOnMock: ReleaseServer;
 const reports: string[] = [];
 
-/** A release with the shell's template and the declarations of this workspace: no bundle is needed. */
-async function writeRelease(): Promise<void> {
-  const integrity = { 'remoteEntry.js': `sha384-${'a'.repeat(64)}` };
-  const entries = remotes.map(({ declaration: { id, team, routes } }) => {
-    const entry = `/remotes/${id}/1.0.0/remoteEntry.js`;
-    return { id, stable: { id, team, routes, version: '1.0.0', entry, integrity } };
-  });
-  await cp(path.join(root, 'shell/index.html'), path.join(folder, 'index.html'));
-  await writeFile(
-    path.join(folder, 'registry.json'),
-    JSON.stringify({ format: 2, remotes: entries }),
-  );
-  for (const { folder: piece, declaration } of remotes) {
-    const version = path.join(folder, 'remotes', declaration.id, '1.0.0');
-    await mkdir(version, { recursive: true });
-    await cp(path.join(piece, 'remote.json'), path.join(version, 'remote.json'));
-  }
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'patchwork-crawled-'));
-  await writeRelease();
+  await writeRelease(folder);
   const settings = readSettings({ LOG_LEVEL: 'silent' }, folder);
   api = await createApiServer({ ...settings, database: { kind: 'memory' } });
   shop = await serve({

@@ -1,15 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { bundleApi, bundleProgram } from '@patchwork/api-server/bundle';
-import { workspaceRemotes } from '@patchwork/build/workspace';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort } from './local-server.ts';
+import { writeRelease } from './testing/write-release.ts';
 import { root } from './workspace.ts';
 
 const TIMEOUT_MS = 120_000;
@@ -33,26 +33,6 @@ async function dependenciesOf(packageFolder: string): Promise<string[]> {
   const text = await readFile(path.join(packageFolder, 'package.json'), 'utf8');
   const { dependencies, optionalDependencies } = JSON.parse(text);
   return Object.keys({ ...dependencies, ...optionalDependencies });
-}
-
-/** A release of the catalogue's declaration: pages have heads, but no bundles. */
-async function writeRelease(release: string): Promise<void> {
-  const catalog = workspaceRemotes(root).find(
-    ({ declaration }) => declaration.id === 'mfe-catalog',
-  );
-  if (!catalog) throw new Error('mfe-catalog is missing');
-  const { id, team, routes } = catalog.declaration;
-  const entry = `/remotes/${id}/1.0.0/remoteEntry.js`;
-  const integrity = { 'remoteEntry.js': `sha384-${'a'.repeat(64)}` };
-  const stable = { id, team, routes, version: '1.0.0', entry, integrity };
-  const registry = { format: 2, remotes: [{ id, stable }] };
-  await mkdir(path.join(release, 'remotes', id, '1.0.0'), { recursive: true });
-  await cp(path.join(root, 'shell/index.html'), path.join(release, 'index.html'));
-  await cp(
-    path.join(catalog.folder, 'remote.json'),
-    path.join(release, 'remotes', id, '1.0.0/remote.json'),
-  );
-  await writeFile(path.join(release, 'registry.json'), JSON.stringify(registry));
 }
 
 beforeAll(async () => {

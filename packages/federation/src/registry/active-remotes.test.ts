@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
+import { releaseOf } from '../testing/remotes.ts';
 import { parseActiveRemotes } from './active-remotes.ts';
 
-const remote = {
-  id: 'mfe-catalog',
-  team: 'Catalogue',
-  version: '1.0.0',
-  entry: '/remotes/mfe-catalog/1.0.0/remoteEntry.js',
+const remote = releaseOf('1.0.0', {
   routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
-};
+});
 
 test('a complete document is read as it is', () => {
   const { active, problems } = parseActiveRemotes({ remotes: [remote] });

@@ -110,8 +110,8 @@ test('a page may lack hashes that are in the complete registry', () => {
   expect(parseRegistry({ format: 2, complete, remotes }).problems).toEqual([]);
 });
 
-function from(entry: string, origins?: readonly string[]) {
-  const remotes = [{ ...account, stable: { ...account.stable, entry } }];
+function from(entry: string, origins?: readonly string[], changes: object = {}) {
+  const remotes = [{ ...account, stable: { ...account.stable, entry, ...changes } }];
   return parseRegistry({ format: 2, remotes }, origins).problems;
 }
 
@@ -143,10 +143,7 @@ test('an entry of a listed origin is read', () => {
 });
 
 test('an entry of a listed development server needs no hash, one from elsewhere does', () => {
-  const parsedFrom = (entry: string) => {
-    const remotes = [{ ...account, stable: { ...account.stable, entry, integrity: {} } }];
-    return parseRegistry({ format: 2, remotes }, [new URL(entry).origin]).problems;
-  };
+  const parsedFrom = (entry: string) => from(entry, [new URL(entry).origin], { integrity: {} });
   expect(parsedFrom('http://localhost:3001/remoteEntry.js')).toEqual([]);
   expect(parsedFrom('https://teams.example/remoteEntry.js')).toHaveLength(1);
   expect(parsedFrom('http://localhost.evil.example:3001/remoteEntry.js')).toHaveLength(1);
@@ -203,12 +200,12 @@ test('a page knows that a remote was left out of the registry that it was made f
   expect(parseRegistry(page)).toMatchObject({ registry: { incomplete: true }, problems: [] });
 });
 
-const pieceAt = (id: string, entry = `/remotes/${id}/1.0.0/remoteEntry.js`) => ({
-  ...{ id, team: 'Shop', version: '1.0.0', entry, integrity: entryIntegrity },
-  routes: [{ page: id, path: `/${id}`, access: 'open', module: './Page' }],
-  fragments: { search: { module: './Search' } },
-  files: { './Page': ['page.js'] },
-});
+const pieceAt = (id: string, changes: object = {}) =>
+  release(id, '1.0.0', {
+    fragments: { search: { module: './Search' } },
+    files: { './Home': ['home.js'] },
+    ...changes,
+  });
 const neighbour = { id: 'mfe-account', stable: { ...pieceAt('mfe-account'), fragments: {} } };
 const shop = { id: 'mfe-shop', stable: pieceAt('mfe-shop') };
 const hostileRegistry = { format: 2, remotes: [shop, neighbour] };
@@ -223,7 +220,7 @@ const texts: readonly HostileText[] = [
 test('an entry is never loaded from a hostile address', () => {
   for (const [title, address] of hostileAddresses) {
     const entry = `${address}/remoteEntry.js`;
-    const remotes = [{ ...shop, stable: pieceAt('mfe-shop', entry) }, neighbour];
+    const remotes = [{ ...shop, stable: pieceAt('mfe-shop', { entry }) }, neighbour];
     const parsed = parseRegistry({ format: 2, remotes }, ['https://shop.example']);
     expect(
       parsed.registry.remotes.map(({ id }) => id),
