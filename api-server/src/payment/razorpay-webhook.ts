@@ -10,12 +10,6 @@ import { serverRefusals } from '../refusals.ts';
 import type { Services } from '../services.ts';
 import { isHmacOf } from './provider.ts';
 
-/** Event of Razorpay: this payment paid this order. */
-interface PaidEvent {
-  readonly orderId: string;
-  readonly paymentId: string;
-}
-
 /** 'pay_29QQoUBi66xm2f', 'order_9A33XWu170gUtm'. No other text is passed on to the database. */
 const id = v.pipe(v.string(), v.regex(/^\w{1,100}$/));
 
@@ -30,21 +24,7 @@ const paidSchema = v.pipe(
   }),
 );
 
-/**
- * Reads a webhook's body. `forged`: the signature is not Razorpay's. `other`: an event that changes
- * no order here, such as a failed payment, which the shopper may still follow with another one.
- */
-function readRazorpayEvent(
-  body: string,
-  signature: string,
-  webhookSecret: string,
-): PaidEvent | 'forged' | 'other' {
-  if (!isHmacOf(signature, body, webhookSecret)) return 'forged';
-  const parsed = v.safeParse(paidSchema, body);
-  if (!parsed.success) return 'other';
-  const { id: paymentId, order_id: orderId } = parsed.output.payload.payment.entity;
-  return { orderId, paymentId };
-}
+type Paid = v.InferOutput<typeof paidSchema>['payload']['payment']['entity'];
 
 export const RAZORPAY_WEBHOOK_PATH = '/api/webhooks/razorpay';
 
@@ -62,18 +42,19 @@ export function razorpayWebhook(
     const body = await receiveText(context.req.raw);
     if (!body.ok) return refuse(context, body.error);
     const signature = context.req.header('x-razorpay-signature') ?? '';
-    const event = readRazorpayEvent(body.value, signature, webhookSecret);
-    if (event === 'forged') {
+    if (!isHmacOf(signature, body.value, webhookSecret)) {
       logOf(context).warn('A webhook was refused: its signature is not Razorpay’s');
       return refuse(context, serverRefusals.forgedWebhook);
     }
-    if (event !== 'other') await record(services, event);
+    const paid = v.safeParse(paidSchema, body.value);
+    // Another event changes no order, such as a failed payment: the shopper may still follow it with another one.
+    if (paid.success) await record(services, paid.output.payload.payment.entity);
     return answer(context, {});
   });
 }
 
 /** The order of another system with the same account is none of ours. */
-async function record(services: Services, { orderId, paymentId }: PaidEvent): Promise<void> {
+async function record(services: Services, { id: paymentId, order_id: orderId }: Paid) {
   const [row] = await services.db
     .select({ key: checkouts.key })
     .from(checkouts)
