@@ -1,5 +1,8 @@
 /** A filter for texts that hold every word of the query, in any case. */
 export function createWordFilter(query: string): (text: string) => boolean {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return (text) => words.every((word) => text.toLowerCase().includes(word));
+  return (text) => {
+    const lower = text.toLowerCase();
+    return words.every((word) => lower.includes(word));
+  };
 }

@@ -2,7 +2,7 @@ import type { MockState, PatchStep } from '@patchwork/mock-server';
 import { Section } from '@patchwork/ui';
 import { useId } from 'react';
 import { SmallButton } from '../../controls.tsx';
-import { formatCount } from '../../measure.ts';
+import { describeTime, formatCount } from '../../measure.ts';
 import look from '../../styles.module.css';
 import styles from './MockTab.module.css';
 
@@ -38,8 +38,6 @@ interface TimeTravelProps {
   readonly goBack: (change: number) => void;
 }
 
-const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', hourCycle: 'h23' });
-
 /** The changes of the data, newest first, each with a button that goes back to it. */
 export function TimeTravel({ changes, goBack }: TimeTravelProps) {
   const id = useId();
@@ -59,7 +57,7 @@ export function TimeTravel({ changes, goBack }: TimeTravelProps) {
             >
               <time className={look.time} dateTime={new Date(change.at).toISOString()}>
                 <span className={styles.id}>{change.id}</span>
-                {time.format(change.at)}
+                {describeTime(change.at)}
               </time>
               <div className={styles.story}>
                 <h4 id={`${id}-${change.id}`} className={look.code}>

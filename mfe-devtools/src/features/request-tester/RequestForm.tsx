@@ -2,7 +2,7 @@ import { endpointNames } from '@patchwork/api';
 import { pathToAtom, sessionAtom } from '@patchwork/shop';
 import { Button, passFocusOn } from '@patchwork/ui';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { type ComponentProps, type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CopyButton, SmallButton } from '../../controls.tsx';
 import {
@@ -193,23 +193,16 @@ interface HeaderFieldsProps {
   readonly onChange: (change: Partial<HeaderRow>) => void;
 }
 
-const plain: ComponentProps<'input'> = {
-  type: 'text',
-  autoComplete: 'off',
-  autoCapitalize: 'none',
-  spellCheck: false,
-  className: look.field,
-};
+const headerFields = [
+  ['header', 'Name'],
+  ['value', 'Value'],
+] as const;
 
 function HeaderFields({ row, number, onChange }: HeaderFieldsProps) {
-  const { isUsed, header, value } = row;
+  const { isUsed, header } = row;
   const id = useId();
   const problem = headerProblem(row);
   const isDropped = isUsed && isLeftOut(header);
-  const describe = (field: 'header' | 'value') => ({
-    'aria-invalid': problem?.field === field,
-    'aria-describedby': problem?.field === field ? id : undefined,
-  });
   return (
     <li className={styles.header} data-used={isUsed}>
       <label className={styles.use}>
@@ -220,22 +213,22 @@ function HeaderFields({ row, number, onChange }: HeaderFieldsProps) {
           onChange={({ target }) => onChange({ isUsed: target.checked })}
         />
       </label>
-      <input
-        {...plain}
-        {...describe('header')}
-        aria-label={`Name of header ${number}`}
-        placeholder="Name"
-        value={header}
-        onChange={({ target }) => onChange({ header: target.value })}
-      />
-      <input
-        {...plain}
-        {...describe('value')}
-        aria-label={`Value of header ${number}`}
-        placeholder="Value"
-        value={value}
-        onChange={({ target }) => onChange({ value: target.value })}
-      />
+      {headerFields.map(([field, title]) => (
+        <input
+          key={field}
+          type="text"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className={look.field}
+          aria-invalid={problem?.field === field}
+          aria-describedby={problem?.field === field ? id : undefined}
+          aria-label={`${title} of header ${number}`}
+          placeholder={title}
+          value={row[field]}
+          onChange={({ target }) => onChange({ [field]: target.value })}
+        />
+      ))}
       {problem && (
         <p id={id} className={look.error}>
           {problem.text}

@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { send as Send } from './send.ts';
-import { startServer } from './test-server.ts';
+import { serveTests } from './test-server.ts';
 
+const server = serveTests();
 let send: typeof Send;
-let server: Awaited<ReturnType<typeof startServer>>;
 
 // axios takes the page's origin when it is evaluated.
 beforeAll(async () => {
-  server = await startServer((response) =>
-    response.writeHead(200, { 'set-cookie': 'XSRF-TOKEN=thread' }).end('{}'),
-  );
   ({ send } = await import('./send.ts'));
 });
-
-afterAll(() => server.stop());
 afterEach(() => vi.unstubAllGlobals());
 
 const ask = (headers: Record<string, string> = {}) =>
@@ -23,6 +18,8 @@ const ask = (headers: Record<string, string> = {}) =>
   );
 
 test('the cookie XSRF-TOKEN is sent in the header X-XSRF-TOKEN', async () => {
+  server.respond = (response) =>
+    response.writeHead(200, { 'set-cookie': 'XSRF-TOKEN=thread' }).end('{}');
   await ask();
   await ask();
   const [first, second] = server.requests.map(({ headers }) => headers['x-xsrf-token']);
@@ -33,7 +30,7 @@ test.each(['get', 'set', 'delete', 'common', 'has', 'x_under-score.d!'])(
   'a header with the name %s is sent',
   async (name) => {
     await ask({ [name]: 'yes' });
-    expect(server.requests.at(-1)?.headers[name]).toBe('yes');
+    expect(server.last().headers[name]).toBe('yes');
   },
 );
 

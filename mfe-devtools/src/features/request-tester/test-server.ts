@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } };
 
-export interface SeenRequest {
+interface SeenRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingMessage['headers'];
@@ -13,36 +14,13 @@ export interface SeenRequest {
 
 type Respond = (response: ServerResponse, seen: SeenRequest) => void;
 
-/** A server of the page's own origin, outside /api. It records its requests. */
-export async function startServer(respond: Respond) {
-  const requests: SeenRequest[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => {
-      body += chunk;
-    });
-    request.on('end', () => {
-      const seen = { method: request.method, url: request.url, headers: request.headers, body };
-      requests.push(seen);
-      respond(response, seen);
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, done));
-  happyDOM.setURL(`http://localhost:${(server.address() as AddressInfo).port}/mockman`);
-  return {
-    requests,
-    stop: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
-const usual: Respond = (response) =>
-  response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-
-/** Starts a server for a file's tests: it responds with {} until a test sets another `respond`. */
+/**
+ * Starts a server for a file's tests, of the page's own origin and outside of /api. It responds with {} until
+ * a test sets another `respond`, and records its requests.
+ */
 export function serveTests() {
+  const usual: Respond = (response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   const requests: SeenRequest[] = [];
   const tests = {
     respond: usual,
@@ -53,18 +31,23 @@ export function serveTests() {
       return seen;
     },
   };
-  let stop: (() => void) | undefined;
+  const server = createServer(async (request, response) => {
+    const { method, url, headers } = request;
+    const seen = { method, url, headers, body: await text(request) };
+    requests.push(seen);
+    tests.respond(response, seen);
+  });
   beforeAll(async () => {
-    const server = await startServer((response, seen) => {
-      requests.push(seen);
-      tests.respond(response, seen);
-    });
-    stop = server.stop;
+    await new Promise<void>((done) => server.listen(0, done));
+    happyDOM.setURL(`http://localhost:${(server.address() as AddressInfo).port}/mockman`);
   });
   beforeEach(() => {
     requests.length = 0;
     tests.respond = usual;
   });
-  afterAll(() => stop?.());
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   return tests;
 }
