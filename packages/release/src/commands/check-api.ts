@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { ReleaseError } from '../errors.ts';
-import { folderOfVersion } from '../folder/layout.ts';
 import { liveOf, readRegistry, remotesIn } from '../folder/registry.ts';
-import { readShellRelease } from '../folder/release-file.ts';
 import { bySeverity } from '../gate/findings.ts';
+import { locate, locateShell } from '../gate/gate.ts';
 import { checkServedApi, shapeOf } from '../gate/rules/api.ts';
 import { type Fields, readTypes, type TypesIndex } from '../gate/types/types-index.ts';
 import type { Checked } from './publish.ts';
@@ -86,16 +85,10 @@ export async function checkApiServer(
   const registry = await readRegistry(release);
   if (!registry.shell)
     throw new ReleaseError(`No shell is live in ${release}, so nothing is called`);
-  const { version } = registry.shell;
-  const folder = folderOfVersion(release, 'shell', version);
-  const shell = { ...(await readShellRelease(release, version)), folder, root: release };
-  const { api = {} } = (await readTypes(folder))?.index ?? {};
-  const remotes = remotesIn(registry)
-    .flatMap(liveOf)
-    .map((remote) => ({
-      release: remote,
-      folder: folderOfVersion(release, remote.id, remote.version),
-    }));
+  const shell = await locateShell([release], registry.shell.version);
+  const { api = {} } = (await readTypes(shell.folder))?.index ?? {};
+  const live = remotesIn(registry).flatMap(liveOf);
+  const remotes = await Promise.all(live.map((remote) => locate([release], remote)));
   const served = { name: address, api: servedCalls(document, api) };
   const findings = await checkServedApi(shell, remotes, served);
   return { names: [address], ...bySeverity(findings) };

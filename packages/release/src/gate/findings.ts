@@ -118,6 +118,22 @@ export const nameOf = ({ release }: RemoteVersion): string => releaseName(releas
 
 export const nameOfShell = ({ version }: ShellVersion): string => `shell ${version}`;
 
+/** A live version of the shell or a remote, by what its folder says. */
+export interface LivePiece {
+  readonly id: string;
+  readonly name: string;
+  readonly folder: string;
+}
+
+export const livePiece = (remote: RemoteVersion): LivePiece => ({
+  ...{ id: remote.release.id, name: nameOf(remote), folder: remote.folder },
+});
+
+export const livePieces = ({ shell, remotes }: Pick<Live, 'shell' | 'remotes'>): LivePiece[] => [
+  ...(shell ? [{ id: 'shell', name: nameOfShell(shell), folder: shell.folder }] : []),
+  ...remotes.map(livePiece),
+];
+
 /** The message, and of a refusal the option that lets it through. */
 export const textOf = ({ severity, message, flag }: Finding): string =>
   severity === 'warning' || flag === undefined ? message : `${message} Or let it through: ${flag}`;

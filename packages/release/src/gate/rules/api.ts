@@ -4,6 +4,9 @@ import { readValid } from '../../folder/files.ts';
 import {
   type Finding,
   type Live,
+  type LivePiece,
+  livePiece,
+  livePieces,
   nameOf,
   nameOfShell,
   type RemoteVersion,
@@ -32,17 +35,7 @@ function has(fields: Fields, [name, ...rest]: readonly string[]): boolean {
   return Object.hasOwn(fields, key) && has(fields[key] ?? null, rest);
 }
 
-interface Caller {
-  readonly id: string;
-  readonly name: string;
-  readonly folder: string;
-}
-
-const callerOf = (remote: RemoteVersion): Caller => ({
-  ...{ id: remote.release.id, name: nameOf(remote), folder: remote.folder },
-});
-
-async function checkCalls(caller: Caller, { name: shell, api }: Known, isNew: boolean) {
+async function checkCalls(caller: LivePiece, { name: shell, api }: Known, isNew: boolean) {
   const { id, name: ours, folder } = caller;
   const { calls = {} } = (await readTypes(folder))?.index ?? {};
   return Object.entries(calls).flatMap(([call, { answer, files }]): Finding[] => {
@@ -124,7 +117,7 @@ export async function checkApi({ shell, remotes, changed }: Live): Promise<Findi
     const isNew = changed.has(nameOf(remote));
     if (!isNew && !changed.has(known.name)) return [];
     return [
-      ...(await checkCalls(callerOf(remote), known, isNew)),
+      ...(await checkCalls(livePiece(remote), known, isNew)),
       ...(await checkHeads(remote, known)),
     ];
   });
@@ -137,12 +130,8 @@ export async function checkServedApi(
   remotes: readonly RemoteVersion[],
   served: Known,
 ): Promise<Finding[]> {
-  const callers = [
-    { id: 'shell', name: nameOfShell(shell), folder: shell.folder },
-    ...remotes.map(callerOf),
-  ];
   const findings = [
-    ...callers.map((caller) => checkCalls(caller, served, false)),
+    ...livePieces({ shell, remotes }).map((caller) => checkCalls(caller, served, false)),
     ...remotes.map((remote) => checkHeads(remote, served)),
   ];
   // No pointer moves, so there is nothing to let through.

@@ -9,9 +9,10 @@ import {
 import {
   type Finding,
   type Live,
+  type LivePiece,
+  livePieces,
   lostIn,
   nameOf,
-  nameOfShell,
   type RemoteVersion,
   refusal,
   releaseName,
@@ -224,24 +225,17 @@ export function warnOfCatchAll(remote: RemoteVersion): Finding[] {
   });
 }
 
-interface Linking {
-  readonly id: string;
-  readonly name: string;
+interface Linking extends Pick<LivePiece, 'id' | 'name'> {
   readonly links: TypesIndex['links'];
 }
 
-async function readLinking({ shell, remotes }: Live): Promise<Linking[]> {
-  const pieces = [
-    ...(shell ? [{ id: 'shell', name: nameOfShell(shell), folder: shell.folder }] : []),
-    ...remotes.map((remote) => ({ ...remote, id: remote.release.id, name: nameOf(remote) })),
-  ];
-  return Promise.all(
-    pieces.map(async ({ id, name, folder }) => {
+const readLinking = (live: Live): Promise<Linking[]> =>
+  Promise.all(
+    livePieces(live).map(async ({ id, name, folder }) => {
       const types = await readTypes(folder);
       return { id, name, links: types?.index.links ?? {} };
     }),
   );
-}
 
 /** The links of a version to some pages: '“cart” (mfe-shop/src/Buy.tsx, mfe-shop/src/Pay.tsx)'. */
 function placesOf({ links }: Linking, isMeant: (page: string) => boolean): string {
