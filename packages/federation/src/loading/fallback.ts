@@ -80,7 +80,7 @@ export function createFallback(options: FallbackOptions) {
         return 'replaced';
       }),
     /** Forgets the crashes of a remote's versions, because every version of it crashes. */
-    forgetCrashes({ id }: ActiveRemote): void {
+    forgetCrashes: ({ id }: ActiveRemote): void => {
       for (const { remote, version, cause } of replaced) {
         if (remote === id && cause === 'crash') forget({ remote, version });
       }
