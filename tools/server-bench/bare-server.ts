@@ -43,8 +43,6 @@ function createBareApp(db: Database, sessionId: string): Hono {
   return app;
 }
 
-const bareListener = (app: Hono): RequestListener => getRequestListener(app.fetch);
-
 /** Listens on a free port; returns the address. */
 async function listen(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
@@ -81,5 +79,5 @@ const [session] = await db.select().from(sessions).limit(1);
 
 const app = createApp(services, settings);
 const api = await listen(getRequestListener((request) => app.fetch(request, {})));
-const bare = await listen(bareListener(createBareApp(db, session?.id ?? randomUUID())));
+const bare = await listen(getRequestListener(createBareApp(db, session?.id ?? randomUUID()).fetch));
 process.stderr.write(`${JSON.stringify({ api, bare, token })}\n`);

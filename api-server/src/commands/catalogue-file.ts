@@ -92,7 +92,6 @@ const id = v.pipe(
   ),
 );
 
-/** Columns of a product. */
 const fields = {
   id,
   title: v.pipe(cell, text(1, 300)),
@@ -178,7 +177,6 @@ const MAX_RECORD_BYTES = 1_000_000;
 /** A JSON file is read at once. */
 const MAX_JSON_BYTES = 200_000_000;
 
-/** A record of the file as it is written there. */
 interface FileRecord {
   /** 'line 7', or 'product 7' of a JSON file. */
   readonly at: string;

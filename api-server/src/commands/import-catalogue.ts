@@ -14,7 +14,6 @@ import {
   readRecord,
 } from './catalogue-file.ts';
 
-/** Products that one statement reads. */
 const READ_BATCH_SIZE = 1000;
 
 /** Products that one transaction writes, and that checkouts wait for meanwhile. */
@@ -176,7 +175,6 @@ interface Stock {
 
 const stockColumns = { id: products.id, stock: products.stock, held: products.held };
 
-/** The stock of those products that the catalogue has, by their ids. */
 async function findStocks(
   db: Database,
   batch: readonly Numbered[],
@@ -219,7 +217,6 @@ async function findOthers(db: Database, ids: ReadonlyMap<string, string>): Promi
   }
 }
 
-/** The records of a file that was checked. */
 async function* readAgain(
   file: string,
   ids: ReadonlyMap<string, string>,
@@ -278,7 +275,6 @@ const write = (
       });
   });
 
-/** Removes the products, unless a checkout holds one of them by now. */
 const remove = (db: Database, ids: readonly string[]): Promise<void> =>
   db.transaction(async (tx) => {
     const held = (await lockBatch(tx, ids)).find((row) => row.held > 0);

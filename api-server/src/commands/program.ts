@@ -105,7 +105,6 @@ export async function addStock(db: Database, id: string, pieces: string): Promis
   });
 }
 
-/** Input and output of a command. */
 interface Terminal {
   readonly out: (text: string) => void;
   /** Shows progress on a line that the next one replaces; undefined where the output is no screen. */
@@ -113,7 +112,6 @@ interface Terminal {
   readonly input: AsyncIterable<string | Uint8Array>;
 }
 
-/** Result of a command: a sentence for people, data for programs. */
 interface Report {
   readonly sentence: string;
   readonly data: object;

@@ -6,7 +6,6 @@ import { products } from './schema.ts';
 
 export type ProductRow = typeof products.$inferSelect;
 
-/** Rows of one statement. */
 const BATCH_SIZE = 1000;
 
 export const toProduct = ({

@@ -133,7 +133,6 @@ export async function queryProductRows(db: Database, query: ProductQuery): Promi
 /** A price of the query may be higher than any in the column. */
 const bigint = (value: number): SQL => sql`${value}::bigint`;
 
-/** A pattern of `like` for a part of a text. */
 const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Condition of a title with this term. The index of three letters in a row can't find a shorter one: another does. */

@@ -36,7 +36,6 @@ function checkoutNow({ checkout, charge }: CheckoutRow): WireCheckout {
 const findCheckout = (user: UserRow, key: string): CheckoutRow | undefined =>
   user.checkouts.find(({ checkout }) => checkout.key === key);
 
-/** The user with this checkout changed. */
 const withCheckout = (user: UserRow, changed: CheckoutRow): UserRow => ({
   ...user,
   checkouts: user.checkouts.map((row) =>

@@ -15,7 +15,7 @@ import {
 } from '@patchwork/domain';
 import * as v from 'valibot';
 import { PRODUCTS_PATH } from './catalogue-paths.ts';
-import { type Endpoint, listOf, type QueryCodec } from './endpoint.ts';
+import { type Endpoint, listOf, pageSizeUpTo, type QueryCodec } from './endpoint.ts';
 import { category, encodeProduct, productSchema } from './product.ts';
 
 export const categorySchema = v.pipe(
@@ -56,14 +56,6 @@ const rupees = v.pipe(
   v.transform(Number),
 );
 
-const pageSize = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,3}$/, `must be a whole number, at most ${MAX_PAGE_SIZE}`),
-  v.transform(Number),
-  v.minValue(1),
-  v.maxValue(MAX_PAGE_SIZE),
-);
-
 /** 'MEN,KIDS', in any case. Empty: no constraint. */
 const choicesOf = <T extends string>(allowed: readonly T[]) =>
   v.pipe(
@@ -99,7 +91,7 @@ const querySchema = v.pipe(
     maxPrice: v.optional(rupees),
     priceLimit: v.optional(rupees, String(defaultFilters.maxPrice)),
     sort: v.optional(v.picklist(['', ...sortOrders]), ''),
-    limit: v.optional(pageSize, String(PAGE_SIZE)),
+    limit: v.optional(pageSizeUpTo(MAX_PAGE_SIZE), String(PAGE_SIZE)),
     cursor: v.optional(pageEnd),
   }),
   v.transform(

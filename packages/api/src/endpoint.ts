@@ -55,3 +55,13 @@ export const listOf = <TSchema extends v.GenericSchema>(entrySchema: TSchema) =>
       }),
     ),
   );
+
+/** Number of entries on a page, at most `max`, as a query string has it. */
+export const pageSizeUpTo = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,3}$/, `must be a whole number, at most ${max}`),
+    v.transform(Number),
+    v.minValue(1),
+    v.maxValue(max),
+  );

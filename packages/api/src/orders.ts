@@ -1,7 +1,7 @@
 import { instantSchema, type LineItem, type Order } from '@patchwork/domain';
 import * as v from 'valibot';
 import { addressResponse, type WireAddress } from './addresses.ts';
-import { type Endpoint, listOf, type QueryCodec } from './endpoint.ts';
+import { type Endpoint, listOf, pageSizeUpTo, type QueryCodec } from './endpoint.ts';
 import { encodeProduct, lineSchema, type WireProduct } from './product.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -29,14 +29,6 @@ const orderPageResponse = v.object({
 const PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 100;
 
-const pageSize = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,3}$/, `must be a whole number, at most ${MAX_PAGE_SIZE}`),
-  v.transform(Number),
-  v.minValue(1),
-  v.maxValue(MAX_PAGE_SIZE),
-);
-
 /** For the refusal of a cursor that is of no page. */
 export const orderCursorFault = 'must be `nextCursor` of the page before';
 
@@ -54,7 +46,7 @@ const orderQuery = {
     ...(cursor !== undefined && { cursor }),
   }),
   schema: v.object({
-    limit: v.optional(pageSize, String(PAGE_SIZE)),
+    limit: v.optional(pageSizeUpTo(MAX_PAGE_SIZE), String(PAGE_SIZE)),
     cursor: v.optional(v.pipe(v.string(), v.uuid(orderCursorFault))),
   }),
 } satisfies QueryCodec;
