@@ -7,10 +7,8 @@ interface Draft<T> {
 }
 
 interface DraftField<T> {
-  /** The value to show in the field. */
   readonly value: T;
   readonly edit: (value: T) => void;
-  /** Commits the value at once. */
   readonly flush: () => void;
   /** Drops what is not committed yet. The same function on every render. */
   readonly drop: () => void;

@@ -31,12 +31,10 @@ const MAX_PAGES = 50;
 /** The product list, as far as it is loaded. */
 export interface ProductList {
   readonly status: 'loading' | 'failed' | 'loaded';
-  /** The beginning of the list. */
   readonly products: readonly Product[];
   /** The length of the whole list, or, if `isCounted` is false, what it is longer than. */
   readonly count: number;
   readonly isCounted: boolean;
-  /** The filters that the products match. */
   readonly filters: Filters;
   /** The filters have changed since, and their products are not loaded yet. */
   readonly isOutdated: boolean;
@@ -69,12 +67,10 @@ const wholeListAtom = atom((get): ProductList => {
   };
 });
 
-/** A page of the list, and the filters that it was asked with. */
 interface QueriedPage extends OutputOf<'queryProducts'> {
   readonly filters: Filters;
 }
 
-/** The list of the current filters, page by page. */
 const listQueryAtom = serverData<QueriedPage>(
   (get) => {
     const filters = get(filtersAtom);

@@ -41,7 +41,6 @@ export function PriceTable({ lines, total = cartTotal(lines) }: PriceTableProps)
 interface PriceSummaryProps {
   title: string;
   lines: readonly LineItem[];
-  /** Below the total: what to do next. */
   children: ReactNode;
 }
 

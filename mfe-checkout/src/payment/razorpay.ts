@@ -81,19 +81,6 @@ interface RazorpayConfig {
 const THEME_COLOR = '#3355b5';
 const notLoaded = 'Razorpay could not be reached. Check your connection and try again.';
 
-const optionsFor = (key: string, request: PaymentRequest) => ({
-  key,
-  amount: toPaise(request.amount),
-  currency: 'INR' as const,
-  ...(request.payment.provider === 'razorpay' && { order_id: request.payment.orderId }),
-  name: 'Patchwork',
-  prefill: { name: request.name, email: request.email, contact: `+91${request.mobile}` },
-  notes: { idempotency_key: request.key },
-  theme: { color: THEME_COLOR },
-  // A failure ends this payment: the shop says why, and the shopper opens the next one there.
-  retry: { enabled: false },
-});
-
 /** Opens Razorpay's window. Only the first callback counts, because a promise settles once. */
 const openCheckout = (
   Checkout: Razorpay,
@@ -103,7 +90,16 @@ const openCheckout = (
 ): Promise<PaymentOutcome> =>
   new Promise((resolve, reject) => {
     const checkout = new Checkout({
-      ...optionsFor(key, request),
+      key,
+      amount: toPaise(request.amount),
+      currency: 'INR',
+      ...(request.payment.provider === 'razorpay' && { order_id: request.payment.orderId }),
+      name: 'Patchwork',
+      prefill: { name: request.name, email: request.email, contact: `+91${request.mobile}` },
+      notes: { idempotency_key: request.key },
+      theme: { color: THEME_COLOR },
+      // A failure ends this payment: the shop says why, and the shopper opens the next one there.
+      retry: { enabled: false },
       handler: ({ razorpay_payment_id: paymentId, razorpay_signature: signature = '' }) =>
         resolve({ kind: 'paid', paymentId, signature }),
       modal: { ondismiss: () => resolve({ kind: 'dismissed' }) },

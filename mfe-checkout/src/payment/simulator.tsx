@@ -15,13 +15,11 @@ const SLOW_PAYMENT_MS = 3000;
 
 interface SimulatorDialogProps {
   request: PaymentRequest;
-  /** Asks the simulated bank; or gives the sentence why it did not pay. */
   ask: (outcome: 'success' | 'decline') => Promise<Result<Paid, string>>;
   /** May be called more than once, as a real provider's callback may. */
   onOutcome: (outcome: PaymentOutcome) => void;
 }
 
-/** A payment window that says clearly that it is a simulation. */
 function SimulatorDialog({ request, ask, onOutcome }: SimulatorDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -30,20 +28,17 @@ function SimulatorDialog({ request, ask, onOutcome }: SimulatorDialogProps) {
 
   useLayoutEffect(() => dialog.current?.showModal(), []);
 
-  const charge = async (): Promise<PaymentOutcome> => {
+  const pay = async (report: (outcome: PaymentOutcome) => void) => {
     setStep('asking');
     const paid = await ask('success');
-    return paid.ok ? { kind: 'paid', ...paid.value } : { kind: 'unavailable', reason: paid.error };
+    report(paid.ok ? { kind: 'paid', ...paid.value } : { kind: 'unavailable', reason: paid.error });
   };
-  const succeed = async () => onOutcome(await charge());
-  const succeedTwice = async () => {
-    const outcome = await charge();
+  const reportTwice = (outcome: PaymentOutcome) => {
     onOutcome(outcome);
     onOutcome(outcome);
   };
-  const succeedLater = async () => {
-    const outcome = await charge();
-    // The charge is recorded by now. Only the outcome is late, and is lost when the page is closed.
+  /** The charge is recorded by now. Only the outcome is late, and is lost when the page is closed. */
+  const reportLate = (outcome: PaymentOutcome) => {
     setStep('waiting');
     setTimeout(() => onOutcome(outcome), SLOW_PAYMENT_MS);
   };
@@ -75,11 +70,11 @@ function SimulatorDialog({ request, ask, onOutcome }: SimulatorDialogProps) {
         </p>
       ) : (
         <div className={styles.outcomes}>
-          <Button onClick={() => void succeed()}>Pay successfully</Button>
-          <Button variant="quiet" onClick={() => void succeedLater()}>
+          <Button onClick={() => void pay(onOutcome)}>Pay successfully</Button>
+          <Button variant="quiet" onClick={() => void pay(reportLate)}>
             Pay successfully after {SLOW_PAYMENT_MS / 1000} seconds
           </Button>
-          <Button variant="quiet" onClick={() => void succeedTwice()}>
+          <Button variant="quiet" onClick={() => void pay(reportTwice)}>
             Pay, and call back twice
           </Button>
           <Button variant="danger" onClick={() => void decline()}>

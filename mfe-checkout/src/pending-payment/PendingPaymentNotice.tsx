@@ -125,7 +125,6 @@ interface SettlementProps {
   payment: Checkout;
 }
 
-/** State of the payment as the shop knows it, and what the shopper can do. */
 function Settlement({ payment }: SettlementProps) {
   const { key } = payment;
   const { state, retry } = usePaymentState(payment);
@@ -201,7 +200,6 @@ function Settlement({ payment }: SettlementProps) {
 }
 
 interface PendingPaymentNoticeProps {
-  /** The notice can take the focus. */
   ref?: Ref<HTMLElement>;
 }
 

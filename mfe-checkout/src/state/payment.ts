@@ -3,7 +3,6 @@ import {
   type Address,
   type Checkout,
   mapResult,
-  type Order,
   ok,
   type Quote,
   type Result,
@@ -43,7 +42,6 @@ export const pendingPaymentAtom: Atom<Checkout | null> = sharedValue(
   atom((get) => get(openOnesAtom).data?.find(({ status }) => status === 'open') ?? null),
 );
 
-/** Shows a checkout as the API has it now. */
 const takeCheckoutAtom = atom(null, async (get, set, checkout: Checkout): Promise<void> => {
   await set(openOnesAtom, () => (checkout.status === 'open' ? [checkout] : []));
   // Pieces that it held are in stock again.
@@ -53,7 +51,6 @@ const takeCheckoutAtom = atom(null, async (get, set, checkout: Checkout): Promis
 interface Purchase {
   /** Made by the client: a request that is sent twice opens one payment. */
   readonly key: string;
-  /** The quote that the shopper saw. */
   readonly quote: Quote;
   readonly address: Address;
 }
@@ -78,11 +75,15 @@ export const openPaymentAtom = action(
   },
 );
 
-/** The payment has become an order: both are shown, and the cart without what was bought. */
-const settleAtom = atom(null, async (_get, set, order: Order): Promise<void> => {
-  await set(takeOrderAtom, order);
-  await set(openOnesAtom, () => []);
-});
+/** Goes to the confirmation of a payment that has become an order. */
+export const completePaymentAtom = action(
+  'completePaymentAtom',
+  [pendingPaymentAtom, placedOrderAtom],
+  async (_get, set, key: string): Promise<void> => {
+    await set(openOnesAtom, () => []);
+    set(confirmOrderAtom, key);
+  },
+);
 
 /** A provider's proof of a payment, and the checkout that it pays. */
 interface Confirmation {
@@ -98,8 +99,8 @@ export const placeOrderAtom = action(
   async (get, set, { key, ...body }: Confirmation): Promise<Result<void, string>> => {
     const confirmed = await get(servicesAtom).callApi((api) => api.confirmCheckout({ key, body }));
     if (!confirmed.ok) return confirmed;
-    await set(settleAtom, confirmed.value.order);
-    set(confirmOrderAtom, key);
+    await set(takeOrderAtom, confirmed.value.order);
+    await set(completePaymentAtom, key);
     return ok(undefined);
   },
 );
@@ -121,16 +122,6 @@ export const lookUpPaymentAtom = action(
     }
     if (checkout.status !== 'open') await set(takeCheckoutAtom, checkout);
     return ok('unpaid');
-  },
-);
-
-/** Goes to the confirmation of a payment that was found to be paid. */
-export const completePaymentAtom = action(
-  'completePaymentAtom',
-  [pendingPaymentAtom, placedOrderAtom],
-  async (_get, set, key: string): Promise<void> => {
-    await set(openOnesAtom, () => []);
-    set(confirmOrderAtom, key);
   },
 );
 

@@ -40,13 +40,8 @@ export function bindTimers() {
   vi.stubGlobal('setInterval', bind(globalThis.setInterval));
 }
 
-interface BrowserOptions {
-  readonly stored: Record<string, string>;
-  readonly openStore: () => Store;
-}
-
-export function createBrowser({ stored, openStore }: BrowserOptions) {
-  const storage = new Map(Object.entries(stored));
+export function createBrowser(openStore: () => Store) {
+  const storage = new Map<string, string>();
   let tabs: readonly Tab[] = [];
   let locks: readonly Lock[] = [];
   let onLine = true;

@@ -3,7 +3,7 @@ import type { Api, ApiError } from '@patchwork/shop';
 import { err, type Result } from '@patchwork/shop/domain';
 import { createTestMock, type EndpointName } from '@patchwork/testing';
 import { anAddress, aProduct } from '@patchwork/testing/samples';
-import type { Tab } from './browser.ts';
+import type { createBrowser, Tab } from './browser.ts';
 
 export const offline: ApiError = { kind: 'network', message: 'Network Error' };
 export const broken: ApiError = { kind: 'status', status: 500, messages: ['The shop is broken.'] };
@@ -21,7 +21,7 @@ export interface ServerData {
 type Response = Result<unknown, ApiError>;
 
 /** The session behind a tab's calls, as `createShopStore` gives it. */
-export interface Auth {
+interface Auth {
   readonly getToken: () => string | undefined;
   readonly onUnauthorized: () => void;
 }
@@ -39,18 +39,14 @@ interface Call {
   served?: Promise<Response>;
 }
 
-interface Caller {
-  current: () => Tab | undefined;
-  isClosed: () => boolean;
-  runIn: (tab: Tab | undefined, work: () => void) => void;
-}
+type Browser = ReturnType<typeof createBrowser>;
 
 interface Input {
   readonly productId?: string;
   readonly body?: { readonly product?: { readonly id: string } };
 }
 
-interface ServerEvents {
+export interface ServerEvents {
   /** A change of this product failed in a way that the shopper is shown. */
   readonly onFailed: (list: keyof ServerData, productId: string) => void;
   readonly onBought: (lines: Quantities) => void;
@@ -119,7 +115,7 @@ function openMock(start: ServerData, problems: string[], events: ServerEvents) {
   return { data, run, clientOf, logIn: () => mock.logIn() };
 }
 
-export function createServer(start: ServerData, caller: Caller, events: ServerEvents) {
+export function createServer(start: ServerData, browser: Browser, events: ServerEvents) {
   const problems: string[] = [];
   let calls: readonly Call[] = [];
   const endedTokens = new Set<string>();
@@ -127,7 +123,7 @@ export function createServer(start: ServerData, caller: Caller, events: ServerEv
 
   const receive = (auth: Auth, name: EndpointName, input: Input): Promise<Response> =>
     new Promise((resolve) => {
-      if (caller.isClosed()) return;
+      if (browser.isClosed()) return;
       const list = listNames[name];
       const productId = list && (input.productId ?? input.body?.product?.id);
       if (productId) {
@@ -138,7 +134,7 @@ export function createServer(start: ServerData, caller: Caller, events: ServerEv
       const token = auth.getToken();
       const isRefused = () => productId === refusedId && !isOver(token);
       const work = async () => (isRefused() ? err(broken) : run(token, name, input));
-      calls = [...calls, { tab: caller.current(), auth, token, list, productId, work, resolve }];
+      calls = [...calls, { tab: browser.current(), auth, token, list, productId, work, resolve }];
     });
 
   const isOver = (token: string | undefined) => token === undefined || endedTokens.has(token);
@@ -155,7 +151,7 @@ export function createServer(start: ServerData, caller: Caller, events: ServerEv
     const { list, productId, auth } = call;
     const failure = response.ok ? undefined : response.error;
     if (hasStatus(response, 401) && call.token === auth.getToken()) {
-      caller.runIn(call.tab, auth.onUnauthorized);
+      browser.runIn(call.tab, auth.onUnauthorized);
     } else if (failure && failure.kind !== 'network' && list && productId) {
       events.onFailed(list, productId);
     }

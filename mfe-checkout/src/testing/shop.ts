@@ -1,15 +1,15 @@
 /** A shop in two tabs, with a server and a network. For tests only. */
 import { cartAtom, changeSessionAtom, sessionAtom, wishlistAtom } from '@patchwork/shop';
-import {
-  createShopStore,
-  type EndpointName,
-  queryClientOf,
-  type Store,
-  testPathTo,
-} from '@patchwork/testing';
+import { createShopStore, queryClientOf, type Store, testPathTo } from '@patchwork/testing';
 import type { Atom } from 'jotai';
-import { createBrowser, type Tab } from './browser.ts';
-import { type Auth, createServer, type Quantities, refusedId, type ServerData } from './server.ts';
+import { createBrowser } from './browser.ts';
+import {
+  createServer,
+  type Quantities,
+  refusedId,
+  type ServerData,
+  type ServerEvents,
+} from './server.ts';
 
 /** Lists of the server at the start. */
 export const start: ServerData = {
@@ -43,39 +43,28 @@ export function pendingOf(list: keyof ServerData): readonly Pending[] {
 /** Lets everything run that waits for nothing but its turn. */
 export const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-interface ShopOptions {
+interface ShopOptions extends ServerEvents {
   readonly data: ServerData;
   /** Atoms that each tab shows, besides cart and wishlist. */
   readonly shown: readonly Atom<unknown>[];
-  readonly onFailed: (list: keyof ServerData, productId: string) => void;
-  readonly onBought: (lines: Quantities) => void;
-  readonly onReceived: (name: EndpointName, productId: string) => void;
 }
 
 export async function openShopInTwoTabs({ data, shown, ...events }: ShopOptions) {
   const navigations: string[] = [];
-  const connect = (auth: Auth) => server.connect(auth);
   const openStore = () => {
     const store = createShopStore({
-      connect,
+      connect: (auth) => server.connect(auth),
       navigate: (path) => void navigations.push(path),
       pathTo: testPathTo,
     });
     for (const each of [cartAtom, wishlistAtom, ...shown]) store.sub(each, () => {});
     return store;
   };
-  const caller = {
-    current: () => browser.current(),
-    isClosed: () => browser.isClosed(),
-    runIn: (tab: Tab | undefined, work: () => void) => browser.runIn(tab, work),
-  };
-  const server = createServer(data, caller, events);
+  const browser = createBrowser(openStore);
+  const server = createServer(data, browser, events);
   const { token, user } = await server.logIn();
-  const stored = {
-    userToken: token,
-    'patchwork:user': JSON.stringify({ version: 2, value: user }),
-  };
-  const browser = createBrowser({ stored, openStore });
+  localStorage.setItem('userToken', token);
+  localStorage.setItem('patchwork:user', JSON.stringify({ version: 2, value: user }));
 
   const at = (tab: number) => {
     const found = browser.tabs()[tab];
@@ -92,18 +81,11 @@ export async function openShopInTwoTabs({ data, shown, ...events }: ShopOptions)
 
   browser.start(2);
   return {
-    data: server.data,
+    ...server,
     navigations,
-    problems: server.problems,
     stores: () => browser.tabs().map(({ store }) => store),
-    orders: server.orders,
-    callsLeft: server.callsLeft,
-    isAsked: server.isAsked,
     run,
     logIn,
-    serve: server.serve,
-    respond: server.respond,
-    fail: server.fail,
     connect: browser.connect,
     /** The next call of this tab finds its session ended. */
     endSession: (tab: number) => server.endSession(at(tab).store.get(sessionAtom)?.token),

@@ -32,7 +32,6 @@ function useNetworkReturn(isAway: boolean, callback: () => void): void {
 
 interface FailedPageProps {
   readonly error: unknown;
-  /** Called by 'Try again'. */
   readonly retry: () => void;
   readonly isTrying?: boolean;
   /** True where 'Try again' did not help: the page may be older than all versions that are still served. */

@@ -18,7 +18,6 @@ const whenPageIsIdle = (): Promise<void> =>
     else window.addEventListener('load', () => whenIdle(resolve), { once: true });
   });
 
-/** A slot of the frame. */
 const Slot = slotOf<SlotProps>();
 
 interface CountedLinkProps {
@@ -26,7 +25,6 @@ interface CountedLinkProps {
   readonly name: string;
   /** Shown only when above 0. */
   readonly count: number;
-  /** The icon. */
   readonly children: ReactNode;
 }
 

@@ -9,7 +9,6 @@ interface ScreenProps {
   readonly heading: string;
   /** A sentence about what happened. */
   readonly children: string;
-  /** Links and buttons that lead on. */
   readonly actions: ReactNode;
 }
 

@@ -6,7 +6,6 @@ import { withoutPersonalData } from './without-personal-data.ts';
 
 /** Versions that a page runs at one moment: a fallback changes them. */
 export interface RunningVersions {
-  /** The shell's version. */
   readonly shell: string;
   readonly remotes: readonly ActiveRemote[];
 }
@@ -120,7 +119,6 @@ export function createReporter(
 export interface Receivers {
   /** The runtime configuration's `reporting.url`. */
   readonly url: string | undefined;
-  /** Log of the devtools. */
   readonly log: PageLogs['onError'] | undefined;
 }
 

@@ -9,7 +9,6 @@ import { useRef } from 'react';
 import { ErrorScreen, FailedPage } from '../app/FailedPage.tsx';
 
 export interface LoadedPage extends RemoteComponent {
-  /** Name of the page. */
   readonly page: string;
 }
 

@@ -7,9 +7,7 @@ import { AddressForm, Progress } from './AddressForm.tsx';
 interface AddressCardProps {
   address: Address;
   editing: boolean;
-  /** While its deletion is on its way. */
   deleting: boolean;
-  /** The Edit button takes the focus after a change. */
   editRef: Ref<HTMLButtonElement>;
   onEdit: () => void;
   onSave: (fields: AddressFields) => Promise<Result<void, string>>;

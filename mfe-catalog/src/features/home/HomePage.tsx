@@ -10,7 +10,6 @@ import { categoriesAtom } from '../../state/products.ts';
 import styles from './HomePage.module.css';
 import hero from './hero.svg';
 
-/** The picture that links to the product list, with a label over its edge. */
 function Hero() {
   const pathTo = useAtomValue(pathToAtom);
   return (
@@ -54,7 +53,6 @@ interface CategoryTileProps {
   info: CategoryInfo;
 }
 
-/** The name's link covers the whole tile. */
 function CategoryTile({ info }: CategoryTileProps) {
   const pathTo = useAtomValue(pathToAtom);
   const query = filtersToSearchParams({ ...defaultFilters, categories: [info.category] });

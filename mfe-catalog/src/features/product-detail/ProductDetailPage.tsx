@@ -10,7 +10,6 @@ import { FirstWords } from './FirstWords.tsx';
 import styles from './ProductDetailPage.module.css';
 import { ProductView } from './ProductView.tsx';
 
-/** Shown for a product id that does not exist. */
 function NotFound() {
   const pathTo = useAtomValue(pathToAtom);
   return (

@@ -18,7 +18,6 @@ interface Relaxation {
   readonly action: string;
 }
 
-/** Why each filter leaves nothing, and what the button that resets it says. */
 const relaxations: Record<FilterConstraint, (filters: Filters) => Relaxation> = {
   maxPrice: ({ maxPrice }) => ({
     reason: `The price limit of ${formatRupees(maxPrice)} hides the most.`,
@@ -77,7 +76,6 @@ function AboveLimit({ cheapest, limit, canClear }: AboveLimitProps) {
 
 interface NoMatchProps {
   explanation: EmptyListExplanation;
-  /** The filters that nothing matches. */
   filters: Filters;
 }
 

@@ -43,7 +43,6 @@ interface MoreProductsProps {
   onShow: () => void;
 }
 
-/** Count of the products that are shown, and the button that shows more. The next ones are loaded before it is pressed. */
 function MoreProducts({ list, shown, onShow }: MoreProductsProps) {
   const { products, more } = list;
   const block = useRef<HTMLDivElement>(null);

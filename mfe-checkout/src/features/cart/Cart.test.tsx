@@ -30,14 +30,6 @@ test('each line shows the product, its prices, its size and a link to its page',
   expect(screen.getByRole('heading', { level: 1, name: 'My Cart' })).toBeDefined();
 });
 
-test('a price that is not reduced is shown alone', async () => {
-  await openCart();
-  const trousers = within(await line('Work Trousers'));
-  expect(trousers.getByText('₹1,899')).toBeDefined();
-  expect(trousers.queryByText('₹1,749')).toBeNull();
-  expect(trousers.queryByText(/OFF/)).toBeNull();
-});
-
 test('the summary has a row for each line, and the total', async () => {
   await openCart();
   await line('Indigo Overshirt');
@@ -141,16 +133,6 @@ test('while the cart loads, nothing calls it empty', async () => {
   await openWith(mock);
   expect(screen.getByText('Loading your cart')).toBeDefined();
   expect(screen.getByRole('heading').textContent).toBe('My Cart');
-});
-
-test('the heading that has the focus while the cart loads keeps it when the cart is empty', async () => {
-  const mock = openMock();
-  const answer = mock.hold('getCart');
-  await openWith(mock);
-  screen.getByRole('heading').focus();
-  answer();
-  const heading = await screen.findByRole('heading', { level: 1, name: 'Your Cart is empty :(' });
-  expect(document.activeElement).toBe(heading);
 });
 
 test('a cart that could not be loaded can be tried again', async () => {

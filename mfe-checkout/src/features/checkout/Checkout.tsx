@@ -15,7 +15,6 @@ import { usePlaceOrder, useQuote } from './usePlaceOrder.ts';
 interface CheckoutFormProps {
   lines: readonly LineItem[];
   order: ReturnType<typeof usePlaceOrder>;
-  /** Leads to the payment that has to be settled first; undefined when there is none. */
   onSettleFirst: (() => void) | undefined;
 }
 

@@ -7,7 +7,6 @@ import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
 import { AddressLines } from '../../order/OrderDetails.tsx';
 import styles from './OrderSummary.module.css';
 
-/** Says in one sentence how a product differs between cart and catalogue. */
 function explainNotice(notice: QuoteNotice): string {
   if (notice.kind === 'removed') return `${notice.title} is no longer sold.`;
   if (notice.kind === 'outOfStock') return `${notice.title} is out of stock.`;
@@ -18,7 +17,6 @@ function explainNotice(notice: QuoteNotice): string {
 interface OrderSummaryProps {
   quote: Quote;
   address: Address | null;
-  /** The button that places the order. */
   children: ReactNode;
 }
 

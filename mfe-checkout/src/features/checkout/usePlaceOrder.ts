@@ -30,7 +30,6 @@ type Unpaid = Exclude<PaymentOutcome, { kind: 'paid' }>;
 /** A bank's message, ended with a full stop. */
 const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 
-/** Says why the payment did not succeed, and that nothing was ordered. */
 function explainOutcome(outcome: Unpaid): string {
   if (outcome.kind === 'dismissed') {
     return 'The payment was closed before it was made. Nothing was ordered; your cart is as it was.';
@@ -70,7 +69,6 @@ function useFreshQuote(): () => Promise<Quote | undefined> {
   };
 }
 
-/** The payment provider that the runtime configuration asks for. */
 function useProvider(): PaymentProvider {
   const config = useAtomValue(configurationAtom).payment;
   const simulate = useSetAtom(simulatePaymentAtom);

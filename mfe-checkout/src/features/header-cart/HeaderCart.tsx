@@ -82,11 +82,9 @@ const SHOWN_LINES = 4;
 
 interface MiniCartProps {
   readonly lines: readonly LineItem[];
-  /** A link was followed. */
   readonly onLeave: () => void;
 }
 
-/** The cart at a glance: its lines, its total, and the ways to cart and checkout. */
 function MiniCart({ lines, onLeave }: MiniCartProps) {
   const pathTo = useAtomValue(pathToAtom);
   const { knownImage } = useAtomValue(configurationAtom);

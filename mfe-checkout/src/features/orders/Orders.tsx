@@ -21,7 +21,6 @@ interface OrderPagesProps {
   load: ExtractAtomValue<typeof ordersLoadAtom>;
 }
 
-/** The newest orders, and older ones on demand. */
 function OrderPages({ orders, load }: OrderPagesProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = load;
   const list = useRef<HTMLUListElement>(null);
