@@ -19,7 +19,7 @@ import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Atom, Provider } from 'jotai';
 import type { ComponentType } from 'react';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { orderHistoryAtom, placedOrderAtom } from './state/orders.ts';
 import { openPaymentAtom, pendingPaymentAtom } from './state/payment.ts';
 
@@ -140,6 +140,8 @@ export async function openPage({ path, Component, ...visit }: Visit) {
     </Provider>,
   );
   await act(mock.idle);
+  // A change that is still on its way would be sent again by the next test's page, to its mock.
+  onTestFinished(mock.idle);
   return { user: userEvent.setup(), store, router, mock };
 }
 

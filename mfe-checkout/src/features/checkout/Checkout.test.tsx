@@ -264,7 +264,8 @@ const remove = (title: string) =>
 test('when the last obstacle is removed, the focus goes to Place Order', async () => {
   const { user } = await openWithout('Work Trousers');
   await user.click(await remove('Work Trousers'));
-  await waitFor(async () => expect(document.activeElement).toBe(await placeOrder()));
+  const button = await placeOrder();
+  await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
 test('removing an obstacle focuses the next one, and removing all focuses the heading', async () => {
@@ -328,7 +329,8 @@ test('the last pieces, which the open payment holds, do not look sold; once it i
   expect(screen.queryByText(/is out of stock/)).toBeNull();
   hold(true);
   await user.click(await screen.findByRole('button', { name: 'Discard this payment' }));
-  await waitFor(async () => expect(describedBy(await placeOrder())).toBeUndefined());
+  const button = await placeOrder();
+  await waitFor(() => expect(describedBy(button)).toBeUndefined());
   await user.click(await placeOrder());
   expect(await payment()).toBeDefined();
 });
