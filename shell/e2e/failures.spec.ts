@@ -1,6 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { submitLogin } from './shopper-steps.ts';
 import { expect, expectHeading, expectNoAxeViolations, test } from './support.ts';
 
 test('a remote whose files are missing leaves the rest of the shop alone', async ({
@@ -59,12 +58,4 @@ test('a remote described badly is left out, its page says so until it is put rig
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectHeading(page, 'Login');
   await expect(page).toHaveURL(`${release.url}/login`);
-});
-
-test('a user who no longer exists is sent to the login page', async ({ page, expectConsole }) => {
-  expectConsole(/404|user\/(?:cart|wishlist)/);
-  await page.goto('/login');
-  await submitLogin(page, { email: 'unknown@patchwork.example', password: 'any' });
-  await expect(page.getByText('Please login to continue!')).toBeVisible();
-  await expect(page).toHaveURL('/login');
 });

@@ -54,23 +54,6 @@ for (const [what, from, to, reason] of mistakes) {
   );
 }
 
-test('--no-load publishes it all the same, and says so; a rollback opens no browser', async ({
-  openRelease,
-}) => {
-  const { folder } = await openRelease();
-  const example = await copyPlainExample();
-  await example.change('src/remoteEntry.js', 'await loadStyles();', 'throw new Error();');
-  await example.build();
-  const { code, said } = await runRelease(folder, 'publish', example.folder, '--no-load');
-  await example.remove();
-  expect(said).toMatch(
-    /mfe-size-guide 1\.0\.0-\w+ was opened in no browser: “--no-load” was given/,
-  );
-  expect(code).toBe(0);
-  expect((await runRelease(folder, 'withdraw', 'mfe-size-guide')).code).toBe(0);
-  expect((await runRelease(folder, 'rollback', 'mfe-size-guide')).code).toBe(0);
-});
-
 test(
   'all that is live opens without an error: each page and each fragment',
   onlyInAll(),

@@ -32,15 +32,6 @@ test('a payment that is declined, then closed, leads back to checkout and can be
   await expect(orders(page)).toHaveCount(1);
 });
 
-test('called back twice, and clicked twice, is one order', async ({ page }) => {
-  await atCheckout(page);
-  await placeOrder(page).dblclick();
-  await payment(page).getByRole('button', { name: 'Pay, and call back twice' }).click();
-  await expectPlaced(page);
-  await page.goto('/orders');
-  await expect(orders(page)).toHaveCount(1);
-});
-
 test('a reload in the middle of a payment that went through is not paid twice', async ({
   page,
 }) => {

@@ -89,9 +89,11 @@ export const integrityOf = (content: Buffer | string): string =>
 
 const isCompressed = (file: string): boolean => /\.(?:br|gz)$/.test(file);
 
-async function fileNamed(folder: string, name: string): Promise<string> {
+/** Finds a file by the beginning of its name: the script where a style sheet has the same one. */
+export async function fileNamed(folder: string, name: string): Promise<string> {
   const isNamed = (file: string) => path.basename(file).startsWith(name) && !isCompressed(file);
-  const file = (await listFiles(folder)).find(isNamed);
+  const named = (await listFiles(folder)).filter(isNamed);
+  const file = named.find((each) => each.endsWith('.js')) ?? named[0];
   if (file === undefined) throw new Error(`${folder} holds no ${name}`);
   return path.join(folder, file);
 }
@@ -102,7 +104,11 @@ async function rewrite(file: string, text: string): Promise<void> {
   for (const suffix of ['.br', '.gz']) await rm(file + suffix, { force: true });
 }
 
-async function edit(folder: string, [name, change]: Change): Promise<readonly [Buffer, string]> {
+/** Returns the file's content before the change, and after it. */
+export async function editFile(
+  folder: string,
+  [name, change]: Change,
+): Promise<readonly [Buffer, string]> {
   const file = await fileNamed(folder, name);
   const before = await readFile(file);
   const after = change(before.toString());
@@ -117,7 +123,7 @@ export async function tamper(
   version: PublishedRemote,
   ...change: Change
 ): Promise<void> {
-  await edit(folderOf(release, version), change);
+  await editFile(folderOf(release, version), change);
 }
 
 /** Changes a file of the live shell, by the beginning of its path in static/. The page has its hash. */
@@ -127,7 +133,7 @@ export async function tamperShell(release: string, ...[name, change]: Change): P
   const file = named.find((each) => each.startsWith(name));
   if (file === undefined) throw new Error(`the page names no ${name}`);
   const { dir, base } = path.parse(file);
-  await edit(path.join(release, 'static', dir), [base, change]);
+  await editFile(path.join(release, 'static', dir), [base, change]);
 }
 
 export const removeFiles = (release: string, version: PublishedRemote): Promise<void> =>
@@ -173,7 +179,7 @@ export async function addVersion(
   await cp(folderOf(release, base), folder, { recursive: true });
   const hashes: [string, string][] = [];
   for (const change of changes) {
-    const [before, after] = await edit(folder, change);
+    const [before, after] = await editFile(folder, change);
     hashes.push([integrityOf(before), integrityOf(after)]);
   }
   const container = path.join(folder, path.basename(entry));

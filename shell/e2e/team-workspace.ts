@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import {
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCommandLine } from '@patchwork/cli';
 import { createGate, serve } from '@patchwork/release';
-import { integrityOf, release as published, readRegistry } from './release-folder.ts';
+import {
+  editFile,
+  fileNamed,
+  integrityOf,
+  release as published,
+  readRegistry,
+} from './release-folder.ts';
 import { test as base } from './support.ts';
 
 const workspace = path.resolve(import.meta.dirname, '../..');
@@ -78,28 +74,16 @@ export interface TeamWorkspace {
   clear: () => Promise<void>;
 }
 
-async function findScript(dist: string, start: string): Promise<string> {
-  const files = await readdir(dist, { recursive: true });
-  const found = files.find((file) => path.basename(file).startsWith(start) && file.endsWith('.js'));
-  if (found === undefined) throw new Error(`${dist} holds no ${start}…js`);
-  return found;
-}
-
-async function replaceIn(file: string, text: string, replacement: string): Promise<void> {
-  const before = await readFile(file, 'utf8');
-  if (!before.includes(text)) throw new Error(`${file} holds no “${text}”`);
-  await writeFile(file, before.replaceAll(text, replacement));
-}
+const replace = (from: string, to: string) => (text: string) => text.replaceAll(from, to);
 
 /** Changes a text as a build would: the entry of a remote knows the hash of each script. */
 async function editRemote(dist: string, { script, text, replacement }: Edit): Promise<void> {
-  const file = path.join(dist, await findScript(dist, script));
-  const before = integrityOf(await readFile(file));
-  await replaceIn(file, `"${text}"`, `"${replacement}"`);
-  await replaceIn(path.join(dist, 'remoteEntry.js'), before, integrityOf(await readFile(file)));
+  const change = replace(`"${text}"`, `"${replacement}"`);
+  const [before, after] = await editFile(dist, [script, change]);
+  await editFile(dist, ['remoteEntry.js', replace(integrityOf(before), integrityOf(after))]);
 }
 
-const shellHash = (content: Buffer): string =>
+const shellHash = (content: Buffer | string): string =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 /**
@@ -107,14 +91,13 @@ const shellHash = (content: Buffer): string =>
  * has the whole hash.
  */
 async function editShell(dist: string, { script, text, replacement }: Edit): Promise<void> {
-  const file = await findScript(dist, script);
+  const file = await fileNamed(dist, script);
   const renamed = file.replace(/\.js$/, '.second.js');
-  const page = path.join(dist, 'index.html');
-  const before = shellHash(await readFile(path.join(dist, file)));
-  await replaceIn(path.join(dist, file), text, replacement);
-  await rename(path.join(dist, file), path.join(dist, renamed));
-  await replaceIn(page, path.basename(file), path.basename(renamed));
-  await replaceIn(page, before, shellHash(await readFile(path.join(dist, renamed))));
+  const [before, after] = await editFile(dist, [script, replace(text, replacement)]);
+  await rename(file, renamed);
+  const withName = replace(path.basename(file), path.basename(renamed));
+  const withHash = replace(shellHash(before), shellHash(after));
+  await editFile(dist, ['index.html', (page) => withHash(withName(page))]);
 }
 
 async function build(
