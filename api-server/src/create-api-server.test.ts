@@ -26,7 +26,10 @@ test('a stop finishes what was begun, and a later start finds it, its session an
   const account = newAccount();
   const begun = connect(first)('POST', '/auth/signup', account);
   const stopped = first.stop();
-  expect((await connect(first)('POST', '/auth/login', account)).status).toBe(503);
+  expect(await connect(first)('POST', '/auth/login', account)).toMatchObject({
+    status: 503,
+    data: { errors: ['The server is being restarted. Please try again.'] },
+  });
   const signup = await begun;
   expect(signup.status).toBe(201);
   await stopped;
