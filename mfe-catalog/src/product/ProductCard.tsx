@@ -2,34 +2,13 @@ import { pathToAtom } from '@patchwork/shop';
 import { type Product, priceTexts } from '@patchwork/shop/domain';
 import { Price } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
-import { memo, type ReactNode, useId } from 'react';
+import { memo } from 'react';
 import { CoveringLink } from '../CoveringLink.tsx';
 import { CartAction } from './CartAction.tsx';
 import styles from './ProductCard.module.css';
 import { ProductImage } from './ProductImage.tsx';
 import { Rating } from './Rating.tsx';
 import { WishlistHeart } from './WishlistToggle.tsx';
-
-interface CardFrameProps {
-  /** The path of the product's page. */
-  to: string;
-  title: string;
-  titleId: string;
-  picture: ReactNode;
-  isInStock?: boolean;
-  children: ReactNode;
-}
-
-/** Picture and title of a card, where they stay when the rest follows. The title's link covers the whole card. */
-export const CardFrame = (props: CardFrameProps) => (
-  <article className={styles.card} aria-labelledby={props.titleId} data-in-stock={props.isInStock}>
-    <div className={styles.picture}>{props.picture}</div>
-    <h2 className={styles.title} id={props.titleId}>
-      <CoveringLink to={props.to}>{props.title}</CoveringLink>
-    </h2>
-    {props.children}
-  </article>
-);
 
 interface ProductCardProps {
   product: Product;
@@ -43,15 +22,19 @@ interface ProductCardProps {
  */
 export const ProductCard = memo(function ProductCard({ product, eager = false }: ProductCardProps) {
   const pathTo = useAtomValue(pathToAtom);
-  const titleId = useId();
+  // Made from the product, as useId gives other ids in the server: what is rendered later refers to this one too.
+  const titleId = `product-${encodeURIComponent(product.id)}`;
   return (
-    <CardFrame
-      to={pathTo('product', { productId: product.id })}
-      title={product.title}
-      titleId={titleId}
-      picture={<ProductImage src={product.image} eager={eager} />}
-      isInStock={product.inStock}
-    >
+    <article className={styles.card} aria-labelledby={titleId} data-in-stock={product.inStock}>
+      <div className={styles.picture}>
+        <ProductImage src={product.image} eager={eager} />
+      </div>
+      {/* The link covers the whole card. */}
+      <h2 className={styles.title} id={titleId}>
+        <CoveringLink to={pathTo('product', { productId: product.id })}>
+          {product.title}
+        </CoveringLink>
+      </h2>
       <Price {...priceTexts(product)} />
       <p className={styles.facts}>
         <Rating rating={product.rating} />
@@ -63,6 +46,6 @@ export const ProductCard = memo(function ProductCard({ product, eager = false }:
       <div className={styles.heart}>
         <WishlistHeart product={product} />
       </div>
-    </CardFrame>
+    </article>
   );
 });

@@ -2,27 +2,24 @@ import { configurationAtom } from '@patchwork/shop';
 import { useAtomValue } from 'jotai';
 import styles from './ProductImage.module.css';
 
-interface KnownImageProps {
-  src: string | undefined;
+interface ProductImageProps {
+  src: string;
   /** In the first screen: loaded before the others, and before scripts. */
   eager?: boolean | undefined;
 }
 
-interface ProductImageProps extends KnownImageProps {
-  src: string;
-}
-
 /**
- * A 4 by 5 picture that the shop may show, or the space for one. It is reserved while the picture loads; the title
- * beside it describes it.
+ * The 4 by 5 picture at an address of the API; its space stays empty where the shop may not show it. The space is
+ * reserved while the picture loads; the title beside it describes it.
  */
-export const KnownImage = ({ src, eager = false }: KnownImageProps) =>
-  src === undefined ? (
-    <div className={styles.image} />
-  ) : (
+export function ProductImage({ src, eager = false }: ProductImageProps) {
+  const { knownImage } = useAtomValue(configurationAtom);
+  const known = knownImage(src);
+  if (known === undefined) return <div className={styles.image} />;
+  return (
     <img
       className={styles.image}
-      src={src}
+      src={known}
       alt=""
       width={800}
       height={1000}
@@ -31,9 +28,4 @@ export const KnownImage = ({ src, eager = false }: KnownImageProps) =>
       decoding="async"
     />
   );
-
-/** The picture at an address of the API. Where the shop may not show it, the space stays empty. */
-export function ProductImage({ src, eager }: ProductImageProps) {
-  const { knownImage } = useAtomValue(configurationAtom);
-  return <KnownImage src={knownImage(src)} eager={eager} />;
 }

@@ -13,8 +13,21 @@ export type { HeadDeclaration } from './registry/head.ts';
 export { fillTemplate, namesIn, namesOfHead } from './registry/head.ts';
 export { completeRegistry, pageRegistry } from './registry/page-registry.ts';
 export { isForDevelopers } from './registry/pages-and-slots.ts';
-export type { PrerenderedPages, RemoteJson, ShellJson } from './registry/piece-json.ts';
-export { prerenderedFile, remoteJsonSchema, shellJsonSchema } from './registry/piece-json.ts';
+export type {
+  PageRenderer,
+  PageRequest,
+  PageSurroundings,
+  PrerenderedPages,
+  RemoteJson,
+  RenderedPage,
+  ShellJson,
+} from './registry/piece-json.ts';
+export {
+  prerenderedFile,
+  remoteJsonSchema,
+  rendererFile,
+  shellJsonSchema,
+} from './registry/piece-json.ts';
 export type { Preview } from './registry/previews.ts';
 export { isOver, parsePreviews, withPreviews } from './registry/previews.ts';
 export type {

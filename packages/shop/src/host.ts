@@ -8,11 +8,14 @@ export type { Remotes } from '@patchwork/federation/remotes';
 export { RemotesContext } from '@patchwork/federation/remotes';
 export { createBrowserRouter, Outlet, RouterProvider } from '@patchwork/router';
 export { createMemoryRouter, MemoryRouter } from '@patchwork/router/testing';
-export type { Configuration, ShopStoreOptions, Store } from '@patchwork/state/host';
+export type { Configuration, Seed, ShopStoreOptions, Store } from '@patchwork/state/host';
 export {
   createShopStore,
+  loadMissing,
   loadProductsAtom,
+  plantSeed,
   queryClientOf,
+  seedOf,
   subscribeToToasts,
   writtenLocationAtom,
 } from '@patchwork/state/host';

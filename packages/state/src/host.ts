@@ -2,6 +2,9 @@
 export { loadProductsAtom } from './atoms/catalogue.ts';
 export type { Configuration } from './atoms/configuration.ts';
 export { writtenLocationAtom } from './atoms/location.ts';
+export { restoreSessionAtom } from './atoms/session.ts';
+export type { Seed } from './seed.ts';
+export { loadMissing, parseSeed, plantSeed, refreshSeed, seedOf } from './seed.ts';
 export { queryClientOf, whenLoaded } from './server-data.ts';
 export type { Navigate, Store } from './services.ts';
 export type { ActionInfo, ValueInfo } from './shared.ts';

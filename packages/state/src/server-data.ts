@@ -140,6 +140,8 @@ export const changeMark = createStoredValue({
 });
 
 type Cursor = string | undefined;
+/** As TanStack Query keeps it: JSON has no undefined. */
+type PageParam = string | null;
 
 interface Described<T> {
   /** Names the data and says what it depends on: data with another key is loaded anew. */
@@ -195,8 +197,8 @@ function singleAtom<T>(describe: Describe<T>) {
   );
 }
 
-type Pages<T> = InfiniteData<T, Cursor>;
-type PagesOptions<T> = InfiniteQueryObserverOptions<T, ApiError, readonly T[], QueryKey, Cursor>;
+type Pages<T> = InfiniteData<T, PageParam>;
+type PagesOptions<T> = InfiniteQueryObserverOptions<T, ApiError, readonly T[], QueryKey, PageParam>;
 
 function pagesAtom<T>(describe: Describe<T>, next: Next<T>) {
   // Shared by all: given another function, TanStack Query selects again and makes a new list.
@@ -210,11 +212,11 @@ function pagesAtom<T>(describe: Describe<T>, next: Next<T>) {
         staleTime: Number.POSITIVE_INFINITY,
         ...options,
         enabled: isAllowed && isWanted,
-        initialPageParam: undefined,
+        initialPageParam: null,
         getNextPageParam: next,
         select,
         ...(keepsEarlier && { placeholderData: keepPreviousData }),
-        queryFn: ({ signal, pageParam }) => queryFn(signal, pageParam),
+        queryFn: ({ signal, pageParam }) => queryFn(signal, pageParam ?? undefined),
       };
     },
     (client, options) => new InfiniteQueryObserver(client, options),
@@ -259,7 +261,7 @@ export function serverData<T>(describe: Describe<T>, next?: Next<T>) {
         const [first, ...others] = before?.pages ?? [];
         return {
           pages: [change(first), ...others],
-          pageParams: before?.pageParams ?? [undefined],
+          pageParams: before?.pageParams ?? [null],
         };
       }),
   );

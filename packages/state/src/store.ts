@@ -48,6 +48,11 @@ export interface ShopStoreOptions {
   readonly initiator?: () => string;
   /** Settings that differ from `defaultConfiguration`. */
   readonly configuration?: { readonly [K in keyof Configuration]?: Configuration[K] | undefined };
+  /**
+   * False where the page's HTML was rendered for no one and is hydrated: the owner restores the session after that
+   * (`restoreSessionAtom`). Default: true.
+   */
+  readonly restoresSession?: boolean;
 }
 
 const loginFirst = 'Please login to continue!';
@@ -118,6 +123,7 @@ export function createShopStore({
   store = createStore(),
   initiator,
   configuration = {},
+  restoresSession = true,
 }: ShopStoreOptions): Store {
   const api = connect({
     getToken: () => store.get(sessionAtom)?.token,
@@ -131,7 +137,7 @@ export function createShopStore({
   const stated = Object.entries(configuration).filter(([, value]) => value !== undefined);
   const whole: Configuration = { ...defaultConfiguration, ...Object.fromEntries(stated) };
   store.set(writtenConfigurationAtom, whole);
-  store.set(restoreSessionAtom);
+  if (restoresSession) store.set(restoreSessionAtom);
   watchPage(store);
   return store;
 }

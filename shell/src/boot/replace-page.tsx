@@ -1,7 +1,14 @@
 import { captureInput, pause, remoteOfBoundary } from '@patchwork/federation/browser';
-import { type ReactNode, startTransition, useLayoutEffect } from 'react';
-import { createRoot } from 'react-dom/client';
-import type { ErrorWatch } from '../errors/watch-errors.ts';
+import {
+  createContext,
+  type ErrorInfo,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useLayoutEffect,
+} from 'react';
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import type { ErrorWatch, Finding } from '../errors/watch-errors.ts';
 import type { ShopRouter } from '../routing/router.ts';
 
 /** Time limit for the app shell: it is shown until the first page is loaded. */
@@ -23,24 +30,36 @@ export async function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
   await Promise.race([whenInitialized(router), pause(timeoutMs)]);
 }
 
-interface ReplacedProps {
-  readonly onReplaced: () => void;
-  readonly children: ReactNode;
-}
+const ShownContext = createContext<(() => void) | undefined>(undefined);
 
-function Replaced({ onReplaced, children }: ReplacedProps) {
-  useLayoutEffect(onReplaced, [onReplaced]);
-  return children;
+/** Says that what it is rendered with is on screen: beside a page, that the page is replaced, or hydrated. */
+export function Shown() {
+  const onShown = useContext(ShownContext);
+  useLayoutEffect(() => onShown?.(), [onShown]);
+  return null;
 }
 
 /** Events that are captured on their way to their target, which may stop them. */
 const edits = ['input', 'pointerdown', 'pointerup', 'focusin', 'scroll'];
 
+/** A page to be rendered in place of the HTML. */
+export interface Replacement {
+  readonly page: ReactNode;
+  /** Present where the HTML is this very page, which this remote has rendered in the server: it is hydrated. */
+  readonly rendered?: Finding['remote'];
+  /** Called when the page is on screen, before what a shopper did is repeated in it. */
+  readonly onShown?: (() => void) | undefined;
+}
+
 /**
- * Renders a page in place of the HTML that was shown first. React renders it in short tasks and replaces
- * the HTML between two paints; what a shopper does meanwhile is carried over.
+ * Renders a page in place of the HTML that was shown first, or hydrates it. React renders it in short tasks and
+ * replaces the HTML between two paints; what a shopper does meanwhile is carried over.
  */
-export function replacePage(container: HTMLElement, page: ReactNode, errors: ErrorWatch): void {
+export function replacePage(
+  container: HTMLElement,
+  { page, rendered, onShown }: Replacement,
+  errors: ErrorWatch,
+): void {
   let restoreInput = captureInput(container);
   let { scrollY } = window;
   function remember(): void {
@@ -51,15 +70,23 @@ export function replacePage(container: HTMLElement, page: ReactNode, errors: Err
   // Runs last, when `holdPresses` has marked what was pressed.
   document.addEventListener('click', remember);
 
-  function onReplaced(): void {
+  function endWaiting(): void {
+    if (!('waiting' in container.dataset)) return;
     for (const type of edits) document.removeEventListener(type, remember, true);
     document.removeEventListener('click', remember);
     delete container.dataset.waiting;
     delete document.documentElement.dataset.session;
+    onShown?.();
     restoreInput();
     if (scrollY > 0) window.scrollTo(0, scrollY);
   }
-  const root = createRoot(container, {
+  const element = (
+    <ShownContext value={endWaiting}>
+      {page}
+      {!rendered && <Shown />}
+    </ShownContext>
+  );
+  const options: RootOptions = {
     onCaughtError(error, { errorBoundary, componentStack }) {
       console.error(error);
       errors.add({
@@ -69,6 +96,13 @@ export function replacePage(container: HTMLElement, page: ReactNode, errors: Err
         componentStack,
       });
     },
+  };
+  const onRecoverableError = (error: unknown, { componentStack }: ErrorInfo): void => {
+    console.error(error);
+    errors.add({ event: 'error', error, remote: rendered, componentStack });
+  };
+  startTransition(() => {
+    if (rendered) hydrateRoot(container, element, { ...options, onRecoverableError });
+    else createRoot(container, options).render(element);
   });
-  startTransition(() => root.render(<Replaced onReplaced={onReplaced}>{page}</Replaced>));
 }

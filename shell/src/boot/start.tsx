@@ -1,7 +1,12 @@
 import { createApi } from '@patchwork/api';
 import { createPageLogs, type PageLogs } from '@patchwork/devtools-bridge';
 import { DevtoolsContext } from '@patchwork/devtools-bridge/react';
-import { type ActiveRemotes, pathOfPage, versionsOf } from '@patchwork/federation';
+import {
+  type ActiveRemote,
+  type ActiveRemotes,
+  pathOfPage,
+  versionsOf,
+} from '@patchwork/federation';
 import {
   chooseGoodVersions,
   completeSharedRequests,
@@ -19,12 +24,17 @@ import { sessionAtom, toast } from '@patchwork/state';
 import {
   createShopStore,
   loadProductsAtom,
+  parseSeed,
+  plantSeed,
+  refreshSeed,
+  restoreSessionAtom,
+  type Seed,
   type Store,
   whenLoaded,
   writtenLocationAtom,
 } from '@patchwork/state/host';
+import { whenIdle } from '@patchwork/ui';
 import { type Atom, Provider } from 'jotai';
-import type { ReactNode } from 'react';
 import { slots as frameSlots } from '../../shell.json';
 import { shellRegion } from '../app/region.ts';
 import { BootFailure, Framed } from '../app/screens.tsx';
@@ -36,7 +46,7 @@ import { scrollAsPageGrows } from '../routing/scroll.ts';
 import type { RuntimeConfig } from './config.ts';
 import { readShop } from './read-shop.ts';
 import { receiveErrors, receiveErrorsOfFailedStart } from './receive-errors.ts';
-import { whenFirstPageIsReady } from './replace-page.tsx';
+import { type Replacement, whenFirstPageIsReady } from './replace-page.tsx';
 
 /** Starts the mock with the first call; a chunk that could not be loaded is requested again. */
 async function startMock(): Promise<Mock> {
@@ -45,14 +55,28 @@ async function startMock(): Promise<Mock> {
   return mock.startMock();
 }
 
-/** The shop's store over the configured API. The router is made after it. */
-function createStore(
-  { apiBaseUrl, payment, catalogue, imageOrigins }: RuntimeConfig,
-  { remotes }: ActiveRemotes,
-  router: () => ShopRouter,
-  logs?: PageLogs,
-): Store {
-  return createShopStore({
+/** The page that the server has rendered with its data, as the inline script shows it. */
+const renderedRegion = (): HTMLElement | null => document.querySelector('main > [data-rendered]');
+
+/** The data of that page; undefined where there is none. */
+const readSeed = (): Seed | undefined =>
+  renderedRegion()
+    ? parseSeed(document.getElementById('patchwork-seed')?.textContent ?? '')
+    : undefined;
+
+interface StoreOptions {
+  readonly config: RuntimeConfig;
+  readonly active: ActiveRemotes;
+  /** The router, which is made after the store. */
+  readonly router: () => ShopRouter;
+  readonly logs: PageLogs | undefined;
+  readonly seed: Seed | undefined;
+}
+
+/** The shop's store over the configured API. */
+function createStore({ config, active, router, logs, seed }: StoreOptions): Store {
+  const { apiBaseUrl, payment, catalogue, imageOrigins } = config;
+  const store = createShopStore({
     connect: (auth) =>
       createApi({
         baseUrl: apiBaseUrl ?? '',
@@ -61,7 +85,7 @@ function createStore(
         ...auth,
       }),
     navigate: (to, options) => router().navigate(to, options),
-    pathTo: (page, ...[parameters]) => pathOfPage(remotes, page, parameters),
+    pathTo: (page, ...[parameters]) => pathOfPage(active.remotes, page, parameters),
     ...(logs && { store: logs.store, initiator: logs.currentInitiator }),
     configuration: {
       payment,
@@ -69,7 +93,19 @@ function createStore(
       queriesCatalogue: catalogue?.query,
       imageOrigins,
     },
+    restoresSession: seed === undefined,
   });
+  if (seed) plantSeed(store, seed);
+  return store;
+}
+
+/** Returns the remote whose page the HTML shows, if that is the version and page that the router has loaded. */
+function renderedRemote({ state }: ShopRouter): ActiveRemote | undefined {
+  const { boundary, version, prerendered } = renderedRegion()?.dataset ?? {};
+  const [loaded] = Object.values(state.loaderData).filter(Boolean) as LoadedPage[];
+  const { remote, page } = loaded ?? {};
+  const isShown = remote?.id === boundary && remote?.version === version && page === prerendered;
+  return isShown && !state.errors ? remote : undefined;
 }
 
 /** Loads the data that a page shows first while React renders it. The page before keeps its own until then. */
@@ -84,13 +120,11 @@ function createPreloader(store: Store): (pages: readonly LoadedPage[]) => void {
 }
 
 /**
- * Passes the router's location to the store, and a new session to the router's guards. Pages of several remotes
- * share the products, so they are requested before any page's module is there.
+ * Passes the router's location to the store, and a new session to the router's guards.
  */
 function connect(store: Store, router: ShopRouter, pageShown: () => void): void {
   const preload = createPreloader(store);
   store.set(writtenLocationAtom, router.state.location);
-  void store.set(loadProductsAtom);
   router.subscribe(({ location, navigation, initialized, loaderData }) => {
     if (!initialized || navigation.state !== 'idle') return;
     store.set(writtenLocationAtom, location);
@@ -103,14 +137,17 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): void 
 }
 
 /** Starts the shop; resolves with what to render once the first page is loaded. */
-async function startShop(errors: ErrorWatch): Promise<ReactNode> {
+async function startShop(errors: ErrorWatch): Promise<Replacement> {
   completeSharedRequests();
   const { config, registry, shell, served, changes, active, isIncomplete, problems, hung } =
     await readShop();
   await nextTask();
   const knownVersions = () => [...versionsOf(registry.current()), ...active.remotes];
   const logs = config.devtools && createPageLogs(knownVersions);
-  const store = createStore(config, active, () => router, logs);
+  const seed = readSeed();
+  const store = createStore({ config, active, router: () => router, logs, seed });
+  // Pages of several remotes share the products, so they are requested before any page's module is there.
+  if (!seed) void store.set(loadProductsAtom);
   const isLoggedIn = () => store.get(sessionAtom) !== null;
   function report(record: FallbackRecord): void {
     logs?.onFallback(record);
@@ -183,7 +220,10 @@ async function startShop(errors: ErrorWatch): Promise<ReactNode> {
   prefetcher.start();
   scrollAsPageGrows(router);
   void whenLoaded(store).then(prefetcher.pageShown);
-  return (
+  const rendered = seed && renderedRemote(router);
+  // The HTML was rendered for no one: hydrated, it has to be the same at first.
+  if (!rendered) store.set(restoreSessionAtom);
+  const page = (
     <Provider store={store}>
       <RemotesContext value={remotes}>
         <DevtoolsContext value={inspected}>
@@ -193,11 +233,23 @@ async function startShop(errors: ErrorWatch): Promise<ReactNode> {
       </RemotesContext>
     </Provider>
   );
+  return {
+    page,
+    rendered,
+    onShown() {
+      if (rendered) store.set(restoreSessionAtom);
+      if (!seed) return;
+      whenIdle(() => {
+        refreshSeed(store, seed);
+        void store.set(loadProductsAtom);
+      });
+    },
+  };
 }
 
 /** Resolves with the shop's page or, when the shop can't or must not be started, with one that says so. */
-export async function openShop(errors: ErrorWatch): Promise<ReactNode> {
-  if (window.self !== window.top) return <Framed />;
+export async function openShop(errors: ErrorWatch): Promise<Replacement> {
+  if (window.self !== window.top) return { page: <Framed /> };
   await nextTask();
   try {
     return await startShop(errors);
@@ -205,6 +257,6 @@ export async function openShop(errors: ErrorWatch): Promise<ReactNode> {
     console.error(error);
     errors.add({ event: 'error', error });
     void receiveErrorsOfFailedStart(errors);
-    return <BootFailure />;
+    return { page: <BootFailure /> };
   }
 }

@@ -22,7 +22,8 @@ function pressedControl({ target }: MouseEvent): Element | undefined {
 export function holdPresses(): void {
   document.addEventListener('click', (event) => {
     const control = pressedControl(event);
-    if (!control || !isPlain(event)) return;
+    // What the shop has handled already is done.
+    if (!control || event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
     document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
     control.setAttribute('data-pressed', '');

@@ -1,9 +1,10 @@
 import { hasRemoteChanges } from '@patchwork/devtools-bridge/has-remote-changes';
+import type { Registry } from '@patchwork/federation';
 import { chooseForVisitor, pause } from '@patchwork/federation/browser';
 import { seemsLoggedIn } from '@patchwork/state/seems-logged-in';
 import { holdPresses } from './hold-presses.ts';
 import { type DataConfig, firstPage, preloadData, preloadMock, preloadPage } from './preload.ts';
-import { fillLinks, showPrerendered } from './show-prerendered.ts';
+import { fillLinks, showHeldPictures, showPrerendered } from './show-prerendered.ts';
 import { startShell } from './start-shell.ts';
 import { trustScripts } from './trust-scripts.ts';
 
@@ -35,16 +36,22 @@ const embedded = (name: string) =>
 
 /** Starts the downloads. Returns a function that shows the first words. */
 function prepare() {
-  const active = chooseForVisitor(embedded('registry'));
+  const registry: Registry = embedded('registry');
+  const active = chooseForVisitor(registry);
   const config: DataConfig = embedded('config');
   // A tab with changed remotes may load this one from another address, or not at all.
   const page = hasRemoteChanges() ? undefined : firstPage(active);
   const styles = page ? preloadPage(page) : [];
-  preloadData(config, page?.route.preload);
+  const isRendered = document.getElementById('patchwork-seed') !== null;
+  if (!isRendered) preloadData(config, page?.route.preload);
+  const isStable = registry.remotes.every(({ stable }) =>
+    active.remotes.some(({ id, version }) => id === stable.id && version === stable.version),
+  );
   return {
-    usesMock: config.apiBaseUrl === undefined,
+    // The shop asks the mock when it has taken over the page.
+    usesMock: config.apiBaseUrl === undefined && !isRendered,
     async show(main: Element): Promise<void> {
-      const shown = page ? showPrerendered(main, page, styles) : Promise.resolve();
+      const shown = page ? showPrerendered(main, page, styles, isStable) : Promise.resolve();
       fillLinks(document, active);
       await shown;
     },
@@ -76,5 +83,6 @@ whenMainIsParsed(async (main) => {
   const shown = first?.show(main).catch(() => undefined);
   await Promise.race([shown, pause(FIRST_WORDS_TIMEOUT_MS)]);
   await startShell();
+  showHeldPictures();
   if (first?.usesMock) preloadMock();
 });

@@ -26,6 +26,24 @@ const templateOf = ({ remote, route }: RouteMatch): HTMLTemplateElement | undefi
       dataset.module === route.module,
   );
 
+/** Pictures that come before the scripts: more would delay the first title. */
+const FIRST_PICTURES = 2;
+
+function holdPictures(content: DocumentFragment): void {
+  for (const picture of [...content.querySelectorAll('img')].slice(FIRST_PICTURES)) {
+    picture.dataset.src = picture.getAttribute('src') ?? '';
+    picture.removeAttribute('src');
+  }
+}
+
+/** Loads the pictures that were held back. */
+export function showHeldPictures(): void {
+  for (const picture of document.querySelectorAll<HTMLImageElement>('img[data-src]')) {
+    picture.src = picture.dataset.src ?? '';
+    delete picture.dataset.src;
+  }
+}
+
 const complete = async (picture: HTMLImageElement): Promise<void> =>
   picture.complete ? undefined : whenLoadEnds(picture);
 
@@ -35,24 +53,32 @@ const painted = (): Promise<void> =>
 
 /**
  * Replaces the spinner in `main` by the page's prerendered HTML, if the release has one. It is hidden until
- * its style sheets apply: its pictures are loaded meanwhile. Resolves when all of it is painted.
+ * its style sheets apply: its pictures are loaded meanwhile. Resolves when all of it is painted. HTML that was
+ * rendered with its data is marked for the shop to hydrate, if `isStable`: the links in it lead to the pages of the
+ * stable versions.
  */
 export async function showPrerendered(
   main: Element,
   match: RouteMatch,
   styles: readonly PreloadedStyle[],
+  isStable: boolean,
 ): Promise<void> {
   const template = templateOf(match);
   if (!template) return;
   const spinner = [...main.children];
+  // The region that the shop renders around the page.
   const page = document.createElement('div');
-  page.dataset.prerendered = match.route.page;
+  const { id, team, version } = match.remote;
+  Object.assign(page.dataset, { prerendered: match.route.page, boundary: id, team, version });
+  if (template.dataset.rendered !== undefined && isStable) page.dataset.rendered = '';
   page.hidden = true;
+  holdPictures(template.content);
   page.append(template.content);
-  main.append(page);
+  // React's marks of a boundary that is complete: what is in it is hydrated by itself.
+  main.append(document.createComment('$'), page, document.createComment('/$'));
   await Promise.all(styles.map(applyStyle));
   for (const element of spinner) element.remove();
   page.hidden = false;
-  await Promise.all([...page.querySelectorAll('img')].map(complete));
+  await Promise.all([...page.querySelectorAll<HTMLImageElement>('img[src]')].map(complete));
   await painted();
 }

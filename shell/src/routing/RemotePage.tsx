@@ -5,14 +5,18 @@ import {
 } from '@patchwork/federation/browser';
 import { useLoaderData, useLocation, useRevalidator, useRouteError } from '@patchwork/router';
 import { passFocusToMain, Spinner } from '@patchwork/ui';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { ErrorScreen, FailedPage } from '../app/FailedPage.tsx';
+import { Shown } from '../boot/replace-page.tsx';
 
 export interface LoadedPage extends RemoteComponent {
   readonly page: string;
 }
 
-/** A remote's page, in a region of its own: when it fails, the frame and the other pages go on. */
+/**
+ * A remote's page, in a region of its own: when it fails, the frame and the other pages go on, and where it can't be
+ * hydrated, the frame still is.
+ */
 export function RemotePage() {
   const { remote, page, Component } = useLoaderData<LoadedPage>();
   const { revalidate } = useRevalidator();
@@ -30,17 +34,20 @@ export function RemotePage() {
   }
 
   return (
-    <RemoteBoundary
-      remote={remote}
-      target={{ page }}
-      loading={<Spinner />}
-      renderFailure={(error, retry) => <FailedPage error={error} retry={() => tryAgain(retry)} />}
-      onReplaced={() => void revalidate()}
-      visit={visit}
-      ref={passFocusToMain}
-    >
-      <Component />
-    </RemoteBoundary>
+    <Suspense fallback={<Spinner />}>
+      <RemoteBoundary
+        remote={remote}
+        target={{ page }}
+        loading={<Spinner />}
+        renderFailure={(error, retry) => <FailedPage error={error} retry={() => tryAgain(retry)} />}
+        onReplaced={() => void revalidate()}
+        visit={visit}
+        ref={passFocusToMain}
+      >
+        <Component />
+      </RemoteBoundary>
+      <Shown />
+    </Suspense>
   );
 }
 

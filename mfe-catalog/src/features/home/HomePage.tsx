@@ -2,7 +2,6 @@ import { Link, pathToAtom } from '@patchwork/shop';
 import { type CategoryInfo, defaultFilters } from '@patchwork/shop/domain';
 import { LoadError, PageHeading } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
-import { useId } from 'react';
 import { CoveringLink } from '../../CoveringLink.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
 import { filtersToSearchParams, useKeptFilters } from '../../state/filters.ts';
@@ -29,11 +28,10 @@ function Hero() {
 const expected = ['first', 'second', 'third'];
 
 function Categories() {
-  const headingId = useId();
   const { data, isError, refetch } = useAtomValue(categoriesAtom);
   return (
-    <section className={`container ${styles.section}`} aria-labelledby={headingId}>
-      <h2 className={styles.heading} id={headingId}>
+    <section className={`container ${styles.section}`} aria-labelledby="categories">
+      <h2 className={styles.heading} id="categories">
         Shop by Category
       </h2>
       {isError && !data ? (

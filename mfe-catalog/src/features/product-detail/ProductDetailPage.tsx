@@ -2,11 +2,9 @@ import { Link, pathToAtom, useParams } from '@patchwork/shop';
 import { buttonLook, EmptyState, LoadError, PageHeading, Spinner } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { firstWordsOf } from '../../first-words.ts';
 import page from '../../Page.module.css';
 import { loadedProductsAtom } from '../../state/product-list.ts';
 import { productAtom } from '../../state/products.ts';
-import { FirstWords } from './FirstWords.tsx';
 import styles from './ProductDetailPage.module.css';
 import { ProductView } from './ProductView.tsx';
 
@@ -28,17 +26,6 @@ function NotFound() {
   );
 }
 
-/**
- * Reads title and picture from the HTML that the server sent, so that they stay until the product is loaded.
- * Undefined once the shop has replaced that HTML.
- */
-function readFirstWords() {
-  const words = firstWordsOf('product');
-  const title = words?.querySelector('h1')?.textContent;
-  const image = words?.querySelector('img')?.getAttribute('src');
-  return title && image ? { title, image } : undefined;
-}
-
 interface ProductDetailProps {
   readonly productId: string;
 }
@@ -47,12 +34,10 @@ function ProductDetail({ productId }: ProductDetailProps) {
   const [loadAtom] = useState(() => productAtom(productId));
   const { data, error, isError, refetch } = useAtomValue(loadAtom);
   const listed = useAtomValue(loadedProductsAtom).find(({ id }) => id === productId);
-  const [words] = useState(readFirstWords);
 
   if (data) return <ProductView product={data} />;
   if (error?.kind === 'status' && error.status === 404) return <NotFound />;
   if (listed) return <ProductView product={listed} />;
-  if (words && !isError) return <FirstWords {...words} />;
   return (
     <div className={`container ${styles.waiting}`}>
       <div className="visually-hidden">

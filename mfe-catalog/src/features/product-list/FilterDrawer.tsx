@@ -72,7 +72,7 @@ function Drawer({ onClose }: DrawerProps) {
         </Button>
       </header>
       <div className={styles.body}>
-        <FilterPanel />
+        <FilterPanel place="drawer" />
       </div>
       <footer className={styles.bar}>
         <ClearFilters />

@@ -9,7 +9,6 @@ import {
 } from '@patchwork/shop/domain';
 import { Button } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useId } from 'react';
 import {
   changeFiltersAtom,
   clearFiltersAtom,
@@ -21,6 +20,8 @@ import { useDraft } from '../../useDraft.ts';
 import styles from './FilterPanel.module.css';
 
 interface ChoicesProps<T> {
+  /** Name of the fields, unique on the page. */
+  name: string;
   legend: string;
   /** Radio buttons for one of the options, checkboxes for any number. */
   type: 'radio' | 'checkbox';
@@ -33,6 +34,7 @@ interface ChoicesProps<T> {
 
 /** A group of the filter panel. */
 export function Choices<T extends string | number>({
+  name,
   legend,
   type,
   look = 'list',
@@ -40,7 +42,6 @@ export function Choices<T extends string | number>({
   chosen,
   onChoose,
 }: ChoicesProps<T>) {
-  const name = useId();
   return (
     <fieldset>
       <legend className={styles.legend}>{legend}</legend>
@@ -63,6 +64,8 @@ export function Choices<T extends string | number>({
 }
 
 interface PriceSliderProps {
+  /** Unique on the page. */
+  id: string;
   /** Whole rupees. */
   value: number;
   /** The slider's end, in whole rupees. */
@@ -71,8 +74,7 @@ interface PriceSliderProps {
 }
 
 /** The highest price, in steps of 50 rupees. The list follows when the slider has stopped moving. */
-export function PriceSlider({ value, limit, onChange }: PriceSliderProps) {
-  const id = useId();
+export function PriceSlider({ id, value, limit, onChange }: PriceSliderProps) {
   const price = useDraft(value, onChange);
   return (
     <div className={styles.slider}>
@@ -124,14 +126,20 @@ const ratingChoices = ratingThresholds.map(
   (stars) => [stars, `${stars} ${stars === 1 ? 'star' : 'stars'} and above`] as const,
 );
 
+interface FilterPanelProps {
+  /** Both may be on the page: their fields have names of their own. */
+  place: 'side' | 'drawer';
+}
+
 /** Sort order and filters: beside the list, and in the drawer on small screens. */
-export function FilterPanel() {
+export function FilterPanel({ place }: FilterPanelProps) {
   const filters = useAtomValue(filtersAtom);
   const { maxPrice: limit } = useAtomValue(defaultFiltersAtom);
   const changeFilters = useSetAtom(changeFiltersAtom);
   return (
     <div className={styles.panel}>
       <Choices<SortOrder | ''>
+        name={`${place}-sort`}
         legend="Sort by price"
         type="radio"
         options={sortChoices}
@@ -139,11 +147,13 @@ export function FilterPanel() {
         onChoose={(sortBy) => changeFilters({ sortBy })}
       />
       <PriceSlider
+        id={`${place}-price`}
         value={filters.maxPrice}
         limit={limit}
         onChange={(maxPrice) => changeFilters({ maxPrice })}
       />
       <Choices
+        name={`${place}-category`}
         legend="Category"
         type="checkbox"
         options={categoryChoices}
@@ -153,6 +163,7 @@ export function FilterPanel() {
         }
       />
       <Choices
+        name={`${place}-size`}
         legend="Size"
         type="checkbox"
         look="labels"
@@ -161,6 +172,7 @@ export function FilterPanel() {
         onChoose={(size) => changeFilters({ sizes: toggle(sizes, filters.sizes, size) })}
       />
       <Choices<MinRating>
+        name={`${place}-rating`}
         legend="Rating"
         type="radio"
         options={ratingChoices}

@@ -1,5 +1,5 @@
 import { PageHeading } from '@patchwork/shop/ui';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { FilterDrawer } from './FilterDrawer.tsx';
 import { ClearFilters, FilterPanel } from './FilterPanel.tsx';
 import { ProductCount } from './ProductCount.tsx';
@@ -11,18 +11,17 @@ interface ProductListFrameProps {
 
 /** The list's page around its products. */
 export function ProductListFrame({ children }: ProductListFrameProps) {
-  const filtersId = useId();
   return (
     <div className={`container ${styles.page}`}>
       <PageHeading>The collection</PageHeading>
-      <aside className={styles.side} aria-labelledby={filtersId}>
+      <aside className={styles.side} aria-labelledby="filters">
         <div className={styles.sideBar}>
-          <h2 className={styles.sideHeading} id={filtersId}>
+          <h2 className={styles.sideHeading} id="filters">
             Filters
           </h2>
           <ClearFilters />
         </div>
-        <FilterPanel />
+        <FilterPanel place="side" />
       </aside>
       <div className={styles.bar}>
         <ProductCount />

@@ -1,6 +1,6 @@
 import { LoadError, Spinner } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useKeptFilters } from '../../state/filters.ts';
 import {
   type ProductList,
@@ -8,7 +8,6 @@ import {
   queryOf,
   reloadProductListAtom,
 } from '../../state/product-list.ts';
-import { FirstCards, readFirstCards } from './FirstCards.tsx';
 import { NoMatch } from './NoMatch.tsx';
 import { ProductListFrame } from './ProductListFrame.tsx';
 import styles from './ProductListPage.module.css';
@@ -35,18 +34,10 @@ function Results() {
   const list = useAtomValue(productListAtom);
   const reload = useSetAtom(reloadProductListAtom);
   const top = useListTop(list);
-  const [firstCards] = useState(readFirstCards);
   const { status, explanation, filters, isOutdated } = list;
   if (status === 'failed')
     return <LoadError message="The products could not be loaded." onRetry={() => reload()} />;
-  if (status === 'loading') {
-    const isWholeList = queryOf(list) === '';
-    return isWholeList && firstCards.length > 0 ? (
-      <FirstCards cards={firstCards} />
-    ) : (
-      <Spinner label="Loading products" />
-    );
-  }
+  if (status === 'loading') return <Spinner label="Loading products" />;
   return (
     <div ref={top} className={styles.results} aria-busy={isOutdated}>
       {explanation ? (

@@ -8,15 +8,30 @@ const sizes = [
 ] as const;
 
 export const OneOfAList = () => (
-  <Choices legend="Size" type="radio" options={sizes} chosen={['M']} onChoose={() => {}} />
+  <Choices
+    name="one"
+    legend="Size"
+    type="radio"
+    options={sizes}
+    chosen={['M']}
+    onChoose={() => {}}
+  />
 );
 
 export const AnyOfAList = () => (
-  <Choices legend="Size" type="checkbox" options={sizes} chosen={['S', 'M']} onChoose={() => {}} />
+  <Choices
+    name="any"
+    legend="Size"
+    type="checkbox"
+    options={sizes}
+    chosen={['S', 'M']}
+    onChoose={() => {}}
+  />
 );
 
 export const AnyOfARow = () => (
   <Choices
+    name="row"
     legend="Size"
     type="checkbox"
     look="labels"
@@ -28,5 +43,5 @@ export const AnyOfARow = () => (
 
 export function PriceLimit() {
   const [price, setPrice] = useState(2500);
-  return <PriceSlider value={price} limit={4000} onChange={setPrice} />;
+  return <PriceSlider id="price" value={price} limit={4000} onChange={setPrice} />;
 }

@@ -1,6 +1,6 @@
 import type { RemoteJson } from '@patchwork/federation';
 import type { ComponentType } from 'react';
-import { renderPages } from './render-pages.tsx';
+import { createPageRenderer, renderPages } from './render-pages.tsx';
 
 // The bundler finds these files when it builds the remote: '@remote' is its folder.
 const root = import.meta.webpackContext('@remote', { recursive: false, regExp: /\/remote\.json$/ });
@@ -8,19 +8,15 @@ const exposed = import.meta.webpackContext('@remote/src/exposes', { regExp: /\.t
 
 const { routes } = root('./remote.json') as RemoteJson;
 
-/** Exports of a page's module. */
-interface ExposedPage {
-  readonly Component: ComponentType;
-  /** The page with placeholders for its data, for a server that knows them. */
-  readonly FirstWords?: ComponentType;
-}
+const componentOf = <Props,>(module: string) =>
+  (exposed(`${module}.tsx`) as { readonly Component: ComponentType<Props> }).Component;
 
-function prerenderedComponents(module: string): ComponentType[] {
-  const { Component, FirstWords } = exposed(`${module}.tsx`) as ExposedPage;
-  return FirstWords ? [FirstWords, Component] : [Component];
-}
+/** For the build. */
+export const prerender = () =>
+  renderPages(
+    routes.filter((route) => route.prerender),
+    componentOf,
+  );
 
-export const pages = renderPages(
-  routes.filter(({ prerender }) => prerender),
-  prerenderedComponents,
-);
+/** For a server. */
+export const render = createPageRenderer(componentOf);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type PrerenderedPages, prerenderedFile } from '@patchwork/federation';
+import { type PrerenderedPages, prerenderedFile, rendererFile } from '@patchwork/federation';
 import { createRsbuild, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { ownFile } from '../build-basics.ts';
@@ -42,7 +42,7 @@ export function requireOneReact(root: string, files: readonly string[]): void {
 const folder = 'dist-prerender';
 
 /** Builds the pages for Node. The class names are those of the remote's own build. */
-const nodeBuild = (root: string, { output }: RsbuildConfig): RsbuildConfig => ({
+const nodeBuild = (root: string, { output, tools }: RsbuildConfig): RsbuildConfig => ({
   root,
   mode: 'production',
   logLevel: 'error',
@@ -57,12 +57,26 @@ const nodeBuild = (root: string, { output }: RsbuildConfig): RsbuildConfig => ({
     // The release replaces it with the folder of the remote's version.
     assetPrefix: 'remote:',
     emitAssets: false,
-    minify: false,
+    module: false,
+    filename: { js: '[name].cjs' },
+    minify: true,
+  },
+  // One file, which a server runs without access to a disk.
+  splitChunks: false,
+  tools: {
+    ...tools,
+    rspack: [tools?.rspack ?? {}, { output: { asyncChunks: false } }].flat(),
   },
 });
 
-async function renderPages(root: string, basics: RsbuildConfig): Promise<PrerenderedPages> {
-  const file = path.join(root, folder, 'index.js');
+interface NodeBuild {
+  readonly pages: PrerenderedPages;
+  /** The build itself: its code renders the pages in a server. */
+  readonly renderer: string;
+}
+
+async function renderPages(root: string, basics: RsbuildConfig): Promise<NodeBuild> {
+  const file = path.join(root, folder, 'index.cjs');
   try {
     const rsbuild = await createRsbuild({ cwd: root, config: nodeBuild(root, basics) });
     const { stats } = await rsbuild.build();
@@ -71,22 +85,23 @@ async function renderPages(root: string, basics: RsbuildConfig): Promise<Prerend
       root,
       modules.map((module) => module.nameForCondition ?? ''),
     );
-    const { pages } = createRequire(file)(file) as { pages: PrerenderedPages };
-    return pages;
+    const { prerender } = createRequire(file)(file) as { prerender: () => PrerenderedPages };
+    return { pages: prerender(), renderer: await readFile(file, 'utf8') };
   } finally {
     await rm(path.dirname(file), { recursive: true, force: true });
   }
 }
 
 /**
- * Adds the HTML of the prerendered pages to a remote's build. `basics` is what all its builds have in
- * common. The pages are rendered while the remote itself is built, which keeps the build short.
+ * Adds the HTML of the prerendered pages to a remote's build, and the code that renders them with their data in a
+ * server. `basics` is what all its builds have in common. It runs while the remote itself is built, which keeps
+ * the build short.
  */
 export const prerender = (root: string, basics: RsbuildConfig): RsbuildPlugin => ({
   name: 'patchwork:prerender',
   apply: 'build',
   setup(api) {
-    let rendered: Promise<PromiseSettledResult<PrerenderedPages>[]>;
+    let rendered: Promise<PromiseSettledResult<NodeBuild>[]>;
     api.onBeforeBuild(() => {
       rendered = Promise.allSettled([renderPages(root, basics)]);
     });
@@ -95,7 +110,9 @@ export const prerender = (root: string, basics: RsbuildConfig): RsbuildPlugin =>
       // The build's own errors are the reason then, and nothing was written.
       if (stats?.hasErrors()) return;
       if (result?.status !== 'fulfilled') throw result?.reason;
-      await writeFile(path.join(root, 'dist', prerenderedFile), JSON.stringify(result.value));
+      const { pages, renderer } = result.value;
+      await writeFile(path.join(root, 'dist', prerenderedFile), JSON.stringify(pages));
+      await writeFile(path.join(root, 'dist', rendererFile), renderer);
     });
   },
 });

@@ -1,80 +1,146 @@
 import { createApi } from '@patchwork/api';
-import { type HeadDeclaration, namesIn, type PrerenderedPages } from '@patchwork/federation';
-import { createMemoryRouter, createShopStore, RouterProvider } from '@patchwork/shop/host';
+import {
+  type PageRenderer,
+  type PageSurroundings,
+  type PrerenderedPages,
+  pathOfPage,
+} from '@patchwork/federation';
+import {
+  createMemoryRouter,
+  createShopStore,
+  loadMissing,
+  plantSeed,
+  type Remotes,
+  RemotesContext,
+  RouterProvider,
+  type Seed,
+  type ShopStoreOptions,
+  type Store,
+  seedOf,
+  writtenLocationAtom,
+} from '@patchwork/shop/host';
 import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { builtInLoader, type ComponentOf } from '../standalone/standalone-remotes.tsx';
 
 interface PrerenderedRoute {
   readonly page: string;
   readonly path: string;
   readonly module: string;
-  readonly head?: HeadDeclaration | undefined;
 }
 
-/** Parameters of a path, whose values may be placeholders: 'productId={product._id}'. */
-const query = (values: Readonly<Record<string, string>>): string =>
-  Object.entries(values)
-    .map(([name, value]) => `${name}=${value}`)
-    .join('&');
+interface ShownPage {
+  readonly store: Store;
+  readonly remotes?: Remotes;
+  /** The declared path, and the requested address. */
+  readonly path: string;
+  readonly address: string;
+  readonly Component: ComponentType;
+}
+
+function pageElement({ store, remotes, path, address, Component }: ShownPage) {
+  const router = createMemoryRouter([{ path, Component }], { initialEntries: [address] });
+  return (
+    <Provider store={store}>
+      <RemotesContext value={remotes}>
+        <RouterProvider router={router} />
+      </RemotesContext>
+    </Provider>
+  );
+}
 
 /** Makes an error whose stack is its message: the lines of the stack are those of a build that is deleted. */
-function pageError({ page, module }: PrerenderedRoute, problem: string): Error {
-  const message = `page ${page} (${module}) has "prerender" in remote.json, but ${problem}`;
+function pageError({ page, module }: PrerenderedRoute, error: unknown): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  const message = `page ${page} (${module}) has "prerender" in remote.json, but can’t be rendered in Node: ${reason}`;
   return Object.assign(new Error(message), { stack: message });
-}
-
-/** The attributes with a placeholder: a picture's address, and a link to a page whose path has parameters. */
-const addresses = / (?:src|href)="(?:\{[\w.]+\}|page:[\w-]+\?\w+=\{[\w.]+\})"/g;
-
-/** Returns the reason why the server could not fill a placeholder, or must not, if any. */
-function placeholderProblem(html: string, head: HeadDeclaration | undefined): string | undefined {
-  const [name] = namesIn(html);
-  if (name && !head?.data) return `its head has no data, the call that has {${name}}`;
-  const tags = html.replaceAll(addresses, '').match(/<[^>]*>/g) ?? [];
-  const tag = tags.find((text) => namesIn(text).length > 0);
-  return (
-    tag && `${tag} has a placeholder in an attribute that is no address of a picture or a page`
-  );
 }
 
 /**
  * Renders a remote's pages as they look before any data has arrived; by module. No one is logged in, so a
  * page for shoppers looks as it does while theirs is loading. Links name pages (`page:cart`): the paths
- * depend on the shop. Throws an Error that names a page that can't be rendered without a browser, or has a
- * placeholder that can't be filled.
+ * depend on the shop. Throws an Error that names a page that can't be rendered without a browser.
  */
 export function renderPages(
   routes: readonly PrerenderedRoute[],
-  componentsOf: (module: string) => readonly ComponentType[],
+  componentOf: ComponentOf,
 ): PrerenderedPages {
   const store = createShopStore({
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
     navigate: () => undefined,
-    pathTo: (page, ...parameters) =>
-      [`page:${page}`, ...parameters.map((values) => query(values))].join('?'),
+    pathTo: (page, ...[parameters = {}]) =>
+      [`page:${page}`, ...Object.entries(parameters).map((entry) => entry.join('='))].join('?'),
   });
-  const render = (path: string, Component: ComponentType) => {
-    const router = createMemoryRouter([{ path, Component }], { initialEntries: [path] });
-    return renderToStaticMarkup(
-      <Provider store={store}>
-        <RouterProvider router={router} />
-      </Provider>,
-    );
-  };
-  function tryToRender(route: PrerenderedRoute): string[] {
-    try {
-      return componentsOf(route.module).map((Component) => render(route.path, Component));
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw pageError(route, `can’t be rendered in Node: ${reason}`);
-    }
-  }
   const pages = routes.map((route) => {
-    const forms = tryToRender(route);
-    const problem = placeholderProblem(forms.join(''), route.head);
-    if (problem) throw pageError(route, problem);
-    return [route.module, forms];
+    const { module, path } = route;
+    try {
+      const Component = componentOf(module);
+      const element = pageElement({ store, path, address: path, Component });
+      return [module, renderToStaticMarkup(element)];
+    } catch (error) {
+      throw pageError(route, error);
+    }
   });
   return Object.fromEntries(pages);
 }
+
+/** The shop's remotes for a page's slots, which are rendered as in a browser before any fragment is there. */
+const remotesOf = ({ remotes }: PageSurroundings, componentOf: ComponentOf): Remotes => ({
+  active: { remotes: [...remotes] },
+  loader: builtInLoader(componentOf),
+  frameSlots: {},
+  login: { isLoggedIn: () => false, subscribe: () => () => undefined },
+});
+
+/** A page may ask for data that depends on an earlier answer. */
+const MAX_PASSES = 3;
+
+/**
+ * Longest seed, in characters. With more, as the whole catalogue of a large shop, the page would come later, not
+ * sooner.
+ */
+const MAX_SEED_LENGTH = 60_000;
+
+/** React's links to pictures, before the HTML: hydration would take them for the page's first elements. */
+const preloads = /^(?:<link rel="preload"[^>]*>)+/;
+
+/** Whether all data that a page asked for is there; undefined where the API has it not. */
+const isComplete = (store: Store): Promise<boolean | undefined> =>
+  loadMissing(store).then(
+    (hasLoaded) => !hasLoaded,
+    () => undefined,
+  );
+
+/**
+ * Makes the renderer of a remote's pages. A page is rendered to find out which data it asks for, and once more when
+ * the data is there.
+ */
+export const createPageRenderer =
+  (componentOf: ComponentOf): PageRenderer =>
+  async ({ module, path, address }, surroundings, fetch) => {
+    const Component = componentOf(module);
+    const remotes = remotesOf(surroundings, componentOf);
+    const [pathname = '', search = ''] = address.split(/(?=\?)/);
+    const options: ShopStoreOptions = {
+      connect: (auth) => createApi({ baseUrl: '', fetch, ...auth }),
+      navigate: () => undefined,
+      pathTo: (page, ...[parameters]) => pathOfPage(surroundings.remotes, page, parameters),
+      configuration: surroundings.configuration,
+    };
+    let seed: Seed | undefined;
+    for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+      const store = createShopStore(options);
+      store.set(writtenLocationAtom, { pathname, search });
+      if (seed) plantSeed(store, seed);
+      const html = renderToString(pageElement({ store, remotes, path, address, Component }));
+      const isDone = await isComplete(store);
+      if (isDone === undefined) return undefined;
+      seed = seedOf(store);
+      if (!isDone) continue;
+      const text = JSON.stringify(seed);
+      if (text.length > MAX_SEED_LENGTH) return undefined;
+      return { html: html.replace(preloads, ''), seed: text };
+    }
+    throw new Error(`it still asks for data after ${MAX_PASSES} passes`);
+  };

@@ -12,7 +12,7 @@ export type StandaloneRemote = Pick<RemoteJson, 'id' | 'routes'> &
 export type ComponentOf = <Props = object>(module: string) => ComponentType<Props>;
 
 /** The modules are built into the page: nothing is downloaded, and no other version can take over. */
-function createLoader(componentOf: ComponentOf): RemoteLoader {
+export function builtInLoader(componentOf: ComponentOf): RemoteLoader {
   return {
     async load<Props>(
       remote: RemoteComponent['remote'],
@@ -41,7 +41,7 @@ export const standaloneRemotes = (
   active: {
     remotes: [{ id, team: 'Alone', version: 'source', entry: '/', routes, fragments, files: {} }],
   },
-  loader: createLoader(componentOf),
+  loader: builtInLoader(componentOf),
   frameSlots: {},
   login,
   renderEmptySlot: (slot) => (

@@ -18,11 +18,16 @@ function type(control: HTMLElement, text: string): void {
 function editOf(control: HTMLElement): ((replacement: HTMLElement) => void) | undefined {
   if (isText(control) && control.value !== control.defaultValue) {
     const text = control.value;
-    return (replacement) => type(replacement, text);
+    return (replacement) => {
+      // React takes what it finds in a field that it hydrates for its first value.
+      if (replacement === control) control.value = control.defaultValue;
+      type(replacement, text);
+    };
   }
   if (isChoice(control) && control.checked !== control.defaultChecked) {
     const { checked } = control;
     return (replacement) => {
+      if (replacement === control) control.checked = !checked;
       if (isChoice(replacement) && replacement.checked !== checked) replacement.click();
     };
   }
@@ -69,26 +74,32 @@ function namedControls(container: Element): Map<string, HTMLElement> {
 }
 
 /**
- * Captures what a shopper did in a part of the page, before it is replaced: typed text, choices, focus, the
- * press that `holdPresses` of the shell has marked, and one that has begun. Returns a function that restores
- * it on the replacement, to be called right after.
+ * Captures what a shopper did in a part of the page, before it is replaced or hydrated: typed text, choices, focus,
+ * the press that `holdPresses` of the shell has marked, and one that has begun. Returns a function that restores
+ * it on the replacement, to be called right after. A control that is still there is its own replacement.
  */
 export function captureInput(container: Element): () => void {
   const before = [...namedControls(container)];
-  const edits = before.map(([name, control]) => ({ name, repeat: editOf(control) }));
-  const [focused] = before.find(([, control]) => control === document.activeElement) ?? [];
-  const [pressed] = before.find(([, control]) => control.hasAttribute('data-pressed')) ?? [];
-  const [held] = before.find(([, control]) => control.matches(':active')) ?? [];
+  const edits = before.flatMap((entry) => {
+    const repeat = editOf(entry[1]);
+    return repeat ? [{ entry, repeat }] : [];
+  });
+  const focused = before.find(([, control]) => control === document.activeElement);
+  const pressed = before.find(([, control]) => control.hasAttribute('data-pressed'));
+  const held = before.find(([, control]) => control.matches(':active'));
 
   return () => {
     const after = namedControls(container);
-    for (const { name, repeat } of edits) {
-      const replacement = after.get(name);
-      if (replacement) repeat?.(replacement);
+    const replacementOf = (entry: readonly [string, HTMLElement] | undefined) =>
+      entry && (container.contains(entry[1]) ? entry[1] : after.get(entry[0]));
+    for (const { entry, repeat } of edits) {
+      const replacement = replacementOf(entry);
+      if (replacement) repeat(replacement);
     }
-    after.get(focused ?? '')?.focus({ preventScroll: true });
-    after.get(pressed ?? '')?.click();
-    const replacement = after.get(held ?? '');
-    if (replacement) clickWhenReleased(replacement);
+    replacementOf(focused)?.focus({ preventScroll: true });
+    replacementOf(pressed)?.click();
+    const replacement = replacementOf(held);
+    // The browser makes the click of a control that stays.
+    if (replacement && replacement !== held?.[1]) clickWhenReleased(replacement);
   };
 }

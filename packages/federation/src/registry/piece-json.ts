@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { ActiveRemote } from './active-remotes.ts';
 import { declarationSchema, routeSchema, slotsSchema, uniquePages } from './declaration.ts';
 import { headProblem, headSchema } from './head.ts';
 import { isParameter, segmentsOf } from './routes.ts';
@@ -26,6 +27,11 @@ const builtRouteSchema = v.pipe(
      * same to every visitor until its data is there.
      */
     prerender: v.optional(v.boolean(), false),
+    /**
+     * Names of the query parameters that change what the page shows. A server that renders the page with its data
+     * ignores every other one.
+     */
+    query: v.optional(v.array(v.pipe(v.string(), v.nonEmpty()))),
     /** Head of the page's HTML, for crawlers. A server writes it. */
     head: v.optional(headSchema),
   }),
@@ -55,11 +61,46 @@ export type RemoteJson = v.InferOutput<typeof remoteJsonSchema>;
 export type ShellJson = v.InferOutput<typeof shellJsonSchema>;
 
 /**
- * Prerendered HTML of a remote's pages, by module: the first one whose placeholders (`{product.title}`) the
- * server knows is shown. Links name pages (`page:cart`, `page:product?productId={product._id}`); addresses of
- * the remote's own files begin with `remote:`.
+ * HTML of a remote's pages as they look before any data has arrived, by module. Links name pages (`page:cart`);
+ * addresses of the remote's own files begin with `remote:`.
  */
-export type PrerenderedPages = Readonly<Record<string, readonly string[]>>;
+export type PrerenderedPages = Readonly<Record<string, string>>;
 
 /** The file of a remote's build that holds them. */
 export const prerenderedFile = 'prerendered.json';
+
+/**
+ * The file of a remote's build that renders its pages in a server: one CommonJS module with a `PageRenderer` as
+ * `render`. It is for no browser: no server of a release sends what begins with a dot.
+ */
+export const rendererFile = '.renderer.cjs';
+
+/** A page to be rendered for a visitor who is not logged in. */
+export interface PageRequest {
+  readonly module: string;
+  /** The declared path, with its parameters, and the requested address: path and query. */
+  readonly path: string;
+  readonly address: string;
+}
+
+/** The shop around the page: its live remotes, and the settings that pages depend on. */
+export interface PageSurroundings {
+  readonly remotes: readonly ActiveRemote[];
+  readonly configuration: Readonly<Record<string, unknown>>;
+}
+
+/** HTML of a page with its data, and the data as JSON, for the browser that hydrates it. */
+export interface RenderedPage {
+  readonly html: string;
+  readonly seed: string;
+}
+
+/**
+ * Renders a page. `fetch` answers calls of the API. Resolves with undefined when the API has not what the page shows,
+ * and rejects when the page itself fails.
+ */
+export type PageRenderer = (
+  request: PageRequest,
+  surroundings: PageSurroundings,
+  fetch: (url: string) => Promise<Response>,
+) => Promise<RenderedPage | undefined>;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import {
   type PublishedRemote,
   remoteJsonSchema,
+  rendererFile,
   type ShellJson,
   shellJsonSchema,
 } from '@patchwork/federation';
@@ -187,7 +188,7 @@ export function refusedName(piece: string, file: string, why: string): Finding {
 export function requireSafeNames(piece: string, files: readonly string[]): void {
   const byLowerCase = new Map<string, string>();
   const refusals = files.flatMap((file) => {
-    if (isHidden(file)) {
+    if (isHidden(file) && file !== rendererFile) {
       const why = 'has a name that begins with a dot, which no server of a release sends';
       return [refusedName(piece, file, why)];
     }

@@ -35,17 +35,19 @@ export interface DeclaredHead {
   readonly head: HeadDeclaration | undefined;
   /** Whether search engines may list the page. */
   readonly isIndexed: boolean;
+  /** The names of the query parameters that change what the page shows. */
+  readonly query: readonly string[];
 }
 
 const schema = v.pipe(v.string(), v.parseJson(), remoteJsonSchema);
 
-/** The heads in the remote.json of a version; none of one on another server, or of a damaged one. */
-function headsIn(release: string, { id, version, entry }: PublishedRemote) {
+/** By path, the routes in the remote.json of a version; none of one on another server, or of a damaged one. */
+function routesIn(release: string, { id, version, entry }: PublishedRemote) {
   const file = path.join(folderOfVersion(release, id, version), 'remote.json');
-  if (!entry.startsWith('/') || !existsSync(file)) return new Map();
+  if (!entry.startsWith('/') || !existsSync(file)) return new Map<string, never>();
   const parsed = v.safeParse(schema, readFileSync(file, 'utf8'));
   const routes = parsed.success ? parsed.output.routes : [];
-  return new Map(routes.map((route) => [route.path, route.head]));
+  return new Map(routes.map((route) => [route.path, route]));
 }
 
 /** Every path of the stable versions, with the head that its remote declares for it. */
@@ -54,11 +56,11 @@ export const declaredHeads = (
   { remotes }: Pick<Registry, 'remotes'>,
 ): DeclaredHead[] =>
   remotes.flatMap(({ stable }) => {
-    const heads = headsIn(release, stable);
-    return stable.routes.map((route) => {
-      const head: HeadDeclaration | undefined = heads.get(route.path);
-      const isIndexed = route.access !== 'login' && head?.index !== false;
-      return { path: route.path, head, isIndexed };
+    const declared = routesIn(release, stable);
+    return stable.routes.map(({ path: pagePath, access }) => {
+      const { head, query = [] } = declared.get(pagePath) ?? {};
+      const isIndexed = access !== 'login' && head?.index !== false;
+      return { path: pagePath, head, isIndexed, query };
     });
   });
 

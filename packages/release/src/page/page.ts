@@ -1,26 +1,30 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
-  fillTemplate,
   type PrerenderedPages,
   type PublishedRemote,
   parseRegistry,
   prerenderedFile,
   type Registry,
+  type RenderedPage,
+  rendererFile,
 } from '@patchwork/federation';
 import * as v from 'valibot';
-import { type ConfigFields, configFields } from '../folder/config.ts';
+import type { ConfigFields } from '../folder/config.ts';
 import { folderOfVersion } from '../folder/layout.ts';
-import { escapeText, type HeadValues } from './head.ts';
+import type { RendererFile } from '../render/renderers.ts';
+import { escapeText } from './head.ts';
 import { trustedSources } from './security-headers.ts';
 
-const schema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.array(v.string())));
+const schema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
-/** The HTML of one page of a published remote: the first form whose placeholders are known is shown. */
+/** The HTML of one page of a published remote, and the code that renders it with its data. */
 export interface PrerenderedPage {
   readonly remote: PublishedRemote;
   readonly module: string;
-  readonly forms: readonly string[];
+  readonly html: string;
+  /** Undefined for a version that was built without, and for a page that not everyone may open. */
+  readonly renderer: RendererFile | undefined;
 }
 
 /**
@@ -33,6 +37,10 @@ function pagesIn(folder: string): PrerenderedPages {
   return parsed.success ? parsed.output : {};
 }
 
+/** HTML of a remote's build, with the addresses of its own files. */
+const withAddresses = (html: string, { entry }: PublishedRemote): string =>
+  html.replaceAll('remote:', path.posix.dirname(entry));
+
 /** The prerendered pages of the stable versions. */
 export function prerenderedPages(
   release: string,
@@ -40,61 +48,17 @@ export function prerenderedPages(
 ): PrerenderedPage[] {
   return remotes
     .filter(({ stable }) => stable.entry.startsWith('/'))
-    .flatMap(({ stable: remote }) =>
-      Object.entries(pagesIn(folderOfVersion(release, remote.id, remote.version))).map(
-        ([module, forms]) => ({
-          remote,
-          module,
-          forms: forms.map((form) => form.replaceAll('remote:', path.posix.dirname(remote.entry))),
-        }),
-      ),
-    );
-}
-
-/** Stands for the origin of whatever page an address is read on. */
-const anyOrigin = 'http://patchwork.invalid';
-
-/** Whether a page may ask for a picture: its own origin and `imageOrigins` of the configuration are allowed. */
-function mayShow(address: string, imageOrigins: readonly string[] = []): boolean {
-  const origin = URL.canParse(address, anyOrigin) && new URL(address, anyOrigin).origin;
-  if (address.startsWith('/')) return origin === anyOrigin;
-  return /^https?:\/\//.test(address) && origin !== false && imageOrigins.includes(origin);
-}
-
-/** An address with a placeholder in it: of a picture, or of a page by its name and parameters. */
-const address = /(?<= (?:src|href)=")[^"{]*\{[^"]*(?=")/g;
-
-/** As the value of a query, for any text: encodeURIComponent throws on half a character. */
-const encoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
-
-/** An address is filled once: what looks like a placeholder in its value is none. */
-const withoutBraces = (text: string): string => text.replaceAll('{', '%7B').replaceAll('}', '%7D');
-
-/**
- * Fills the placeholders of a prerendered page, escaped. Undefined when a value is missing, or is the address of
- * a picture that the page may not show.
- */
-function fillWords(
-  html: string,
-  values: HeadValues,
-  { imageOrigins }: ConfigFields,
-): string | undefined {
-  const textOf = (name: string) => (Object.hasOwn(values, name) ? String(values[name]) : undefined);
-  function fillAddress(text: string): string | undefined {
-    if (text.startsWith('page:')) {
-      return fillTemplate(text, (name) => encoded(textOf(name) ?? ''));
-    }
-    const picture = fillTemplate(text, textOf);
-    return picture && mayShow(picture, imageOrigins) ? withoutBraces(picture) : undefined;
-  }
-  let isKnown = true;
-  const addressed = html.replaceAll(address, (text) => {
-    const filled = fillAddress(text);
-    isKnown &&= filled !== undefined;
-    return escapeText(filled ?? '');
-  });
-  const escapedTextOf = (name: string) => escapeText(textOf(name) ?? '');
-  return isKnown ? fillTemplate(addressed, escapedTextOf) : undefined;
+    .flatMap(({ stable: remote }) => {
+      const folder = folderOfVersion(release, remote.id, remote.version);
+      const integrity = remote.integrity[rendererFile];
+      const renderer = integrity && { file: path.join(folder, rendererFile), integrity };
+      const isOpen = (module: string) =>
+        remote.routes.some((route) => route.module === module && route.access === 'open');
+      return Object.entries(pagesIn(folder)).map(([module, html]) => ({
+        ...{ remote, module, html: withAddresses(html, remote) },
+        renderer: isOpen(module) ? renderer || undefined : undefined,
+      }));
+    });
 }
 
 /**
@@ -121,8 +85,8 @@ export interface PageContent {
   readonly config: unknown;
   /** Prerendered pages of the whole shop: the page gets those of the modules whose files its registry names. */
   readonly prerendered: readonly PrerenderedPage[];
-  /** Values of the API's answer for the placeholders of the prerendered pages. Default: none. */
-  readonly values?: HeadValues | undefined;
+  /** One of these pages, rendered with its data. */
+  readonly rendered?: (RenderedPage & { readonly page: PrerenderedPage }) | undefined;
   /** A link that starts a request of the page. */
   readonly preload?: string | undefined;
 }
@@ -133,30 +97,27 @@ const isFirstPage =
     remotes.some(({ id, stable }) => id === remote.id && module in stable.files);
 
 /**
- * The shell's inline script looks for the template of the version and module that it shows. There is none
- * where no form of the page can be filled: the page is then as it was without.
+ * The shell's inline script looks for the template of the version and module that it shows. What a server has
+ * rendered with data is marked: the shop hydrates it.
  */
-function templateOf(
-  { remote, module, forms }: PrerenderedPage,
-  { values, config }: PageContent,
-): string {
-  for (const form of forms) {
-    const filled = fillWords(form, values ?? {}, configFields(config));
-    if (filled !== undefined)
-      return `<template data-remote="${remote.id}" data-version="${remote.version}" data-module="${module}">${filled}</template>`;
-  }
-  return '';
+function templateOf(page: PrerenderedPage, rendered: PageContent['rendered']): string {
+  const { remote, module } = page;
+  const attributes = `data-remote="${remote.id}" data-version="${remote.version}" data-module="${module}"`;
+  if (rendered?.page !== page) return `<template ${attributes}>${page.html}</template>`;
+  const html = withAddresses(rendered.html, remote);
+  const seed = `${startOf('patchwork-seed')}${rendered.seed.replaceAll('<', '\\u003c')}${end}`;
+  return `${seed}<template ${attributes} data-rendered>${html}</template>`;
 }
 
 /** The shop's page: the shell's template with the documents and the prerendered pages in it. */
 export function renderPage(template: string, content: PageContent): string {
-  const { registry, config, prerendered, preload = '' } = content;
+  const { registry, config, prerendered, rendered, preload = '' } = content;
   const trusted = trustedSources(config);
   const documents = [
     embed('patchwork-registry', registry),
     embed('patchwork-config', config),
     ...(trusted ? [embed('patchwork-trusted', trusted)] : []),
-    ...prerendered.filter(isFirstPage(registry)).map((page) => templateOf(page, content)),
+    ...prerendered.filter(isFirstPage(registry)).map((page) => templateOf(page, rendered)),
     preload,
   ];
   return template.replace(placeholder, () => documents.join(''));

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { configFields } from '../folder/config.ts';
 import { cleanText, type HeadValues } from '../page/head.ts';
 
@@ -79,8 +80,8 @@ const FRESH_MS = 60_000;
 const STALE_MS = 600_000;
 /** Time without another request to the API after it failed. */
 const FAILED_MS = 5000;
-/** Time that a page waits for an answer, before it is sent without. */
-const DEADLINE_MS = 150;
+/** Time that a visitor waits for what a page can be sent without. */
+export const DEADLINE_MS = 150;
 const MAX_ANSWERS = 500;
 const MAX_REQUESTS = 32;
 
@@ -120,8 +121,8 @@ async function readAnswer(api: ApiReader, { address, call, names }: Question): P
   return { address, call, isFound: true, values: pickValues(await response.json(), names) };
 }
 
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+export const wait = (milliseconds: number): Promise<undefined> =>
+  pause(milliseconds, undefined, { ref: false });
 
 /** The API's answers, kept for a while, so that no page waits for it twice. */
 export function createAnswers({ api, report, now = Date.now }: AnswersOptions): Answers {

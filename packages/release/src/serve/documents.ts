@@ -3,6 +3,8 @@ import path from 'node:path';
 import {
   isForDevelopers,
   newPathOf,
+  type PageSurroundings,
+  type PublishedRemote,
   parsePreviews,
   parseRegistry,
   type Registry,
@@ -15,6 +17,8 @@ import { describeComplete } from '../folder/root-files.ts';
 import { declaredHeads } from '../page/head.ts';
 import { prerenderedPages } from '../page/page.ts';
 import { type HeaderFields, pageHeaders } from '../page/security-headers.ts';
+import { createRenderedPages } from '../render/rendered-pages.ts';
+import type { Renderers } from '../render/renderers.ts';
 import { apiReader, createAnswers, type Readers } from './api-answers.ts';
 import { createPages, type Pages, routeFinder, type Shop } from './pages.ts';
 import { type Body, createBody } from './send.ts';
@@ -42,6 +46,7 @@ export interface Revision {
 
 interface RevisionOptions extends Readers {
   readonly origin: string | undefined;
+  readonly renderers: Renderers;
   readonly report: (message: string) => void;
 }
 
@@ -61,10 +66,26 @@ function routedBy(registry: Registry, config: unknown): Registry {
   return { ...registry, remotes };
 }
 
+/** The shop that pages are rendered for. Its settings are read as the shell reads them from its configuration. */
+function surroundingsOf(stables: readonly PublishedRemote[], config: unknown): PageSurroundings {
+  const { payment, catalogue, imageOrigins } = Object(config);
+  return {
+    remotes: stables.map(({ id, team, version, entry, routes, fragments }) => ({
+      ...{ id, team, version, entry, routes, fragments },
+      files: {},
+    })),
+    configuration: {
+      ...{ payment, imageOrigins },
+      maxPrice: catalogue?.maxPrice,
+      queriesCatalogue: catalogue?.query,
+    },
+  };
+}
+
 function createRevision(
   shop: Shop,
   config: unknown,
-  { origin = configFields(config).origin, report, ...readers }: RevisionOptions,
+  { origin = configFields(config).origin, renderers, report, ...readers }: RevisionOptions,
 ): Revision {
   const { registry, previews, template, heads, prerendered } = shop;
   const complete = describeComplete(registry);
@@ -83,6 +104,9 @@ function createRevision(
   const movedTo = (pathname: string) =>
     findRoute(pathname) ? undefined : newPathOf(stables, pathname);
   const answers = api && createAnswers({ api, report });
+  const surroundings = surroundingsOf(stables, config);
+  const rendered = api && createRenderedPages({ renderers, api, surroundings });
+  renderers.follow(api ? prerendered.flatMap(({ renderer }) => renderer ?? []) : []);
   return {
     shop,
     config,
@@ -90,7 +114,7 @@ function createRevision(
     page:
       template === undefined
         ? undefined
-        : createPages({ shop, template, config, origin, complete, findRoute, answers }),
+        : createPages({ shop, template, config, origin, complete, findRoute, answers, rendered }),
     pageHeaders: pageHeaders(config, templates),
     sitemap: createSitemap({ heads, api, report }),
     movedTo,
@@ -105,6 +129,7 @@ interface DocumentsOptions extends Readers {
   readonly defaultConfig: object;
   /** The shop's public address. Default: `origin` of the runtime configuration. */
   readonly origin?: string | undefined;
+  readonly renderers: Renderers;
   readonly report: (message: string) => void;
 }
 
@@ -123,6 +148,7 @@ export function createDocuments({
   release,
   defaultConfig,
   origin,
+  renderers,
   report,
   ...readers
 }: DocumentsOptions): Documents {
@@ -178,7 +204,7 @@ export function createDocuments({
     const config = readConfig(undefined);
     const shop = readShop(config);
     if (revision?.shop !== shop || revision.config !== config) {
-      revision = createRevision(shop, config, { origin, report, ...readers });
+      revision = createRevision(shop, config, { origin, renderers, report, ...readers });
     }
     return revision;
   };

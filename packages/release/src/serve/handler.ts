@@ -46,8 +46,8 @@ const sendMade = {
     const path = revision.movedTo(pathname);
     if (path !== undefined)
       return sendMoved(response, path + (/\?.*$/.exec(request.url ?? '') ?? ''));
-    const hasQuery = request.url?.includes('?') ?? false;
-    const found = revision.page?.({ pathname, hasQuery });
+    const [, query = ''] = (request.url ?? '').split(/\?(.*)/s);
+    const found = revision.page?.({ pathname, query });
     if (found instanceof Promise) return found.then(send);
     if (found) send(found);
     else sendText(response, 503, 'The release holds no shell yet.');

@@ -2,11 +2,11 @@ import {
   isParameter,
   matchRoute,
   NAMED_PAGE,
-  namesIn,
   namesOfHead,
   type Preview,
   pageRegistry,
   type Registry,
+  type RenderedPage,
   segmentsOf,
 } from '@patchwork/federation';
 import { configFields } from '../folder/config.ts';
@@ -14,6 +14,7 @@ import { liveOf } from '../folder/registry.ts';
 import type { CompleteRegistry } from '../folder/root-files.ts';
 import { type DeclaredHead, fillHead, fillPath, writeHead } from '../page/head.ts';
 import { type PrerenderedPage, preloadCall, renderPage } from '../page/page.ts';
+import type { RenderedPages } from '../render/rendered-pages.ts';
 import type { Answer, Answers, Question } from './api-answers.ts';
 import { type Body, createBody } from './send.ts';
 
@@ -34,7 +35,9 @@ export interface ShopRoute {
   readonly declared: DeclaredHead | undefined;
   /** The path has parameters: it is the path that says what the page shows, not the query. */
   readonly hasParameters: boolean;
-  /** The call of the API that the page is filled from, and the names of the values in its head and its HTML. */
+  /** The prerendered page, if there is one. */
+  readonly page: PrerenderedPage | undefined;
+  /** The call of the API that the page's head is filled from, and the names of the values in it. */
   readonly call: string | undefined;
   readonly names: readonly string[];
 }
@@ -42,12 +45,10 @@ export interface ShopRoute {
 const declaredPaths = ({ remotes }: Registry): Set<string> =>
   new Set(remotes.flatMap(liveOf).flatMap(({ routes }) => routes.map(({ path }) => path)));
 
-const namesOfPage = (prerendered: readonly PrerenderedPage[], path: string): string[] =>
-  prerendered
-    .filter(({ remote, module }) =>
-      remote.routes.some((route) => route.path === path && route.module === module),
-    )
-    .flatMap(({ forms }) => forms.flatMap(namesIn));
+const pageAt = (prerendered: readonly PrerenderedPage[], path: string) =>
+  prerendered.find(({ remote, module }) =>
+    remote.routes.some((route) => route.path === path && route.module === module),
+  );
 
 type Declared = Pick<Shop, 'registry' | 'heads' | 'prerendered'>;
 
@@ -60,11 +61,10 @@ export function routeFinder({
   const headOf = new Map(heads.map((declared) => [declared.path, declared]));
   const routes = [...declaredPaths(registry)].map((path): ShopRoute => {
     const declared = headOf.get(path);
-    const names = declared?.head
-      ? [...namesOfHead(declared.head), ...namesOfPage(prerendered, path)]
-      : [];
+    const names = declared?.head ? namesOfHead(declared.head) : [];
     const hasParameters = segmentsOf(path).some(isParameter);
-    return { path, declared, hasParameters, call: declared?.head?.data, names };
+    const page = pageAt(prerendered, path);
+    return { path, declared, hasParameters, page, call: declared?.head?.data, names };
   });
   // Looked up first: comparing a path with the routes of 100 remotes takes longer than the rest.
   const literal = new Map(routes.map((route) => [route.path, route]));
@@ -83,18 +83,28 @@ function parametersOf({ path }: ShopRoute, pathname: string): Record<string, str
 
 interface Requested {
   readonly pathname: string;
-  readonly hasQuery: boolean;
+  readonly query: string;
 }
 
 /**
  * Returns the request to the API that a page needs; undefined where it needs no data, or where a query, as that of a
  * filtered list, may change what it shows.
  */
-function questionOf(route: ShopRoute, { pathname, hasQuery }: Requested): Question | undefined {
+function questionOf(route: ShopRoute, { pathname, query }: Requested): Question | undefined {
   const { path, hasParameters, call, names } = route;
-  if (call === undefined || (hasQuery && !hasParameters)) return undefined;
+  if (call === undefined || (query !== '' && !hasParameters)) return undefined;
   const parameters = parametersOf(route, pathname);
   return { address: fillPath(path, parameters), call: fillPath(call, parameters), names };
+}
+
+/** The address that a page is rendered for: with those parameters of the query that change what it shows. */
+function addressOf(route: ShopRoute, { pathname, query }: Requested): string {
+  const known = new URLSearchParams(query);
+  for (const name of new Set(known.keys())) {
+    if (!route.declared?.query.includes(name)) known.delete(name);
+  }
+  known.sort();
+  return `${fillPath(route.path, parametersOf(route, pathname))}?${known}`.replace(/\?$/, '');
 }
 
 /** A page as it is sent. */
@@ -115,6 +125,13 @@ interface PagesOptions {
   readonly complete: CompleteRegistry;
   readonly findRoute: ReturnType<typeof routeFinder>;
   readonly answers: Answers | undefined;
+  readonly rendered: RenderedPages | undefined;
+}
+
+/** What a server has found out for a page: the values of its head, and its HTML with data. */
+interface Found {
+  readonly answer?: Answer | undefined;
+  readonly rendered?: RenderedPage | undefined;
 }
 
 /** Returns the body of a page, which is made at its first request. */
@@ -124,15 +141,15 @@ function createBodies({
   config,
   origin,
   complete,
-}: PagesOptions): (route: ShopRoute | undefined, answer: Answer | undefined) => Body {
+}: PagesOptions): (route: ShopRoute | undefined, found: Found) => Body {
   const fields = configFields(config);
 
   function make(
     route: ShopRoute | undefined,
-    known: { readonly path: string | undefined; readonly answer?: Answer },
+    path: string | undefined,
+    { answer, rendered }: Found,
   ): Body {
     const { registry, prerendered } = shop;
-    const { path, answer } = known;
     const embedded = pageRegistry(registry, {
       route: route?.path ?? '',
       complete,
@@ -140,33 +157,45 @@ function createBodies({
     const head =
       route?.declared && fillHead(route.declared, { origin, path, values: answer?.values });
     const headed = head ? writeHead(template, head) : template;
-    const values = answer?.values;
-    const preload = answer && route?.hasParameters ? preloadCall(answer.call, fields) : undefined;
-    const page = renderPage(headed, { registry: embedded, config, prerendered, values, preload });
-    return createBody(page, answer ? 'seldom' : 'often');
+    const isAsked = answer && !rendered && route?.hasParameters;
+    const page = renderPage(headed, {
+      ...{ registry: embedded, config, prerendered },
+      rendered: rendered && route?.page && { ...rendered, page: route.page },
+      preload: isAsked ? preloadCall(answer.call, fields) : undefined,
+    });
+    return createBody(page, answer || rendered ? 'seldom' : 'often');
   }
 
   /** All paths that no remote declares have the same page, and so have all products without data. */
-  function makePlain(route: ShopRoute | undefined): Body {
+  function plainOf(route: ShopRoute | undefined): Body {
     const path = route?.hasParameters ? undefined : route?.path;
-    const body = make(route, { path });
+    const body = plain.get(route) ?? make(route, path, {});
     plain.set(route, body);
     return body;
   }
 
-  function makeFilled(route: ShopRoute, answer: Answer): Body {
-    const body = make(route, { path: answer.address, answer });
-    filled.set(answer, body);
+  /** The page of one product is kept as long as its HTML, or the answer for its head. */
+  function filledOf(route: ShopRoute, key: object, found: Found): Body {
+    const { answer } = found;
+    const known = filled.get(key);
+    if (known && known.answer === answer) return known.body;
+    const path = answer?.address ?? (route.hasParameters ? undefined : route.path);
+    const body = make(route, path, found);
+    filled.set(key, { answer, body });
     return body;
   }
 
   const plain = new Map<ShopRoute | undefined, Body>();
-  /** The page of one product is kept as long as its answer. */
-  const filled = new WeakMap<Answer, Body>();
-  return (route, answer) =>
-    route && answer?.isFound
-      ? (filled.get(answer) ?? makeFilled(route, answer))
-      : (plain.get(route) ?? makePlain(route));
+  const filled = new WeakMap<
+    object,
+    { readonly answer: Answer | undefined; readonly body: Body }
+  >();
+  return (route, { answer, rendered }) => {
+    const key = rendered ?? answer;
+    return route && key && answer?.isFound !== false
+      ? filledOf(route, key, { answer, rendered })
+      : plainOf(route);
+  };
 }
 
 /** Whether it is the address of a page by its name, which the shell forwards to the page's path. */
@@ -177,6 +206,11 @@ const namesPage = ({ remotes }: Registry, pathname: string): boolean =>
 
 export function createPages(options: PagesOptions): Pages {
   const { findRoute, answers, shop } = options;
+  const renderRoute = (route: ShopRoute, page: PrerenderedPage, requested: Requested) => {
+    const { path } = route;
+    const { module } = page;
+    return options.rendered?.(page, { module, path, address: addressOf(route, requested) });
+  };
   const bodyOf = createBodies(options);
 
   function statusOf(pathname: string, route?: ShopRoute, answer?: Answer): Page['status'] {
@@ -188,13 +222,17 @@ export function createPages(options: PagesOptions): Pages {
 
   return (requested) => {
     const route = findRoute(requested.pathname);
-    const pageOf = (answer?: Answer): Page => ({
-      status: statusOf(requested.pathname, route, answer),
-      body: bodyOf(route, answer),
+    const pageOf = (found: Found): Page => ({
+      status: statusOf(requested.pathname, route, found.answer),
+      body: bodyOf(route, found),
     });
     const question = route && answers && questionOf(route, requested);
-    if (!question) return pageOf();
-    const answer = answers(question);
-    return answer instanceof Promise ? answer.then(pageOf) : pageOf(answer);
+    const answer = question && answers(question);
+    const rendered = route?.page && renderRoute(route, route.page, requested);
+    if (!(answer instanceof Promise) && !(rendered instanceof Promise))
+      return pageOf({ answer, rendered });
+    return Promise.all([answer, rendered]).then(([found, html]) =>
+      pageOf({ answer: found, rendered: html }),
+    );
   };
 }

@@ -6,6 +6,7 @@ import type { Metrics } from '@patchwork/metrics';
 import { ReleaseError } from '../errors.ts';
 import { isOrigin } from '../folder/config.ts';
 import { fileHeaders } from '../page/security-headers.ts';
+import { createRenderers } from '../render/renderers.ts';
 import type { Readers } from './api-answers.ts';
 import { createDocuments } from './documents.ts';
 import { createHandler } from './handler.ts';
@@ -89,6 +90,9 @@ export interface ReleaseServer {
 /** Time that a running response may still take when the server stops. */
 const STOP_GRACE_MS = 500;
 
+/** Interval at which the release folder is looked at without a request. */
+const FOLLOW_INTERVAL_MS = 1000;
+
 const thisMachine = '127.0.0.1';
 
 /** Refuses what is no request as every file is sent. */
@@ -106,7 +110,9 @@ export async function serve(options: ServeOptions): Promise<ReleaseServer> {
   const { defaultConfig = {}, api, sample, delegate, metrics } = options;
   const origin = options.origin === undefined ? undefined : requireOrigin(options.origin);
   const release = path.resolve(options.release);
-  const documents = createDocuments({ release, defaultConfig, origin, api, sample, report });
+  const renderers = createRenderers(report);
+  const read = { release, defaultConfig, origin, api, sample, renderers, report };
+  const documents = createDocuments(read);
   const answer = createHandler({ release, documents, report });
   const handler = metrics ? measure(metrics, documents, answer) : answer;
   const server = createHttpServer(
@@ -121,11 +127,16 @@ export async function serve(options: ServeOptions): Promise<ReleaseServer> {
     server.listen(port, host, resolve);
   });
   const listening = (server.address() as AddressInfo).port;
+  // What a release changes is loaded now, not by the first visitor.
+  documents();
+  const following = setInterval(documents, FOLLOW_INTERVAL_MS).unref();
   return {
     port: listening,
     url: `http://${/^(?:127\.0\.0\.1|0\.0\.0\.0|::1?)$/.test(host) ? 'localhost' : host}:${listening}`,
     stop: () =>
       new Promise((resolve) => {
+        clearInterval(following);
+        renderers.stop();
         server.close(() => resolve());
         server.closeIdleConnections();
         setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS).unref();

@@ -9,7 +9,7 @@ import { type ServeOptions, serve } from './serve.ts';
 
 /** The page for a path, as a shop without an API sends it. */
 export async function bodyOf(documents: Documents, pathname: string): Promise<Body | undefined> {
-  return (await documents().page?.({ pathname, hasQuery: false }))?.body;
+  return (await documents().page?.({ pathname, query: '' }))?.body;
 }
 
 const template =

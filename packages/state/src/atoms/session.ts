@@ -63,6 +63,7 @@ export const followSessionAtom = atom(null, (get, set) => {
   if (session?.token !== get(sessionAtom)?.token) set(takeSessionAtom, session);
 });
 
+/** Takes the session of the last visit from storage. For the page's owner, once. */
 export const restoreSessionAtom = atom(null, (_get, set) => set(currentAtom, storedSession()));
 
 export const askForLoginAtom = atom(null, (get) => {

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import type { RenderedPage } from '@patchwork/federation';
+import { messageOf } from '../errors.ts';
+import { integrityOf } from '../folder/integrity.ts';
+import { openRenderProcess, type RenderProcess, type RenderTask } from './render-process.ts';
+
+/** The code of a version that renders its pages, with the hash that the release states. */
+export interface RendererFile {
+  readonly file: string;
+  readonly integrity: string;
+}
+
+/** Versions with a process of their own at a time. The pages of all others are sent as their builds made them. */
+const MAX_PROCESSES = 8;
+/** Pages that a process renders at a time, and in its life: what they leak is gone then. */
+const MAX_TASKS = 8;
+const MAX_RENDERED = 2000;
+/** Failures in a row after which a version is left alone; for how long at first, and at most. */
+const MAX_FAILURES = 3;
+const PAUSE_MS = 5000;
+const LONGEST_PAUSE_MS = 300_000;
+
+/**
+ * Renders a page. Undefined, or a promise of it, where that is not possible now, or the API has not what it shows.
+ */
+type Render = (task: RenderTask) => Promise<RenderedPage | undefined> | undefined;
+
+interface Renderer {
+  readonly render: Render;
+  readonly stop: () => void;
+}
+
+/** Renders the pages of one version, in a process that is started again after some time when it fails. */
+function createRenderer({ file, integrity }: RendererFile, report: Report): Renderer {
+  let running: RenderProcess | undefined;
+  let rendered = 0;
+  let failures = 0;
+  let pauses = 0;
+  let pausedUntil = 0;
+
+  function pause(reason: string): void {
+    running?.stop();
+    running = undefined;
+    failures = 0;
+    pausedUntil = Date.now() + Math.min(PAUSE_MS * 2 ** pauses, LONGEST_PAUSE_MS);
+    pauses += 1;
+    report(`${file}: ${reason}. For a while its pages are sent without data, as they were built`);
+  }
+
+  function start(): void {
+    rendered = 0;
+    try {
+      const content = readFileSync(file);
+      if (integrityOf(content) !== integrity)
+        throw new Error('it holds other bytes than were published');
+      running = openRenderProcess({ code: content.toString(), file }, pause);
+    } catch (error) {
+      pause(messageOf(error));
+    }
+  }
+
+  function renewedProcess(): RenderProcess | undefined {
+    if (!running && Date.now() >= pausedUntil) start();
+    if (running?.load() !== 0 || rendered < MAX_RENDERED) return running;
+    running.stop();
+    start();
+    return running;
+  }
+
+  start();
+  return {
+    render(task) {
+      const process = renewedProcess();
+      const load = process?.load();
+      if (!process || load === undefined || load >= MAX_TASKS) return undefined;
+      rendered += 1;
+      return process.render(task).then(
+        (page) => {
+          failures = 0;
+          pauses = 0;
+          return page;
+        },
+        (error: unknown) => {
+          failures += 1;
+          if (process === running && failures >= MAX_FAILURES)
+            pause(`${task.request.address}: ${messageOf(error)}`);
+          return undefined;
+        },
+      );
+    },
+    stop: () => running?.stop(),
+  };
+}
+
+type Report = (message: string) => void;
+
+/** Renders the pages of the live versions, each in its own process. */
+export interface Renderers {
+  /** Starts the processes of these versions, and ends those of all others. */
+  readonly follow: (files: readonly RendererFile[]) => void;
+  /** Renders a page of the version with this file. */
+  readonly render: (file: string, task: RenderTask) => ReturnType<Render>;
+  readonly stop: () => void;
+}
+
+export function createRenderers(report: Report): Renderers {
+  const renderers = new Map<string, Renderer>();
+
+  function follow(files: readonly RendererFile[]): void {
+    const byFile = new Map(files.map((each) => [each.file, each]));
+    const live = [...byFile.values()].slice(0, MAX_PROCESSES);
+    for (const [file, renderer] of renderers) {
+      if (live.some((each) => each.file === file)) continue;
+      renderer.stop();
+      renderers.delete(file);
+    }
+    for (const each of live) {
+      if (!renderers.has(each.file)) renderers.set(each.file, createRenderer(each, report));
+    }
+  }
+
+  return {
+    follow,
+    render: (file, task) => renderers.get(file)?.render(task),
+    stop: () => follow([]),
+  };
+}
