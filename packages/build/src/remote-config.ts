@@ -67,6 +67,8 @@ export const remoteConfig =
       { environment: 'remote' },
     );
     const basics = basicsOf(id, root, developmentPort);
+    const prerendered = routes.filter((route) => route.prerender);
+    const isOpen = ({ access }: (typeof routes)[number]) => access === 'open';
     return {
       ...basics,
       // Only the stand-alone page has an address to open: the federated piece is shown inside a shop.
@@ -81,7 +83,7 @@ export const remoteConfig =
       },
       plugins: [
         isInRelease ? reactInRelease() : pluginReact(),
-        ...(routes.some((route) => route.prerender) ? [prerender(root, basics)] : []),
+        ...(prerendered.length > 0 ? [prerender(root, basics, prerendered.some(isOpen))] : []),
       ],
       environments: {
         remote: {

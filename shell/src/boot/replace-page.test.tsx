@@ -28,7 +28,7 @@ test('a press while the page is being rendered is followed by the page', async (
       Log in
     </button>
   );
-  replacePage(container, page, watchErrors());
+  replacePage(container, { page }, watchErrors());
   container.querySelector('button')?.click();
   expect(logIn).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(logIn).toHaveBeenCalledOnce());
@@ -40,7 +40,7 @@ test.each([
 ])('a page that was scrolled to $top px is there again', async ({ top, moves }) => {
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(top);
   const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
-  replacePage(waitingPage('<p>first words</p>'), <p>the page</p>, watchErrors());
+  replacePage(waitingPage('<p>first words</p>'), { page: <p>the page</p> }, watchErrors());
   await vi.waitFor(() => expect(document.body.textContent).toBe('the page'));
   expect(scrollTo.mock.calls).toEqual(moves);
 });

@@ -94,10 +94,10 @@ async function renderPages(root: string, basics: RsbuildConfig): Promise<NodeBui
 
 /**
  * Adds the HTML of the prerendered pages to a remote's build, and the code that renders them with their data in a
- * server. `basics` is what all its builds have in common. It runs while the remote itself is built, which keeps
- * the build short.
+ * server, if everyone may open one of them (`isOpen`). `basics` is what all its builds have in common. It runs
+ * while the remote itself is built, which keeps the build short.
  */
-export const prerender = (root: string, basics: RsbuildConfig): RsbuildPlugin => ({
+export const prerender = (root: string, basics: RsbuildConfig, isOpen: boolean): RsbuildPlugin => ({
   name: 'patchwork:prerender',
   apply: 'build',
   setup(api) {
@@ -112,7 +112,7 @@ export const prerender = (root: string, basics: RsbuildConfig): RsbuildPlugin =>
       if (result?.status !== 'fulfilled') throw result?.reason;
       const { pages, renderer } = result.value;
       await writeFile(path.join(root, 'dist', prerenderedFile), JSON.stringify(pages));
-      await writeFile(path.join(root, 'dist', rendererFile), renderer);
+      if (isOpen) await writeFile(path.join(root, 'dist', rendererFile), renderer);
     });
   },
 });

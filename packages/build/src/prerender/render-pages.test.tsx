@@ -1,14 +1,25 @@
 import {
   addressesAtom,
   cartAtom,
+  configurationAtom,
   Link,
+  locationAtom,
   pathToAtom,
   productsAtom,
+  serverData,
+  slotOf,
   wishlistAtom,
 } from '@patchwork/shop';
 import { useAtomValue } from 'jotai';
-import { expect, test } from 'vitest';
-import { renderPages } from './render-pages.tsx';
+import type { ComponentType } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import type { ComponentOf } from '../standalone/standalone-remotes.tsx';
+import { createPageRenderer, renderPages } from './render-pages.tsx';
+
+const showing =
+  (Component: ComponentType): ComponentOf =>
+  <Props,>() =>
+    Component as ComponentType<Props>;
 
 function List() {
   const pathTo = useAtomValue(pathToAtom);
@@ -24,8 +35,8 @@ function List() {
 
 test('a page is rendered as it looks before its data has arrived, with links that name pages', () => {
   const routes = [{ page: 'product-list', path: '/productlist', module: './List' }];
-  expect(renderPages(routes, () => [List])).toEqual({
-    './List': ['<h1>The collection</h1><a href="page:home">Home</a><p>Loading</p>'],
+  expect(renderPages(routes, showing(List))).toEqual({
+    './List': '<h1>The collection</h1><a href="page:home">Home</a><p>Loading</p>',
   });
 });
 
@@ -40,7 +51,7 @@ function Own() {
 
 test('what belongs to a shopper is still loading, not empty', () => {
   const routes = [{ page: 'own', path: '/own', module: './Own' }];
-  expect(renderPages(routes, () => [Own])).toEqual({ './Own': ['Loading,Loading,Loading'] });
+  expect(renderPages(routes, showing(Own))).toEqual({ './Own': 'Loading,Loading,Loading' });
 });
 
 function needsBrowser(): never {
@@ -48,58 +59,113 @@ function needsBrowser(): never {
 }
 
 test.each([
-  ['while it is rendered', () => [needsBrowser]],
+  ['while it is rendered', showing(needsBrowser)],
   ['while its module is loaded', needsBrowser],
 ])(
   'a page that needs a browser %s fails with one line that names it and its module',
-  (_when, componentsOf) => {
+  (_when, componentOf) => {
     const routes = [{ page: 'home', path: '/', module: './Home' }];
     const message =
       'page home (./Home) has "prerender" in remote.json, but can’t be rendered in Node: window is not defined';
-    expect(() => renderPages(routes, componentsOf)).toThrow(
+    expect(() => renderPages(routes, componentOf)).toThrow(
       expect.objectContaining({ message, stack: message }),
     );
   },
 );
 
-const routeWith = (head?: object) => [
-  {
-    ...{ page: 'product', path: '/products/:id', module: './Product' },
-    ...(head && { head: { type: 'product' as const, index: true, ...head } }),
-  },
-];
-const data = '/api/products/:id';
-const Title = () => <h1>{'{product.title}'}</h1>;
-const Picture = () => <img src="{product.image}" alt="" />;
-const Named = () => <img src="/shirt.png" alt="{product.title}" />;
-const Waiting = () => <p>Loading</p>;
-
-function Next() {
-  const pathTo = useAtomValue(pathToAtom);
-  return <Link to={pathTo('product', { productId: '{product.next}' })}>Next</Link>;
-}
-
-test('a page’s first words are rendered with placeholders, and the page itself for a server without its data', () => {
-  const FirstWords = () => (
-    <>
-      <Title />
-      <Picture />
-      <Next />
-    </>
-  );
-  expect(renderPages(routeWith({ data }), () => [FirstWords, Waiting])).toEqual({
-    './Product': [
-      '<link rel="preload" as="image" href="{product.image}"/><h1>{product.title}</h1><img src="{product.image}" alt=""/><a href="page:product?productId={product.next}">Next</a>',
-      '<p>Loading</p>',
+describe('with its data', () => {
+  const surroundings = {
+    remotes: [
+      {
+        ...{ id: 'mfe-catalog', team: 'Catalogue', version: '1.0.0', entry: '/remoteEntry.js' },
+        routes: [{ page: 'home', path: '/start', access: 'open', module: './Home' } as const],
+        ...{ fragments: {}, files: {} },
+      },
     ],
-  });
-});
+    configuration: { maxPrice: 9000 },
+  };
 
-test.each([
-  ['it has no head', Title, undefined],
-  ['its head has no data', Title, { title: 'Product' }],
-  ['a value would be in another attribute than an address', Named, { data }],
-])('the build says so when %s', (_when, FirstWords, head) => {
-  const render = () => renderPages(routeWith(head), () => [FirstWords]);
-  expect(render).toThrow(/^page product \(\.\/Product\) has "prerender" .* (?:data|attribute)/);
+  const render = (Component: ComponentType, fetch: (url: string) => Promise<Response>) =>
+    createPageRenderer(showing(Component))(
+      { module: './Page', path: '/list', address: '/list?size=M' },
+      surroundings,
+      fetch,
+    );
+
+  const statusAtom = serverData<string>(() => ({
+    key: ['status'],
+    scope: 'shop',
+    load: async (api, options) => {
+      const { ok } = await api.listCategories({}, options);
+      return { ok: true, value: ok ? 'open' : 'closed' };
+    },
+  }));
+  /** Asks for something once its first data is there. */
+  const afterAtom = serverData<string>((get) => {
+    const { data } = get(statusAtom);
+    return {
+      key: ['after', data ?? ''],
+      scope: 'shop',
+      load: async () => ({ ok: true, value: `after ${data}` }),
+    };
+  });
+
+  const noApi = async () => Response.json({}, { status: 503 });
+
+  test('a page is rendered with what it asks for, and with what that leads to', async () => {
+    const Page = () => `${useAtomValue(statusAtom).data}, ${useAtomValue(afterAtom).data}`;
+    const page = await render(Page, noApi);
+    expect(page?.html).toBe('closed, after closed');
+    expect(JSON.parse(page?.seed ?? '')).toEqual({
+      format: 1,
+      queries: expect.arrayContaining([
+        [['status'], 'closed'],
+        [['after', 'closed'], 'after closed'],
+      ]),
+    });
+  });
+
+  test('it has the requested address, the paths of the live pages and the shop’s settings', async () => {
+    function Page() {
+      const { pathname, search } = useAtomValue(locationAtom);
+      const { maxPrice } = useAtomValue(configurationAtom);
+      const pathTo = useAtomValue(pathToAtom);
+      return [pathname, search, maxPrice, pathTo('home')].join(' ');
+    }
+    expect((await render(Page, noApi))?.html).toBe('/list ?size=M 9000 /start');
+  });
+
+  test('a slot looks as in a browser before its fragment is there', async () => {
+    const Slot = slotOf<{ offers: object }>();
+    const Page = () => <Slot name="offers">Offers soon</Slot>;
+    expect((await render(Page, noApi))?.html).toBe('<div>Offers soon</div>');
+  });
+
+  test('nothing of a shopper is asked for', async () => {
+    const fetch = vi.fn(noApi);
+    expect((await render(Own, fetch))?.html).toBe('Loading,Loading,Loading');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('there is no page when the API fails, or its data is too long', async () => {
+    expect(await render(List, noApi)).toBeUndefined();
+    const key = ['long'];
+    const value = 'x'.repeat(60_000);
+    const longAtom = serverData<string>(() => ({
+      ...{ key, scope: 'shop' },
+      load: async () => ({ ok: true, value }),
+    }));
+    expect(await render(() => useAtomValue(longAtom).data, noApi)).toBeUndefined();
+  });
+
+  test('a page that never stops asking fails', async () => {
+    let count = 0;
+    const endlessAtom = serverData<number>(() => {
+      count += 1;
+      const key = ['endless', String(count)];
+      return { key, scope: 'shop', load: async () => ({ ok: true, value: count }) };
+    });
+    const Page = () => useAtomValue(endlessAtom).data ?? 'Loading';
+    await expect(render(Page, noApi)).rejects.toThrow('still asks for data after 3 passes');
+  });
 });

@@ -1,6 +1,6 @@
 import { readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { type PublishedRemote, remoteJsonSchema } from '@patchwork/federation';
+import { type PublishedRemote, remoteJsonSchema, rendererFile } from '@patchwork/federation';
 import { RefusedError, ReleaseError } from '../errors.ts';
 import { precompress, sizeOf } from '../folder/compression.ts';
 import { exists, publishedFiles, readIfPresent, writeThrough } from '../folder/files.ts';
@@ -103,7 +103,11 @@ export async function addRemoteVersion(
     ...bare,
     version,
     entry: entryOf(id, version),
-    size: await sizeOf(folder, built),
+    // A server runs the renderer: no visitor downloads it.
+    size: await sizeOf(
+      folder,
+      built.filter((file) => file !== rendererFile),
+    ),
     imports: await importsOf(piece, built),
     publishedAt: new Date().toISOString(),
   });

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../testing.ts';
 import { createRenderers } from './renderers.ts';
 
 const surroundings: PageSurroundings = { remotes: [], configuration: {} };
-const noApi = async () => new Response('', { status: 503 });
+const noApi = async (_path: string) => new Response('', { status: 503 });
 
 /** A version whose renderer has this body: `request`, `surroundings` and `fetch` are its parameters. */
 async function openVersion(body: string, api = noApi) {

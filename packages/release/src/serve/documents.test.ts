@@ -108,7 +108,7 @@ test('an unknown path is 404, and 503 while it may be that of a remote that canâ
     JSON.stringify({ format: 2, remotes: [remoteOf('mfe-cart', { routes: page(path) })] });
   const { write, documents } = await released(registryWith('/cart'));
   const status = async (pathname: string) =>
-    (await documents().page?.({ pathname, hasQuery: false }))?.status;
+    (await documents().page?.({ pathname, query: '' }))?.status;
   expect(await status('/cart')).toBe(200);
   expect(await status('/nowhere')).toBe(404);
   expect(await status('/named-page/cart')).toBe(200);

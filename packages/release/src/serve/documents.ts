@@ -18,7 +18,7 @@ import { declaredHeads } from '../page/head.ts';
 import { prerenderedPages } from '../page/page.ts';
 import { type HeaderFields, pageHeaders } from '../page/security-headers.ts';
 import { createRenderedPages } from '../render/rendered-pages.ts';
-import type { Renderers } from '../render/renderers.ts';
+import { createRenderers, type Renderers } from '../render/renderers.ts';
 import { apiReader, createAnswers, type Readers } from './api-answers.ts';
 import { createPages, type Pages, routeFinder, type Shop } from './pages.ts';
 import { type Body, createBody } from './send.ts';
@@ -129,7 +129,8 @@ interface DocumentsOptions extends Readers {
   readonly defaultConfig: object;
   /** The shop's public address. Default: `origin` of the runtime configuration. */
   readonly origin?: string | undefined;
-  readonly renderers: Renderers;
+  /** Default: new ones. */
+  readonly renderers?: Renderers;
   readonly report: (message: string) => void;
 }
 
@@ -148,8 +149,8 @@ export function createDocuments({
   release,
   defaultConfig,
   origin,
-  renderers,
   report,
+  renderers = createRenderers(report),
   ...readers
 }: DocumentsOptions): Documents {
   /** Reads a file when it, or the context, has changed. A failure is reported once, and the last good value is used. */

@@ -159,19 +159,7 @@ test.each(['//shirts', '/shirts//linen'])(
   },
 );
 
-describe('first words', () => {
-  const words = '<h1>{shirt.name}</h1><img src="{shirt.picture}">';
-
-  const list = ['Linen & Co', 'Twill'].map((name, index) => ({ name, id: `a b${index}` }));
-
-  const shirtApi = (changes: object = {}) =>
-    vi.fn(async (_path: string) =>
-      Response.json({
-        shirts: list,
-        shirt: { name: 'Linen Shirt', picture: '/images/linen.png', ...changes },
-      }),
-    );
-
+describe('prerendered pages', () => {
   /** An API at another origin; returns that. */
   async function listenAsApi(): Promise<string> {
     const server = createServer((_request, response) => {
@@ -183,120 +171,129 @@ describe('first words', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** The shop of shirts, whose build has prerendered two pages. */
-  async function openShop(options: Partial<ServeOptions>) {
-    const shop = await openShirtShop(options);
-    await writeFiles(shop.release, {
-      'remotes/mfe-shirts/1.0.0/prerendered.json': JSON.stringify({
-        './Shirts': [
-          '<a href="page:shirt?shirtId={shirts.0.id}">{shirts.0.name}</a>',
-          '<h1>Our shirts</h1>',
-        ],
-        './Shirt': [words],
-      }),
+  /** Renders each page as the API's answer to one call. */
+  const answering = `
+    const { shirt } = await (await fetch('/api/shirts' + request.address)).json();
+    return { html: '<h1>' + shirt.name + '</h1>', seed: JSON.stringify(request) };`;
+
+  /** The shop of shirts, whose build has prerendered two pages, and renders them like this. */
+  async function openShop(options: Partial<ServeOptions>, render = answering) {
+    const renderer = `module.exports.render = async (request, surroundings, fetch) => {${render}};`;
+    const shop = await openShirtShop(options, {
+      './Shirts': '<h1>Our shirts</h1>',
+      './Shirt': '<p>Loading</p>',
+      './Cart': '<h1>My Cart</h1>',
+      ...{ renderer },
     });
     const read = async (path: string) => {
       const html = await (await shop.get(path)).text();
       const [, preload] = /<link rel="preload" as="fetch" href="([^"]*)"/.exec(html) ?? [];
-      return { template: /<template[^>]*>(.*?)<\/template>/s.exec(html)?.[1], preload };
+      const [, seed] = /id="patchwork-seed">(.*?)<\/script>/.exec(html) ?? [];
+      const [, template] = /<template[^>]*>(.*?)<\/template>/s.exec(html) ?? [];
+      return { template, preload, seed };
     };
-    return { ...shop, read };
+    /** Reads a page as it is when the code of its version is loaded. */
+    const readRendered = (path: string) =>
+      vi.waitFor(
+        async () => {
+          const page = await read(path);
+          expect(page.seed).toBeDefined();
+          return page;
+        },
+        { timeout: 15_000 },
+      );
+    return { ...shop, read, readRendered };
   }
 
-  test('the first words of a product are filled with what the API knows of it', async () => {
-    const { read } = await openShop({ api: shirtApi() });
-    expect(await read('/shirts/linen')).toEqual({
-      template: '<h1>Linen Shirt</h1><img src="/images/linen.png">',
-      preload: '/api/shirts/linen',
+  test('a page has its data in the HTML, and what it was rendered with; no call is begun', async () => {
+    const { readRendered } = await openShop({ api: shirtApi() });
+    expect(await readRendered('/shirts/linen')).toEqual({
+      template: '<h1>Linen Shirt</h1>',
+      preload: undefined,
+      seed: JSON.stringify({
+        ...{ module: './Shirt', path: '/shirts/:shirtId', address: '/shirts/linen' },
+      }),
     });
   });
 
-  test('those of a list too, with links by the name of a page; its own call is the page’s to begin', async () => {
-    const { read } = await openShop({ api: shirtApi() });
-    expect(await read('/shirts')).toEqual({
-      template: '<a href="page:shirt?shirtId=a+b0">Linen &amp; Co</a>',
-      preload: undefined,
-    });
+  test('only the parameters of the query that the page declares choose another page', async () => {
+    const { readRendered } = await openShop({ api: shirtApi() });
+    const addressOf = async (path: string) =>
+      JSON.parse((await readRendered(path)).seed ?? '').address;
+    expect(await addressOf('/Shirts/?utm_source=mail&size=M&color=red&size=S')).toBe(
+      '/shirts?color=red&size=M&size=S',
+    );
+    expect(await addressOf('/shirts/a%26b?size=M')).toBe('/shirts/a%26b');
+  });
+
+  test('a price that changes is in the page a second later, and a page is kept until then', async () => {
+    const names = ['First', 'Second'];
+    const api = vi.fn(async (_path: string) => Response.json({ shirt: { name: names[0] } }));
+    const { readRendered, get } = await openShop({ api });
+    const first = await readRendered('/shirts/linen');
+    expect(first.template).toBe('<h1>First</h1>');
+    names.shift();
+    await vi.waitFor(
+      async () => expect((await readRendered('/shirts/linen')).template).toBe('<h1>Second</h1>'),
+      { timeout: 5000, interval: 100 },
+    );
+    const tag = (await get('/shirts/linen')).headers.get('etag');
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect((await get('/shirts/linen')).headers.get('etag')).toBe(tag);
   });
 
   test.each([
-    ['a query may choose another list', '/shirts?size=M', {}],
-    ['the API fails', '/shirts', { api: async () => new Response('', { status: 503 }) }],
-    [
-      'the API has no such call',
-      '/shirts',
-      { api: async () => Response.json({ message: 'not found' }, { status: 404 }) },
-    ],
-    ['the list is shorter', '/shirts', { api: async () => Response.json({ shirts: [] }) }],
-  ])('where %s, a list has the words that it has without data', async (_when, path, options) => {
-    const { read, get } = await openShop({ api: shirtApi(), report: () => undefined, ...options });
-    expect((await read(path)).template).toBe('<h1>Our shirts</h1>');
-    expect((await get(path)).status).toBe(200);
+    ['throws', "throw new Error('broken')"],
+    ['does not return', 'for (;;);'],
+    ['never answers', 'await new Promise(() => undefined)'],
+    ['reads window', 'return window.name'],
+    ['can’t be loaded', '}'],
+  ])('a version that %s shows the page of its build, as do all others', async (_what, code) => {
+    const { get, read } = await openShop({ api: shirtApi(), report: () => undefined }, code);
+    for (let count = 0; count < 6; count += 1) {
+      expect((await get('/shirts')).status).toBe(200);
+      expect((await read('/shirts')).template).toBe('<h1>Our shirts</h1>');
+    }
   });
 
-  test('a query changes nothing of a product, which its path names', async () => {
-    const { read } = await openShop({ api: shirtApi() });
-    expect((await read('/shirts/linen?from=mail')).template).toContain('<h1>Linen Shirt</h1>');
+  test('what is read of a shopper is not rendered: a page behind the login is that of its build', async () => {
+    const { read, readRendered } = await openShop({ api: shirtApi() });
+    await readRendered('/shirts');
+    expect(await read('/cart')).toMatchObject({ template: '<h1>My Cart</h1>', seed: undefined });
   });
 
-  test('the call is at the address of the API that the page uses, with the name encoded', async () => {
-    const api = await listenAsApi();
-    const { read, release } = await openShop({});
-    await writeFiles(release, { 'config.json': JSON.stringify({ apiBaseUrl: `${api}/` }) });
-    expect((await read('/shirts/a%26b%20%22c')).preload).toBe(`${api}/api/shirts/a%26b%20%22c`);
+  test('no one can fetch the code that renders', async () => {
+    const { get } = await openShop({ api: shirtApi() });
+    expect((await get('/remotes/mfe-shirts/1.0.0/.renderer.cjs')).status).toBe(404);
   });
 
-  test('on its mock, a shop’s first words are those of the sample, and the page has no call to begin', async () => {
-    const { read } = await openShop({
+  test.each([
+    ['the API fails', { api: async () => new Response('', { status: 503 }) }],
+    ['the API is late', { api: () => new Promise<Response>(() => undefined) }],
+    ['there is nothing to ask', { defaultConfig: {} }],
+  ])('where %s, a page is that of its build', async (_when, options) => {
+    const { read, get } = await openShop({ report: () => undefined, ...options });
+    expect(await read('/shirts')).toMatchObject({
+      template: '<h1>Our shirts</h1>',
+      seed: undefined,
+    });
+    expect((await get('/shirts')).status).toBe(200);
+  });
+
+  test('on its mock, a shop’s pages have the products of the sample', async () => {
+    const { readRendered } = await openShop({
       defaultConfig: {},
       api: shirtApi({ name: 'Of an API' }),
       sample: shirtApi(),
     });
-    expect(await read('/shirts/linen')).toEqual({
-      template: '<h1>Linen Shirt</h1><img src="/images/linen.png">',
-      preload: undefined,
-    });
+    expect((await readRendered('/shirts/linen')).template).toBe('<h1>Linen Shirt</h1>');
   });
 
-  test.each([
-    ['the shop runs on its mock, and the server has no sample', { defaultConfig: {} }],
-    [
-      'the shop has an API, which is not in this process',
-      { defaultConfig: { apiBaseUrl: '/' }, sample: shirtApi() },
-    ],
-    ['the API fails', { api: async () => new Response('', { status: 503 }) }],
-    ['the API is late', { api: () => new Promise<Response>(() => undefined) }],
-    ['the API lacks a value', { api: shirtApi({ name: '' }) }],
-    [
-      'there is no such product',
-      { api: async () => Response.json({ message: 'not found' }, { status: 404 }) },
-    ],
-  ])('a product’s page has no first words when %s', async (_when, options) => {
-    const { read } = await openShop({ report: () => undefined, ...options });
-    expect((await read('/shirts/linen')).template).toBeUndefined();
-  });
-
-  test.each([
-    'javascript:alert(1)',
-    '//evil.example/x.png',
-    '/\\evil.example/x.png',
-    'https://evil.example/x.png',
-    'data:image/png,x',
-    7,
-  ])('first words have no picture that the page would not show: %s', async (picture) => {
-    const { read } = await openShop({ api: shirtApi({ picture }) });
-    expect((await read('/shirts/linen')).template).toBeUndefined();
-  });
-
-  test('a picture may come from an origin of the configuration', async () => {
-    const { read, release } = await openShop({
-      api: shirtApi({ picture: 'https://pictures.example/linen.png' }),
-    });
-    const config = { apiBaseUrl: '/', imageOrigins: ['https://pictures.example'] };
-    await writeFiles(release, { 'config.json': JSON.stringify(config) });
-    expect((await read('/shirts/linen')).template).toContain(
-      '<img src="https://pictures.example/linen.png">',
-    );
+  test('a page that was not rendered has its call begun, at the address that it uses itself', async () => {
+    const api = await listenAsApi();
+    const { read, release } = await openShop({}, 'return undefined');
+    await writeFiles(release, { 'config.json': JSON.stringify({ apiBaseUrl: `${api}/` }) });
+    expect((await read('/shirts/a%26b%20%22c')).preload).toBe(`${api}/api/shirts/a%26b%20%22c`);
   });
 });
 

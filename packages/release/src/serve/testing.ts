@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { rendererFile } from '@patchwork/federation';
 import { entryIntegrity } from '@patchwork/federation/testing';
 import { onTestFinished } from 'vitest';
+import { integrityOf } from '../folder/integrity.ts';
 import { temporaryFolder, writeFiles } from '../testing.ts';
 import type { Documents } from './documents.ts';
 import type { Body } from './send.ts';
@@ -23,6 +25,7 @@ const routes = [
       ...{ title: 'Our shirts', description: 'Shirts of linen.', image: '/images/shirts.png' },
       data: '/api/shirts?limit=1',
     },
+    query: ['size', 'color'],
   },
   {
     ...{ page: 'shirt', path: '/shirts/:shirtId', access: 'open', module: './Shirt' },
@@ -49,7 +52,7 @@ const routes = [
 const entry = '/remotes/mfe-shirts/1.0.0/remoteEntry.js';
 const stable = {
   ...{ id: 'mfe-shirts', team: 'Shirts', version: '1.0.0', entry, routes },
-  files: { './Shirts': [], './Shirt': [] },
+  files: { './Shirts': [], './Shirt': [], './Cart': [] },
   integrity: entryIntegrity,
 };
 
@@ -60,12 +63,25 @@ export function raw(port: number, line: string, headers = '', host = 'shop'): Pr
   return text(socket);
 }
 
+interface Prerendered {
+  /** HTML by module, and the code that renders the pages in a server. */
+  readonly [module: `./${string}`]: string;
+  readonly renderer?: string;
+}
+
 /** A shop of shirts whose remote declares heads, served with an API of the test's own. */
-export async function openShirtShop(options: Partial<ServeOptions> = {}) {
+export async function openShirtShop(
+  options: Partial<ServeOptions> = {},
+  { renderer = '', ...prerendered }: Prerendered = {},
+) {
   const release = await temporaryFolder();
+  const integrity = { ...stable.integrity, [rendererFile]: integrityOf(Buffer.from(renderer)) };
+  const remote = renderer === '' ? stable : { ...stable, integrity };
   await writeFiles(release, {
     'index.html': template,
-    'registry.json': JSON.stringify({ format: 2, remotes: [{ id: 'mfe-shirts', stable }] }),
+    'registry.json': JSON.stringify({ format: 2, remotes: [{ id: 'mfe-shirts', stable: remote }] }),
+    'remotes/mfe-shirts/1.0.0/prerendered.json': JSON.stringify(prerendered),
+    'remotes/mfe-shirts/1.0.0/.renderer.cjs': renderer,
     'remotes/mfe-shirts/1.0.0/remote.json': JSON.stringify({
       ...{ id: 'mfe-shirts', team: 'Shirts', developmentPort: 3005, routes },
     }),
