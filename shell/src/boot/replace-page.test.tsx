@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 
 import { remotesOver } from '@patchwork/federation/testing';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ReactNode, Suspense, useState } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { holdPresses } from '../early/hold-presses.ts';
 import { watchErrors } from '../errors/watch-errors.ts';
 import { createShopRouter } from '../routing/router.ts';
-import { replacePage, whenFirstPageIsReady } from './replace-page.tsx';
+import { replacePage, Shown, whenFirstPageIsReady } from './replace-page.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -43,6 +45,154 @@ test.each([
   replacePage(waitingPage('<p>first words</p>'), { page: <p>the page</p> }, watchErrors());
   await vi.waitFor(() => expect(document.body.textContent).toBe('the page'));
   expect(scrollTo.mock.calls).toEqual(moves);
+});
+
+describe('a page that the server has rendered', () => {
+  const remote = { id: 'mfe-catalog', version: '1.0.0' };
+
+  function Card({
+    name,
+    onAdd,
+  }: {
+    readonly name: string;
+    readonly onAdd: (name: string) => void;
+  }) {
+    return (
+      <article>
+        <h2>{name}</h2>
+        <button type="button" onClick={() => onAdd(name)}>
+          Add to Cart
+        </button>
+      </article>
+    );
+  }
+
+  interface ShopProps {
+    readonly names: readonly string[];
+    readonly onAdd?: (name: string) => void;
+  }
+
+  const Shop = ({ names, onAdd = () => undefined }: ShopProps) => (
+    <>
+      <header>Patchwork</header>
+      <Suspense fallback="Loading">
+        <main>
+          {names.map((name) => (
+            <Card key={name} {...{ name, onAdd }} />
+          ))}
+        </main>
+        <Shown />
+      </Suspense>
+    </>
+  );
+
+  const open = (shop: ReactNode) => waitingPage(renderToString(shop));
+
+  test('is hydrated: its elements stay, and it is shown once', async () => {
+    const container = open(<Shop names={['Linen', 'Wool']} />);
+    const before = [...container.querySelectorAll('*')];
+    const onShown = vi.fn();
+    const page = <Shop names={['Linen', 'Wool']} />;
+    replacePage(container, { page, rendered: remote, onShown }, watchErrors());
+    await vi.waitFor(() => expect(onShown).toHaveBeenCalledOnce());
+    expect([...container.querySelectorAll('*')]).toEqual(before);
+    expect(container.dataset.waiting).toBeUndefined();
+  });
+
+  test.each(['Linen', 'Wool', 'Denim'])(
+    'a press on one of several equal buttons is that of its card: %s',
+    async (pressed) => {
+      // React's development build warns of the mark on the button.
+      vi.spyOn(console, 'error').mockReturnValue();
+      const names = ['Linen', 'Wool', 'Denim'];
+      const container = open(<Shop names={names} />);
+      holdPresses();
+      const onAdd = vi.fn();
+      container.querySelectorAll('button')[names.indexOf(pressed)]?.click();
+      replacePage(
+        container,
+        { page: <Shop {...{ names, onAdd }} />, rendered: remote },
+        watchErrors(),
+      );
+      await vi.waitFor(() => expect(onAdd).toHaveBeenCalled());
+      expect(onAdd.mock.calls).toEqual([[pressed]]);
+    },
+  );
+
+  function Filters({ seen }: { readonly seen: (values: unknown) => void }) {
+    const [search, setSearch] = useState('');
+    const [isChecked, setIsChecked] = useState(false);
+    const [size, setSize] = useState('S');
+    const [price, setPrice] = useState(9000);
+    seen({ search, isChecked, size, price });
+    return (
+      <form>
+        <input
+          aria-label="Search"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <input
+          aria-label="Kids"
+          type="checkbox"
+          checked={isChecked}
+          onChange={({ target }) => setIsChecked(target.checked)}
+        />
+        {['S', 'M'].map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="size"
+              checked={size === each}
+              onChange={() => setSize(each)}
+            />
+            {each}
+          </label>
+        ))}
+        <input
+          aria-label="Price"
+          type="range"
+          max={9000}
+          value={price}
+          onChange={({ target }) => setPrice(target.valueAsNumber)}
+        />
+        <Shown />
+      </form>
+    );
+  }
+
+  test('edits that were made before are edits of the page', async () => {
+    const container = open(<Filters seen={() => undefined} />);
+    const [search, kids, , medium, price] = container.querySelectorAll('input');
+    if (!search || !kids || !medium || !price) throw new Error('a field is missing');
+    search.value = 'linen';
+    kids.checked = true;
+    medium.checked = true;
+    price.value = '4000';
+    const seen = vi.fn();
+    replacePage(container, { page: <Filters seen={seen} />, rendered: remote }, watchErrors());
+    await vi.waitFor(() =>
+      expect(seen.mock.lastCall).toEqual([
+        { search: 'linen', isChecked: true, size: 'M', price: 4000 },
+      ]),
+    );
+    expect([search.value, kids.checked, medium.checked, price.value]).toEqual([
+      ...['linen', true, true, '4000'],
+    ]);
+  });
+
+  test('a difference is reported with the remote, and costs the page’s own HTML alone', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const container = open(<Shop names={['Linen']} />);
+    const header = container.querySelector('header');
+    const errors = watchErrors();
+    const found = vi.fn();
+    errors.connect(found);
+    replacePage(container, { page: <Shop names={['Wool']} />, rendered: remote }, errors);
+    await vi.waitFor(() => expect(container.querySelector('h2')?.textContent).toBe('Wool'));
+    expect(container.querySelector('header')).toBe(header);
+    expect(found).toHaveBeenCalledWith(expect.objectContaining({ event: 'error', remote }));
+  });
 });
 
 beforeEach(() => vi.useFakeTimers());

@@ -76,6 +76,10 @@ export function replacePage(
     document.removeEventListener('click', remember);
     delete container.dataset.waiting;
     delete document.documentElement.dataset.session;
+    // A region that was hydrated is the shop's from now on.
+    const region = container.querySelector<HTMLElement>('[data-rendered]');
+    delete region?.dataset.prerendered;
+    delete region?.dataset.rendered;
     onShown?.();
     restoreInput();
     if (scrollY > 0) window.scrollTo(0, scrollY);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { afterEach, expect, test, vi } from 'vitest';
-import { showPrerendered } from './show-prerendered.ts';
+import { showHeldPictures, showPrerendered } from './show-prerendered.ts';
 
 afterEach(() => {
   document.head.innerHTML = '';
@@ -10,9 +10,11 @@ afterEach(() => {
 
 const route = { page: 'home', path: '/', access: 'open', module: './Home' } as const;
 
-function openPage(version: string) {
-  document.head.innerHTML =
-    '<template data-remote="mfe-catalog" data-version="1.0.0-a" data-module="./Home"><h1>Made slowly</h1></template>';
+const words = '<h1>Made slowly</h1>';
+
+function openPage(version: string, { html = words, isRendered = false, isStable = true } = {}) {
+  const mark = isRendered ? ' data-rendered' : '';
+  document.head.innerHTML = `<template data-remote="mfe-catalog" data-version="1.0.0-a" data-module="./Home"${mark}>${html}</template>`;
   document.body.innerHTML = '<main><p>Loading</p></main>';
   const main = document.querySelector('main');
   if (!main) throw new Error('no main');
@@ -25,7 +27,7 @@ function openPage(version: string) {
   const loaded = new Promise<void>((resolve) => {
     load = resolve;
   });
-  const shown = showPrerendered(main, { remote, route }, [{ link, loaded }]);
+  const shown = showPrerendered(main, { remote, route }, [{ link, loaded }], isStable);
   return { main, load, shown };
 }
 
@@ -48,4 +50,26 @@ test('a visitor with another version sees the spinner, not the words of the stab
   const { main, shown } = openPage('2.0.0-b');
   await shown;
   expect(main.innerHTML).toBe('<p>Loading</p>');
+});
+
+test('what the server rendered is in the region that the shop hydrates, with React’s marks', async () => {
+  const { main } = openPage('1.0.0-a', { isRendered: true });
+  const region =
+    '<div data-prerendered="home" data-boundary="mfe-catalog" data-team="Catalogue" data-version="1.0.0-a" data-rendered="" hidden="">';
+  expect(main.innerHTML).toContain(`<!--$-->${region}${words}</div><!--/$-->`);
+});
+
+test('a visitor with another version of any remote gets links that may lead elsewhere: it is not hydrated', () => {
+  const { main } = openPage('1.0.0-a', { isRendered: true, isStable: false });
+  expect(main.textContent).toContain('Made slowly');
+  expect(main.querySelector('[data-rendered]')).toBeNull();
+});
+
+test('two pictures come before the scripts, the others after them', () => {
+  const html = ['a', 'b', 'c', 'd'].map((name) => `<img src="/${name}.svg">`).join('');
+  const { main } = openPage('1.0.0-a', { html });
+  const sources = () => [...main.querySelectorAll('img')].map((each) => each.getAttribute('src'));
+  expect(sources()).toEqual(['/a.svg', '/b.svg', null, null]);
+  showHeldPictures();
+  expect(sources()).toEqual(['/a.svg', '/b.svg', '/c.svg', '/d.svg']);
 });
