@@ -19,7 +19,7 @@ const buying = specs('addresses', 'checkout', 'payment', 'two-devices');
 const shopping = specs(
   'account-checkout-screens',
   'browse',
-  'first-words',
+  'rendered-pages',
   'fragments',
   'keyboard',
   'navigation',

@@ -30,14 +30,20 @@ export async function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
   await Promise.race([whenInitialized(router), pause(timeoutMs)]);
 }
 
-const ShownContext = createContext<(() => void) | undefined>(undefined);
+interface CommittedProps {
+  /** Called once React has rendered what is beside it, before that is painted. */
+  readonly onCommit: () => void;
+}
 
-/** Says that what it is rendered with is on screen: beside a page, that the page is replaced, or hydrated. */
-export function Shown() {
-  const onShown = useContext(ShownContext);
-  useLayoutEffect(() => onShown?.(), [onShown]);
+function Committed({ onCommit }: CommittedProps) {
+  useLayoutEffect(onCommit, [onCommit]);
   return null;
 }
+
+const ShownContext = createContext<() => void>(() => undefined);
+
+/** Says, beside a page, that it has replaced the HTML, or that the HTML is hydrated. */
+export const Shown = () => <Committed onCommit={useContext(ShownContext)} />;
 
 /** Events that are captured on their way to their target, which may stop them. */
 const edits = ['input', 'pointerdown', 'pointerup', 'focusin', 'scroll'];
@@ -82,12 +88,17 @@ export function replacePage(
     delete region?.dataset.rendered;
     onShown?.();
     restoreInput();
+    restoreScroll();
+  }
+
+  /** The router has scrolled to the top. */
+  function restoreScroll(): void {
     if (scrollY > 0) window.scrollTo(0, scrollY);
   }
   const element = (
     <ShownContext value={endWaiting}>
       {page}
-      {!rendered && <Shown />}
+      <Committed onCommit={rendered ? restoreScroll : endWaiting} />
     </ShownContext>
   );
   const options: RootOptions = {

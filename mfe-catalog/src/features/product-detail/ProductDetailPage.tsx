@@ -35,8 +35,9 @@ function ProductDetail({ productId }: ProductDetailProps) {
   const { data, error, isError, refetch } = useAtomValue(loadAtom);
   const listed = useAtomValue(loadedProductsAtom).find(({ id }) => id === productId);
 
-  if (data) return <ProductView product={data} />;
+  // Also one that was there before, in the list or the page's HTML.
   if (error?.kind === 'status' && error.status === 404) return <NotFound />;
+  if (data) return <ProductView product={data} />;
   if (listed) return <ProductView product={listed} />;
   return (
     <div className={`container ${styles.waiting}`}>

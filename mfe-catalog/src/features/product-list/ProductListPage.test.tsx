@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Window as HappyWindow } from 'happy-dom';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { filtersAtom } from '../../state/filters.ts';
 import { type CatalogueOptions, openCatalogue, overshirt } from '../../test-support.tsx';
 
@@ -35,32 +35,6 @@ describe.each([
     await openList('/productlist', { silent: true });
     expect(screen.getByText('Loading products').closest('[role=status]')).not.toBeNull();
     await waitFor(() => expect(titles()).toEqual([]));
-  });
-
-  describe('where the HTML has shown the first products', () => {
-    beforeEach(() => {
-      document.body.innerHTML =
-        '<div data-prerendered="product-list"><article><img src="/images/shirt.svg"><h2><a href="/productlist/shirt">Linen Shirt</a></h2></article></div>';
-    });
-    afterEach(() => {
-      document.body.innerHTML = '';
-    });
-
-    test('they stay until the list is loaded', async () => {
-      await openList('/productlist', { silent: true });
-      const link = screen.getAllByRole('link', { name: 'Linen Shirt' }).at(-1);
-      expect(link?.getAttribute('href')).toBe('/productlist/shirt');
-      expect(link?.closest('article')?.querySelector('img')?.getAttribute('src')).toBe(
-        '/images/shirt.svg',
-      );
-      expect(screen.queryByText('Loading products')).toBeNull();
-    });
-
-    test('a list of other filters does not begin with them', async () => {
-      await openList('/productlist?sort=LOWTOHIGH', { silent: true });
-      expect(screen.getByText('Loading products')).toBeDefined();
-      expect(screen.getAllByRole('link', { name: 'Linen Shirt' })).toHaveLength(1);
-    });
   });
 
   test('a failed load can be tried again', async () => {

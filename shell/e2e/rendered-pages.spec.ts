@@ -1,0 +1,215 @@
+import { serve } from '@patchwork/release';
+import type { Page } from '@playwright/test';
+import { alive, headingsSeen, holdScript, recordHeadings } from './prerendered-steps.ts';
+import { release } from './release-folder.ts';
+import { addToCart } from './shopper-steps.ts';
+import { expect, layoutShift, logInAsGuest, test } from './support.ts';
+
+const path = '/productlist/puddle-raincoat';
+const title = 'Puddle Raincoat';
+/** Heading of the product, as its HTML has it. */
+const words = `>${title}</h1>`;
+
+/** Chromium's note on a file that is fetched ahead and waits for what is held back. */
+const waitingFile = /was preloaded using link preload but not used/;
+
+/** Opens a page with its data in the HTML: on a busy machine the first visitors may get it without. */
+async function openRendered(page: Page, address: string) {
+  await expect(async () => {
+    expect(await (await page.request.get(address)).text()).toContain('id="patchwork-seed"');
+  }).toPass();
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.locator('main > [data-rendered]')).toBeVisible();
+}
+
+/** Marks the elements of the page's first HTML. */
+const markElements = (page: Page) =>
+  page.evaluate(() => {
+    for (const element of document.querySelectorAll('main *'))
+      Reflect.set(element, 'isFirst', true);
+  });
+
+/** The number of elements in the page that are not those of its first HTML. */
+const newElements = (page: Page) =>
+  page.evaluate(
+    () => [...document.querySelectorAll('main *')].filter((each) => !('isFirst' in each)).length,
+  );
+
+test('a product is whole before any script of a piece: price, stock and button; then it is the same page', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(waitingFile);
+  await recordHeadings(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const runShop = await holdScript(page, 'mfe-catalog');
+    await openRendered(page, path);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(main.getByText('inclusive of all taxes')).toBeVisible();
+    await expect(main.getByText('In Stock')).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+    const picture = main.locator('img');
+    await expect(picture).toHaveJSProperty('complete', true);
+    await page.evaluate(() => document.fonts.ready);
+    const search = page.getByRole('searchbox').filter({ visible: true });
+    await search.focus();
+    await markElements(page);
+    runShop();
+    await alive(page);
+    await expect(search).toBeFocused();
+    expect(await newElements(page), `${width} px`).toBe(0);
+    expect(await layoutShift(page), `${width} px`).toBeLessThan(0.01);
+    expect(await headingsSeen(page)).toEqual([title]);
+  }
+});
+
+test('the list has all its cards before any script of a piece, and keeps them', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(waitingFile);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const runShop = await holdScript(page, 'mfe-catalog');
+    await openRendered(page, '/productlist');
+    const cards = page.getByRole('main').getByRole('article');
+    await expect(cards).toHaveCount(14);
+    await expect(cards.first()).toContainText(/₹/);
+    await expect(cards.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
+    await expect(page.getByRole('main').getByText('14 products')).toBeVisible();
+    await markElements(page);
+    runShop();
+    await alive(page);
+    expect(await newElements(page), `${width} px`).toBe(0);
+    expect(await layoutShift(page), `${width} px`).toBeLessThan(0.01);
+    // The pictures that waited for the scripts.
+    await expect(cards.locator('img[src]')).toHaveCount(14);
+  }
+});
+
+test('a list that a query chooses has its own products, whatever else the address says', async ({
+  page,
+}) => {
+  await openRendered(page, '/productlist?utm_source=mail&category=KIDS');
+  await alive(page);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('checkbox', { name: 'Kids' })).toBeChecked();
+});
+
+test('what is pressed before the scripts is done to the product that was pressed', {
+  tag: '@buying',
+}, async ({ page, expectConsole }) => {
+  expectConsole(waitingFile);
+  await logInAsGuest(page);
+  await addToCart(page, 'Chikankari Tunic');
+  const press = async (name: string, button: RegExp) => {
+    const runShop = await holdScript(page, 'mfe-catalog');
+    await openRendered(page, '/productlist');
+    const card = page.getByRole('article', { name });
+    await card.getByRole('button', { name: button }).click();
+    runShop();
+    await alive(page);
+    return card;
+  };
+  const wool = await press('Wrap Dress', /Add to Cart/);
+  await expect(wool.getByRole('link', { name: 'Go to Cart' })).toBeVisible();
+  await expect(wool.getByRole('link', { name: 'Go to Cart' })).toHaveAccessibleDescription(
+    'Wrap Dress',
+  );
+  const rain = await press(title, /Wishlist/);
+  await expect(rain.getByRole('button', { name: /Remove from wishlist/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
+});
+
+test('a product or filter that is pressed before the shop is there is opened', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(waitingFile);
+  let runShop = await holdScript(page, 'mfe-catalog');
+  await openRendered(page, '/productlist');
+  await page.getByRole('radio', { name: 'Low to High' }).check();
+  await page.getByRole('slider').filter({ visible: true }).fill('2000');
+  runShop();
+  await expect(page).toHaveURL(/sort=LOWTOHIGH/);
+  await expect(page).toHaveURL(/maxPrice=2000/);
+  await expect(page.getByRole('radio', { name: 'Low to High' })).toBeChecked();
+  runShop = await holdScript(page, 'mfe-catalog');
+  await openRendered(page, '/productlist');
+  const link = page.getByRole('article').nth(2).getByRole('link');
+  const name = (await link.textContent()) ?? '';
+  await link.click();
+  runShop();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
+test('a shopper who is logged in gets their page from the one that was rendered for no one', async ({
+  page,
+}) => {
+  await logInAsGuest(page);
+  await addToCart(page, title);
+  await openRendered(page, path);
+  await alive(page);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Go to Cart' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
+});
+
+test('a price that has changed since is shown when the shop has asked for it', {
+  tag: ['@api', '@buying'],
+}, async ({ page }) => {
+  await page.route('**/api/products/puddle-raincoat', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { product: { ...answer.product, price: '4321' } } });
+  });
+  await openRendered(page, path);
+  await expect(page.getByRole('main')).toContainText('₹');
+  await expect(page.getByRole('main')).not.toContainText('4,321');
+  await alive(page);
+  await expect(page.getByRole('main')).toContainText('₹4,321');
+});
+
+test('a product that the developer’s mock does not have is not found, whatever the HTML said', {
+  tag: '@mock',
+}, async ({ page, expectConsole }) => {
+  expectConsole(/404/);
+  await page.goto(`${path}?mock=empty`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeVisible();
+});
+
+test('a product that does not exist is not found, and has no words before', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  const response = await page.goto('/productlist/nothing');
+  expect(response?.status()).toBe(404);
+  expect(await response?.text()).not.toContain('id="patchwork-seed"');
+  await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeVisible();
+});
+
+test('where the server can’t reach the API, the page comes as it does without', {
+  tag: '@api',
+}, async ({ page, shopUrl }) => {
+  const server = await serve({
+    ...{ release, port: 0, report: () => undefined },
+    defaultConfig: { apiBaseUrl: '/' },
+    api: () => Promise.reject(new Error('unreachable')),
+    delegate: {
+      handles: (pathname) => pathname.startsWith('/api/'),
+      listener: async ({ url }, response) =>
+        response
+          .setHeader('content-type', 'application/json')
+          .end(await (await fetch(shopUrl + url)).text()),
+    },
+  });
+  const response = await page.goto(server.url + path);
+  expect(await response?.text()).not.toContain(words);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  // Files that the page still fetches when idle must not meet a server that has stopped.
+  await page.goto('about:blank');
+  await server.stop();
+});
