@@ -5,8 +5,8 @@ import { release } from './release-folder.ts';
 import { addToCart } from './shopper-steps.ts';
 import { expect, layoutShift, logInAsGuest, test } from './support.ts';
 
-const path = '/productlist/puddle-raincoat';
-const title = 'Puddle Raincoat';
+const path = '/productlist/block-print-wrap-dress';
+const title = 'Block-Print Wrap Dress';
 /** Heading of the product, as its HTML has it. */
 const words = `>${title}</h1>`;
 
@@ -113,13 +113,11 @@ test('what is pressed before the scripts is done to the product that was pressed
     await alive(page);
     return card;
   };
-  const wool = await press('Wrap Dress', /Add to Cart/);
-  await expect(wool.getByRole('link', { name: 'Go to Cart' })).toBeVisible();
-  await expect(wool.getByRole('link', { name: 'Go to Cart' })).toHaveAccessibleDescription(
-    'Wrap Dress',
-  );
-  const rain = await press(title, /Wishlist/);
-  await expect(rain.getByRole('button', { name: /Remove from wishlist/ })).toBeVisible();
+  const dress = await press(title, /Add to Cart/);
+  const link = dress.getByRole('link', { name: 'Go to Cart' });
+  await expect(link).toHaveAccessibleDescription(title);
+  const coat = await press('Puddle Raincoat', /Wishlist/);
+  await expect(coat.getByRole('button', { name: /Remove from wishlist/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
   await page.goto('/cart');
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
@@ -161,7 +159,7 @@ test('a shopper who is logged in gets their page from the one that was rendered 
 test('a price that has changed since is shown when the shop has asked for it', {
   tag: ['@api', '@buying'],
 }, async ({ page }) => {
-  await page.route('**/api/products/puddle-raincoat', async (route) => {
+  await page.route('**/api/products/block-print-wrap-dress', async (route) => {
     const answer = await (await route.fetch()).json();
     await route.fulfill({ json: { product: { ...answer.product, price: '4321' } } });
   });
