@@ -67,6 +67,7 @@ const publishedPackages: readonly PublishedPackage[] = [
     name: '@patchwork/cli',
     folder: 'packages/cli',
     entries: ['main.ts'],
+    copies: ['packages/release/src/render'],
     contract: [],
   },
 ];

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { bundleApi, bundleProgram } from '@patchwork/api-server/bundle';
+import { bundleApi } from '@patchwork/api-server/bundle';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { compileServe } from './compile-serve.ts';
 import { freePort } from './local-server.ts';
 import { writeRelease } from './testing/write-release.ts';
 import { root } from './workspace.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
   api = path.join(folder, 'api-server/dist/main.mjs');
   serve = path.join(folder, 'scripts/dist/serve.mjs');
   await bundleApi(api);
-  await bundleProgram(path.join(root, 'scripts/serve.ts'), serve);
+  await compileServe(path.dirname(serve));
   const source = path.join(root, 'api-server');
   await cp(path.join(source, 'drizzle'), path.join(folder, 'api-server/drizzle'), {
     recursive: true,

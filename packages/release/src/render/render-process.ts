@@ -15,7 +15,7 @@ export interface RenderTask {
 const MAX_HEAP_MB = 128;
 /** Time limits for loading a version's code, and for one page with its calls. Then the process is ended. */
 const LOAD_TIMEOUT_MS = 20_000;
-const RENDER_TIMEOUT_MS = 1000;
+const RENDER_TIMEOUT_MS = 2000;
 
 const program = readFileSync(new URL('render-program.cjs', import.meta.url), 'utf8');
 
