@@ -3,7 +3,7 @@ import { visitThatHangs } from '../fallback-steps.ts';
 import { addToCart } from '../shopper-steps.ts';
 import { test as base, expect, isSameDocument, logInAsGuest } from '../support.ts';
 import { type FaultyShop, openFaultyShop } from './faulty-shop.ts';
-import { type Fault, faults, type Place, remotes, type TestedRemote } from './table.ts';
+import { type Cell, type Fault, faults, placeOf, remotes, ways } from './table.ts';
 import {
   expectRecovery,
   expectReplaced,
@@ -12,20 +12,6 @@ import {
   openPage,
   storedShopper,
 } from './visit.ts';
-
-const ways = ['cold load', 'navigation', 'prefetch'] as const;
-
-/** Fault of one remote, and the way in which a visitor comes to it. */
-export interface Cell {
-  readonly remote: TestedRemote;
-  readonly fault: Fault;
-  readonly way: (typeof ways)[number];
-  /** A good version was live before the one that fails. */
-  readonly hasPrevious: boolean;
-}
-
-export const placeOf = ({ remote, way }: Cell): Place =>
-  way === 'cold load' ? remote.cold : remote.linked;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PARTS = 10;

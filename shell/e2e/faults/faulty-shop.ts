@@ -1,24 +1,16 @@
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import http, { type IncomingMessage } from 'node:http';
 import type { PublishedRemote } from '@patchwork/federation';
 import { type LocalServer, listen } from '../../../scripts/lib/local-server.ts';
 import { addVersion, openRelease, point, removeFiles, stableVersion } from '../release-folder.ts';
-import { type Cell, placeOf } from './faults.spec.ts';
-import type { Fault, Place } from './table.ts';
-
-interface ResponseChanges {
-  readonly type?: string;
-  readonly body?: (body: Buffer) => Buffer;
-}
-
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  /** Responds as the shop's server does, with these changes. */
-  readonly forward: (changes?: ResponseChanges) => Promise<void>;
-}
-
-/** Responses of a server that is at fault. */
-export type Respond = (exchange: Exchange) => void | Promise<void>;
+import {
+  type Cell,
+  type Exchange,
+  type Fault,
+  type Place,
+  placeOf,
+  type Respond,
+  type ResponseChanges,
+} from './table.ts';
 
 /** A server in front of the shop's, which fails on request. */
 interface FaultyServer extends LocalServer {

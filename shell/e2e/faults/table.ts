@@ -1,7 +1,22 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, type Page } from '@playwright/test';
 import { endless, withStatement } from '../fallback-steps.ts';
 import type { Change } from '../release-folder.ts';
-import type { Respond } from './faulty-shop.ts';
+
+export interface ResponseChanges {
+  readonly type?: string;
+  readonly body?: (body: Buffer) => Buffer;
+}
+
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Responds as the shop's server does, with these changes. */
+  readonly forward: (changes?: ResponseChanges) => Promise<void>;
+}
+
+/** Responses of a server that is at fault. */
+export type Respond = (exchange: Exchange) => void | Promise<void>;
 
 export interface Fault {
   readonly name: string;
@@ -219,3 +234,17 @@ export const remotes: readonly TestedRemote[] = [
     other: { link: /^Profile$/, heading: 'My Profile' },
   },
 ];
+
+export const ways = ['cold load', 'navigation', 'prefetch'] as const;
+
+/** Fault of one remote, and the way in which a visitor comes to it. */
+export interface Cell {
+  readonly remote: TestedRemote;
+  readonly fault: Fault;
+  readonly way: (typeof ways)[number];
+  /** A good version was live before the one that fails. */
+  readonly hasPrevious: boolean;
+}
+
+export const placeOf = ({ remote, way }: Cell): Place =>
+  way === 'cold load' ? remote.cold : remote.linked;

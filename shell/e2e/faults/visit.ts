@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { markDocument } from '../support.ts';
-import { type Cell, placeOf } from './faults.spec.ts';
 import type { FaultyShop } from './faulty-shop.ts';
-import type { Place } from './table.ts';
+import { type Cell, type Place, placeOf } from './table.ts';
 
 /** Within this time the visitor reads what is going on. */
 const READ_TIMEOUT_MS = 8000;

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { holdPresses } from '../early/hold-presses.ts';
 import { watchErrors } from '../errors/watch-errors.ts';
 import { createShopRouter } from '../routing/router.ts';
-import { replacePage, Shown, whenFirstPageIsReady } from './replace-page.tsx';
+import { replacePage, whenFirstPageIsReady } from './replace-page.tsx';
+import { Shown } from './shown.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();

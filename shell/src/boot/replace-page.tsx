@@ -1,15 +1,9 @@
 import { captureInput, pause, remoteOfBoundary } from '@patchwork/federation/browser';
-import {
-  createContext,
-  type ErrorInfo,
-  type ReactNode,
-  startTransition,
-  useContext,
-  useLayoutEffect,
-} from 'react';
+import { type ErrorInfo, type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import type { ErrorWatch, Finding } from '../errors/watch-errors.ts';
 import type { ShopRouter } from '../routing/router.ts';
+import { Committed, ShownContext } from './shown.tsx';
 
 /** Time limit for the app shell: it is shown until the first page is loaded. */
 const FIRST_PAGE_TIMEOUT_MS = 1500;
@@ -29,21 +23,6 @@ export async function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
   const timeoutMs = isPrerendered ? PRERENDERED_TIMEOUT_MS : FIRST_PAGE_TIMEOUT_MS;
   await Promise.race([whenInitialized(router), pause(timeoutMs)]);
 }
-
-interface CommittedProps {
-  /** Called once React has rendered what is beside it, before that is painted. */
-  readonly onCommit: () => void;
-}
-
-function Committed({ onCommit }: CommittedProps) {
-  useLayoutEffect(onCommit, [onCommit]);
-  return null;
-}
-
-const ShownContext = createContext<() => void>(() => undefined);
-
-/** Says, beside a page, that it has replaced the HTML, or that the HTML is hydrated. */
-export const Shown = () => <Committed onCommit={useContext(ShownContext)} />;
 
 /** Events that are captured on their way to their target, which may stop them. */
 const edits = ['input', 'pointerdown', 'pointerup', 'focusin', 'scroll'];

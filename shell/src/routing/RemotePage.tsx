@@ -7,7 +7,7 @@ import { useLoaderData, useLocation, useRevalidator, useRouteError } from '@patc
 import { passFocusToMain, Spinner } from '@patchwork/ui';
 import { Suspense, useRef } from 'react';
 import { ErrorScreen, FailedPage } from '../app/FailedPage.tsx';
-import { Shown } from '../boot/replace-page.tsx';
+import { Shown } from '../boot/shown.tsx';
 
 export interface LoadedPage extends RemoteComponent {
   readonly page: string;

@@ -1,6 +1,9 @@
-import type { ActiveRemote } from '../registry/active-remotes.ts';
-
-type VersionFiles = Pick<ActiveRemote, 'entry' | 'integrity' | 'files'>;
+/** The files of a version: its entry's address, and, relative to that, hashes by path and files by module. */
+interface VersionFiles {
+  readonly entry: string;
+  readonly integrity?: Readonly<Record<string, string>> | undefined;
+  readonly files: Readonly<Record<string, readonly string[]>>;
+}
 
 /** The address of the folder of an entry, which has all files of its version. */
 export const folderOf = (entry: string): string => new URL('.', new URL(entry, location.href)).href;
