@@ -11,7 +11,7 @@ export interface MeasuredPage {
   readonly session?: true;
   /** All of them in sight, pictures loaded: the page can be read. */
   readonly readable: readonly string[];
-  /** All of them in sight, with React's handlers attached: the page can be used. */
+  /** All of them in sight: the page is complete. With React's handlers attached it can be used. */
   readonly usable: readonly string[];
 }
 
@@ -52,6 +52,7 @@ export const pages: readonly MeasuredPage[] = [homePage, listPage, detailPage, c
 
 interface Observed {
   readable?: number;
+  complete?: number;
   usable?: number;
   largestPaint: number;
   layoutShift: number;
@@ -82,10 +83,11 @@ function observe({ readable, usable }: Pick<MeasuredPage, 'readable' | 'usable'>
 
   function look(): void {
     const isReadable = observed.readable === undefined && readable.every(isInSight);
-    const isUsable =
-      observed.usable === undefined && usable.every(isAlive) && usable.every(isInSight);
+    const isComplete = observed.usable === undefined && usable.every(isInSight);
+    const isUsable = isComplete && usable.every(isAlive);
     // An element that is there in this frame is painted when the frame ends.
     if (isReadable) setTimeout(() => (observed.readable ??= performance.now()));
+    if (isComplete) setTimeout(() => (observed.complete ??= performance.now()));
     if (isUsable) setTimeout(() => (observed.usable ??= performance.now()));
     if (observed.usable === undefined || observed.readable === undefined) {
       requestAnimationFrame(look);
@@ -115,7 +117,7 @@ function observe({ readable, usable }: Pick<MeasuredPage, 'readable' | 'usable'>
  * began; bytes as sent.
  */
 function readLoad() {
-  const { readable = 0, usable = 0, largestPaint, layoutShift } = window.benchObserved;
+  const { readable = 0, complete = 0, usable = 0, largestPaint, layoutShift } = window.benchObserved;
   const all = [
     ...(performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]),
     ...(performance.getEntriesByType('resource') as PerformanceResourceTiming[]),
@@ -134,6 +136,7 @@ function readLoad() {
   return {
     firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     readable,
+    complete,
     usable,
     largestPaint,
     layoutShift,

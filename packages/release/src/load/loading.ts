@@ -142,6 +142,16 @@ function judgeFragments(
   return [finding(shop, remote, 'refusal', message)];
 }
 
+/** The findings on candidates' pages as a server renders them. */
+async function judgeRendering(shop: TrialShop): Promise<Finding[]> {
+  const findings = shop.candidates.map(async (remote) =>
+    [...(await shop.renderingFaults(remote))].map(([path, fault]) =>
+      finding(shop, remote, 'refusal', `${releaseName(remote)}: its page ${path} ${fault}.`),
+    ),
+  );
+  return (await Promise.all(findings)).flat();
+}
+
 async function visitAll(context: BrowserContext, shop: TrialShop): Promise<Finding[]> {
   const { candidates, remotes, url } = shop;
   const seen: Seen[] = [];
@@ -213,7 +223,9 @@ export const createLoading =
     }
     const shop = await openTrialShop(question, sample);
     try {
-      return await openInBrowser(chromium, shop);
+      // First: by then the trial's own server renders them too, and the browser hydrates them.
+      const rendering = await judgeRendering(shop);
+      return [...rendering, ...(await openInBrowser(chromium, shop))];
     } finally {
       await shop.close();
     }

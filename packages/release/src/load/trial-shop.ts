@@ -10,9 +10,12 @@ import { releaseName } from '../gate/findings.ts';
 import { changesOf, locate, locateShell } from '../gate/gate.ts';
 import type { GateQuestion } from '../move/context.ts';
 import { declaredHeads } from '../page/head.ts';
+import { prerenderedPages } from '../page/page.ts';
 import type { ApiReader } from '../serve/api-answers.ts';
+import { surroundingsOf } from '../serve/documents.ts';
 import { serve } from '../serve/serve.ts';
 import { listAddresses } from '../serve/sitemap.ts';
+import { renderingFaults } from './rendering.ts';
 
 export interface TrialShop {
   readonly url: string;
@@ -23,6 +26,8 @@ export interface TrialShop {
   readonly newShell: string | undefined;
   /** A path with its parameters filled, from the sample's list of such pages where its remote declares one. */
   readonly fill: (path: string) => Promise<string>;
+  /** The fault of each page of a remote that a server renders with data, by its path. */
+  readonly renderingFaults: (remote: PublishedRemote) => Promise<Map<string, string>>;
   readonly close: () => Promise<void>;
 }
 
@@ -93,6 +98,12 @@ export async function openTrialShop(question: GateQuestion, sample: ApiReader): 
     await writeRegistry(folder, document);
     await updateRootFiles(folder, document, await pageFor(folder, document));
     const heads = declaredHeads(folder, registryIn(document));
+    const prerendered = prerenderedPages(folder, registryIn(document));
+    async function fill(route: string): Promise<string> {
+      const sitemap = heads.find(({ path }) => path === route)?.head?.sitemap;
+      const [first] = sitemap ? await listAddresses(sample, route, sitemap) : [];
+      return first ?? route.replaceAll(/:\w+/g, '1');
+    }
     const server = await serve({ release: folder, port: 0, sample, report: () => undefined });
     return {
       url: server.url,
@@ -101,10 +112,22 @@ export async function openTrialShop(question: GateQuestion, sample: ApiReader): 
         isCandidate || newShell !== undefined ? [version] : [],
       ),
       newShell,
-      async fill(route) {
-        const sitemap = heads.find(({ path }) => path === route)?.head?.sitemap;
-        const [first] = sitemap ? await listAddresses(sample, route, sitemap) : [];
-        return first ?? route.replaceAll(/:\w+/g, '1');
+      fill,
+      async renderingFaults({ id }) {
+        const pages = prerendered.filter(({ remote, renderer }) => remote.id === id && renderer);
+        const file = pages[0]?.renderer?.file;
+        if (file === undefined) return new Map();
+        const routes = pages.flatMap(({ remote, module }) =>
+          remote.routes.filter((route) => route.module === module),
+        );
+        const requests = routes.map(async ({ module, path: page }) => ({
+          ...{ module, path: page, address: await fill(page) },
+        }));
+        return renderingFaults(file, {
+          requests: await Promise.all(requests),
+          surroundings: surroundingsOf(remotes, config),
+          api: sample,
+        });
       },
       async close() {
         await server.stop();

@@ -67,7 +67,10 @@ function routedBy(registry: Registry, config: unknown): Registry {
 }
 
 /** The shop that pages are rendered for. Its settings are read as the shell reads them from its configuration. */
-function surroundingsOf(stables: readonly PublishedRemote[], config: unknown): PageSurroundings {
+export function surroundingsOf(
+  stables: readonly PublishedRemote[],
+  config: unknown,
+): PageSurroundings {
   const { payment, catalogue, imageOrigins } = Object(config);
   return {
     remotes: stables.map(({ id, team, version, entry, routes, fragments }) => ({

@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing.ts';
+import { renderingFaults } from './rendering.ts';
+
+/** The fault of a page that is rendered like this, if any. */
+async function faultOf(body: string) {
+  const file = path.join(await temporaryFolder(), 'renderer.cjs');
+  await writeFile(file, `module.exports.render = async (request, shop, fetch) => {${body}};`);
+  const faults = await renderingFaults(file, {
+    requests: [{ module: './Home', path: '/', address: '/' }],
+    surroundings: { remotes: [], configuration: {} },
+    api: async () => Response.json({ name: 'Linen' }),
+  });
+  return faults.get('/');
+}
+
+const html = (text: string) => `return { html: ${text}, seed: '{}' };`;
+
+test.each([
+  [
+    'of the sample’s data',
+    `const { name } = await (await fetch('/api/shirt')).json(); ${html('name')}`,
+  ],
+  ['whose ids are there', html('\'<h2 id="a">A</h2><p aria-labelledby="a">B</p>\'')],
+  ['whose data the sample has not', 'return undefined;'],
+])('a page %s is good', async (_which, body) => {
+  expect(await faultOf(body)).toBeUndefined();
+});
+
+test.each([
+  ['throws', "throw new Error('no shirt');", 'can’t be rendered in a server: no shirt'],
+  ['reads window', 'return window.name;', 'can’t be rendered in a server: window is not defined'],
+  ['does not return', 'for (;;);', 'can’t be rendered in a server: / took longer than 2000 ms'],
+  ['can’t be loaded', '}', 'can’t be rendered in a server: Unexpected token'],
+  ['shows the time', html('String(performance.now())'), 'is rendered differently each time'],
+  [
+    'refers to an id that it has not',
+    html('\'<p aria-describedby="_R_1_">A</p>\''),
+    'refers to an id that is not in its HTML: “_R_1_”',
+  ],
+])('a page that %s is refused', async (_which, body, fault) => {
+  expect(await faultOf(body)).toContain(fault);
+});

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import type { PageRequest, PageSurroundings } from '@patchwork/federation';
+import { messageOf } from '../errors.ts';
+import { openRenderProcess, type RenderProcess } from '../render/render-process.ts';
+import type { ApiReader } from '../serve/api-answers.ts';
+
+/** Time for loading a version's code, on a machine that is busy with a release. */
+const LOAD_TIMEOUT_MS = 20_000;
+const POLL_MS = 20;
+
+async function untilLoaded({ load }: RenderProcess, hasEnded: () => boolean): Promise<void> {
+  const until = Date.now() + LOAD_TIMEOUT_MS;
+  while (load() === undefined && !hasEnded() && Date.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+}
+
+/** Attributes that refer to other elements by id. */
+const references = / (?:aria-(?:labelledby|describedby|controls|details|owns)|for)="([^"]*)"/g;
+
+/** Returns the ids that an HTML refers to and does not have. */
+function danglingIds(html: string): string[] {
+  const named = [...html.matchAll(references)].flatMap(([, ids = '']) => ids.split(/\s+/));
+  return [...new Set(named)].filter((id) => id !== '' && !html.includes(` id="${id}"`));
+}
+
+/** The beginning of what differs in the second of two texts. */
+function difference(one: string, other: string): string {
+  const at = [...one].findIndex((character, index) => character !== other[index]);
+  return other.slice(Math.max(0, at - 20), at + 40);
+}
+
+/** A page to render, and its shop. */
+interface Rendering {
+  readonly requests: readonly PageRequest[];
+  readonly surroundings: PageSurroundings;
+  readonly api: ApiReader;
+}
+
+/**
+ * Renders pages of a version twice, as a server does. Returns what is wrong with them, by address: each would be sent
+ * without its data, or could not be hydrated.
+ */
+export async function renderingFaults(
+  file: string,
+  { requests, surroundings, api }: Rendering,
+): Promise<Map<string, string>> {
+  let ended: string | undefined;
+  const code = await readFile(file, 'utf8');
+  const process = openRenderProcess({ code, file }, (reason) => {
+    ended = reason;
+  });
+  const render = async (request: PageRequest) =>
+    (await process.render({ request, surroundings, api }))?.html;
+
+  async function faultOf(request: PageRequest): Promise<string | undefined> {
+    if (ended !== undefined) return `can’t be rendered in a server: ${ended}`;
+    try {
+      const [one, other] = [await render(request), await render(request)];
+      if (one === undefined || other === undefined) return undefined;
+      if (one !== other)
+        return `is rendered differently each time, so no browser can hydrate it: “${difference(one, other)}”`;
+      const [id] = danglingIds(one);
+      return id === undefined ? undefined : `refers to an id that is not in its HTML: “${id}”`;
+    } catch (error) {
+      return `can’t be rendered in a server: ${messageOf(error)}`;
+    }
+  }
+
+  try {
+    await untilLoaded(process, () => ended !== undefined);
+    const faults = new Map<string, string>();
+    for (const request of requests) {
+      const fault = await faultOf(request);
+      if (fault !== undefined) faults.set(request.address, fault);
+    }
+    return faults;
+  } finally {
+    process.stop();
+  }
+}
