@@ -221,8 +221,8 @@ async function startShop(errors: ErrorWatch): Promise<Replacement> {
   scrollAsPageGrows(router);
   void whenLoaded(store).then(prefetcher.pageShown);
   const rendered = seed && renderedRemote(router);
-  // The HTML was rendered for no one: hydrated, it has to be the same at first.
-  if (!rendered) store.set(restoreSessionAtom);
+  // The HTML was rendered for no one: where it is hydrated, the session follows.
+  if (seed && !rendered) store.set(restoreSessionAtom);
   const page = (
     <Provider store={store}>
       <RemotesContext value={remotes}>
