@@ -39,7 +39,7 @@ test('without one the mock is a file of its own', async ({ page }) => {
   const requested = requestsOf(page);
   await page.goto('/productlist');
   await expect(page.getByRole('article')).toHaveCount(14);
-  expect(requested.filter((url) => url.includes('/mock.'))).toHaveLength(1);
+  await expect.poll(() => requested.filter((url) => url.includes('/mock.'))).toHaveLength(1);
 });
 
 test('a bad configuration is said, and the shop does not start half', async ({

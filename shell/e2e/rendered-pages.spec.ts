@@ -18,8 +18,8 @@ async function openRendered(page: Page, address: string) {
   await expect(async () => {
     expect(await (await page.request.get(address)).text()).toContain('id="patchwork-seed"');
   }).toPass();
-  await page.goto(address, { waitUntil: 'commit' });
-  await expect(page.locator('main > [data-rendered]')).toBeVisible();
+  const response = await page.goto(address, { waitUntil: 'commit' });
+  expect(await response?.text()).toContain('id="patchwork-seed"');
 }
 
 /** Marks the elements of the page's first HTML. */
@@ -55,6 +55,7 @@ test('a product is whole before any script of a piece: price, stock and button; 
     await page.evaluate(() => document.fonts.ready);
     const search = page.getByRole('searchbox').filter({ visible: true });
     await search.focus();
+    await expect(page.locator('main > [data-rendered]')).toBeVisible();
     await markElements(page);
     runShop();
     await alive(page);
@@ -79,6 +80,7 @@ test('the list has all its cards before any script of a piece, and keeps them', 
     await expect(cards.first()).toContainText(/₹/);
     await expect(cards.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
     await expect(page.getByRole('main').getByText('14 products')).toBeVisible();
+    await expect(page.locator('main > [data-rendered]')).toBeVisible();
     await markElements(page);
     runShop();
     await alive(page);

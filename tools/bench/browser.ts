@@ -117,7 +117,13 @@ function observe({ readable, usable }: Pick<MeasuredPage, 'readable' | 'usable'>
  * began; bytes as sent.
  */
 function readLoad() {
-  const { readable = 0, complete = 0, usable = 0, largestPaint, layoutShift } = window.benchObserved;
+  const {
+    readable = 0,
+    complete = 0,
+    usable = 0,
+    largestPaint,
+    layoutShift,
+  } = window.benchObserved;
   const all = [
     ...(performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]),
     ...(performance.getEntriesByType('resource') as PerformanceResourceTiming[]),

@@ -57,7 +57,7 @@ export const listOf = <TSchema extends v.GenericSchema>(entrySchema: TSchema) =>
   );
 
 /** Number of entries on a page, at most `max`, as a query string has it. */
-export const pageSizeUpTo = (max: number) =>
+export const pageSizeUpTo = <const Max extends number>(max: Max) =>
   v.pipe(
     v.string(),
     v.regex(/^\d{1,3}$/, `must be a whole number, at most ${max}`),

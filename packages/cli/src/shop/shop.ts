@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseRegistry, type Registry } from '@patchwork/federation';
+import { parseRegistry, type Registry, rendererFile } from '@patchwork/federation';
 import {
   exists,
   folderOfVersion,
@@ -136,15 +136,17 @@ async function fetchVersion(origin: string, shop: string, name: string, version:
   try {
     const release = await download(`${origin}/${own}release.json`);
     const { integrity } = v.parse(releaseSchema, JSON.parse(release.toString()));
-    await forEach(Object.entries(integrity), async ([file, hash]) => {
+    // A shop's server keeps the code that renders pages to itself.
+    const served = Object.entries(integrity).filter(([file]) => file !== rendererFile);
+    await forEach(served, async ([file, hash]) => {
       // The shell's are relative to the root, where all versions of it share those with a hash in the name.
-      const served = name === shellName ? file : own + file;
-      const isOwn = served.startsWith(own);
+      const address = name === shellName ? file : own + file;
+      const isOwn = address.startsWith(own);
       const target = isOwn
-        ? path.join(unfinished, served.slice(own.length))
-        : path.join(shop, served);
+        ? path.join(unfinished, address.slice(own.length))
+        : path.join(shop, address);
       if (isOwn || !(await exists(target))) {
-        await write(target, await download(`${origin}/${served}`, hash));
+        await write(target, await download(`${origin}/${address}`, hash));
       }
     });
     await write(path.join(unfinished, 'release.json'), release);
