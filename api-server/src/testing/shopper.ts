@@ -48,7 +48,7 @@ export const newAccount = () => ({
   password: 'loom and thread',
 });
 
-/** What a shopper does in the shop, with calls that carry the shopper's token. */
+/** A shopper's deeds in the shop, with calls that carry the shopper's token. */
 export function shopWith(call: Call) {
   const open = async (key: string = randomUUID()) => {
     const { cart } = (await call('GET', '/user/cart')).data;

@@ -22,7 +22,7 @@ function pressedControl({ target }: MouseEvent): Element | undefined {
 export function holdPresses(): void {
   document.addEventListener('click', (event) => {
     const control = pressedControl(event);
-    // What the shop has handled already is done.
+    // A press that the shop has handled already is done.
     if (!control || event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
     document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');

@@ -150,7 +150,7 @@ export async function pageFor(
   const registry = registryIn(document);
   const complete = describeComplete(registry);
   return renderPage(template, {
-    // The same page for every path: a plain web server knows no routes.
+    // For every path: a plain web server knows no routes.
     registry: pageRegistry(registry, { complete }),
     config: await readConfig(release),
     prerendered: prerenderedPages(release, registry),

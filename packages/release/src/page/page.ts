@@ -85,7 +85,7 @@ export interface PageContent {
   readonly config: unknown;
   /** Prerendered pages of the whole shop: the page gets those of the modules whose files its registry names. */
   readonly prerendered: readonly PrerenderedPage[];
-  /** One of these pages, rendered with its data. */
+  /** A page among these that was rendered with its data. */
   readonly rendered?: (RenderedPage & { readonly page: PrerenderedPage }) | undefined;
   /** A link that starts a request of the page. */
   readonly preload?: string | undefined;

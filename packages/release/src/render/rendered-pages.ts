@@ -3,7 +3,7 @@ import type { PrerenderedPage } from '../page/page.ts';
 import { type ApiReader, DEADLINE_MS, wait } from '../serve/api-answers.ts';
 import type { Renderers } from './renderers.ts';
 
-/** How long an answer of the API is used, and a page before its answers are compared: a price is no older than both. */
+/** Time for which an answer of the API is used, and a page before its answers are compared. A price is at most twice as old. */
 const FRESH_MS = 1000;
 /** Pages and answers that are kept. */
 const MAX_KEPT = 500;
@@ -17,7 +17,7 @@ interface Answer {
 
 interface Entry {
   page?: RenderedPage | undefined;
-  /** What the API answered to the page's calls, by path. */
+  /** Answers of the API to the page's calls, by path. */
   calls: ReadonlyMap<string, string>;
   checkedAt: number;
   rendering?: Promise<void> | undefined;

@@ -127,7 +127,7 @@ export async function serve(options: ServeOptions): Promise<ReleaseServer> {
     server.listen(port, host, resolve);
   });
   const listening = (server.address() as AddressInfo).port;
-  // What a release changes is loaded now, not by the first visitor.
+  // Loads what a release changes now, not with the first visitor.
   documents();
   const following = setInterval(documents, FOLLOW_INTERVAL_MS).unref();
   return {

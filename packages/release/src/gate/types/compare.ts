@@ -35,7 +35,7 @@ function reasonOf({ messageText }: ts.Diagnostic, pair: Pair): string {
 const absent: readonly number[] = [2307, 2694];
 
 interface Asked extends QuestionFile {
-  /** One a line of the text. */
+  /** Each is a line of the text. */
   readonly questions: readonly Question[];
 }
 
