@@ -10,7 +10,7 @@ if (!container) throw new Error('index.html holds no #root');
 
 const errors = watchErrors();
 
-// Each step is a task of its own, the evaluation of the modules too: the first words are painted meanwhile.
+// Each step is a task of its own, the evaluation of the modules too: the page's HTML is painted meanwhile.
 await nextTask();
 const { replacePage } = await import(/* webpackMode: "eager" */ './boot/replace-page.tsx');
 await nextTask();

@@ -44,7 +44,7 @@ const nameChunkFiles = (chunk: string): RsbuildPlugin => ({
 
 /**
  * Makes the page only download its scripts: `<link rel="preload" data-start>` takes the place of each script
- * element. Its inline script runs them after it has shown the first words.
+ * element. Its inline script runs them after it has shown the page's HTML.
  */
 const startAfterPaint = (): RsbuildPlugin => ({
   name: 'patchwork:start-after-paint',

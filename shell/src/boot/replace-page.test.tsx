@@ -43,7 +43,7 @@ test.each([
 ])('a page that was scrolled to $top px is there again', async ({ top, moves }) => {
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(top);
   const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
-  replacePage(waitingPage('<p>first words</p>'), { page: <p>the page</p> }, watchErrors());
+  replacePage(waitingPage('<p>the HTML</p>'), { page: <p>the page</p> }, watchErrors());
   await vi.waitFor(() => expect(document.body.textContent).toBe('the page'));
   expect(scrollTo.mock.calls).toEqual(moves);
 });
@@ -226,7 +226,7 @@ function open(html: string) {
 
 const prerendered = '<div data-prerendered="jackets"></div>';
 
-test('the first words stay until their page is loaded', async () => {
+test('the page’s HTML stays until the page is loaded', async () => {
   const { ready, finish } = open(prerendered);
   await vi.advanceTimersByTimeAsync(7999);
   expect(ready).not.toHaveBeenCalled();
@@ -236,7 +236,7 @@ test('the first words stay until their page is loaded', async () => {
 });
 
 test.each([
-  ['the first words', prerendered, 8000],
+  ['a page in the HTML', prerendered, 8000],
   ['the spinner', '', 1500],
 ])('the frame replaces %s when the page is late', async (_what, html, duration) => {
   const { ready } = open(html);

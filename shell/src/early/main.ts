@@ -14,7 +14,7 @@ import { trustScripts } from './trust-scripts.ts';
  */
 
 /**
- * Time after which the shell's scripts run at the latest: the first words may have to wait for a slow
+ * Time after which the shell's scripts run at the latest: the page's HTML may have to wait for a slow
  * request.
  */
 const FIRST_WORDS_TIMEOUT_MS = 1000;
@@ -34,7 +34,7 @@ function whenMainIsParsed(work: (main: Element) => void): void {
 const embedded = (name: string) =>
   JSON.parse(document.getElementById(`patchwork-${name}`)?.textContent ?? '');
 
-/** Starts the downloads. Returns a function that shows the first words. */
+/** Starts the downloads. Returns a function that shows the page's HTML. */
 function prepare() {
   const registry: Registry = embedded('registry');
   const active = chooseForVisitor(registry);
