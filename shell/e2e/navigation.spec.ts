@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseRegistry } from '@patchwork/federation';
+import { alive } from './prerendered-steps.ts';
 import { release } from './release-folder.ts';
 import { addToCart } from './shopper-steps.ts';
 import { expect, expectHeading, logInAsGuest, test } from './support.ts';
@@ -25,6 +26,7 @@ test('a list that is reloaded stays where it was, unless the shopper moves on', 
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   await page.goto('/productlist');
   await expect(page.getByRole('article')).toHaveCount(14);
+  await alive(page);
   await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }));
   await page.reload();
   await expect.poll(scrolled).toBe(1500);
@@ -41,8 +43,11 @@ test('a document load opens at the top, and going back where that page was left'
   page,
 }) => {
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
-  const scrollTo = (top: number) =>
-    page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+  /** The router keeps where a page was left: once it is there. */
+  const scrollTo = async (top: number) => {
+    await alive(page);
+    await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+  };
   const cards = page.getByRole('article');
   await page.goto('/productlist');
   await expect(cards).toHaveCount(14);
