@@ -8,6 +8,7 @@ import {
   useEffect,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import styles from './Devtools.module.css';
 import type { PanelProps } from './Panel.tsx';
@@ -140,8 +141,14 @@ export const DevtoolsContext = createContext<InspectedShop | undefined>(undefine
 /** The button that opens the devtools panel, where devtools are allowed. */
 export function Devtools() {
   const shop = useContext(DevtoolsContext);
-  return shop && <Launcher shop={shop} />;
+  // The page's HTML has no button: while React hydrates it there must be none.
+  const isHydrated = useSyncExternalStore(followNothing, isTrue, isFalse);
+  return isHydrated && shop && <Launcher shop={shop} />;
 }
+
+const followNothing = () => () => undefined;
+const isTrue = () => true;
+const isFalse = () => false;
 
 function Launcher({ shop }: { readonly shop: InspectedShop }) {
   const launcher = useRef<HTMLButtonElement>(null);
