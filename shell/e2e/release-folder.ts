@@ -87,7 +87,7 @@ const folderOf = (release: string, { entry }: PublishedRemote): string =>
 export const integrityOf = (content: Buffer | string): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-const isCompressed = (file: string): boolean => /\.(?:br|gz)$/.test(file);
+const isCompressed = (file: string): boolean => /\.(?:br|gz|dcz)$/.test(file);
 
 /** Finds a file by the beginning of its name: the script where a style sheet has the same one. */
 export async function fileNamed(folder: string, name: string): Promise<string> {

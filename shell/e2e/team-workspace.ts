@@ -92,7 +92,7 @@ const shellHash = (content: Buffer | string): string =>
  */
 async function editShell(dist: string, { script, text, replacement }: Edit): Promise<void> {
   const file = await fileNamed(dist, script);
-  const renamed = file.replace(/\.js$/, '.second.js');
+  const renamed = file.replace(/\.[0-9a-f]+\.js$/, '.2222222222.js');
   const [before, after] = await editFile(dist, [script, replace(text, replacement)]);
   await rename(file, renamed);
   const withName = replace(path.basename(file), path.basename(renamed));

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import type { RsbuildConfig, RsbuildPlugin, ServerConfig } from '@rsbuild/core';
+import type { RsbuildConfig, RsbuildPlugin, Rspack, ServerConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { buildSync } from 'esbuild';
 import { basicsOf, federationBasics, ownFile, samplePictures } from './build-basics.ts';
@@ -102,6 +102,10 @@ function documentServer(workspace: string): ServerConfig {
   };
 }
 
+/** Names the chunk of the libraries that the same chunks of the shell use: `lib-index` and `lib-mock`. */
+const libraryChunk = (_module: unknown, users: readonly Pick<Rspack.Chunk, 'name'>[]): string =>
+  ['lib', ...users.map(({ name }) => name)].join('-');
+
 const hotReload = ownFile('refresh-hook');
 
 /** The build of the host. It names no remote: those come from the registry, when the page is read. */
@@ -125,6 +129,12 @@ export function shellConfig(root: string, { appShell, inlineScript }: ShellOptio
           ? [{ tag: 'script', children: bundleInline(hotReload), head: true }, ...tags]
           : tags,
       templateParameters: { appShell, inlineScript: bundleInline(path.join(root, inlineScript)) },
+    },
+    splitChunks: {
+      // A name that stays: the next release's file of it is then sent as its difference from this one.
+      cacheGroups: {
+        defaultVendors: { test: /[\\/]node_modules[\\/]/, priority: -10, name: libraryChunk },
+      },
     },
     plugins: [
       pluginReact(),

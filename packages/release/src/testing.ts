@@ -99,7 +99,11 @@ export async function buildRemote(
 }
 
 /** The shell's folder as its build leaves it. */
-export async function buildShell(piece: string, chunk = 'index.111.js'): Promise<void> {
+export async function buildShell(
+  piece: string,
+  chunk = 'index.111.js',
+  code = longText(chunk),
+): Promise<void> {
   await rm(path.join(piece, 'dist'), { recursive: true, force: true });
   await writeFiles(piece, {
     'package.json': '{"name":"@patchwork/shell","version":"2.0.0"}',
@@ -107,7 +111,7 @@ export async function buildShell(piece: string, chunk = 'index.111.js'): Promise
     'dist/mf-manifest.json': JSON.stringify({ exposes: [], shared: sharedPackages }),
     'dist/favicon.svg': '<svg/>',
     'dist/images/shirt.svg': longText('shirt'),
-    [`dist/static/js/${chunk}`]: longText(chunk),
+    [`dist/static/js/${chunk}`]: code,
   });
 }
 
@@ -169,8 +173,8 @@ export async function openWorkspace(changes: Partial<ReleaseContext> = {}) {
       await buildRemote(piece, { code });
       return (await publishPiece(piece, context)).version;
     },
-    async publishShell(chunk: string) {
-      await buildShell(shell, chunk);
+    async publishShell(chunk: string, code?: string) {
+      await buildShell(shell, chunk, code);
       return (await publishPiece(shell, context)).version;
     },
     canary: (percent: number, version: string) =>

@@ -60,7 +60,7 @@ test('a copy holds each live version once, and refuses bytes that its release.js
   const [version = ''] = await readdir(path.join(copy, 'remotes/mfe-catalog'));
   const served = path.join(release, 'remotes/mfe-catalog', version);
   expect(await readdir(path.join(copy, 'remotes/mfe-catalog', version))).toEqual(
-    (await readdir(served)).filter((file) => !/\.(?:br|gz)$/.test(file)),
+    (await readdir(served)).filter((file) => !/\.(?:br|gz|dcz)$/.test(file)),
   );
   await appendFile(path.join(served, 'remoteEntry.js'), 'changed');
   expect(await fetchShop(url, root)).toBe(copy);

@@ -3,9 +3,11 @@ import path from 'node:path';
 import { type PublishedRemote, remoteJsonSchema, rendererFile } from '@patchwork/federation';
 import { RefusedError, ReleaseError } from '../errors.ts';
 import { precompress, sizeOf } from '../folder/compression.ts';
+import { writeDeltas } from '../folder/dictionaries.ts';
 import { exists, publishedFiles, readIfPresent, writeThrough } from '../folder/files.ts';
 import { integrityOf, requireUndamaged, type Source } from '../folder/integrity.ts';
 import { folderOfVersion, isFreeName, shellName } from '../folder/layout.ts';
+import { readRegistry } from '../folder/registry.ts';
 import {
   entryOf,
   fromRoot,
@@ -18,6 +20,7 @@ import {
   releaseFile,
   type ShellRelease,
 } from '../folder/release-file.ts';
+import { listPublished, namedVersions } from '../folder/versions.ts';
 import { refusal } from '../gate/findings.ts';
 import { placeholder } from '../page/page.ts';
 import {
@@ -32,6 +35,24 @@ import {
 } from './built-files.ts';
 
 const filesOf = (sources: readonly Source[]): string[] => sources.map(({ file }) => file);
+
+/** Number of versions whose visitors get the next one as a difference. */
+const DICTIONARIES = 3;
+
+/** The files of the versions that visitors may have: the stable one, the canary, those before. None for a check. */
+async function earlierFiles(release: string, name: string, staged: string): Promise<Source[]> {
+  if (staged === release) return [];
+  const named = namedVersions(await readRegistry(release), name).slice(0, DICTIONARIES);
+  const published = await listPublished(release, name);
+  return published
+    .filter(({ version }) => named.includes(version))
+    .flatMap(({ folder, integrity = {} }) =>
+      Object.keys(integrity).map((file) => ({
+        file,
+        from: path.join(name === shellName ? release : folder, file),
+      })),
+    );
+}
 
 /** Copies files to a folder that only this process knows yet, with compressed copies. */
 async function copyFiles(folder: string, sources: readonly Source[]): Promise<void> {
@@ -99,6 +120,12 @@ export async function addRemoteVersion(
   }
   const folder = folderOfVersion(staged, id, version);
   await copyFiles(folder, sources);
+  await writeDeltas(
+    folder,
+    filesOf(sources),
+    await earlierFiles(release, id, staged),
+    writeThrough,
+  );
   await writeDescription(folder, {
     ...bare,
     version,
@@ -169,7 +196,7 @@ export async function addShellVersion(
   const declared = { shared, ...(await readShellJson(piece.folder)) };
   const version = `${await readVersion(piece.folder)}-${hashOfShell(relative, declared)}`;
   const integrity = fromRoot(relative, version);
-  const present = {
+  const published = {
     name: shellName,
     version,
     folder: folderOfVersion(release, shellName, version),
@@ -177,13 +204,18 @@ export async function addShellVersion(
   const hashed = all.filter(({ file }) => isHashed(file));
   const own = all.filter(({ file }) => !isHashed(file));
   await requireSameBytes(release, version, hashed);
-  if (await isUsedAgain(present.folder)) {
-    await requireUndamaged(present, release, integrity);
+  if (await isUsedAgain(published.folder)) {
+    await requireUndamaged(published, release, integrity);
     return { version: await readShellRelease(release, version), fresh: false };
   }
   const folder = folderOfVersion(staged, shellName, version);
   await copyFiles(staged, hashed);
   await copyFiles(folder, own);
+  const earlier = await earlierFiles(release, shellName, staged);
+  const present = new Set(filesOf(earlier));
+  // A browser that has a file already does not ask for it.
+  const changed = filesOf(hashed).filter((file) => !present.has(file));
+  await writeDeltas(staged, changed, earlier, writeThrough);
   const [rest, assets] = await Promise.all([
     sizeOf(
       folder,

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseRegistry, type Registry } from '@patchwork/federation';
@@ -36,9 +35,13 @@ function createRandom(start: number): () => number {
   };
 }
 
-/** The worker in one file, which starts in a fraction of the time, beside those that it loads when it needs them. */
+/**
+ * The worker in one file, which starts in a fraction of the time, beside those that it loads when it needs them. It is
+ * among the installed packages, where it finds the compressor.
+ */
 async function bundleWorker(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-worker-'));
+  const installed = path.join(import.meta.dirname, '../../node_modules');
+  const folder = await mkdtemp(path.join(installed, '.patchwork-worker-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   await build({
     entryPoints: { worker: path.join(import.meta.dirname, 'crash-worker.ts') },
@@ -48,8 +51,8 @@ async function bundleWorker(): Promise<string> {
     splitting: true,
     // TypeScript is CommonJS, and asks for these.
     banner: {
-      js: `import { createRequire } from 'node:module';
-const require = createRequire(import.meta.url);
+      js: `import { createRequire as createBundleRequire } from 'node:module';
+const require = createBundleRequire(import.meta.url);
 const __filename = import.meta.filename;`,
     },
     outdir: folder,

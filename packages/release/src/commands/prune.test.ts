@@ -68,7 +68,11 @@ test('the files that only a deleted shell used are deleted, with their compresse
   const second = await shop.publishShell('index.2.js');
   await shop.rollback(first, 'shell');
   const long = new Date(Date.now() - 25 * hour);
-  await utimes(path.join(shop.release, 'static/js/index.2.js'), long, long);
+  const delta = `static/js/index.2.js.${'a'.repeat(64)}.dcz`;
+  await writeFiles(shop.release, { [delta]: 'difference' });
+  for (const file of ['static/js/index.2.js', delta]) {
+    await utimes(path.join(shop.release, file), long, long);
+  }
   const pruned = await pruneAfter(shop, 25, 0);
   expect(pruned.removed).toEqual([{ name: 'shell', version: second }]);
   const left = (await filesIn(shop.release)).filter((file) => file.startsWith('static/js/'));

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ReleaseError } from '../errors.ts';
+import { copyEnding } from '../folder/dictionaries.ts';
 import { listFiles, removeFolder } from '../folder/files.ts';
 import type { Integrity } from '../folder/integrity.ts';
 import { pieceNames, shellName } from '../folder/layout.ts';
@@ -76,8 +77,6 @@ async function findOld(
   return versions;
 }
 
-const isCopyOf = /\.(?:br|gz)$/;
-
 /** The files of each shell that stays or that a pointer names; undefined where they are unknown. */
 function shellFiles(document: RegistryDocument, staying: readonly PublishedVersion[]) {
   const named = namedVersions(document, shellName);
@@ -99,7 +98,7 @@ async function orphans(release: string, shells: ShellFiles, now: number, live: s
   const ofShells = [...shells.values()].flatMap((files = {}) => Object.keys(files));
   const listed = new Set([...ofShells, ...live]);
   const files = (await listFiles(path.join(release, 'static'))).map((file) => `static/${file}`);
-  const unlisted = files.filter((file) => !listed.has(file.replace(isCopyOf, '')));
+  const unlisted = files.filter((file) => !listed.has(file.replace(copyEnding, '')));
   const ages = await Promise.all(unlisted.map((file) => changedAt(path.join(release, file))));
   return unlisted.filter((_file, index) => now - (ages[index] ?? now) >= RECENT_USE_MS);
 }

@@ -267,7 +267,7 @@ describe.runIf(hasNginx).each(['nginx-static.conf', 'nginx-proxy.conf'] as const
       ] as const) {
         const answer = await get(path, { 'accept-encoding': accepted });
         expect(answer.headers.get('content-encoding')).toBe(coding);
-        expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+        expect(answer.headers.get('vary')).toMatch(/^Accept-Encoding/);
         expect(Number(answer.headers.get('content-length'))).toBeLessThan(plain.length / 2);
         expect(await answer.text()).toBe(plain);
         const etag = answer.headers.get('etag') ?? '';

@@ -6,10 +6,11 @@ import type { Socket } from 'node:net';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { lookup } from 'mrmime';
+import { deltaFor, dictionaryPattern } from '../folder/dictionaries.ts';
 import { relativePath } from '../folder/files.ts';
 import { isHidden, isMadeName } from '../folder/layout.ts';
 import type { Revision } from './documents.ts';
-import { acceptedCodings, type Coding, isKnown } from './send.ts';
+import { acceptedCodings, acceptsCoding, type Coding, isKnown } from './send.ts';
 
 /** A request with its path, what is served at the time, and the response to it. */
 export interface Exchange {
@@ -22,7 +23,17 @@ export interface Exchange {
 /** A promise where the response has to wait for something. */
 export type Handled = void | Promise<void>;
 
-const suffixes: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' };
+const endings: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' };
+
+/** The copies of a file that a request can be answered with, the smallest first: their content coding and ending. */
+function copiesFor(request: IncomingMessage): (readonly [coding: string, ending: string])[] {
+  const delta = deltaFor(request.headers['available-dictionary']);
+  return [
+    ...(delta && acceptsCoding(request, 'dcz') ? [['dcz', delta] as const] : []),
+    ...acceptedCodings(request).map((coding) => [coding, endings[coding]] as const),
+    ['identity', ''],
+  ];
+}
 
 interface PlainFile {
   readonly handle: FileHandle;
@@ -82,16 +93,20 @@ function whenClosed(socket: Socket): AbortSignal {
 async function send(
   { request, response, pathname }: Exchange,
   { handle, stats }: PlainFile,
-  coding: Coding | undefined,
+  coding: string,
 ): Promise<void> {
   const tag = `W/"${stats.size}-${Math.trunc(stats.mtimeMs)}"`;
   response.setHeader('etag', tag);
-  response.setHeader('vary', 'Accept-Encoding');
+  const pattern = dictionaryPattern(pathname);
+  response.setHeader('vary', `Accept-Encoding${pattern ? ', Available-Dictionary' : ''}`);
+  if (pattern) {
+    response.setHeader('use-as-dictionary', `match="${pattern}", match-dest=("script")`);
+  }
   if (isKnown(request, tag)) return void response.writeHead(304).end();
   const type = lookup(pathname);
   if (type)
     response.setHeader('content-type', type === 'text/html' ? `${type};charset=utf-8` : type);
-  if (coding) response.setHeader('content-encoding', coding);
+  if (coding !== 'identity') response.setHeader('content-encoding', coding);
   response.setHeader('content-length', stats.size);
   response.setHeader('last-modified', stats.mtime.toUTCString());
   if (request.method === 'HEAD') return void response.end();
@@ -105,8 +120,8 @@ async function send(
 /** Sends a file as it is, or its compressed copy. Resolves with false where there is none. */
 export async function sendFile(release: string, exchange: Exchange): Promise<boolean> {
   const { request, pathname } = exchange;
-  for (const coding of [...acceptedCodings(request), undefined]) {
-    const file = await openInside(release, pathname + (coding ? suffixes[coding] : ''));
+  for (const [coding, ending] of copiesFor(request)) {
+    const file = await openInside(release, pathname + ending);
     if (!file) continue;
     try {
       await send(exchange, file, coding);

@@ -21,11 +21,12 @@ function weightOf(coding: string, header: string): number {
   return entry?.weight ?? 0;
 }
 
+export const acceptsCoding = ({ headers }: IncomingMessage, coding: string): boolean =>
+  weightOf(coding, String(headers['accept-encoding'] ?? '')) > 0;
+
 /** The codings that a request accepts, the one that is sent first. */
-export function acceptedCodings({ headers }: IncomingMessage): Coding[] {
-  const header = String(headers['accept-encoding'] ?? '');
-  return codings.filter((coding) => weightOf(coding, header) > 0);
-}
+export const acceptedCodings = (request: IncomingMessage): Coding[] =>
+  codings.filter((coding) => acceptsCoding(request, coding));
 
 const opaque = (tag: string): string => tag.replace(/^W\//, '');
 

@@ -109,8 +109,35 @@ test.each([
     const response = await raw(server.port, `HEAD ${url}`, `Accept-Encoding: ${accepted}\r\n`);
     const [, sent = null] = /content-encoding: (\w+)/i.exec(response) ?? [];
     expect(sent, url).toBe(coding);
-    expect(response, url).toMatch(/\r\nvary: accept-encoding\r\n/i);
+    expect(response, url).toMatch(/\r\nvary: accept-encoding/i);
   }
+});
+
+test('a script is sent as its difference from the version that a browser has, where there is one', async () => {
+  const { release, server, remote } = await openShop();
+  const hash = Buffer.alloc(32, 'earlier version');
+  const has = `Available-Dictionary: :${hash.toString('base64')}:\r\n`;
+  const script = `${remote}/static/js/async/Home.1a2b3c.js`;
+  const delta = `${script}.${hash.toString('hex')}.dcz`;
+  await writeFiles(release, { [delta]: 'the difference' });
+  const get = (headers: string) => raw(server.port, `GET ${script}`, headers);
+
+  const sent = await get(`Accept-Encoding: gzip, br, dcb, dcz\r\n${has}`);
+  expect(sent).toMatch(/\r\ncontent-encoding: dcz\r\n.*the difference/s);
+  expect(sent).toMatch(/\r\nvary: accept-encoding, available-dictionary\r\n/i);
+  expect(sent).toMatch(/\r\ncontent-type: text\/javascript\r\n/);
+  for (const [coding, headers] of [
+    [
+      'br',
+      `Accept-Encoding: br, dcz\r\nAvailable-Dictionary: :${hash.fill(0).toString('base64')}:\r\n`,
+    ],
+    ['br', `Accept-Encoding: br\r\n${has}`],
+    ['gzip', `Accept-Encoding: gzip, dcz;q=0\r\n${has}`],
+  ] as const) {
+    expect(await get(headers), headers).toContain(`\r\ncontent-encoding: ${coding}\r\n`);
+  }
+  const pattern = `/remotes/mfe-catalog/*/static/js/async/Home.1a2b3c.js`;
+  expect(sent).toContain(`\r\nuse-as-dictionary: match="${pattern}", match-dest=("script")\r\n`);
 });
 
 test('a client that has one of several versions, or any, is not sent it again', async () => {

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Source } from './integrity.ts';
+
+/**
+ * Shared dictionaries (RFC 9842). A browser that holds an earlier version of a script names it when it asks for the
+ * next one, and `serve` answers with the difference. It is written when a version is published: `<script>.<hash>.dcz`,
+ * after the SHA-256 of the earlier version in hexadecimal digits.
+ */
+const deltaEnding = (hash: string): string => `.${hash}.dcz`;
+
+/** Matches the ending of a file that is a copy of the one without it. */
+export const copyEnding = /\.(?:br|gz|[0-9a-f]{64}\.dcz)$/;
+
+/** Stands for the parts of an address that change with a version, as a URL pattern has it. */
+const ANY = '*';
+
+/** Replaces the hash of its content in a script's name: all versions of a chunk have one name then. */
+const withoutHash = (file: string): string => file.replace(/\.[0-9a-f]{8,}(?=\.js$)/, `.${ANY}`);
+
+/** Matches addresses in which no character has a meaning in a URL pattern. */
+const plainScript = /^\/(?:static|remotes\/[\w.-]+)\/[\w./@-]+\.js$/;
+
+/** The URL pattern of all versions of a published script, which each can be the dictionary of; undefined for other files. */
+export function dictionaryPattern(pathname: string): string | undefined {
+  if (!plainScript.test(pathname)) return undefined;
+  return withoutHash(pathname.replace(/^(\/remotes\/[^/]+)\/[^/]+/, `$1/${ANY}`));
+}
+
+/** The ending of the copy for a browser that holds the dictionary of an `Available-Dictionary` header, if it is a valid one. */
+export function deltaFor(available: unknown): string | undefined {
+  const [, hash] = /^:([\w+/]{43}=):$/.exec(String(available)) ?? [];
+  return hash && deltaEnding(Buffer.from(hash, 'base64').toString('hex'));
+}
+
+/** A zstd frame that browsers skip; the hash of its dictionary follows. */
+const FRAME_START = Buffer.from('5e2a4d1820000000', 'hex');
+const HIGHEST_USUAL_LEVEL = 19;
+/** A smaller script fits into one packet anyway. */
+const MIN_SCRIPT_BYTES = 1024;
+/** A delta that is larger than this share of the brotli copy is not worth its file. */
+const MAX_SHARE = 0.9;
+
+const downloaded = (file: string): Promise<number> =>
+  stat(`${file}.br`).then(
+    ({ size }) => size,
+    () => Number.POSITIVE_INFINITY,
+  );
+
+type Write = (file: string, content: Uint8Array) => Promise<void>;
+
+type Zstd = typeof import('@bokuweb/zstd-wasm');
+
+let started: Promise<Zstd> | undefined;
+
+/**
+ * Loads the compressor once: a second `init` would replace its memory while it is in use. Node has zstd itself from
+ * 22.15 on, and takes a dictionary from 24.6 on.
+ */
+function loadZstd(): Promise<Zstd> {
+  async function load() {
+    // Not every loader of TypeScript finds the names that a CommonJS module exports.
+    const zstd: Zstd = createRequire(import.meta.url)('@bokuweb/zstd-wasm');
+    await zstd.init();
+    return zstd;
+  }
+  started ??= load();
+  return started;
+}
+
+/** Writes the deltas of a folder's scripts, each from every earlier script of its name. */
+export async function writeDeltas(
+  folder: string,
+  files: readonly string[],
+  earlier: readonly Source[],
+  write: Write,
+): Promise<void> {
+  const pairs = files.flatMap((file) =>
+    earlier
+      .filter((each) => file.endsWith('.js') && withoutHash(each.file) === withoutHash(file))
+      .map(({ from }) => ({ file: path.join(folder, file), from })),
+  );
+  if (pairs.length === 0) return;
+  const { compressUsingDict, createCCtx, freeCCtx } = await loadZstd();
+  for (const { file, from } of pairs) {
+    const [script, dictionary] = [await readFile(file), await readFile(from)];
+    if (script.length < MIN_SCRIPT_BYTES) continue;
+    const hash = createHash('sha256').update(dictionary).digest();
+    const context = createCCtx();
+    const frame = compressUsingDict(context, script, dictionary, HIGHEST_USUAL_LEVEL);
+    freeCCtx(context);
+    const delta = Buffer.concat([FRAME_START, hash, frame]);
+    if (delta.length > MAX_SHARE * (await downloaded(file))) continue;
+    await write(file + deltaEnding(hash.toString('hex')), delta);
+  }
+}
