@@ -1,3 +1,4 @@
+import { readSample } from '@patchwork/mock-server/sample-answers';
 import { serve } from '@patchwork/release';
 import type { Page } from '@playwright/test';
 import { alive, headingsSeen, holdScript, recordHeadings } from './prerendered-steps.ts';
@@ -178,6 +179,24 @@ test('a product that the developer’s mock does not have is not found, whatever
   expectConsole(/404/);
   await page.goto(`${path}?mock=empty`);
   await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeVisible();
+});
+
+test('where devtools are allowed, the page stays and gets their button', {
+  tag: '@mock',
+}, async ({ page, expectConsole }) => {
+  expectConsole(waitingFile);
+  const defaultConfig = { devtools: {} };
+  const server = await serve({ release, port: 0, sample: readSample, defaultConfig });
+  const runShop = await holdScript(page, 'mfe-catalog');
+  await openRendered(page, server.url + path);
+  await expect(page.locator('main > [data-rendered]')).toBeVisible();
+  await markElements(page);
+  runShop();
+  await alive(page);
+  await expect(page.getByRole('button', { name: /devtools/i })).toBeVisible();
+  expect(await newElements(page)).toBe(0);
+  await page.goto('about:blank');
+  await server.stop();
 });
 
 test('a product that does not exist is not found, and has no words before', async ({
