@@ -100,6 +100,13 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
     sendText(response, 404, 'Not found.');
   }
 
+  /** Whether a path is certainly a page's: the disk need not be asked for a file of that name. */
+  const isDeclaredPage = ({ request, pathname, revision }: Exchange): boolean =>
+    !hasExtension(pathname) &&
+    !isPageless(pathname) &&
+    acceptsHtml(request) &&
+    revision.declares(pathname);
+
   async function sendFound(exchange: Exchange): Promise<void> {
     if (!(await sendFile(release, exchange))) await sendMissing(exchange);
   }
@@ -110,6 +117,7 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
     const document = revision.document(pathname);
     if (document) sendBody(request, response, document, 'application/json');
     else if (/^\/(?:index\.html)?$/.test(pathname)) return sendMade.page(exchange);
+    else if (isDeclaredPage(exchange)) return sendMade.page(exchange);
     else if (sitemapNumber(pathname) !== undefined) return sendMade.sitemap(exchange);
     else return sendFound(exchange);
   }
