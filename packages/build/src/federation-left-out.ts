@@ -1,6 +1,7 @@
 /*
  * Replaces four modules of the federation runtime (see build-basics.ts): no shared package is tree-shaken here,
- * and no module registers itself after its script began. Together they are 1 kB of every remote's entry.
+ * and no module registers itself after its script began. Together they are 1 kB of every remote's entry; each of them
+ * alone is 0.7 kB or more of what a visitor downloads by idle, the shell and three entries.
  */
 
 interface Bundler {
