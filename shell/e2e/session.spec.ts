@@ -19,6 +19,25 @@ test('adding to the cart or wishlist while logged out asks to log in', async ({ 
   await expect(page).toHaveURL('/login');
 });
 
+test('what a visitor wanted to add is there after the login, and the toast leads back to it', {
+  tag: '@buying',
+}, async ({ page }) => {
+  await page.goto('/productlist/chikankari-tunic');
+  await page.getByRole('button', { name: 'Wishlist', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+  await page.reload();
+  await page.getByRole('button', { name: 'Login as Guest' }).click();
+  await expect(page).toHaveURL('/productlist');
+  await expect(page.getByText('Product added to wishlist')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  const link = page.getByRole('link', { name: 'Back to Chikankari Tunic' });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/productlist/chikankari-tunic');
+  await expect(page.getByRole('button', { name: 'Remove from wishlist' })).toBeVisible();
+});
+
 test('a guest keeps a wishlist and a cart, over a reload, until logging out', async ({ page }) => {
   await logInAsGuest(page);
   await expect(page.getByText('Logged in successfully!')).toBeVisible();

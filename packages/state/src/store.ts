@@ -13,11 +13,12 @@ import {
   requestSucceededAtom,
   retriesAtom,
 } from './atoms/network.ts';
-import { syncListsAtom } from './atoms/pending-changes.ts';
+import { addWantedAtom, syncListsAtom } from './atoms/pending-changes.ts';
 import {
   askForLoginAtom,
   expireSessionAtom,
   followSessionAtom,
+  loginsAtom,
   restoreSessionAtom,
   sessionAtom,
 } from './atoms/session.ts';
@@ -81,6 +82,7 @@ function sendWhenPossible(store: Store): void {
     store.set(requestSucceededAtom);
     send();
   });
+  store.sub(loginsAtom, () => store.set(addWantedAtom));
   store.sub(retriesAtom, () => store.set(syncListsAtom, 'retry'));
   store.sub(isOfflineAtom, () => {
     if (store.get(isOfflineAtom)) return;

@@ -2,6 +2,13 @@
 interface Toast {
   readonly kind: 'success' | 'info' | 'warning' | 'error';
   readonly text: string;
+  /** A page of the shop that the message is about. */
+  readonly link?: ToastLink | undefined;
+}
+
+export interface ToastLink {
+  readonly text: string;
+  readonly path: string;
 }
 
 type Show = (toast: Toast) => void;
@@ -11,7 +18,7 @@ let show: Show = (toast) => void waiting.push(toast);
 
 /** Shows a toast, on the page of whichever piece calls it. Before the page is there it waits. */
 export const toast = {
-  success: (text: string) => show({ kind: 'success', text }),
+  success: (text: string, link?: ToastLink) => show({ kind: 'success', text, link }),
   info: (text: string) => show({ kind: 'info', text }),
   warning: (text: string) => show({ kind: 'warning', text }),
   error: (text: string) => show({ kind: 'error', text }),

@@ -33,6 +33,16 @@ test('three are shown at once, the rest wait', async () => {
   expect(screen.queryByText('Toast 4')).toBeNull();
 });
 
+test('a toast with a link stays long enough to follow it', async () => {
+  render(<Toasts subscribe={subscribe} Link={({ to, children }) => <a href={to}>{children}</a>} />);
+  const link = { text: 'Back to Linen Shirt', path: '/productlist/linen-shirt' };
+  act(() => show({ kind: 'success', text: 'Product added to cart', link }));
+  const shown = await screen.findByRole('link', { name: 'Back to Linen Shirt' });
+  expect(shown.getAttribute('href')).toBe('/productlist/linen-shirt');
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  expect(shown.isConnected).toBe(true);
+});
+
 test('while the library can’t be loaded a toast is plain text; the next one tries again', async () => {
   vi.resetModules();
   vi.doMock('./toast-library.tsx', () => {

@@ -1,11 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import styles from './Toasts.module.css';
-import { TOAST_DURATION_MS, type Toast } from './toast.ts';
+import { LINK_DURATION_MS, TOAST_DURATION_MS, type Toast, type ToLink } from './toast.ts';
 
 interface ToastsProps {
   /** Passes each toast to `show`; returns what ends that. The same function on every render. */
   readonly subscribe: (show: (toast: Toast) => void) => () => void;
+  /** The router's link. Left out: a link loads the page anew. */
+  readonly Link?: ToLink;
 }
+
+const PlainLink: ToLink = ({ to, children }) => <a href={to}>{children}</a>;
 
 const loadLibrary = () => import(/* webpackChunkName: "toasts" */ './toast-library.tsx');
 
@@ -22,7 +26,7 @@ function onFirstPress(callback: () => void): () => void {
  * something, which comes before most toasts, or at the first toast. While it can't be loaded, a toast is
  * plain text.
  */
-export function Toasts({ subscribe }: ToastsProps) {
+export function Toasts({ subscribe, Link = PlainLink }: ToastsProps) {
   const [Container, setContainer] = useState<ComponentType>();
   const [plain, setPlain] = useState<Toast>();
 
@@ -38,7 +42,7 @@ export function Toasts({ subscribe }: ToastsProps) {
     });
     const unsubscribe = subscribe((toast) => {
       load().then(
-        (showToast) => showToast(toast),
+        (showToast) => showToast(toast, Link),
         () => setPlain(toast),
       );
     });
@@ -46,11 +50,12 @@ export function Toasts({ subscribe }: ToastsProps) {
       stopWaiting();
       unsubscribe();
     };
-  }, [subscribe]);
+  }, [subscribe, Link]);
 
   useEffect(() => {
     if (!plain) return;
-    const timer = setTimeout(() => setPlain(undefined), TOAST_DURATION_MS);
+    const duration = plain.link ? LINK_DURATION_MS : TOAST_DURATION_MS;
+    const timer = setTimeout(() => setPlain(undefined), duration);
     return () => clearTimeout(timer);
   }, [plain]);
 
@@ -58,7 +63,11 @@ export function Toasts({ subscribe }: ToastsProps) {
   return (
     <div aria-live="polite">
       {Container && <Container />}
-      {plain && <p className={styles.plain}>{plain.text}</p>}
+      {plain && (
+        <p className={styles.plain}>
+          {plain.text} {plain.link && <Link to={plain.link.path}>{plain.link.text}</Link>}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled';
 import './toast-library.css';
 import styles from './Toasts.module.css';
-import { TOAST_DURATION_MS, type Toast } from './toast.ts';
+import { LINK_DURATION_MS, TOAST_DURATION_MS, type Toast, type ToLink } from './toast.ts';
 
 // A fade of our own: it follows the motion tokens, so it rests when the shopper asks for less motion.
 const fade = cssTransition({
@@ -11,9 +11,15 @@ const fade = cssTransition({
 });
 
 /** Shows a toast. Before its container is on the page the library queues. On a phone the newest takes the place of the others. */
-export function showToast({ kind, text }: Toast): void {
+export function showToast({ kind, text, link }: Toast, Link: ToLink): void {
   if (matchMedia('(width < 40rem)').matches) toast.dismiss();
-  toast[kind](text);
+  if (!link) return void toast[kind](text);
+  const content = (
+    <>
+      {text} <Link to={link.path}>{link.text}</Link>
+    </>
+  );
+  toast[kind](content, { autoClose: LINK_DURATION_MS });
 }
 
 /** Bottom centre, dark, gone after 1500 ms, three at once. */

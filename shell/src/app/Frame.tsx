@@ -1,5 +1,5 @@
 import { Devtools } from '@patchwork/devtools-bridge/react';
-import { ScrollRestoration, useNavigation, useOutlet } from '@patchwork/router';
+import { Link, ScrollRestoration, useNavigation, useOutlet } from '@patchwork/router';
 import { isOfflineAtom, pendingChangesAtom } from '@patchwork/state';
 import { subscribeToToasts } from '@patchwork/state/host';
 import { Spinner, Toasts, useIsSlow } from '@patchwork/ui';
@@ -79,7 +79,7 @@ export function Frame() {
       </main>
       <Footer />
       <Devtools />
-      <Toasts subscribe={subscribeToToasts} />
+      <Toasts subscribe={subscribeToToasts} Link={Link} />
       <ScrollRestoration />
     </>
   );

@@ -80,7 +80,7 @@ export function StandaloneFrame({ id, paths, fragments, open, children }: Standa
       <main tabIndex={-1}>
         <Outlet />
       </main>
-      <Toasts subscribe={subscribeToToasts} />
+      <Toasts subscribe={subscribeToToasts} Link={Link} />
     </>
   );
 }

@@ -38,7 +38,7 @@ describe('adding', () => {
     await settle();
     expect(shown()).toEqual(['shirt 1']);
     await respond('addToCart', { cart: [line('shirt', 1)] });
-    expect(toast.success.mock.calls).toEqual([['Product added to cart']]);
+    expect(toast.success.mock.calls).toEqual([['Product added to cart', undefined]]);
   });
 
   test('the same product twice leaves one line and sends one request', async () => {

@@ -20,6 +20,7 @@ import {
 import { cart, cartAtom, changeCartAtom } from './cart.ts';
 import { isOfflineAtom } from './network.ts';
 import { changeSessionAtom, expireSessionAtom, followSessionAtom, sessionAtom } from './session.ts';
+import { changeWishlistAtom } from './wishlist.ts';
 
 const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn(), warning: vi.fn() }));
 vi.mock('../toast.ts', () => ({ toast }));
@@ -50,6 +51,55 @@ test('where the browser’s storage is full, it is said that a reload ends the s
   store.set(changeSessionAtom, meera);
   expect(store.get(sessionAtom)).toEqual(meera);
   expect(toast.warning).toHaveBeenCalledWith(expect.stringContaining('after a reload'));
+});
+
+describe('a product that a logged-out visitor wanted to add', () => {
+  const want = async ({ store }: ReturnType<typeof openShop>) => {
+    await store.set(changeCartAtom, { type: 'add', product: aProduct('shirt') });
+    expect(toast.error).toHaveBeenCalledWith('Please login to continue!');
+  };
+  const leave = () => sessionStorage.clear();
+  afterEach(leave);
+
+  test('is added by the login that follows, with a link back in the toast; once', async () => {
+    const shop = openShop();
+    await want(shop);
+    expect(shop.sent()).toEqual([]);
+    shop.store.set(changeSessionAtom, meera);
+    await settle();
+    await shop.respond('addToCart', { cart: [line('shirt', 1)] });
+    const link = { text: 'Back to shirt', path: '/productlist/shirt' };
+    expect(toast.success.mock.calls).toEqual([['Product added to cart', link]]);
+    shop.store.set(changeSessionAtom, null, 'erased');
+    shop.store.set(changeSessionAtom, arjun);
+    await settle();
+    expect(shop.sent()).toEqual(['addToCart']);
+  });
+
+  test('is the last one, of cart or wishlist, and survives a reload of the login page', async () => {
+    await want(openShop());
+    const before = openShop();
+    await before.store.set(changeWishlistAtom, { type: 'add', product: aProduct('dress') });
+    const shop = openShop();
+    shop.store.set(changeSessionAtom, meera);
+    await settle();
+    expect(shop.sent()).toEqual(['addToWishlist']);
+  });
+
+  test('is not added by a login elsewhere: not in another tab, nor in one that is opened later', async () => {
+    const shop = openShop();
+    await want(shop);
+    storeSession(meera);
+    shop.store.set(followSessionAtom);
+    await settle();
+    expect(shop.store.get(sessionAtom)).toEqual(meera);
+    expect(shop.sent()).toEqual([]);
+    leave();
+    const later = openShop();
+    later.store.set(changeSessionAtom, arjun);
+    await settle();
+    expect(later.sent()).toEqual([]);
+  });
 });
 
 /** Meera's and Arjun's values, and one that belongs to the browser. */

@@ -38,6 +38,9 @@ const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
   });
 });
 
+/** Number of logins in this tab. */
+export const loginsAtom = atom(0);
+
 const notRemembered = 'This browser can’t remember you: after a reload you have to log in again.';
 
 /**
@@ -53,6 +56,7 @@ export const changeSessionAtom = action(
     if (!session) forgetSession();
     else if (!storeSession(session)) toast.warning(notRemembered);
     set(takeSessionAtom, session);
+    if (session) set(loginsAtom, (count) => count + 1);
   },
 );
 

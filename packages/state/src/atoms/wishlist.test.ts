@@ -82,7 +82,7 @@ describe('a change', () => {
     expect(call.input).toEqual({ body: { product: dress } });
     call.respond({ wishlist: [shirt, dress] });
     expect(await done).toBe(true);
-    expect(toast.success.mock.calls).toEqual([['Product added to wishlist']]);
+    expect(toast.success.mock.calls).toEqual([['Product added to wishlist', undefined]]);
   });
 
   test('removes at once what is there', async () => {

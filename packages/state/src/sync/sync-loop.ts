@@ -5,7 +5,7 @@ import { isOfflineAtom, requestLostAtom, requestSucceededAtom } from '../atoms/n
 import { sessionAtom, shopperKey } from '../atoms/session.ts';
 import type { Connection } from '../services.ts';
 import { followStorageAtom } from '../storage/written-values.ts';
-import { toast } from '../toast.ts';
+import { type ToastLink, toast } from '../toast.ts';
 import {
   type Change,
   confirmedItem,
@@ -57,6 +57,8 @@ export class SyncLoop<T> {
   private readonly unknown = new Set<string>();
   /** By product: how many of its changes the server refused. */
   private readonly refusals = new Map<string, number>();
+  /** By product: the link of the toast that says it was added. */
+  private readonly links = new Map<string, ToastLink>();
   /** Ends each wait for progress: of the loop, and of those who asked for a change. */
   private waiting: (() => void)[] = [];
   private isRunning = false;
@@ -67,9 +69,13 @@ export class SyncLoop<T> {
     this.lockName = `patchwork:${options.list.name}:${shopperKey(options.session)}`;
   }
 
-  /** Shows a change. Resolves to true when it is confirmed or waits for the network, to false when it is refused. */
-  async change(change: Change): Promise<boolean> {
+  /**
+   * Shows a change. Resolves to true when it is confirmed or waits for the network, to false when it is refused. The
+   * link belongs to the toast that says so.
+   */
+  async change(change: Change, link?: ToastLink): Promise<boolean> {
     const { productId } = change;
+    if (link) this.links.set(productId, link);
     const before = this.refusals.get(productId);
     const initiator = this.options.services.initiator?.();
     this.dispatch({ type: 'changed', change: { ...change, initiator } });
@@ -178,7 +184,9 @@ export class SyncLoop<T> {
 
   private showSuccess(change: Change, before: T | undefined): void {
     const { apply, toasts } = this.options.list;
-    if (before === undefined) toast.success(toasts.added);
+    const link = this.links.get(change.productId);
+    this.links.delete(change.productId);
+    if (before === undefined) toast.success(toasts.added, link);
     else if (apply(before, change) === undefined) toast.success(toasts.removed);
   }
 

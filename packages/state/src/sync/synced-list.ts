@@ -1,4 +1,6 @@
 import type { ApiError } from '@patchwork/api';
+import { productSchema } from '@patchwork/domain';
+import { createStoredValue } from '@patchwork/storage';
 import { QueryObserver, type QueryObserverOptions } from '@tanstack/query-core';
 import { type Atom, atom } from 'jotai';
 import * as v from 'valibot';
@@ -17,6 +19,20 @@ import {
   shownItems,
 } from './queue.ts';
 import { SyncLoop } from './sync-loop.ts';
+
+declare global {
+  interface PatchworkStores {
+    'wanted-product': 'tab';
+  }
+}
+
+/** The product that a logged-out visitor wanted to add: the login that follows in this tab adds it. */
+const wanted = createStoredValue({
+  name: 'wanted-product',
+  scope: 'tab',
+  version: 1,
+  parse: v.parser(v.object({ list: v.string(), product: productSchema })),
+});
 
 /** A list that the server stores for each shopper, and how far it is loaded. */
 export interface SyncedValue<T>
@@ -93,13 +109,28 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
 
   const syncAtom = atom(null, (get, _set, retry?: 'retry'): void => void get(loopAtom)?.run(retry));
 
-  /** Shows the change at once. Logged out: goes to login, false. Resolves as `change` of the loop does. */
+  /**
+   * Shows the change at once. Logged out: goes to login, false, and remembers what was to be added. Resolves as
+   * `change` of the loop does.
+   */
   const changeAtom = atom(null, async (get, set, change: Change): Promise<boolean> => {
     const loop = get(loopAtom);
     if (loop) return loop.change(change);
+    if (change.type === 'add') wanted.write({ list: list.name, product: change.product });
     set(askForLoginAtom);
     return false;
   });
 
-  return { list, queueAtom, shownAtom, valueAtom, changeAtom, syncAtom };
+  /** Adds what the visitor wanted before the login; the toast has a link back to it. */
+  const addWantedAtom = atom(null, (get): void => {
+    const { list: name, product } = wanted.read() ?? {};
+    const loop = get(loopAtom);
+    if (!product || !loop || name !== list.name) return;
+    wanted.remove();
+    const { id: productId, title } = product;
+    const path = get(connectionAtom).pathTo('product', { productId });
+    void loop.change({ type: 'add', productId, product }, { text: `Back to ${title}`, path });
+  });
+
+  return { list, queueAtom, shownAtom, valueAtom, changeAtom, addWantedAtom, syncAtom };
 }
