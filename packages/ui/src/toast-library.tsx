@@ -15,9 +15,10 @@ export function showToast({ kind, text, link }: Toast, Link: ToLink): void {
   if (matchMedia('(width < 40rem)').matches) toast.dismiss();
   if (!link) return void toast[kind](text);
   const content = (
-    <>
+    // One box: in a row of its own the text would lose its space.
+    <span>
       {text} <Link to={link.path}>{link.text}</Link>
-    </>
+    </span>
   );
   toast[kind](content, { autoClose: LINK_DURATION_MS });
 }
