@@ -37,7 +37,7 @@ const long = specs(
   'long-life',
   'new-remote',
   'open-pages',
-  'releases-day',
+  'releases-withdrawal',
   'repositories',
   'reproducible-builds',
   'server-long-life',

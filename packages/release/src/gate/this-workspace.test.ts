@@ -83,65 +83,15 @@ test('no type of this workspace has a method', async () => {
   expect(methods).toEqual([]);
 });
 
-type Broken = readonly [
-  what: string,
-  changed: 'shell' | 'mfe-devtools',
-  file: string,
-  changes: readonly (readonly [from: string, to: string])[],
-  remote: string,
-  message: RegExp,
-];
-
-test.each<Broken>([
-  [
-    'a prop of the devtools’ panel with another name',
-    'mfe-devtools',
-    'packages/devtools-bridge/src/inspection.d.ts',
-    [['onClose', 'onDismiss']],
-    'mfe-devtools',
-    /^exposed types: types\/mfe-devtools\/src\/exposes\/Panel\.d\.ts of mfe-devtools 1\.1\.0-a+: \.\/Panel is not what shell 1\.0\.0-b+ expects in its slot “devtools”\. Property 'onDismiss' is missing in type 'the shell’s DevtoolsPanelProps' but required in type 'the remote’s DevtoolsPanelProps'\./,
-  ],
-  [
-    'a shell whose remote controls take less',
-    'shell',
-    'packages/devtools-bridge/src/inspection.d.ts',
-    [
-      [
-        'setBreakage: (remoteId: string, breakage: Breakage | null)',
-        "setBreakage: (remoteId: 'mfe-x', breakage: Breakage)",
-      ],
-    ],
-    'mfe-devtools',
-    /in its slot “devtools”\. Type 'string' is not assignable to type '"mfe-x"'\./,
-  ],
-  [
-    'a shell whose state has lost what the catalogue imports',
-    'shell',
-    'packages/shop/src/index.d.ts',
-    [[' wishlistAtom,', '']],
-    'mfe-catalog',
-    /^imported names: mfe-catalog\/src\/\S+ of mfe-catalog 1\.1\.0-a+ imports wishlistAtom from @patchwork\/shop, which shell 1\.0\.0-b+ does not have in its copy/,
-  ],
-  [
-    'a shell whose router returns something else',
-    'shell',
-    'packages/router/src/index.d.ts',
-    [
-      [' useLocation,', ''],
-      [
-        'export type {',
-        'export declare function useLocation(): { readonly path: string };\nexport type {',
-      ],
-    ],
-    'mfe-catalog',
-    /^imported names: mfe-catalog\/src\/\S+ of mfe-catalog 1\.1\.0-a+ imports useLocation from @patchwork\/shop, which shell 1\.0\.0-b+ gives another type\. Type '\{ readonly path: string; \}' is missing the following properties from type 'Location<any>': .*pathname/,
-  ],
-])('%s', { timeout: time }, async (_what, changed, file, changes, id, expected) => {
-  const [shell, [remote]] = [await publishedShell(), await publishedRemotes(id)];
-  if (!remote) throw new Error(`there is no ${id}`);
-  const declarations = inTypes(changed === 'shell' ? shell : remote, file);
-  for (const [from, to] of changes) await change(declarations, from, to);
-  expect(await messages(shell, [remote])).toEqual([expect.stringMatching(expected)]);
+test('a devtools’ panel whose prop has another name', { timeout: time }, async () => {
+  const [shell, remotes] = [await publishedShell(), await publishedRemotes('mfe-devtools')];
+  for (const remote of remotes) {
+    const file = inTypes(remote, 'packages/devtools-bridge/src/inspection.d.ts');
+    await change(file, 'onClose', 'onDismiss');
+  }
+  expect((await messages(shell, remotes)).join()).toMatch(
+    /^exposed types: types\/mfe-devtools\/src\/exposes\/Panel\.d\.ts of mfe-devtools 1\.1\.0-a+: \.\/Panel is not what shell 1\.0\.0-b+ expects in its slot “devtools”\. Property 'onDismiss' is missing/,
+  );
 });
 
 test('a shell whose products have another price', { timeout: time }, async () => {
@@ -152,14 +102,5 @@ test('a shell whose products have another price', { timeout: time }, async () =>
   const refusal = found.find((message) => message.includes('productsAtom'));
   expect(refusal).toContain(
     "Type 'the shell’s Product' is not assignable to type 'the remote’s Product'. Types of property 'price' are incompatible. Type 'Date' is not assignable to type 'number'.",
-  );
-});
-
-test('a shell whose API answers to a login without a token', { timeout: time }, async () => {
-  const shell = await publishedShell();
-  await change(inTypes(shell, 'packages/domain/src/user.d.ts'), 'token: string', 'token: number');
-  const found = await messages(shell, await publishedRemotes('mfe-account'));
-  expect(found.find((message) => message.includes("Api['login']"))).toContain(
-    "Type 'number' is not assignable to type 'string'",
   );
 });
