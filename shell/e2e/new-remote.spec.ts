@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { shellBytes } from './release-folder.ts';
 import { expect, expectNoAxeViolations, test } from './support.ts';
+import { openAlone } from './team-repository.ts';
 import { copyWorkspace, type WorkspaceCopy } from './workspace-copy.ts';
 
 const name = 'mfe-gift-cards';
@@ -56,17 +56,6 @@ async function expectSound({ folder, run }: WorkspaceCopy): Promise<void> {
   );
 }
 
-/** The page that runs the remote alone, without a server: its build, at an address of its own. */
-async function openAlone(page: Page, piece: string): Promise<void> {
-  const dist = path.join(piece, 'dist-standalone');
-  await page.route('http://alone.example/**', async (route) => {
-    const { pathname } = new URL(route.request().url());
-    const isFile = path.extname(pathname) !== '';
-    await route.fulfill({ path: path.join(dist, isFile ? pathname : 'index.html') });
-  });
-  await page.goto('http://alone.example/gift-cards');
-}
-
 test('a fifth remote is made, built, published and opened, and no other team’s file changes', async ({
   page,
   context,
@@ -92,15 +81,8 @@ test('a fifth remote is made, built, published and opened, and no other team’s
     await expectSound(workspace);
 
     await workspace.pnpm('--filter', name, 'build');
-    await workspace.pnpm(
-      '--filter',
-      name,
-      'exec',
-      'rsbuild',
-      'build',
-      '--environment',
-      'standalone',
-    );
+    const standalone = ['rsbuild', 'build', '--environment', 'standalone'];
+    await workspace.pnpm('--filter', name, 'exec', ...standalone);
     const shell = await shellBytes(release.folder);
     const address = `${release.url}/gift-cards`;
     await page.goto(address);
@@ -117,7 +99,7 @@ test('a fifth remote is made, built, published and opened, and no other team’s
     await expect(page.getByRole('article')).toHaveCount(14);
 
     const alone = await context.newPage();
-    await openAlone(alone, piece);
+    await openAlone(alone, piece, '/gift-cards');
     await expect(alone.getByRole('heading', { level: 1, name: 'Gift cards' })).toBeVisible();
   } finally {
     await workspace.remove();

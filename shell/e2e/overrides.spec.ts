@@ -159,19 +159,6 @@ test('a remote is reloaded without a page load, and the rest of the page stays a
   await expect(page.getByRole('article')).toHaveCount(14);
 });
 
-test('an override whose server has stopped falls back to the released version, and says so', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/Failed to load resource/);
-  const stopped = await listen(() => undefined);
-  await stopped.stop();
-  await page.goto('/');
-  await changeRemotes(page, { overrides: [{ remoteId: 'mfe-catalog', address: stopped.url }] });
-  await expect(page.getByText(hero)).toBeVisible();
-  await expect(badge(page)).toContainText(`${stopped.url}/remote.json does not respond.`);
-});
-
 test('an override whose code can’t be loaded falls back with exactly one page load', async ({
   page,
   catalog,

@@ -3,7 +3,6 @@ import {
   endless,
   expectList,
   fallbackMessages,
-  HANG_MS,
   heading,
   list,
   region,
@@ -13,7 +12,7 @@ import {
   visitThatHangs,
 } from './fallback-steps.ts';
 import { addVersion, point, removeFiles } from './release-folder.ts';
-import { expect, hold, onlyInAll } from './support.ts';
+import { expect, hold } from './support.ts';
 
 test('a version whose files are missing is replaced in the middle of a visit', async ({
   page,
@@ -57,27 +56,6 @@ test('a version that crashes is replaced without a reload, and the page works', 
   await page.goto(`${url}/productlist`);
   await expectList(page, 'The new collection', fixed);
 });
-
-test(
-  'a version that crashes is replaced, however fast its files arrive',
-  onlyInAll(),
-  async ({ page, openShop, expectConsole }) => {
-    expectConsole(fallbackMessages);
-    const { url, good } = await openShop([list, torn]);
-    await page.route('**/remotes/mfe-catalog/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
-      await route.continue();
-    });
-    // Files of the frame's slots and of the prefetch may be anywhere on their way when the page crashes.
-    // Coming between two versions it broke one visit in two.
-    for (let visit = 0; visit < 4; visit++) {
-      await page.goto(`${url}/productlist`);
-      await expectList(page, 'The collection', good);
-      await page.evaluate(() => localStorage.clear());
-    }
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-  },
-);
 
 test('a page that crashes while it is used keeps the focus, and none of its late files is run', async ({
   page,
@@ -132,29 +110,6 @@ test('a version whose code never returns is replaced at the next visit, and repo
   await page.reload();
   await expectList(page, 'The collection', good);
 });
-
-test(
-  'pages that are left and opened in several tabs while they load put no version aside',
-  onlyInAll(),
-  async ({ context, page, openShop }) => {
-    const { url, next } = await openShop();
-    const others = await Promise.all([1, 2].map(() => context.newPage()));
-    const addresses = ['/productlist', '/', '/login'];
-    for (const delay of [50, 200, 400, 800, 1200]) {
-      await Promise.all(
-        [page, ...others].map((tab, index) =>
-          tab.goto(url + addresses[index % addresses.length], { waitUntil: 'commit' }),
-        ),
-      );
-      await page.waitForTimeout(delay);
-    }
-    for (const tab of others) await tab.close();
-    await page.waitForTimeout(HANG_MS);
-    await page.goto(`${url}/productlist`);
-    await expectList(page, 'The new collection', next);
-    expect(await storedFailures(page)).toBeNull();
-  },
-);
 
 test('a crash and its fallback are reported to another origin, once, and only where the configuration says so', async ({
   page,

@@ -8,9 +8,6 @@ import { expect, layoutShift, logInAsGuest, test } from './support.ts';
 
 const path = '/productlist/block-print-wrap-dress';
 const title = 'Block-Print Wrap Dress';
-/** Heading of the product, as its HTML has it. */
-const words = `>${title}</h1>`;
-
 /** Chromium's note on a file that is fetched ahead and waits for what is held back. */
 const waitingFile = /was preloaded using link preload but not used/;
 
@@ -195,40 +192,6 @@ test('where devtools are allowed, the page stays and gets their button', {
   await alive(page);
   await expect(page.getByRole('button', { name: /devtools/i })).toBeVisible();
   expect(await newElements(page)).toBe(0);
-  await page.goto('about:blank');
-  await server.stop();
-});
-
-test('a product that does not exist is not found, and has no words before', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/404/);
-  const response = await page.goto('/productlist/nothing');
-  expect(response?.status()).toBe(404);
-  expect(await response?.text()).not.toContain('id="patchwork-seed"');
-  await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeVisible();
-});
-
-test('where the server can’t reach the API, the page comes as it does without', {
-  tag: '@api',
-}, async ({ page, shopUrl }) => {
-  const server = await serve({
-    ...{ release, port: 0, report: () => undefined },
-    defaultConfig: { apiBaseUrl: '/' },
-    api: () => Promise.reject(new Error('unreachable')),
-    delegate: {
-      handles: (pathname) => pathname.startsWith('/api/'),
-      listener: async ({ url }, response) =>
-        response
-          .setHeader('content-type', 'application/json')
-          .end(await (await fetch(shopUrl + url)).text()),
-    },
-  });
-  const response = await page.goto(server.url + path);
-  expect(await response?.text()).not.toContain(words);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  // Files that the page still fetches when idle must not meet a server that has stopped.
   await page.goto('about:blank');
   await server.stop();
 });

@@ -15,6 +15,7 @@ import {
   expectVisitorSees,
   type Home,
   id,
+  openAlone,
   openHome,
   openRegistry,
   shopRepositoryState,
@@ -144,7 +145,11 @@ for (const manager of ['npm', 'pnpm'] as const) {
     await page.goto('about:blank');
     development.kill('SIGTERM');
     await once(development, 'close');
-    await openAlone(team, browser);
+    await team.tool('rsbuild', 'build', '--environment', 'standalone');
+    const alone = await browser.newPage();
+    await openAlone(alone, team.root, '/gift-notes');
+    await expectHeading(alone, 'Gift notes');
+    await alone.context().close();
 
     await runJob(team, 'publish', shop.folder);
     expect(await team.patchwork('history', '--to', shop.folder)).toContain('Gift notes begin');
@@ -152,20 +157,6 @@ for (const manager of ['npm', 'pnpm'] as const) {
     await releaseSecondVersion(team, shop, browser);
     expect(await shopRepositoryState()).toBe(before);
   });
-}
-
-/** Builds the page that runs the remote alone, and opens it without a server. */
-async function openAlone({ root, tool }: TeamRepository, browser: Browser): Promise<void> {
-  await tool('rsbuild', 'build', '--environment', 'standalone');
-  const page = await browser.newPage();
-  await page.route('http://alone.example/**', async (route) => {
-    const { pathname } = new URL(route.request().url());
-    const file = path.extname(pathname) === '' ? 'index.html' : pathname;
-    await route.fulfill({ path: path.join(root, 'dist-standalone', file) });
-  });
-  await page.goto('http://alone.example/gift-notes');
-  await expectHeading(page, 'Gift notes');
-  await page.context().close();
 }
 
 /** A minor version of @patchwork/shop with one more name, made and published as docs/packages.md says. */

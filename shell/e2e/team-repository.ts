@@ -228,3 +228,13 @@ export async function expectVisitorSees(
   await expectHeading(page, heading);
   await page.context().close();
 }
+
+/** Opens the page that runs a remote alone, without a server: its build, at an address of its own. */
+export async function openAlone(page: Page, piece: string, pathname: string): Promise<void> {
+  await page.route('http://alone.example/**', async (route) => {
+    const { pathname: file } = new URL(route.request().url());
+    const name = path.extname(file) === '' ? 'index.html' : file;
+    await route.fulfill({ path: path.join(piece, 'dist-standalone', name) });
+  });
+  await page.goto(`http://alone.example${pathname}`);
+}

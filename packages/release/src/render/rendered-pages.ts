@@ -1,12 +1,10 @@
 import type { PageRequest, PageSurroundings, RenderedPage } from '@patchwork/federation';
 import type { PrerenderedPage } from '../page/page.ts';
-import { type ApiReader, DEADLINE_MS, wait } from '../serve/api-answers.ts';
+import { type ApiReader, DEADLINE_MS, keep, wait } from '../serve/api-answers.ts';
 import type { Renderers } from './renderers.ts';
 
 /** Time for which an answer of the API is used, and a page before its answers are compared. A price is at most twice as old. */
 const FRESH_MS = 1000;
-/** Pages and answers that are kept. */
-const MAX_KEPT = 500;
 const MAX_ADDRESS_LENGTH = 300;
 
 interface Answer {
@@ -24,15 +22,6 @@ interface Entry {
 }
 
 const newEntry = (): Entry => ({ calls: new Map(), checkedAt: 0 });
-
-/** Adds to a map that forgets what was used first. */
-function keep<T>(map: Map<string, T>, key: string, value: T): T {
-  map.delete(key);
-  map.set(key, value);
-  const [oldest] = map.keys();
-  if (map.size > MAX_KEPT && oldest !== undefined) map.delete(oldest);
-  return value;
-}
 
 /** Returns a reader whose answers are used for a while, for all pages. */
 function shareAnswers(api: ApiReader): (path: string) => Promise<Answer> {

@@ -139,22 +139,6 @@ test('a product that the API does not know is answered with the page and status 
   expect(await response.text()).toContain('id="patchwork-registry"');
 });
 
-test('a shop with a failing API sends its pages without data', async () => {
-  const { get, reports } = await openShirtShop({ api: () => Promise.reject(new Error('down')) });
-  const response = await get('/shirts/linen');
-  expect(response.status).toBe(200);
-  expect((await headOf(Promise.resolve(response))).jsonLd).toBeUndefined();
-  expect(reports.join()).toContain('down');
-});
-
-test('a shop on its mock asks no API', async () => {
-  const api = vi.fn(async (_path: string) => found('Linen'));
-  const { get } = await openShirtShop({ api, defaultConfig: {} });
-  const response = await get('/shirts/linen');
-  expect(response.status).toBe(200);
-  expect(api).not.toHaveBeenCalled();
-});
-
 test('an API at an address of its own is asked there', async () => {
   const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });

@@ -82,6 +82,7 @@ const STALE_MS = 600_000;
 const FAILED_MS = 5000;
 /** Time that a visitor waits for what a page can be sent without. */
 export const DEADLINE_MS = 150;
+/** Answers, and pages made of them, that are kept. */
 const MAX_ANSWERS = 500;
 const MAX_REQUESTS = 32;
 
@@ -121,6 +122,15 @@ async function readAnswer(api: ApiReader, { address, call, names }: Question): P
   return { address, call, isFound: true, values: pickValues(await response.json(), names) };
 }
 
+/** Adds to a map that forgets what was used first. */
+export function keep<T>(map: Map<string, T>, key: string, value: T): T {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > MAX_ANSWERS && oldest !== undefined) map.delete(oldest);
+  return value;
+}
+
 export const wait = (milliseconds: number): Promise<undefined> =>
   pause(milliseconds, undefined, { ref: false });
 
@@ -130,15 +140,6 @@ export function createAnswers({ api, report, now = Date.now }: AnswersOptions): 
   const entries = new Map<string, Entry>();
   let requests = 0;
   let isFailing = false;
-
-  function entryOf({ address }: Question): Entry {
-    const entry = entries.get(address) ?? { readAt: 0, nextAt: 0 };
-    entries.delete(address);
-    entries.set(address, entry);
-    const [oldest] = entries.keys();
-    if (entries.size > MAX_ANSWERS && oldest !== undefined) entries.delete(oldest);
-    return entry;
-  }
 
   async function read(entry: Entry, question: Question): Promise<void> {
     requests += 1;
@@ -162,7 +163,8 @@ export function createAnswers({ api, report, now = Date.now }: AnswersOptions): 
     now() - readAt < STALE_MS ? answer : undefined;
 
   return (question) => {
-    const entry = entryOf(question);
+    const { address } = question;
+    const entry = keep(entries, address, entries.get(address) ?? { readAt: 0, nextAt: 0 });
     const isDue = now() >= entry.nextAt;
     if (isDue && !entry.reading && requests < MAX_REQUESTS) {
       entry.reading = read(entry, question);
