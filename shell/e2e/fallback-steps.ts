@@ -16,7 +16,7 @@ export const withStatement = (statement: string) => (text: string) =>
 export const endless = withStatement('for(;;)');
 
 /** Code that runs for less than five seconds may be another tab's, which is loading. */
-export const HANG_MS = 6000;
+const HANG_MS = 6000;
 
 /** Opens a page that stops responding, and closes its tab as a shopper does. */
 export async function visitThatHangs(context: BrowserContext, url: string): Promise<void> {

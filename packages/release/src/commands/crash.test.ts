@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -24,14 +25,12 @@ const longest = 260;
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
-/** Mulberry32: the same seed kills at the same moments. */
+/** Numbers from 0 to 1: the same seed kills at the same moments. */
 function createRandom(start: number): () => number {
-  let state = start;
+  let drawn = 0;
   return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    drawn += 1;
+    return createHash('sha256').update(`${start} ${drawn}`).digest().readUInt32BE() / 2 ** 32;
   };
 }
 

@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { createAnswers } from './api-answers.ts';
-import { headOf, openShirtShop } from './testing.ts';
+import { headOf, listenAsApi, openShirtShop } from './testing.ts';
 
 const found = (name: string) => Response.json({ shirt: { name } });
 const never = () => new Promise<Response>(() => undefined);
@@ -140,20 +138,9 @@ test('a product that the API does not know is answered with the page and status 
 });
 
 test('an API at an address of its own is asked there', async () => {
-  const server = createServer((request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ shirt: { name: request.url } }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const { port } = server.address() as AddressInfo;
-  try {
-    const defaultConfig = { apiBaseUrl: `http://localhost:${port}/v2/` };
-    const { get } = await openShirtShop({ defaultConfig });
-    await expect
-      .poll(async () => (await headOf(get('/shirts/linen'))).og.title)
-      .toBe('/v2/api/shirts/linen');
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const api = await listenAsApi(({ url }) => ({ shirt: { name: url } }));
+  const { get } = await openShirtShop({ defaultConfig: { apiBaseUrl: `${api}/v2/` } });
+  await expect
+    .poll(async () => (await headOf(get('/shirts/linen'))).og.title)
+    .toBe('/v2/api/shirts/linen');
 });

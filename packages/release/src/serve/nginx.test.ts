@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { thisWorkspace } from '../gate/testing.ts';
 import { fileHeaders, pageHeaders } from '../page/security-headers.ts';
 import { temporaryFolder, writeFiles } from '../testing.ts';
-import { raw } from './testing.ts';
+import { listenAsApi, raw } from './testing.ts';
 import { html, openShop } from './testing-served-shop.ts';
 
 const PROGRAM = '/usr/sbin/nginx';
@@ -113,29 +112,20 @@ async function startNginx(file: string, replaced: Record<string, string>): Promi
 
 const hasNginx = provideNginx();
 
-/** An API that answers with the path and the caller's addresses. Returns its host and port. */
-async function startApi(): Promise<string> {
-  const server = createServer((request, response) => {
-    const { url, method, headers } = request;
-    response.setHeader('content-type', 'application/json');
-    response.setHeader('cache-control', 'no-store');
-    response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    response.end(
-      JSON.stringify({ url, method, from: headers['x-forwarded-for'], host: headers.host }),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 /** A released shop, sent by nginx itself or by `serve` behind it. */
 async function openBoth(file: 'nginx-static.conf' | 'nginx-proxy.conf') {
   const { release, remote, server } = await openShop();
-  const api = await startApi();
+  // Answers with the path and the caller's addresses.
+  const origin = await listenAsApi(
+    ({ url, method, headers }) => ({
+      ...{ url, method, from: headers['x-forwarded-for'], host: headers.host },
+    }),
+    {
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    },
+  );
+  const api = new URL(origin).host;
   await writeFiles(release, {
     '.history/moves.jsonl': '{"author":"Asha"}',
     'robots.txt': 'User-agent: *',

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { entryIntegrity } from '@patchwork/federation/testing';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -12,7 +10,7 @@ import {
   writeFiles,
 } from '../testing.ts';
 import { type ServeOptions, serve } from './serve.ts';
-import { headOf, openShirtShop, readHead } from './testing.ts';
+import { headOf, listenAsApi, openShirtShop, readHead } from './testing.ts';
 
 const shirt = { name: 'Linen Shirt', text: 'Made\nslowly.', picture: '/images/linen.png' };
 const shirtApi = (changes: object = {}) =>
@@ -160,17 +158,6 @@ test.each(['//shirts', '/shirts//linen'])(
 );
 
 describe('prerendered pages', () => {
-  /** An API at another origin; returns that. */
-  async function listenAsApi(): Promise<string> {
-    const server = createServer((_request, response) => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ shirt: { name: 'Linen Shirt' } }));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  }
-
   /** Renders each page as the API's answer to one call. */
   const answering = `
     const { shirt } = await (await fetch('/api/shirts' + request.address)).json();
@@ -290,7 +277,7 @@ describe('prerendered pages', () => {
   });
 
   test('a page that was not rendered has its call begun, at the address that it uses itself', async () => {
-    const api = await listenAsApi();
+    const api = await listenAsApi(() => ({ shirt: { name: 'Linen Shirt' } }));
     const { read, release } = await openShop({}, 'return undefined');
     await writeFiles(release, { 'config.json': JSON.stringify({ apiBaseUrl: `${api}/` }) });
     expect((await read('/shirts/a%26b%20%22c')).preload).toBe(`${api}/api/shirts/a%26b%20%22c`);

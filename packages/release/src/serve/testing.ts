@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { rendererFile } from '@patchwork/federation';
 import { entryIntegrity } from '@patchwork/federation/testing';
@@ -61,6 +62,23 @@ export function raw(port: number, line: string, headers = '', host = 'shop'): Pr
   const socket = connect(port, '127.0.0.1');
   socket.write(`${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${headers}\r\n`);
   return text(socket);
+}
+
+/** Starts an API that answers each call with this, as JSON, until the test ends. Returns its origin. */
+export async function listenAsApi(
+  answer: (request: IncomingMessage) => unknown,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const server = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(answer(request)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 interface Prerendered {
