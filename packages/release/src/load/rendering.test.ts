@@ -31,7 +31,6 @@ test.each([
 
 test.each([
   ['throws', "throw new Error('no shirt');", 'can’t be rendered in a server: no shirt'],
-  ['reads window', 'return window.name;', 'can’t be rendered in a server: window is not defined'],
   ['does not return', 'for (;;);', 'can’t be rendered in a server: / took longer than 2000 ms'],
   ['can’t be loaded', '}', 'can’t be rendered in a server: Unexpected token'],
   ['shows the time', html('String(performance.now())'), 'is rendered differently each time'],

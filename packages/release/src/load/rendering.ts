@@ -4,13 +4,11 @@ import { messageOf } from '../errors.ts';
 import { openRenderProcess, type RenderProcess } from '../render/render-process.ts';
 import type { ApiReader } from '../serve/api-answers.ts';
 
-/** Time for loading a version's code, on a machine that is busy with a release. */
-const LOAD_TIMEOUT_MS = 20_000;
 const POLL_MS = 20;
 
+/** Waits for the code of a process, which ends by itself where that takes too long. */
 async function untilLoaded({ load }: RenderProcess, hasEnded: () => boolean): Promise<void> {
-  const until = Date.now() + LOAD_TIMEOUT_MS;
-  while (load() === undefined && !hasEnded() && Date.now() < until)
+  while (load() === undefined && !hasEnded())
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }
 

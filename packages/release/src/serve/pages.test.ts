@@ -232,8 +232,6 @@ describe('prerendered pages', () => {
   test.each([
     ['throws', "throw new Error('broken')"],
     ['does not return', 'for (;;);'],
-    ['never answers', 'await new Promise(() => undefined)'],
-    ['reads window', 'return window.name'],
     ['can’t be loaded', '}'],
   ])('a version that %s shows the page of its build, as do all others', async (_what, code) => {
     const { get, read } = await openShop({ api: shirtApi(), report: () => undefined }, code);

@@ -9,7 +9,7 @@ import { readRegistry, remotesIn } from '../../folder/registry.ts';
 import { readShellRelease } from '../../folder/release-file.ts';
 import { namesOfSlots } from '../rules/slots.ts';
 import { exportsIn } from './compiler.ts';
-import { sides } from './questions.ts';
+import { propsOf, sides } from './questions.ts';
 import { compileQuestions } from './resolve.ts';
 import { readTypes, readTypesIndex, type VersionTypes } from './types-index.ts';
 
@@ -65,11 +65,6 @@ interface Slot {
 /** A file that mentions the types of what is live, as the files of the gate's questions do. */
 const fileOf = (index: number): string => `/patchwork-contract/${index}.ts`;
 
-const propsOf = ({ name, owner }: Slot): string =>
-  owner
-    ? `import("${sides.owner}./slots").SlotProps[${JSON.stringify(name)}]`
-    : `import("${sides.shell}./contract").PropsOfSlot<${JSON.stringify(name)}>`;
-
 function describe(workspace: string, shell: VersionTypes, slots: readonly Slot[]) {
   const shared = Object.keys(shell.index.packages).filter((name) =>
     (sharedPackageNames as readonly string[]).includes(name),
@@ -77,7 +72,7 @@ function describe(workspace: string, shell: VersionTypes, slots: readonly Slot[]
   const pair = { remote: shell, shell, uses: [] };
   const files = slots.map((slot, index) => ({
     file: fileOf(index),
-    text: `export type Props = ${propsOf(slot)};`,
+    text: `export type Props = ${propsOf(slot.name, slot.owner)};`,
     pair: { ...pair, ...(slot.owner && { owner: slot.owner }) },
   }));
   const text = shared.map((name) => `import "${sides.shell}${name}";`).join('\n');

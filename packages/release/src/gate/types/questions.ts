@@ -36,17 +36,15 @@ const ofShell = (module: string) => `import(${JSON.stringify(sides.shell + modul
 const fits = (type: string, wanted: string) =>
   `{ const value = null! as ${type}; const wanted: ${wanted} = value; }`;
 
-/** The props of a fragment, as the owner of its slot states them. */
-function propsOf(slot: string, isOfShell: boolean): string {
-  const name = JSON.stringify(slot);
-  return isOfShell
-    ? `<${ofShell('./contract')}.PropsOfSlot<${name}>>`
-    : `<import("${sides.owner}./slots").SlotProps[${name}]>`;
-}
+/** The type of a fragment's props, as the owner of its slot states them: the shell where it is left out. */
+export const propsOf = (slot: string, owner: VersionTypes | undefined): string =>
+  owner
+    ? `import("${sides.owner}./slots").SlotProps[${JSON.stringify(slot)}]`
+    : `${ofShell('./contract')}.PropsOfSlot<${JSON.stringify(slot)}>`;
 
 function askModule(use: ModuleUse, { remote: { index }, owner }: Pair): Question {
   const { module, slot } = use;
-  const props = slot === undefined ? '' : propsOf(slot, owner === undefined);
+  const props = slot === undefined ? '' : `<${propsOf(slot, owner)}>`;
   return {
     about: { rule: 'exposed types', ...use },
     file: `types/${index.modules[module] ?? typesIndexFile}`,
