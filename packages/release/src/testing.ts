@@ -163,16 +163,18 @@ export async function openWorkspace(changes: Partial<ReleaseContext> = {}) {
   const context = contextOf(release, changes);
   const piece = path.join(root, 'mfe-catalog');
   const shell = path.join(root, 'shell');
+  async function publishCode(code: string) {
+    await buildRemote(piece, { code });
+    return (await publishPiece(piece, context)).version;
+  }
   return {
     root,
     release,
     context,
     piece,
     shell,
-    async publish(code: string) {
-      await buildRemote(piece, { code });
-      return (await publishPiece(piece, context)).version;
-    },
+    publish: publishCode,
+    publishTwo: async () => [await publishCode('a'), await publishCode('b')] as const,
     async publishShell(chunk: string, code?: string) {
       await buildShell(shell, chunk, code);
       return (await publishPiece(shell, context)).version;
@@ -201,4 +203,11 @@ export async function openWorkspace(changes: Partial<ReleaseContext> = {}) {
     },
     page: () => readFile(path.join(release, 'index.html'), 'utf8'),
   };
+}
+
+/** A workspace whose shell is live. */
+export async function openWithShell(changes: Partial<ReleaseContext> = {}) {
+  const shop = await openWorkspace(changes);
+  await shop.publishShell('index.1.js');
+  return shop;
 }

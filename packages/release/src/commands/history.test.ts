@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { UsageError } from '../errors.ts';
 import { type Finding, refusal } from '../gate/findings.ts';
 import { logFile } from '../history/history.ts';
-import { openWorkspace, writeFiles } from '../testing.ts';
+import { openWithShell, openWorkspace, writeFiles } from '../testing.ts';
 import { history } from './list.ts';
 import { recover, writePage } from './recover.ts';
 
@@ -33,8 +33,7 @@ test('every move is in the history with who, why, from where and to where', asyn
     },
   });
   const shell = await shop.publishShell('index.1.js');
-  const a = await shop.publish('a');
-  const b = await shop.publish('b');
+  const [a, b] = await shop.publishTwo();
   await shop.canary(10, a);
   await shop.promote();
   await shop.rollback();
@@ -79,8 +78,7 @@ test('what moves no pointer leaves no record', async () => {
 
 test('a registry that was edited by hand is recorded by the command that finds it', async () => {
   const shop = await openWorkspace();
-  const a = await shop.publish('a');
-  const b = await shop.publish('b');
+  const [a, b] = await shop.publishTwo();
   const file = path.join(shop.release, 'registry.json');
   const edit = async (change: (text: string) => string) =>
     writeFiles(shop.release, { 'registry.json': change(await readFile(file, 'utf8')) });
@@ -117,8 +115,7 @@ test('in a release folder of an earlier version the history begins with what is 
 test('a history that can’t be written stops no rollback, and is completed later', async () => {
   const steps: string[] = [];
   const shop = await openWorkspace({ progress: (step) => void steps.push(step) });
-  await shop.publish('a');
-  await shop.publish('b');
+  await shop.publishTwo();
   disk.isFull = true;
   await shop.rollback();
   disk.isFull = false;
@@ -137,8 +134,7 @@ test('a history that can’t be written stops no rollback, and is completed late
 });
 
 test('where registry.json is lost the history is shown, and a recovery is a part of it', async () => {
-  const shop = await openWorkspace();
-  await shop.publishShell('index.1.js');
+  const shop = await openWithShell();
   await shop.publish('a');
   await rm(path.join(shop.release, 'registry.json'));
   const { moves, problems } = await history(shop.release);
@@ -153,10 +149,8 @@ test('where registry.json is lost the history is shown, and a recovery is a part
 });
 
 test('the history of one piece, and no more of it than is wanted', async () => {
-  const shop = await openWorkspace();
-  await shop.publishShell('index.1.js');
-  await shop.publish('a');
-  const b = await shop.publish('b');
+  const shop = await openWithShell();
+  const [, b] = await shop.publishTwo();
   const { moves, more } = await history(shop.release, { name, limit: 1 });
   expect(moves).toMatchObject([{ pieces: [{ to: { stable: b } }] }]);
   expect(more).toBe(1);

@@ -1,15 +1,14 @@
 import { readFile, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
-import { openWorkspace, writeFiles } from '../testing.ts';
+import { openWithShell, openWorkspace, writeFiles } from '../testing.ts';
 import { list, listUses, listVersions } from './list.ts';
 import { writePage } from './recover.ts';
 
 test('a list shows the shell and the remotes with their pointers', async () => {
   const shop = await openWorkspace();
   const shell = await shop.publishShell('index.1.js');
-  const a = await shop.publish('a');
-  const b = await shop.publish('b');
+  const [a, b] = await shop.publishTwo();
   await shop.canary(10, a);
   const { pieces, current } = await list(shop.release);
   expect(current).toBe(true);
@@ -28,15 +27,13 @@ test('a list shows the shell and the remotes with their pointers', async () => {
 });
 
 test('a list says when the page is not the one of the registry', async () => {
-  const shop = await openWorkspace();
-  await shop.publishShell('index.1.js');
+  const shop = await openWithShell();
   await writeFiles(shop.release, { 'index.html': 'another page' });
   expect(await list(shop.release)).toMatchObject({ current: false });
 });
 
 test('a list says what of the registry can’t be read, and what the page would lack', async () => {
-  const shop = await openWorkspace();
-  await shop.publishShell('index.1.js');
+  const shop = await openWithShell();
   await shop.publish('a');
   const document = JSON.parse(await readFile(`${shop.release}/registry.json`, 'utf8'));
   const remotes = [...document.remotes, null, { id: 'mfe-next' }];
@@ -61,8 +58,7 @@ test('a list says why no page can be made', async () => {
 });
 
 test('a remote of an origin that config.json does not list is in no page, and its entry stays', async () => {
-  const shop = await openWorkspace();
-  await shop.publishShell('index.1.js');
+  const shop = await openWithShell();
   await shop.publish('a');
   const text = await readFile(`${shop.release}/registry.json`, 'utf8');
   const moved = text.replaceAll('"/remotes/', '"https://teams.example/remotes/');
@@ -107,8 +103,7 @@ test('an empty folder lists nothing', async () => {
 
 test('the versions of a piece are listed newest first, with what names them', async () => {
   const shop = await openWorkspace();
-  const a = await shop.publish('a');
-  const b = await shop.publish('b');
+  const [a, b] = await shop.publishTwo();
   expect(await listVersions(shop.release, 'mfe-catalog')).toMatchObject([
     { version: b, role: 'stable' },
     { version: a, role: 'previous' },
@@ -118,8 +113,7 @@ test('the versions of a piece are listed newest first, with what names them', as
 
 /** A shop in which each version of the catalogue imports these names of @patchwork/shop. */
 async function openShop() {
-  const shop = await openWorkspace();
-  await shop.publishShell('index.1.js');
+  const shop = await openWithShell();
   return {
     ...shop,
     async publishImporting(code: string, ...names: string[]) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
-import { buildRemote, filesIn, openWorkspace } from '../testing.ts';
+import { buildRemote, filesIn, openWithShell } from '../testing.ts';
 import { history } from './list.ts';
 import { own } from './own.ts';
 import { check, publish } from './publish.ts';
@@ -9,8 +9,7 @@ const id = 'mfe-catalog';
 
 /** A shop, and what publishes a changed build of the catalogue from a place. */
 async function openShop() {
-  const shop = await openWorkspace();
-  await shop.publishShell('index.1.js');
+  const shop = await openWithShell();
   const build = async (code: string, ...owner: string[]) => {
     await buildRemote(shop.piece, { code });
     return [{ name: id, folder: shop.piece, owner }];

@@ -6,7 +6,7 @@ import { previewsIn, readRegistry } from '../folder/registry.ts';
 import { findRelease } from '../folder/versions.ts';
 import type { GateQuestion } from '../move/context.ts';
 import { createDocuments } from '../serve/documents.ts';
-import { buildRemote, filesIn, openWorkspace } from '../testing.ts';
+import { buildRemote, filesIn, openWithShell, type openWorkspace } from '../testing.ts';
 import { history, list, listVersions } from './list.ts';
 import { endPreview, preview } from './preview.ts';
 
@@ -15,8 +15,7 @@ const id = 'mfe-catalog';
 
 /** A shop with a live shell and catalogue, and what puts a build of the catalogue into a preview. */
 async function openShop(changes: Parameters<typeof openWorkspace>[0] = {}) {
-  const shop = await openWorkspace(changes);
-  await shop.publishShell('index.111.js');
+  const shop = await openWithShell(changes);
   const stable = await shop.publish('stable');
   async function give(name: string, code: string, days = 14) {
     await buildRemote(shop.piece, { code });

@@ -3,17 +3,15 @@ import { expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
 import { readRegistry } from '../folder/registry.ts';
 import { refusal } from '../gate/findings.ts';
-import { openWorkspace, writeFiles } from '../testing.ts';
+import { openWithShell, openWorkspace, writeFiles } from '../testing.ts';
 import { list } from './list.ts';
 import { recover } from './recover.ts';
 
 /** A shop with a shell, a stable version, a canary and an old version, whose registry was deleted. */
 async function openWithoutRegistry() {
-  const shop = await openWorkspace();
-  await shop.publishShell('index.1.js');
+  const shop = await openWithShell();
   const shell = await shop.publishShell('index.2.js');
-  const a = await shop.publish('a');
-  const b = await shop.publish('b');
+  const [a, b] = await shop.publishTwo();
   await shop.canary(10, a);
   const file = `${shop.release}/registry.json`;
   const registry = JSON.parse(await readFile(file, 'utf8'));

@@ -6,7 +6,7 @@ import { readRegistry, registryIn } from '../folder/registry.ts';
 import { type Finding, refusal } from '../gate/findings.ts';
 import { createGate } from '../gate/gate.ts';
 import type { ReleaseContext } from '../move/context.ts';
-import { buildRemote, expectFailure, openWorkspace, publishPiece, writeFiles } from '../testing.ts';
+import { buildRemote, expectFailure, openWithShell, publishPiece, writeFiles } from '../testing.ts';
 import { history, list, listVersions } from './list.ts';
 import { prune } from './prune.ts';
 import { recover } from './recover.ts';
@@ -17,10 +17,8 @@ const twoDays = 2 * 24 * 60 * 60 * 1000;
 
 /** A shop whose remote has a stable version, a canary and a previous version. */
 async function openShop(changes: Partial<ReleaseContext> = {}) {
-  const shop = await openWorkspace(changes);
-  await shop.publishShell('index.1.js');
-  const a = await shop.publish('a');
-  const b = await shop.publish('b');
+  const shop = await openWithShell(changes);
+  const [a, b] = await shop.publishTwo();
   await shop.canary(10, a);
   const read = async () => JSON.parse(await readFile(`${shop.release}/registry.json`, 'utf8'));
   return { ...shop, a, b, read, withdraw: () => withdraw(shop.context, id) };

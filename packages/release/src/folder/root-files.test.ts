@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { writePage } from '../commands/recover.ts';
-import { openWorkspace, writeFiles } from '../testing.ts';
+import { openWithShell, writeFiles } from '../testing.ts';
 
 /** A published shop with an origin in its config.json. */
 async function open() {
-  const shop = await openWorkspace();
-  await shop.publishShell('index.1.js');
+  const shop = await openWithShell();
   await shop.publish('home');
   const configure = async (config: object) => {
     await writeFiles(shop.release, { 'config.json': JSON.stringify(config) });

@@ -63,8 +63,7 @@ async function openGated() {
 
 test('every move asks of what becomes live, against all that is live with it', async () => {
   const shop = await openGated();
-  const a = await shop.publish('a');
-  const b = await shop.publish('b');
+  const [a, b] = await shop.publishTwo();
   await shop.canary(10, a);
   await shop.canary(20, a);
   await shop.promote();
@@ -82,8 +81,7 @@ test('every move asks of what becomes live, against all that is live with it', a
 
 test('a canary counts as live beside another remote, and under a new shell', async () => {
   const shop = await openGated();
-  const a = await shop.publish('a');
-  const b = await shop.publish('b');
+  const [a, b] = await shop.publishTwo();
   await shop.canary(10, a);
   shop.forget();
   const account = await shop.publishAccount('new');
@@ -96,8 +94,7 @@ test('a canary counts as live beside another remote, and under a new shell', asy
 
 test('the gate gets all versions that were live, though several are published at once', async () => {
   const shop = await openGated();
-  const a = await shop.publish('a');
-  const b = await shop.publish('b');
+  const [a, b] = await shop.publishTwo();
   shop.forget();
   await shop.buildAccount('new');
   await buildRemote(shop.piece, { code: 'c' });
@@ -111,8 +108,7 @@ test('the gate gets all versions that were live, though several are published at
 
 test('the guards of a withdrawn remote still count, of all its versions that can be read', async () => {
   const shop = await openGated();
-  const a = await shop.publish('a');
-  const b = await shop.publish('b');
+  const [a, b] = await shop.publishTwo();
   await withdraw(shop.context, 'mfe-catalog');
   shop.forget();
   const second = await shop.publishAccount('second');
@@ -164,8 +160,7 @@ test('a check looks at the files of what is live already', async () => {
 
 test('a check changes nothing, whatever its result', async () => {
   const shop = await openGated();
-  const a = await shop.publish('a');
-  await shop.publish('b');
+  const [a] = await shop.publishTwo();
   const look = async () => [await filesIn(shop.release), await shop.page()];
   const before = await look();
   shop.forget();

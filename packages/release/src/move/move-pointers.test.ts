@@ -13,6 +13,7 @@ import {
   buildShell,
   expectFailure,
   filesIn,
+  openWithShell,
   openWorkspace,
   publishPiece,
   writeFiles,
@@ -21,8 +22,7 @@ import type { GateQuestion } from './context.ts';
 
 test('stable, canary, promotion and rollback move one pointer each', async () => {
   const shop = await openWorkspace();
-  const a = await shop.publish('a');
-  const b = await shop.publish('b');
+  const [a, b] = await shop.publishTwo();
   expect(await shop.versions()).toEqual([b, undefined, a]);
   await shop.canary(10, a);
   expect(await shop.versions()).toEqual([b, a, a]);
@@ -34,8 +34,7 @@ test('stable, canary, promotion and rollback move one pointer each', async () =>
 
 test('a rollback ends the canary first, and then goes back', async () => {
   const shop = await openWorkspace();
-  const a = await shop.publish('a');
-  const b = await shop.publish('b');
+  const [a, b] = await shop.publishTwo();
   await shop.canary(10, a);
   expect(await shop.rollback()).toMatchObject({ version: b, before: b, endedCanary: a });
   expect(await shop.rollback()).toMatchObject({ version: a, before: b });
@@ -43,8 +42,7 @@ test('a rollback ends the canary first, and then goes back', async () => {
 
 test('a rollback may name any version that is still in the folder', async () => {
   const shop = await openWorkspace();
-  const a = await shop.publish('a');
-  await shop.publish('b');
+  const [a] = await shop.publishTwo();
   const c = await shop.publish('c');
   await shop.rollback(a);
   expect(await shop.versions()).toEqual([a, undefined]);
@@ -55,8 +53,7 @@ test('a rollback may name any version that is still in the folder', async () => 
 
 test('a share may change, and be ended with 0', async () => {
   const shop = await openWorkspace();
-  const a = await shop.publish('a');
-  const b = await shop.publish('b');
+  const [a, b] = await shop.publishTwo();
   await shop.canary(10, a);
   expect(await shop.canary(25, 'canary')).toMatchObject({
     stable: b,
@@ -94,10 +91,8 @@ test('publishing all at once moves all pointers in one step', async () => {
 
 test('a promotion and a rollback that the gate refuses change no pointer', async () => {
   const findings: Finding[] = [];
-  const shop = await openWorkspace({ gate: async () => findings });
-  await shop.publishShell('index.111.js');
-  const a = await shop.publish('a');
-  await shop.publish('b');
+  const shop = await openWithShell({ gate: async () => findings });
+  const [a] = await shop.publishTwo();
   await shop.canary(10, a);
   const read = async () => [await readFile(`${shop.release}/registry.json`), await shop.page()];
   const before = await read();
@@ -111,8 +106,7 @@ test('a promotion and a rollback that the gate refuses change no pointer', async
 });
 
 test('the page has what is live after every command', async () => {
-  const shop = await openWorkspace();
-  await shop.publishShell('index.111.js');
+  const shop = await openWithShell();
   const a = await shop.publish('a');
   expect(await shop.page()).toContain(`"version":"${a}"`);
   const b = await shop.publish('b');
@@ -124,9 +118,9 @@ test('the page has what is live after every command', async () => {
   await shop.publishShell('index.222.js');
   expect(await shop.page()).toContain('index.222.js');
   await shop.rollback(undefined, 'shell');
-  expect(await shop.page()).toContain('index.111.js');
+  expect(await shop.page()).toContain('index.1.js');
   const scripts = (await filesIn(shop.release)).filter((file) => file.endsWith('.js'));
-  expect(scripts).toContain('static/js/index.111.js');
+  expect(scripts).toContain('static/js/index.1.js');
   expect(scripts).toContain('static/js/index.222.js');
 });
 
@@ -139,13 +133,12 @@ test('a command says which remote it can’t read and leaves out of the page', a
       remotes: [{ id: 'mfe-next', of: 'another format' }],
     }),
   });
-  await shop.publishShell('index.111.js');
+  await shop.publishShell('index.1.js');
   expect(steps).toContainEqual(expect.stringContaining('registry.json: left out mfe-next: '));
 });
 
 test('a page that a crash left out of date is written by the next command', async () => {
-  const shop = await openWorkspace();
-  await shop.publishShell('index.111.js');
+  const shop = await openWithShell();
   await shop.publish('a');
   const page = await shop.page();
   await writeFiles(shop.release, { 'index.html': 'an older page', 'favicon.svg': 'an older one' });
@@ -155,8 +148,7 @@ test('a page that a crash left out of date is written by the next command', asyn
 });
 
 test('a configuration that can’t be read stops a command before it moves a pointer', async () => {
-  const shop = await openWorkspace();
-  await shop.publishShell('index.111.js');
+  const shop = await openWithShell();
   const a = await shop.publish('a');
   await writeFiles(shop.release, { 'config.json': '{' });
   await expect(shop.publish('b')).rejects.toThrow('config.json cannot be read');
@@ -167,12 +159,11 @@ test('a configuration that can’t be read stops a command before it moves a poi
 });
 
 test('a hashed file of the shell is never overwritten', async () => {
-  const shop = await openWorkspace();
-  await shop.publishShell('index.111.js');
-  await buildShell(shop.shell, 'index.111.js');
-  await writeFiles(shop.shell, { 'dist/static/js/index.111.js': 'other bytes' });
+  const shop = await openWithShell();
+  await buildShell(shop.shell, 'index.1.js');
+  await writeFiles(shop.shell, { 'dist/static/js/index.1.js': 'other bytes' });
   await expect(publishPiece(shop.shell, shop.context)).rejects.toThrow(
-    'static/js/index.111.js holds other bytes than this build’s file of that name',
+    'static/js/index.1.js holds other bytes than this build’s file of that name',
   );
 });
 
@@ -200,8 +191,7 @@ function withStable(act: (shop: Shop) => Promise<unknown>) {
 }
 
 async function duringCanary(shop: Shop) {
-  const a = await shop.publish('a');
-  await shop.publish('b');
+  const [a] = await shop.publishTwo();
   await shop.canary(10, a);
   return shop.rollback('stable');
 }

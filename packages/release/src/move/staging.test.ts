@@ -13,7 +13,7 @@ import {
   buildShell,
   expectFailure,
   filesIn,
-  openWorkspace,
+  openWithShell,
 } from '../testing.ts';
 
 const id = 'mfe-catalog';
@@ -21,8 +21,7 @@ const id = 'mfe-catalog';
 /** A live shop whose gate refuses what the test puts into `findings`. */
 async function openShop() {
   const findings: Finding[] = [];
-  const shop = await openWorkspace({ gate: async () => findings });
-  await shop.publishShell('index.1.js');
+  const shop = await openWithShell({ gate: async () => findings });
   const stable = await shop.publish('a');
   const build = { name: id, folder: shop.piece };
   const refuse = () => findings.push(refusal('routes', id, 'it is taken'));
