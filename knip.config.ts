@@ -43,12 +43,11 @@ const config: KnipConfig = {
       entry: [
         '*.ts',
         'bench/{counted-server,request-page}.ts',
-        'server-bench/bare-server.ts',
         'server-chaos/full-disk.cjs',
       ],
       project: '**/*.{ts,cjs}',
       // Called by its command; read as text; gives drizzle-orm the same peers as the server's copy.
-      ignoreDependencies: ['autocannon', '@testing-library/dom', '@electric-sql/pglite'],
+      ignoreDependencies: ['@testing-library/dom', '@electric-sql/pglite'],
     },
     'mock-server': { project: 'src/**/*.{ts,css}' },
     'packages/api': { project: '{src,contract}/**/*.ts' },

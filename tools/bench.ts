@@ -7,16 +7,11 @@ import { runFull, runQuick } from './bench/sections.ts';
 import { withSetup } from './bench/setup.ts';
 import { measureCatalogues } from './server-bench/catalogues.ts';
 import { measureLists } from './server-bench/lists.ts';
-import { measureReads } from './server-bench/reads.ts';
 
 const usage = `pnpm bench [--quick | --filmstrip | --runs 7 --only list --base ../other-checkout]
-pnpm bench server [reads | catalogues | lists]`;
+pnpm bench server [catalogues | lists]`;
 
-const serverBenches = {
-  reads: measureReads,
-  catalogues: measureCatalogues,
-  lists: measureLists,
-};
+const serverBenches = { catalogues: measureCatalogues, lists: measureLists };
 
 const options = {
   quick: { type: 'boolean' },

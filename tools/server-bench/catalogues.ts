@@ -7,7 +7,7 @@ import { createServices } from '../../api-server/src/services.ts';
 import { readSettings } from '../../api-server/src/settings.ts';
 import { addProducts } from '../../api-server/src/testing/many-products.ts';
 import { onPostgres } from '../../api-server/src/testing/postgres.ts';
-import { median } from './reads.ts';
+import { median } from '../bench/report.ts';
 
 /*
  * The server's time for the first page of a filtered list, with 100,000 products and with 1,000. Both take
