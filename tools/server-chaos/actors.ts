@@ -4,33 +4,30 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { RazorpayDouble, Webhook } from '../../api-server/src/payment/razorpay-double.ts';
 
-/** Choices that follow from a seed and a stream: the same both, the same choices in the same order. */
-export interface Random {
-  /** A whole number, both ends included. */
-  between: (from: number, to: number) => number;
-  /** True in `percent` of 100 cases. */
-  chance: (percent: number) => boolean;
-  pick: <T>(list: readonly T[]) => T;
-  /** A UUID, version 4. */
-  uuid: () => string;
-}
+export type Random = ReturnType<typeof createRandom>;
 
-/** Every actor has a stream of its own, so that another one's choices do not change its order. */
-export function createRandom(seed: number, stream: number): Random {
+/**
+ * Choices that follow from a seed and a stream: the same both, the same choices in the same order. Every actor has a
+ * stream of its own, so that another one's choices do not change its order.
+ */
+export function createRandom(seed: number, stream: number) {
   const generator = xoroshiro128plus(seed);
   for (let jumps = 0; jumps <= stream; jumps += 1) generator.jump();
+  /** A whole number, both ends included. */
   const between = (from: number, to: number): number => uniformInt(generator, from, to);
   const hex = (length: number): string =>
     Array.from({ length }, () => between(0, 15).toString(16)).join('');
   return {
     between,
-    chance: (percent) => between(1, 100) <= percent,
-    pick(list) {
+    /** True in `percent` of 100 cases. */
+    chance: (percent: number): boolean => between(1, 100) <= percent,
+    pick<T>(list: readonly T[]): T {
       const chosen = list[between(0, list.length - 1)];
       if (chosen === undefined) throw new Error('there is nothing to pick from');
       return chosen;
     },
-    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
+    /** A UUID, version 4. */
+    uuid: (): string => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
   };
 }
 
@@ -44,26 +41,20 @@ interface Message {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-interface Network {
-  /** Sends a message once, to any process. The connection may be cut before or after it arrived. */
-  send: (message: Message, random: Random) => Promise<Answer>;
-  /** Sends a message until it is answered. */
-  sendUntilAnswered: (message: Message, random: Random) => Promise<Exclude<Answer, 'lost'>>;
-  readonly countAnswers: () => number;
-  /** Answers with a status of 500, which no client may ever see. */
-  readonly crashes: readonly string[];
-}
-
 const CUT_PERCENT = 6;
 /** An embedded database opens in seconds, beside other work in more than ten. */
 const MAX_ATTEMPTS = 1_000;
 const TIMEOUT_MS = 20_000;
 
+type Network = ReturnType<typeof createNetwork>;
+
 /** The way to a number of processes, of which each may be down. */
-export function createNetwork(addresses: readonly string[]): Network {
+export function createNetwork(addresses: readonly string[]) {
+  /** Answers with a status of 500, which no client may ever see. */
   const crashes: string[] = [];
   let answers = 0;
 
+  /** Sends a message once, to any process. The connection may be cut before or after it arrived. */
   async function send(message: Message, random: Random): Promise<Answer> {
     const { method, path, body, headers } = message;
     const timeoutMs = random.chance(CUT_PERCENT) ? random.between(0, 40) : TIMEOUT_MS;
@@ -85,6 +76,7 @@ export function createNetwork(addresses: readonly string[]): Network {
     }
   }
 
+  /** Sends a message until it is answered. */
   async function sendUntilAnswered(message: Message, random: Random) {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const answer = await send(message, random);
@@ -98,13 +90,7 @@ export function createNetwork(addresses: readonly string[]): Network {
 }
 
 /** Delivers webhooks as a provider does: late, in any order, more than once, and again until accepted. */
-interface Webhooks {
-  add: (webhook: Webhook) => void;
-  /** Resolves when every webhook was accepted. */
-  settled: () => Promise<void>;
-}
-
-export function createWebhooks(network: Network, random: Random): Webhooks {
+export function createWebhooks(network: Network, random: Random) {
   const deliveries: Promise<void>[] = [];
 
   async function deliver({ body, headers }: Webhook, delayMs: number): Promise<void> {
@@ -115,15 +101,14 @@ export function createWebhooks(network: Network, random: Random): Webhooks {
   }
 
   return {
-    add(webhook) {
+    add(webhook: Webhook) {
       const copies = random.chance(30) ? 2 : 1;
       for (let copy = 0; copy < copies; copy += 1) {
         deliveries.push(deliver(webhook, random.between(0, 600)));
       }
     },
-    settled: async () => {
-      await Promise.all(deliveries);
-    },
+    /** Resolves when every webhook was accepted. */
+    settled: () => Promise.all(deliveries),
   };
 }
 
@@ -133,7 +118,7 @@ type Checkout = WireOutputOf<'openCheckout'>['checkout'];
 interface World {
   readonly network: Network;
   readonly bank: RazorpayDouble;
-  readonly webhooks: Webhooks;
+  readonly webhooks: ReturnType<typeof createWebhooks>;
   readonly productIds: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { describeOnPostgres } from '../../api-server/src/testing/databases.ts';
-import { type OpenStage, openStage, runSeed } from './simulation.ts';
+import { openStage, runSeed, type Stage } from './simulation.ts';
 
 const isAll = process.env.ALL_TESTS === 'true';
 const SEEDS = isAll ? 20 : 3;
@@ -12,7 +12,7 @@ const SHOPPERS = 25;
 const TIMEOUT_MS = 300_000;
 
 describeOnPostgres('two processes on one Postgres, killed at random', (newDatabase) => {
-  let stage: OpenStage;
+  let stage: Stage;
 
   beforeAll(async () => {
     stage = await openStage(await newDatabase(4));

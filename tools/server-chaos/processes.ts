@@ -18,17 +18,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-export interface ApiProcess {
-  readonly url: string;
-  /** Process id while it runs. */
-  readonly pid: () => number | undefined;
-  start: () => Promise<void>;
-  /** Ends it as a power cut would: nothing is finished. */
-  kill: () => Promise<unknown>;
-  /** Asks it to end. Returns its exit code. */
-  stop: () => Promise<number | null | undefined>;
-}
-
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
 
@@ -44,8 +33,10 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   );
 }
 
+export type ApiProcess = Awaited<ReturnType<typeof createApiProcess>>;
+
 /** Returns a process of the bundled API on a free port, which can be started and killed repeatedly. */
-export async function createApiProcess(env: NodeJS.ProcessEnv): Promise<ApiProcess> {
+export async function createApiProcess(env: NodeJS.ProcessEnv) {
   const file = await bundleForTest();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -60,6 +51,7 @@ export async function createApiProcess(env: NodeJS.ProcessEnv): Promise<ApiProce
   }
   return {
     url,
+    /** Process id while it runs. */
     pid: () => child?.pid,
     async start() {
       child = spawn(process.execPath, [file], {
@@ -68,7 +60,9 @@ export async function createApiProcess(env: NodeJS.ProcessEnv): Promise<ApiProce
       });
       await untilReady(url, child);
     },
+    /** Ends it as a power cut would: nothing is finished. */
     kill: () => end('SIGKILL'),
+    /** Asks it to end. Returns its exit code. */
     stop: () => end('SIGTERM'),
   };
 }

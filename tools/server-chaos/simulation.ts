@@ -10,7 +10,6 @@ import {
   addresses,
   checkouts,
   orders as orderTable,
-  products,
   products as productTable,
   shoppers,
 } from '../../api-server/src/database/schema.ts';
@@ -30,7 +29,7 @@ import {
   shop,
   type Visit,
 } from './actors.ts';
-import { type ApiProcess, createApiProcess, killAtRandom } from './processes.ts';
+import { createApiProcess, killAtRandom } from './processes.ts';
 
 interface Ending {
   readonly db: Database;
@@ -160,7 +159,7 @@ async function createPeople(
   const catalogue = Array.from({ length: PRODUCT_COUNT }, (_, index) =>
     productOf(index, initialStock(count)),
   );
-  await db.insert(products).values(catalogue);
+  await db.insert(productTable).values(catalogue);
   const people = Array.from({ length: count }, (_, index) => {
     const random = createRandom(seed, index + 1);
     return { random, id: random.uuid(), email: `shopper-${index}@patchwork.example` };
@@ -188,14 +187,6 @@ async function createPeople(
       })),
     ),
   };
-}
-
-interface Stage {
-  /** Does work in the database. The process of an embedded one has to leave it meanwhile. */
-  readonly use: <T>(work: (db: Database) => Promise<T>) => Promise<T>;
-  readonly tokens: Tokens;
-  readonly bank: RazorpayDouble;
-  readonly processes: readonly ApiProcess[];
 }
 
 interface Outcome extends Summary {
@@ -245,14 +236,12 @@ export async function runSeed(stage: Stage, seed: number, count: number): Promis
   return { seed, kills, seconds: (performance.now() - start) / 1000, ...summary };
 }
 
-export interface OpenStage extends Stage {
-  readonly close: () => Promise<void>;
-}
+export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** Two API processes on one Postgres, or one on an embedded database, and a payment provider. */
 export async function openStage(
   database: Exclude<Settings['database'], { readonly kind: 'memory' }>,
-): Promise<OpenStage> {
+) {
   const tokenSecret = 'a secret of the simulation, long enough';
   const bank = await openRazorpayDouble();
   const env = {
@@ -270,7 +259,8 @@ export async function openStage(
   const startAll = () => Promise.all(processes.map((each) => each.start()));
   await startAll();
   return {
-    use: async (work) => {
+    /** Does work in the database. The process of an embedded one has to leave it meanwhile. */
+    use: async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
       const isShared = database.kind === 'postgres';
       if (!isShared) await Promise.all(processes.map((each) => each.stop()));
       const { db, close } = await openDatabase(database);
@@ -304,13 +294,10 @@ export async function simulateDays({ seeds, from, shoppers }: Days): Promise<num
     const stage = await openStage({ kind: 'postgres', url, connections: 4 });
     try {
       for (let seed = from; seed < from + seeds; seed += 1) {
-        const { broken, seconds, ...counts } = await runSeed(stage, seed, shoppers);
-        const { orders, payments, refunds, kills } = counts;
-        sum.orders += orders;
-        sum.payments += payments;
-        sum.refunds += refunds;
-        sum.kills += kills;
-        sum.broken += broken.length;
+        const outcome = await runSeed(stage, seed, shoppers);
+        const { broken, seconds, orders, payments, refunds, kills } = outcome;
+        const counts = { orders, payments, refunds, kills, broken: broken.length };
+        for (const [name, count] of Object.entries(counts)) sum[name as keyof typeof sum] += count;
         const line = `${orders} orders, ${payments} payments, ${refunds} refunds, ${kills} kills`;
         console.log(`seed ${seed}: ${line}, ${seconds.toFixed(1)} s`, ...broken.slice(0, 10));
       }

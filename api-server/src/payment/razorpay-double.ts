@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PaymentProof } from './provider.ts';
-import { hmacOf } from './provider.ts';
+import { hmacOf, type PaymentProof } from './provider.ts';
 
 /*
  * Razorpay's HTTP interface for tests, written from its documentation: orders with a unique receipt,
@@ -28,26 +27,6 @@ export interface Webhook {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface RazorpayDouble {
-  readonly url: string;
-  readonly keyId: string;
-  readonly keySecret: string;
-  readonly webhookSecret: string;
-  /** The shopper pays an order in Razorpay's window, which hands this back to the page. */
-  pay: (orderId: string) => PaymentProof;
-  /** The webhook that reports a payment. */
-  webhookOf: (paymentId: string, event?: string) => Webhook;
-  orders: () => readonly DoubleOrder[];
-  payments: () => readonly DoublePayment[];
-  /** Payment id → paise given back. */
-  refunds: () => ReadonlyMap<string, number>;
-  /** From now on every request fails with this status; undefined: none does. */
-  failWith: (status: number | undefined) => void;
-  /** Forgets all orders, payments and refunds. */
-  forget: () => void;
-  stop: () => Promise<void>;
-}
-
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
@@ -56,8 +35,10 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
 
 const shortId = (): string => randomUUID().replaceAll('-', '').slice(0, 14);
 
+export type RazorpayDouble = Awaited<ReturnType<typeof openRazorpayDouble>>;
+
 /** Opens the double on a free port of this machine. */
-export async function openRazorpayDouble(): Promise<RazorpayDouble> {
+export async function openRazorpayDouble() {
   const keys = { keyId: 'rzp_test_double', keySecret: 'key-secret', webhookSecret: 'hook-secret' };
   const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`;
   const orders = new Map<string, DoubleOrder>();
@@ -113,7 +94,8 @@ export async function openRazorpayDouble(): Promise<RazorpayDouble> {
   return {
     ...keys,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    pay(orderId) {
+    /** The shopper pays an order in Razorpay's window, which hands this back to the page. */
+    pay(orderId: string): PaymentProof {
       const order = orders.get(orderId);
       if (!order) throw new Error(`${orderId} is no order of this double`);
       const paymentId = `pay_${shortId()}`;
@@ -121,7 +103,8 @@ export async function openRazorpayDouble(): Promise<RazorpayDouble> {
       payments.set(paymentId, { id: paymentId, order_id: orderId, amount, status: 'captured' });
       return { orderId, paymentId, signature: hmacOf(`${orderId}|${paymentId}`, keys.keySecret) };
     },
-    webhookOf(paymentId, event = 'payment.captured') {
+    /** The webhook that reports a payment. */
+    webhookOf(paymentId: string, event = 'payment.captured'): Webhook {
       const body = JSON.stringify({
         entity: 'event',
         event,
@@ -140,15 +123,18 @@ export async function openRazorpayDouble(): Promise<RazorpayDouble> {
     },
     orders: () => [...orders.values()],
     payments: () => [...payments.values()],
-    refunds: () => refunds,
-    failWith: (status) => {
+    /** Payment id → paise given back. */
+    refunds: (): ReadonlyMap<string, number> => refunds,
+    /** From now on every request fails with this status; undefined: none does. */
+    failWith: (status: number | undefined) => {
       failure = status;
     },
+    /** Forgets all orders, payments and refunds. */
     forget: () => {
       for (const all of [orders, payments, refunds, refundKeys]) all.clear();
     },
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -45,21 +45,6 @@ function writeState(
   stored.write({ scenario, settings, difference: steps, sessionsEndedAt });
 }
 
-/** The mock's state: its data now, the changes that led there, and its settings. */
-export interface StateManager {
-  read: () => MockState;
-  /** The data now, with what another tab has just written. */
-  checkpoint: () => Checkpoint;
-  /** The data after the listed change with this id. */
-  checkpointAfter: (change: number) => Checkpoint | undefined;
-  subscribe: (listener: () => void) => () => void;
-  setSettings: (settings: MockSettings) => void;
-  /** Replaces the data, and the settings if any are named. It is listed as a change in any case. */
-  replace: (cause: string, checkpoint: Checkpoint, settings?: MockSettings) => void;
-  /** Lists a change if the database has changed. */
-  recordChange: (cause?: string) => void;
-}
-
 export interface StateOptions {
   readonly defaults: MockSettings;
   /** The page's address asks for the default delay, whatever this tab has stored. */
@@ -100,7 +85,10 @@ function restore(database: Database, { defaults, isDelayForced, isKept }: StateO
   };
 }
 
-export function createStateManager(database: Database, options: StateOptions): StateManager {
+export type StateManager = ReturnType<typeof createStateManager>;
+
+/** Creates the mock's state: its data now, the changes that led there, and its settings. */
+export function createStateManager(database: Database, options: StateOptions) {
   const restored = restore(database, options);
   let { settings } = restored;
   let latest: HistoryEntry = {
@@ -123,6 +111,7 @@ export function createStateManager(database: Database, options: StateOptions): S
     history = [...history, latest].slice(-MAX_CHANGES);
   }
 
+  /** Lists a change if the database has changed. */
   function recordChange(cause = 'Changed in another tab'): void {
     const tables = database.tables();
     if (tables === latest.checkpoint.tables) return;
@@ -136,25 +125,28 @@ export function createStateManager(database: Database, options: StateOptions): S
   }
 
   return {
-    read: () => {
+    read: (): MockState => {
       const { tables, scenario } = latest.checkpoint;
       state ??= { tables, settings, scenario, changes: history.map(({ change }) => change) };
       return state;
     },
-    checkpoint: () => {
+    /** Returns the data now, with what another tab has just written. */
+    checkpoint: (): Checkpoint => {
       recordChange();
       return latest.checkpoint;
     },
-    checkpointAfter: (id) => history.find(({ change }) => change.id === id)?.checkpoint,
-    subscribe: (listener) => {
+    /** Returns the data after the listed change with this id. */
+    checkpointAfter: (id: number) => history.find(({ change }) => change.id === id)?.checkpoint,
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    setSettings: (next) => {
+    setSettings: (next: MockSettings) => {
       settings = next;
       store();
     },
-    replace: (cause, next, nextSettings = settings) => {
+    /** Replaces the data, and the settings if any are named. It is listed as a change in any case. */
+    replace: (cause: string, next: Checkpoint, nextSettings = settings) => {
       settings = nextSettings;
       database.replace(next.tables);
       append(cause, { ...next, tables: database.tables() });
