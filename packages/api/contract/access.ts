@@ -51,25 +51,6 @@ export function accessContract(api: ApiUnderTest): void {
     refuseForged(name, wronglySigned),
   );
 
-  if (api.isMock) {
-    const tokenOf = async (email: string): Promise<string> =>
-      (await succeed('login', { body: { email, password: 'any' } })).encodedToken;
-
-    test.each(protectedNames)('%s refuses a token that has expired', async (name) => {
-      const token = await tokenOf('expired@patchwork.example');
-      await refused(name, { ...inputFor(name), token }, 401, invalid);
-    });
-
-    test.each(protectedNames)(
-      '%s does not find the user of a token whose email is in no user',
-      async (name) => {
-        const token = await tokenOf('unknown@patchwork.example');
-        const text = 'The email you entered is not Registered. Not Found error';
-        await refused(name, { ...inputFor(name), token }, 404, text);
-      },
-    );
-  }
-
   test.each(endpointNames.filter((name) => !protectedNames.includes(name)))(
     '%s is open: a bad token does no harm',
     async (name) => {

@@ -95,13 +95,14 @@ export function addressesContract({ isMock, signUp }: ApiUnderTest): void {
     { mobile: '98765 43210' },
     { street: undefined },
     { _id: '' },
-  ])('an address with %j is refused and changes nothing', async (fault) => {
-    const { succeed, refused } = await signUp();
+  ])('an address with %j is refused, with the field named, and changes nothing', async (fault) => {
+    const { succeed, refusedFor } = await signUp();
+    const field = `address.${Object.keys(fault)[0]}`;
     const before = await succeed('listAddresses');
     const body = { address: { ...anotherAddress(), ...fault } };
-    await refused('addAddress', { body }, 400);
+    await refusedFor('addAddress', { body }, field);
     const params = { addressId: crypto.randomUUID() };
-    await refused('updateAddress', { body, params }, 400);
+    await refusedFor('updateAddress', { body, params }, field);
     expect(await succeed('listAddresses')).toEqual(before);
   });
 

@@ -137,20 +137,25 @@ function testQuantities({ isMock, signUp, twoProducts }: ApiUnderTest): void {
     expect(await succeed('getCart')).toEqual({ cart: before.cart.slice(1) });
   });
 
-  test.each([change('double'), change(''), { action: {} }, {}])(
-    'the unknown action %j is refused and changes nothing',
-    async (body) => {
-      const { succeed, refused, params, before } = await shopperWithTwo();
-      await refused('changeCartQuantity', { params, body }, 400);
+  test.each<[object, field: string]>([
+    [change('double'), 'action.type'],
+    [change(''), 'action.type'],
+    [{ action: {} }, 'action.type'],
+    [{}, 'action'],
+  ])(
+    'the unknown action %j is refused, with the field named, and changes nothing',
+    async (body, field) => {
+      const { succeed, refusedFor, params, before } = await shopperWithTwo();
+      await refusedFor('changeCartQuantity', { params, body }, field);
       expect(await succeed('getCart')).toEqual(before);
     },
   );
 
   test.each([{ quantity: 0 }, { quantity: -1 }, { quantity: 1.5 }, { quantity: '2' }, {}])(
-    'the impossible quantity %j is refused and changes nothing',
+    'the impossible quantity %j is refused, with the field named, and changes nothing',
     async (body) => {
-      const { succeed, refused, params, before } = await shopperWithTwo();
-      await refused('setCartQuantity', { params, body }, 400);
+      const { succeed, refusedFor, params, before } = await shopperWithTwo();
+      await refusedFor('setCartQuantity', { params, body }, 'quantity');
       expect(await succeed('getCart')).toEqual(before);
     },
   );

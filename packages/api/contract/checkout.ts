@@ -191,13 +191,13 @@ function testOpening(api: ApiUnderTest): void {
   });
 
   test.each([
-    { key: 'not-a-uuid' },
-    { key: '' },
-    { addressId: '' },
-    { lines: [{ _id: 'x', qty: '1', price: 1 }] },
-  ])('a request with %j is refused', async (fault) => {
-    const { refused, request } = await buyer();
-    await refused('openCheckout', { body: { ...request, ...fault } }, 400);
+    [{ key: 'not-a-uuid' }, 'key'],
+    [{ key: '' }, 'key'],
+    [{ addressId: '' }, 'addressId'],
+    [{ lines: [{ _id: 'x', qty: '1', price: 1 }] }, 'lines.0.qty'],
+  ])('a request with %j is refused, with the field named', async (fault, field) => {
+    const { refusedFor, request } = await buyer();
+    await refusedFor('openCheckout', { body: { ...request, ...fault } }, field);
   });
 
   test('ten pieces of a product are an order, eleven are refused and stay in the cart', async () => {

@@ -1,5 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
-import { exampleBodyOf, exampleIds } from '../src/examples.ts';
+import { describe, expect, test } from 'vitest';
+import { exampleIds } from '../src/examples.ts';
 import type { EndpointName } from '../src/index.ts';
 import { accessContract, privacyContract } from './access.ts';
 import { addressesContract } from './addresses.ts';
@@ -8,32 +8,7 @@ import { cartContract, wishlistContract } from './cart-and-wishlist.ts';
 import { catalogueContract } from './catalogue.ts';
 import { checkoutContract } from './checkout.ts';
 import { ordersContract } from './orders.ts';
-import { type ApiUnderTest, type Input, putUnderTest, type Target } from './under-test.ts';
-
-const productId = 'fail-500';
-const login = { email: 'fail-500@patchwork.example', password: 'any' };
-
-/** Rules of the mock alone: another API's failures can't be asked for. */
-function failureContract({ call }: ApiUnderTest): void {
-  test.each<[EndpointName, Input]>([
-    ['getProduct', { params: { productId } }],
-    ['getCategory', { params: { categoryId: productId } }],
-    ['login', { body: login }],
-    ['signup', { body: { ...login, name: 'Asha Rao', confirmPassword: 'any' } }],
-  ])(
-    'an unexpected failure of %s answers 500 with an error field, and no stack',
-    async (name, input) => {
-      const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-      const answer = await call(name, input);
-      expect(answer).toEqual({ status: 500, data: { error: { message: expect.any(String) } } });
-      expect(JSON.stringify(answer.data)).not.toMatch(/stack|\.ts:/);
-      logged.mockRestore();
-    },
-  );
-}
-
-const address = Object(exampleBodyOf('addAddress')).address;
-const checkout = Object(exampleBodyOf('openCheckout'));
+import { type ApiUnderTest, putUnderTest, type Target } from './under-test.ts';
 
 /** Bodies, and the field of each that is wrong. */
 const wrong: readonly [EndpointName, body: object, field: string][] = [
@@ -41,12 +16,6 @@ const wrong: readonly [EndpointName, body: object, field: string][] = [
   ['login', { email: 1, password: 'any' }, 'email'],
   ['signup', { email: 'asha@patchwork.example', password: 'any-password', name: [] }, 'name'],
   ['addToCart', {}, 'product'],
-  ['changeCartQuantity', { action: { type: 'double' } }, 'action.type'],
-  ['setCartQuantity', { quantity: 1.5 }, 'quantity'],
-  ['setCartQuantity', { quantity: 0 }, 'quantity'],
-  ['addAddress', { address: { ...address, pinCode: '12' } }, 'address.pinCode'],
-  ['openCheckout', { ...checkout, key: 'no-uuid' }, 'key'],
-  ['openCheckout', { ...checkout, lines: [{ _id: 'a', qty: 'one', price: 1 }] }, 'lines.0.qty'],
 ];
 
 function wrongFieldsContract({ call, refusedFor, signUp }: ApiUnderTest): void {
@@ -82,5 +51,4 @@ const areas = {
 export function testContract(target: Target): void {
   const api = putUnderTest(target);
   for (const [name, register] of Object.entries(areas)) describe(name, () => register(api));
-  if (api.isMock) describe('failure', () => failureContract(api));
 }

@@ -47,44 +47,11 @@ interface Answer {
   readonly data: unknown;
 }
 
-/** A user, and the calls with their token. */
-interface Shopper extends Pick<ApiUnderTest, 'call' | 'succeed' | 'refused' | 'refusedFor'> {
-  readonly email: string;
-  readonly token: string;
-}
-
 export const password = 'thread-and-needle';
 
 export const unknownId = 'no-such-id';
 
 export const freshEmail = (): string => `contract-${crypto.randomUUID()}@patchwork.example`;
-
-/** An API as the tests call it. */
-export interface ApiUnderTest {
-  readonly isMock: boolean;
-  /** Makes a call as it goes over the wire: nothing is encoded or parsed by the table's schemas. */
-  readonly call: (name: EndpointName, input?: Input) => Promise<Answer>;
-  /** A call that has to succeed as the table says; gives the answer as the wire has it. */
-  readonly succeed: <K extends EndpointName>(name: K, input?: Input) => Promise<WireOutputOf<K>>;
-  /** A call that has to be refused with exactly this status and, where it is given, text. */
-  readonly refused: (
-    name: EndpointName,
-    input: Input,
-    status: number,
-    text?: string,
-  ) => Promise<void>;
-  /** A call that has to be refused because of one field, which the refusal names. */
-  readonly refusedFor: (name: EndpointName, input: Input, field: string) => Promise<void>;
-  /** A user of this test's own, so that tests share nothing on any server. */
-  readonly signUp: () => Promise<Shopper>;
-  /** Two different products of the catalogue, as the API words them. */
-  readonly twoProducts: () => Promise<
-    readonly [
-      first: WireOutputOf<'getProduct'>['product'],
-      second: WireOutputOf<'getProduct'>['product'],
-    ]
-  >;
-}
 
 /** The table's schemas leave unreadable entries of a list out, which a server may not count on. */
 const countEntries = (answer: unknown): number =>
@@ -98,8 +65,15 @@ function read(text: string): unknown {
   }
 }
 
-export function putUnderTest({ isMock, fetch }: Target): ApiUnderTest {
-  const call: ApiUnderTest['call'] = async (name, { params = {}, query, body, token } = {}) => {
+export type ApiUnderTest = ReturnType<typeof putUnderTest>;
+
+/** The calls of an API as the tests make them. */
+export function putUnderTest({ isMock, fetch }: Target) {
+  /** Makes a call as it goes over the wire: nothing is encoded or parsed by the table's schemas. */
+  async function call(
+    name: EndpointName,
+    { params = {}, query, body, token }: Input = {},
+  ): Promise<Answer> {
     const { method } = endpoints[name];
     const search = query ? `?${new URLSearchParams(query)}` : '';
     const response = await fetch(pathFor(endpoints[name], params) + search, {
@@ -114,35 +88,36 @@ export function putUnderTest({ isMock, fetch }: Target): ApiUnderTest {
     const data = read(await response.text());
     expect(differences(name, status, data), 'differences from the OpenAPI document').toBe('');
     return { status, data };
-  };
+  }
 
-  const succeed: ApiUnderTest['succeed'] = async <K extends EndpointName>(
-    name: K,
-    input?: Input,
-  ) => {
+  /** A call that has to succeed as the table says; gives the answer as the wire has it. */
+  async function succeed<K extends EndpointName>(name: K, input?: Input): Promise<WireOutputOf<K>> {
     const { status, data } = await call(name, input);
     expect(status, JSON.stringify(data)).toBe(endpoints[name].status);
     const parsed = v.safeParse(endpoints[name].response, data);
     expect(parsed.issues ?? []).toEqual([]);
     expect(countEntries(parsed.output), 'entries that could be read').toBe(countEntries(data));
     return data as WireOutputOf<K>;
-  };
+  }
 
-  const refused: ApiUnderTest['refused'] = async (name, input, status, text) => {
+  /** A call that has to be refused with exactly this status and, where it is given, text. */
+  async function refused(name: EndpointName, input: Input, status: number, text?: string) {
     expect(await call(name, input)).toEqual({
       status,
       data: { errors: [text ?? expect.stringMatching(/\S/)] },
     });
-  };
+  }
 
-  const refusedFor: ApiUnderTest['refusedFor'] = async (name, input, field) => {
+  /** A call that has to be refused because of one field, which the refusal names. */
+  async function refusedFor(name: EndpointName, input: Input, field: string) {
     expect(await call(name, input)).toEqual({
       status: 400,
       data: { errors: [expect.stringMatching(new RegExp(`^\\\`${field}\\\`.+\\.`))] },
     });
-  };
+  }
 
-  const signUp = async (): Promise<Shopper> => {
+  /** A user of this test's own, so that tests share nothing on any server, and the calls with their token. */
+  async function signUp() {
     const email = freshEmail();
     const body = { name: 'Meera Das', email, password, confirmPassword: password };
     const { encodedToken: token } = await succeed('signup', { body });
@@ -150,18 +125,21 @@ export function putUnderTest({ isMock, fetch }: Target): ApiUnderTest {
     return {
       email,
       token,
-      call: (name, input) => call(name, withToken(input)),
-      succeed: (name, input) => succeed(name, withToken(input)),
-      refused: (name, input, ...answer) => refused(name, withToken(input), ...answer),
-      refusedFor: (name, input, field) => refusedFor(name, withToken(input), field),
+      call: (name: EndpointName, input?: Input) => call(name, withToken(input)),
+      succeed: <K extends EndpointName>(name: K, input?: Input) => succeed(name, withToken(input)),
+      refused: (name: EndpointName, input: Input, status: number, text?: string) =>
+        refused(name, withToken(input), status, text),
+      refusedFor: (name: EndpointName, input: Input, field: string) =>
+        refusedFor(name, withToken(input), field),
     };
-  };
+  }
 
-  const twoProducts = async () => {
+  /** Two different products of the catalogue, as the API words them. */
+  async function twoProducts() {
     const [first, second] = (await succeed('listProducts')).products;
     if (!first || !second) throw new Error('the API sells fewer than two products');
     return [first, second] as const;
-  };
+  }
 
   return { isMock, call, succeed, refused, refusedFor, signUp, twoProducts };
 }
