@@ -62,46 +62,35 @@ export function measureDatabase(
   pools: OpenDatabase['pools'] = {},
 ): void {
   const counts = keepCounts(db);
-  const ofCounts = (name: string, help: string, value: (counts: Counts) => number) =>
-    metrics.gauge({
-      name,
-      help,
-      read: async () => {
-        const known = await counts();
-        return known ? [{ value: value(known) }] : [];
-      },
-    });
-  const ofPools = (name: string, help: string, value: (pool: PoolUse) => number) =>
-    metrics.gauge({
-      name,
-      help,
-      labels: ['pool'],
-      read: () =>
-        Object.entries(pools).map(
-          ([pool, use]): Sample => ({ labels: { pool }, value: value(use) }),
-        ),
-    });
+  const ofCounts: readonly [name: string, help: string, field: keyof Counts][] = [
+    ['patchwork_checkouts_open', 'Checkouts that hold stock.', 'open'],
+    ['patchwork_refunds_due', 'Payments that are to be given back.', 'due'],
+    [
+      'patchwork_refunds_due_oldest_seconds',
+      'Age of the oldest checkout whose payment is to be given back.',
+      'oldestSeconds',
+    ],
+  ];
+  const ofPools: readonly [name: string, help: string, field: keyof PoolUse][] = [
+    ['patchwork_pool_connections', 'Open connections.', 'totalCount'],
+    ['patchwork_pool_idle', 'Open connections that no one uses.', 'idleCount'],
+    ['patchwork_pool_waiting', 'Callers that wait for a connection.', 'waitingCount'],
+  ];
   metrics.gauge({
     name: 'patchwork_database_up',
     help: '1 if the database answered within a second.',
     read: async () => [{ value: (await counts()) ? 1 : 0 }],
   });
-  ofCounts('patchwork_checkouts_open', 'Checkouts that hold stock.', ({ open }) => open);
-  ofCounts('patchwork_refunds_due', 'Payments that are to be given back.', ({ due }) => due);
-  ofCounts(
-    'patchwork_refunds_due_oldest_seconds',
-    'Age of the oldest checkout whose payment is to be given back.',
-    ({ oldestSeconds }) => oldestSeconds,
-  );
-  ofPools('patchwork_pool_connections', 'Open connections.', ({ totalCount }) => totalCount);
-  ofPools(
-    'patchwork_pool_idle',
-    'Open connections that no one uses.',
-    ({ idleCount }) => idleCount,
-  );
-  ofPools(
-    'patchwork_pool_waiting',
-    'Callers that wait for a connection.',
-    ({ waitingCount }) => waitingCount,
-  );
+  for (const [name, help, field] of ofCounts) {
+    const read = async () => {
+      const known = await counts();
+      return known ? [{ value: known[field] }] : [];
+    };
+    metrics.gauge({ name, help, read });
+  }
+  for (const [name, help, field] of ofPools) {
+    const read = () =>
+      Object.entries(pools).map(([pool, use]): Sample => ({ labels: { pool }, value: use[field] }));
+    metrics.gauge({ name, help, labels: ['pool'], read });
+  }
 }

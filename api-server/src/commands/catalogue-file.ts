@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { categories, isOwnPath, sizes } from '@patchwork/domain';
@@ -208,9 +208,6 @@ async function sizeOf(file: string): Promise<number> {
   throw new CommandError(`There is no file ${file}`);
 }
 
-const notUtf8 = (file: string, where: string) =>
-  new CommandError(`${file} is not written in UTF-8 (${where}): save it as “CSV UTF-8”`);
-
 /** The text of a file, without a byte order mark. */
 async function* readText(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -219,7 +216,9 @@ async function* readText(file: string): AsyncGenerator<string> {
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      throw notUtf8(file, `after line ${lines}`);
+      throw new CommandError(
+        `${file} is not written in UTF-8 (after line ${lines}): save it as “CSV UTF-8”`,
+      );
     }
   };
   for await (const bytes of createReadStream(file)) {
@@ -254,32 +253,24 @@ async function* readCsv(file: string): AsyncGenerator<FileRecord> {
     }
     await reading;
   } catch (error) {
-    if (error instanceof CsvError) throw csvFault(file, error);
-    throw error;
+    if (!(error instanceof CsvError)) throw error;
+    const fault = csvFaults[error.code] ?? error.message;
+    throw new CommandError(`${file}, line ${error.lines}: ${fault}`);
   }
 }
 
-function csvFault(file: string, error: CsvError): CommandError {
-  const at = `${file}, line ${error.lines}`;
-  switch (error.code) {
-    case 'CSV_MAX_RECORD_SIZE':
-      return new CommandError(
-        `${at}: a product has more than 1,000,000 characters; a closing quote may be missing`,
-      );
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return new CommandError(`${at}: a quote is opened and never closed`);
-    case 'CSV_RECORD_INCONSISTENT_COLUMNS':
-      return new CommandError(`${at}: the number of cells is not that of line 1`);
-    default:
-      return new CommandError(`${at}: ${error.message}`);
-  }
-}
+const csvFaults: Partial<Record<CsvError['code'], string>> = {
+  CSV_MAX_RECORD_SIZE:
+    'a product has more than 1,000,000 characters; a closing quote may be missing',
+  CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
+  CSV_RECORD_INCONSISTENT_COLUMNS: 'the number of cells is not that of line 1',
+};
 
 async function* readJson(file: string, size: number): AsyncGenerator<FileRecord> {
   if (size > MAX_JSON_BYTES) {
     throw new CommandError(`${file} is larger than 200 MB: import it as a .csv file`);
   }
-  const document = parseJson(file, await readFile(file));
+  const document = await parseJson(file);
   if (!Array.isArray(document)) throw new CommandError(`${file} is not a list of products`);
   for (const [index, entry] of document.entries()) {
     const at = `product ${index + 1}`;
@@ -292,13 +283,9 @@ async function* readJson(file: string, size: number): AsyncGenerator<FileRecord>
   }
 }
 
-function parseJson(file: string, bytes: Uint8Array): unknown {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw notUtf8(file, 'somewhere in it');
-  }
+async function parseJson(file: string): Promise<unknown> {
+  let text = '';
+  for await (const part of readText(file)) text += part;
   try {
     return JSON.parse(text);
   } catch (error) {
