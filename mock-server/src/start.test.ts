@@ -5,13 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startMock } from './start.ts';
 import { addToCart, clearStorage, connect, leave, load, logIn } from './test-support.ts';
 
-/** Adds a product to the cart of the sample's shopper. */
-async function addLine(): Promise<void> {
-  await addToCart(await logIn(), 'puddle-raincoat');
-}
-
-const cartOf = async () => (await logIn()).getCart({});
-
 beforeEach(clearStorage);
 afterEach(leave);
 
@@ -45,28 +38,6 @@ test('the page keeps its own Headers, Request and Response', async () => {
   const before = [Headers, Request, Response];
   await load();
   expect([Headers, Request, Response]).toEqual(before);
-});
-
-test('carts survive a reload', async () => {
-  await load();
-  await addLine();
-  await load();
-  const line = { product: { id: 'puddle-raincoat' }, quantity: 1 };
-  expect(await cartOf()).toMatchObject({ value: { cart: [line] } });
-});
-
-test('a session survives a reload', async () => {
-  await load();
-  const api = await logIn();
-  await load();
-  expect(await api.getCart({})).toEqual({ ok: true, value: { cart: [] } });
-});
-
-test('reset empties carts', async () => {
-  const running = await load();
-  await addLine();
-  running.control.reset();
-  expect(await cartOf()).toMatchObject({ value: { cart: [] } });
 });
 
 test('a token whose user was reset gets a 404', async () => {
@@ -114,7 +85,7 @@ test('the console stays clean', async () => {
   const methods = ['log', 'info', 'warn', 'error', 'groupCollapsed'] as const;
   const spies = methods.map((method) => vi.spyOn(console, method));
   await load();
-  await addLine();
+  await addToCart(await logIn(), 'puddle-raincoat');
   await connect().getProduct({ productId: 'fail-500' });
   for (const spy of spies) {
     expect(spy).not.toHaveBeenCalled();

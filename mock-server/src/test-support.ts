@@ -40,6 +40,13 @@ export async function logIn(
   return connect(session.value.token);
 }
 
+/** Lists the products twenty times; returns which of these calls succeeded. */
+export async function listRepeatedly(): Promise<boolean[]> {
+  const results = [];
+  for (let call = 0; call < 20; call += 1) results.push((await connect().listProducts({})).ok);
+  return results;
+}
+
 /** Adds the product with this id to the cart of the logged-in user. */
 export async function addToCart(api: Api, productId: string): Promise<void> {
   const found = await api.getProduct({ productId });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { sampleProducts } from '@patchwork/sample-data';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addToCart, connect, leave, logIn, openBrowser } from '../test-support.ts';
+import { addToCart, connect, leave, listRepeatedly, logIn, openBrowser } from '../test-support.ts';
 import type { MockControl, MockSnapshot } from './control.ts';
 
 const [product] = sampleProducts;
@@ -45,19 +45,14 @@ test('imported in another browser, it is the same shop', async () => {
 });
 
 test('the same calls fail as they did where it was exported', async () => {
-  const calls = async () => {
-    const results = [];
-    for (let call = 0; call < 20; call += 1) results.push((await connect().listProducts({})).ok);
-    return results;
-  };
   control.changeSettings({ seed: 42, failures: { listProducts: { rate: 0.5, as: 'network' } } });
-  const before = await calls();
+  const before = await listRepeatedly();
   expect(new Set(before).size).toBe(2);
   const snapshot = overTheWire(control.exportSnapshot());
   const other = await openOtherBrowser();
-  await calls();
+  await listRepeatedly();
   other.importSnapshot(snapshot);
-  expect(await calls()).toEqual(before);
+  expect(await listRepeatedly()).toEqual(before);
 });
 
 test('no password that a user chose is in it, and every user can log in', async () => {
@@ -105,24 +100,9 @@ describe('a faulty snapshot is refused with the reason, and nothing changes', ()
     ],
     ['a step without path', steps({ op: 'remove' }), 'snapshot: difference.0.path is missing'],
     [
-      'a row that is not there',
-      steps({ op: 'remove', path: '/products/no' }),
-      '/products/no: there is no',
-    ],
-    [
       'a row that breaks its schema',
       steps({ op: 'replace', path: `${at}/price`, value: '1.5' }),
       `products/${product._id}: price is a whole number written as text`,
-    ],
-    [
-      'a way to the prototype',
-      steps({ op: 'add', path: '/products/__proto__/polluted', value: 1 }),
-      'leads to a name that is reserved',
-    ],
-    [
-      'a prototype in a value',
-      JSON.parse('{"scenario":"sample","__proto__":{"polluted":1}}'),
-      'snapshot: has a field named __proto__',
     ],
     [
       'too many steps',
@@ -142,6 +122,5 @@ describe('a faulty snapshot is refused with the reason, and nothing changes', ()
     expect(result.ok ? [] : result.error).toContainEqual(expect.stringContaining(message));
     expect(control.read()).toBe(before);
     expect([localStorage.getItem('patchwork:mock-users'), sessionStorage.length]).toEqual(stored);
-    expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 });

@@ -3,7 +3,15 @@
 import { sampleProducts } from '@patchwork/sample-data';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Mock } from '../start.ts';
-import { addToCart, connect, leave, load, logIn, openBrowser } from '../test-support.ts';
+import {
+  addToCart,
+  connect,
+  leave,
+  listRepeatedly,
+  load,
+  logIn,
+  openBrowser,
+} from '../test-support.ts';
 import type { MockControl } from './control.ts';
 
 let mock: Mock;
@@ -162,17 +170,12 @@ test('scenario, settings and edits survive a reload of the tab', async () => {
 });
 
 test('the same calls after a reload fail the same way', async () => {
-  const calls = async () => {
-    const results = [];
-    for (let call = 0; call < 20; call += 1) results.push((await connect().listProducts({})).ok);
-    return results;
-  };
   const { control } = await load();
   control.changeSettings({ failures: { listProducts: { rate: 0.5, as: 503 } } });
-  const before = await calls();
+  const before = await listRepeatedly();
   expect(new Set(before).size).toBe(2);
   await load();
-  expect(await calls()).toEqual(before);
+  expect(await listRepeatedly()).toEqual(before);
 });
 
 test('a tab that changes no setting, scenario or row stores nothing', async () => {
