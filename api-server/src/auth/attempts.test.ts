@@ -8,31 +8,26 @@ import { inMemory, openTestServer } from '../testing/server.ts';
 import { connect, newAccount } from '../testing/shopper.ts';
 import { clientAddress } from './attempts.ts';
 
-test('without a proxy of one’s own the connection counts, whatever a header says', () => {
-  expect(clientAddress('203.0.113.7', '198.51.100.1', 0)).toBe('203.0.113.7');
-});
+const forwarded = '10.9.9.9, 198.51.100.1, 192.0.2.2';
 
-test('each proxy of one’s own adds the address that called it', () => {
-  const forwarded = '10.9.9.9, 198.51.100.1, 192.0.2.2';
-  expect(clientAddress('192.0.2.1', forwarded, 1)).toBe('192.0.2.2');
-  expect(clientAddress('192.0.2.1', forwarded, 2)).toBe('198.51.100.1');
-});
-
-test('a request that did not come through the proxy counts by its connection', () => {
-  expect(clientAddress('203.0.113.7', undefined, 1)).toBe('203.0.113.7');
-  expect(clientAddress('203.0.113.7', '198.51.100.1', 2)).toBe('203.0.113.7');
-});
-
-test.each([
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:db8:1:2::9', '2001:db8:1:2'],
-  ['2001:db8::9', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-  ['fe80::1%eth0', 'fe80:0:0:0'],
-])('%s counts as %s', (connection, counted) => {
-  expect(clientAddress(connection, undefined, 0)).toBe(counted);
-});
+test.each<[title: string, counted: string, ...Parameters<typeof clientAddress>]>([
+  ['a header without a proxy of one’s own', '203.0.113.7', '203.0.113.7', '198.51.100.1', 0],
+  ['a proxy, which adds its caller', '192.0.2.2', '192.0.2.1', forwarded, 1],
+  ['two proxies', '198.51.100.1', '192.0.2.1', forwarded, 2],
+  ['a request past the proxy', '203.0.113.7', '203.0.113.7', undefined, 1],
+  ['a request past one of two', '203.0.113.7', '203.0.113.7', '198.51.100.1', 2],
+  ['IPv4 in IPv6', '203.0.113.7', '::ffff:203.0.113.7', undefined, 0],
+  ['IPv6', '2001:db8:1:2', '2001:db8:1:2:3:4:5:6', undefined, 0],
+  ['IPv6 with its end alone', '2001:db8:1:2', '2001:db8:1:2::9', undefined, 0],
+  ['IPv6 with zeros within the network', '2001:db8:0:0', '2001:db8::9', undefined, 0],
+  ['the machine itself', '0:0:0:0', '::1', undefined, 0],
+  ['a zone', 'fe80:0:0:0', 'fe80::1%eth0', undefined, 0],
+])(
+  'an address is counted by its connection, or by one’s own proxies: %s',
+  (_, counted, ...request) => {
+    expect(clientAddress(...request)).toBe(counted);
+  },
+);
 
 let database: OpenDatabase;
 let server: ApiServer;

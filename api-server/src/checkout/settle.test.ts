@@ -115,22 +115,6 @@ test('a payment after the end is given back by the sweep, once, if the piece was
   expect(await shop.stockNow()).toMatchObject({ stock: 1, held: 0 });
 });
 
-test('a client that names an order of its own has none afterwards, whatever the address', async () => {
-  const { key, call, open, orders } = await shop.openShopper();
-  const { lines, address, total } = (await open()).data.checkout;
-  const placedAt = '2026-03-01T09:05:07.000Z';
-  const order = { _id: key, placedAt, lines, total, address, paymentReference: 'sim_1' };
-  for (const path of ['/hand-over', '/orders', `/orders/${key}`]) {
-    const { status } = await call('POST', `/user${path}`, {
-      ...order,
-      addresses: [],
-      orders: [order],
-    });
-    expect([404, 405], path).toContain(status);
-  }
-  expect(await orders()).toEqual([]);
-});
-
 test('a total that no integer column holds is kept as it is', async () => {
   const { key, call, confirm, orders } = await shop.openShopper();
   const price = 2_000_000_000;

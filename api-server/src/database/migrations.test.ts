@@ -23,10 +23,16 @@ import { openDatabase } from './open.ts';
 import { bringUpToDate } from './postgres.ts';
 import * as schema from './schema.ts';
 
-/** Folder with the first `count` migrations of this version and the SQL of added ones. It goes with the test. */
-async function migrationsWith(added: readonly string[], count?: number): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-migrations-'));
+/** Returns a folder that goes with the test. */
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-upgrade-'));
   onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** Folder with the first `count` migrations of this version and the SQL of added ones. */
+async function migrationsWith(added: readonly string[], count?: number): Promise<string> {
+  const folder = await temporaryFolder();
   await cp(migrationsFolder, folder, { recursive: true });
   const journalFile = path.join(folder, 'meta/_journal.json');
   const journal = JSON.parse(await readFile(journalFile, 'utf8'));
@@ -84,7 +90,7 @@ const isValid = async (url: string) =>
     await query<{ valid: boolean }>(
       url,
       `select indisvalid as valid from pg_index join pg_class on oid = indexrelid
-       where relname = 'products_fabric' and pg_get_indexdef(oid) like '%("position")%'`,
+       where relname = 'products_fabric' and pg_get_indexdef(oid) like '%"position")'`,
     )
   )[0]?.valid;
 
@@ -143,20 +149,7 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     await bringUpToDate(url, await migrationsWith([addIndex]));
     expect(await isValid(url)).toBe(true);
   });
-
-  test('of several processes that start at once one builds an index, and the others wait', async () => {
-    const url = await createShop();
-    const next = await migrationsWith([addColumn, addIndex]);
-    await Promise.all([1, 2, 3].map(() => bringUpToDate(url, next)));
-    expect(await isValid(url)).toBe(true);
-  });
 });
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-upgrade-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
 
 /** A row or more for each table of the first version. */
 const firstRows = readFileSync(
@@ -323,11 +316,7 @@ describeOnPostgres('a version that sells', (newDatabase) => {
         `select sum(${PIECES_OF_EACH} - stock)::int as sold, sum(held)::int as held from products where id like 'shirt-%'`,
       );
       expect(pieces).toEqual({ sold: selling.orders.length, held: 0 });
-      const [index] = await query(
-        url,
-        `select indisvalid as valid from pg_index where indexrelid = 'products_fabric'::regclass`,
-      );
-      expect(index).toEqual({ valid: true });
+      expect(await isValid(url)).toBe(true);
     },
     TIMEOUT_MS,
   );

@@ -62,46 +62,37 @@ const extraFields: readonly [title: string, json: string][] = [
   ['half of a surrogate pair as a name', '"\\ud800":1'],
 ];
 
-type Path = readonly string[];
+/** Stands in a body's JSON where something odd is to be written. */
+const MARK = 'something odd goes here';
 
-function pathsOf(value: unknown, path: Path = []): Path[] {
-  if (typeof value !== 'object' || value === null) return [path];
-  const inner = Object.entries(value).flatMap(([key, part]) => pathsOf(part, [...path, key]));
-  return [path, ...inner];
-}
-
-/** A value as JSON, with the text `json` at a path. */
-function write(value: unknown, path: Path, json: (current: unknown) => string): string {
-  const [key, ...rest] = path;
-  if (key === undefined) return json(value);
-  const parts = Object.entries(Object(value)).map(([name, part]): [string, string] => [
-    name,
-    name === key ? write(part, rest, json) : JSON.stringify(part),
-  ]);
-  return Array.isArray(value)
-    ? `[${parts.map(([, part]) => part).join(',')}]`
-    : `{${parts.map(([name, part]) => `${JSON.stringify(name)}:${part}`).join(',')}}`;
-}
-
-const withField = (field: string) => (current: unknown) =>
-  `{${[...Object.entries(Object(current)).map(([name, part]) => `${JSON.stringify(name)}:${JSON.stringify(part)}`), field].join(',')}}`;
-
-/** Bodies made of one that is valid, in each of which one thing is odd. Some of them are valid, too. */
-function changed(valid: unknown): HostileBody[] {
-  return pathsOf(valid).flatMap((path) => {
-    const where = path.length === 0 ? 'the body' : path.join('.');
-    const replaced = values.map(([title, json]) =>
-      body(
-        `${title} as ${where}`,
-        write(valid, path, () => json),
-      ),
-    );
-    const extended = extraFields.map(([title, field]) =>
-      body(`${title} in ${where}`, write(valid, path, withField(field))),
-    );
-    return [...replaced, ...extended];
+/** Values that a body holds, the body itself first; each can be written as something else in the body's JSON. */
+function placesIn(valid: unknown) {
+  const places: { readonly where: string; readonly value: unknown }[] = [];
+  JSON.stringify(valid, (key, value) => {
+    places.push({ where: key || 'the body', value });
+    return value;
+  });
+  return places.map(({ where, value }, place) => {
+    let visited = -1;
+    const marked = JSON.stringify(valid, (_key, each) => {
+      visited += 1;
+      return visited === place ? MARK : each;
+    });
+    return { where, value, write: (json: string) => marked.replace(`"${MARK}"`, () => json) };
   });
 }
+
+const withField = (value: unknown, field: string): string =>
+  `{${[JSON.stringify({ ...Object(value) }).slice(1, -1), field].filter(Boolean).join(',')}}`;
+
+/** Bodies made of one that is valid, in each of which one thing is odd. Some of them are valid, too. */
+const changed = (valid: unknown): HostileBody[] =>
+  placesIn(valid).flatMap(({ where, value, write }) => [
+    ...values.map(([title, json]) => body(`${title} as ${where}`, write(json))),
+    ...extraFields.map(([title, field]) =>
+      body(`${title} in ${where}`, write(withField(value, field))),
+    ),
+  ]);
 
 const hostileBodies = (valid: unknown): HostileBody[] => [...general, ...changed(valid)];
 
