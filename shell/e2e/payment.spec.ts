@@ -1,6 +1,5 @@
 import {
   atCheckout,
-  declinedReport,
   expectPlaced,
   openPayment,
   orders,
@@ -10,27 +9,6 @@ import {
   problem,
 } from './shopper-steps.ts';
 import { expect, test } from './support.ts';
-
-test('a payment that is declined, then closed, leads back to checkout and can be tried again', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(declinedReport);
-  await atCheckout(page);
-  for (const [outcome, words] of [
-    ['Decline the payment', 'was declined'],
-    ['Close without paying', 'closed before it was made'],
-  ] as const) {
-    await pay(page, outcome);
-    await expect(problem(page)).toContainText(words);
-    await expect(page.getByRole('radio').first()).toBeChecked();
-  }
-  await pay(page, 'Pay successfully after');
-  await expect(payment(page)).toContainText('thinking');
-  await expectPlaced(page);
-  await page.goto('/orders');
-  await expect(orders(page)).toHaveCount(1);
-});
 
 test('a reload in the middle of a payment that went through is not paid twice', async ({
   page,
