@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { encodeAddress } from '@patchwork/api/wire';
 import { anAddress } from '@patchwork/domain/testing';
-import type { MetricsServer } from '@patchwork/metrics';
 import { openTestMetrics, scrape, sumOf } from '@patchwork/metrics/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiServer } from './create-api-server.ts';
-import type { Database, OpenDatabase } from './database/database.ts';
+import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import { checkouts } from './database/schema.ts';
 import { addShopper } from './database/shopper-rows.ts';
@@ -15,14 +14,7 @@ import { openBreakableConnection } from './testing/breakable-connection.ts';
 import { describeOnPostgres } from './testing/databases.ts';
 import { inMemory, testSettings } from './testing/server.ts';
 
-interface Measured {
-  readonly metrics: MetricsServer;
-  readonly database: OpenDatabase;
-  readonly get: (path: string) => Promise<Response>;
-  readonly stop: () => Promise<void>;
-}
-
-async function openMeasured(database: Settings['database']): Promise<Measured> {
+async function openMeasured(database: Settings['database']) {
   const metrics = await openTestMetrics();
   const opened = await openDatabase(database);
   const log = pino({ level: 'silent' });
@@ -30,7 +22,7 @@ async function openMeasured(database: Settings['database']): Promise<Measured> {
   return {
     metrics,
     database: opened,
-    get: (path) => server.fetch(new Request(`http://localhost${path}`)),
+    get: (path: string) => server.fetch(new Request(`http://localhost${path}`)),
     stop: async () => {
       await server.stop();
       await metrics.stop();
@@ -64,7 +56,7 @@ async function addCheckouts(db: Database): Promise<void> {
 }
 
 describe('a server on the embedded database', () => {
-  let measured: Measured;
+  let measured: Awaited<ReturnType<typeof openMeasured>>;
 
   beforeAll(async () => {
     measured = await openMeasured(inMemory);

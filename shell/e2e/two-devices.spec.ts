@@ -8,7 +8,6 @@ import {
   goToCheckout,
   logIn,
   logOut,
-  openPayment,
   orders,
   pay,
   payment,
@@ -55,26 +54,6 @@ test('what was ordered and noted in one browser is there in the other', async ({
   await expect(otherDevice.getByText('₹2,898').first()).toBeVisible();
   await otherDevice.goto('/profile?tab=ADDRESSES');
   await expect(addressCards(otherDevice)).toHaveCount(1);
-});
-
-test('a payment whose confirmation was lost is found on the other device, and is one order', async ({
-  page,
-  otherDevice,
-}) => {
-  await signUp(page);
-  await storeAddress(page);
-  await checkOut(page, tunic);
-  await pay(page, 'Pay successfully after');
-  await expect(payment(page)).toContainText('thinking');
-  await page.close();
-
-  await logInOn(otherDevice);
-  await goToCheckout(otherDevice);
-  await expect(openPayment(otherDevice)).toContainText('You are not charged again');
-  await openPayment(otherDevice).getByRole('button', { name: 'Complete the order' }).click();
-  await expectPlaced(otherDevice);
-  await otherDevice.goto('/orders');
-  await expect(orders(otherDevice)).toHaveCount(1);
 });
 
 test('after a logout a copy of its token opens nothing', async ({ page }) => {

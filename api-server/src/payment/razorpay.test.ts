@@ -19,25 +19,14 @@ afterAll(() => double.stop());
 const order = () => ({ key: randomUUID(), amountPaise: 249_900 });
 
 describe('an order', () => {
-  test('is made in paise, with the checkout’s key as its receipt', async () => {
+  test('is made in paise, with the checkout’s key as its receipt, and asked for again is the same one', async () => {
     const wanted = order();
     const id = await razorpay.createOrder(wanted);
-    expect(double.orders()).toContainEqual(
-      expect.objectContaining({ id, amount: 249_900, receipt: wanted.key }),
-    );
-  });
-
-  test('asked for again is the same one', async () => {
-    const wanted = order();
-    expect(await razorpay.createOrder(wanted)).toBe(await razorpay.createOrder(wanted));
-  });
-
-  test('of the same key with another amount is refused', async () => {
-    const wanted = order();
-    await razorpay.createOrder(wanted);
-    await expect(razorpay.createOrder({ ...wanted, amountPaise: 100 })).rejects.toThrow(
-      'another amount',
-    );
+    const made = { id, amount: 249_900, receipt: wanted.key };
+    expect(double.orders()).toContainEqual(expect.objectContaining(made));
+    expect(await razorpay.createOrder(wanted)).toBe(id);
+    const other = { ...wanted, amountPaise: 100 };
+    await expect(razorpay.createOrder(other)).rejects.toThrow('another amount');
   });
 
   test('is not made with a wrong key', async () => {

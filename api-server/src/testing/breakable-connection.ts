@@ -1,15 +1,10 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 
-/** A way to a Postgres server that can be cut, as when the server restarts. */
-export interface BreakableConnection {
-  readonly url: string;
-  /** Ends every connection and refuses new ones. */
-  readonly cut: () => Promise<void>;
-  readonly restore: () => Promise<void>;
-}
+export type BreakableConnection = Awaited<ReturnType<typeof openBreakableConnection>>;
 
-export async function openBreakableConnection(target: string): Promise<BreakableConnection> {
+/** Opens a way to a Postgres server that can be cut, as when the server restarts. */
+export async function openBreakableConnection(target: string) {
   const { host, port: targetPort } = new pg.Client({ connectionString: target });
   const options = host.startsWith('/')
     ? { path: `${host}/.s.PGSQL.${targetPort}` }
@@ -36,6 +31,7 @@ export async function openBreakableConnection(target: string): Promise<Breakable
   url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,
+    /** Ends every connection and refuses new ones. */
     cut: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();

@@ -4,7 +4,6 @@ import { createHttpServer } from '@patchwork/http-server';
 import pg from 'pg';
 import * as v from 'valibot';
 import { refuseUnreadable } from '../answer.ts';
-import type { ApiServer } from '../create-api-server.ts';
 import type { Settings } from '../settings.ts';
 import {
   type HostileRequest,
@@ -45,16 +44,10 @@ const sendRaw = (
 /** Counted attempts change with each login, and that is what they are for. */
 const uncounted = ['rate_limits'];
 
-interface Fingerprint {
-  /** Returns a hash of all rows of all tables: equal as long as nothing was changed. */
-  readonly read: () => Promise<string>;
-  readonly close: () => Promise<void>;
-}
-
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Opens a connection for the hashes of the Postgres database at this address. */
-async function openFingerprint(url: string): Promise<Fingerprint> {
+async function openFingerprint(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ name: string }>(
@@ -70,6 +63,7 @@ async function openFingerprint(url: string): Promise<Fingerprint> {
   let end = '';
   let hash = '';
   return {
+    /** Returns a hash of all rows of all tables: equal as long as nothing was changed. */
     read: async () => {
       // Every change is in the write-ahead log. While its end stays, no table has to be read.
       const now = await textOf('select pg_current_wal_insert_lsn()::text as text');
@@ -79,12 +73,6 @@ async function openFingerprint(url: string): Promise<Fingerprint> {
     },
     close: () => client.end(),
   };
-}
-
-/** A server on a port, to which hostile requests are sent. */
-export interface HostileTarget extends Pick<ApiServer, 'fetch' | 'stop'> {
-  /** Sends all hostile requests that are made of a valid one; says which were answered wrongly. */
-  readonly findFaults: (valid: ValidRequest) => Promise<string[]>;
 }
 
 const refusal = v.object({ errors: v.pipe(v.array(v.string()), v.minLength(1)) });
@@ -111,10 +99,10 @@ function faultOf(
 
 const noAnswer = (error: Error): RawAnswer => ({ status: 0, text: error.message });
 
-export async function openTarget(
-  location: Settings['database'],
-  settings: Partial<Settings> = {},
-): Promise<HostileTarget> {
+export type HostileTarget = Awaited<ReturnType<typeof openTarget>>;
+
+/** Opens a server on a port, to which hostile requests are sent. */
+export async function openTarget(location: Settings['database'], settings: Partial<Settings> = {}) {
   const server = await openTestServer({ ...settings, database: location });
   const database = location.kind === 'postgres' ? await openFingerprint(location.url) : undefined;
   const listening = createHttpServer(server.listener, { refuse: refuseUnreadable });
@@ -123,7 +111,8 @@ export async function openTarget(
   return {
     fetch: server.fetch,
 
-    async findFaults(valid) {
+    /** Sends all hostile requests that are made of a valid one; says which were answered wrongly. */
+    async findFaults(valid: ValidRequest) {
       const faults: string[] = [];
       let before = await database?.read();
       for (const request of hostileRequests(valid)) {

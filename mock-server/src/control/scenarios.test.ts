@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
-import { endpoints } from '@patchwork/api';
 import { sampleProducts } from '@patchwork/sample-data';
-import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addToCart, clearStorage, connect, leave, load, logIn } from '../test-support.ts';
 import { createHugeCatalogue, tablesOf } from './scenarios.ts';
@@ -49,10 +47,6 @@ test('huge-catalogue lists 10 000 products that differ, all readable', async () 
 
 test('its rows are the same every time', () => {
   expect(createHugeCatalogue()).toEqual(tablesOf('huge-catalogue').products);
-  const { products } = v.parse(endpoints.listProducts.response, {
-    products: [...createHugeCatalogue()],
-  });
-  expect(products).toHaveLength(10_000);
 });
 
 test('expired-session refuses every earlier token, and accepts new ones', async () => {

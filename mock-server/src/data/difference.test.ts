@@ -164,11 +164,9 @@ describe('a faulty step is refused, with the step or the field named', () => {
     ['a row that is there', { op: 'add', path: at, value: first }, 'such a row already'],
     ['no such field', { op: 'remove', path: `${at}/colour` }, 'no such field'],
     ['inside a text', { op: 'add', path: `${at}/price/x`, value: 1 }, 'no such field'],
-    ['a row that is none', { op: 'replace', path: at, value: 7 }, 'is an object'],
     ['nothing', { op: 'replace', path: at }, `products/${first._id}: is not JSON`],
     ['another id', { op: 'replace', path: at, value: second }, '_id stays as it is'],
     ['a broken field', { op: 'replace', path: `${at}/price`, value: 7 }, 'price is a whole number'],
-    ['a missing field', { op: 'remove', path: `${at}/price` }, 'price is missing'],
     ['the prototype', { op: 'add', path: `${at}/__proto__/x`, value: 1 }, 'reserved'],
     ['the constructor', { op: 'add', path: '/users/constructor', value: asha }, 'reserved'],
     [
