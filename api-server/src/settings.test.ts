@@ -3,7 +3,7 @@ import { readSettings, SettingsError } from './settings.ts';
 
 const read = (variables: Record<string, string>) => readSettings(variables, '/shop');
 
-test('an empty environment means the embedded database in the workspace', () => {
+test('an empty environment means the embedded database in the workspace, and passwords hashed as OWASP recommends', () => {
   expect(read({})).toMatchObject({
     database: { kind: 'folder', folder: '/shop/.data' },
     tokenSecret: undefined,
@@ -12,11 +12,8 @@ test('an empty environment means the embedded database in the workspace', () => 
     port: 4000,
     host: '127.0.0.1',
     proxies: 0,
+    hashCost: { memoryKiB: 19_456, passes: 2 },
   });
-});
-
-test('by default a password is hashed with what OWASP recommends', () => {
-  expect(read({}).hashCost).toEqual({ memoryKiB: 19_456, passes: 2 });
 });
 
 test('an empty variable counts as absent', () => {
