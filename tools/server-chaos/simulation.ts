@@ -113,21 +113,14 @@ async function checkStock(orders: readonly OrderRow[], { db, visits, initialStoc
   return [...lost.map((key) => `checkout ${key} was answered with 201 and is lost`), ...wrong];
 }
 
-interface Summary {
-  readonly orders: number;
-  readonly payments: number;
-  readonly refunds: number;
-  /** Everything that is wrong at the end. Nothing, where no promise was broken. */
-  readonly broken: readonly string[];
-}
-
 /** Compares what the shoppers were promised, what the bank took and what the database holds. */
-async function findBrokenPromises(ending: Ending): Promise<Summary> {
+async function findBrokenPromises(ending: Ending) {
   const orders = await ending.db.select().from(orderTable);
   return {
     orders: orders.length,
     payments: ending.bank.payments().length,
     refunds: ending.bank.refunds().size,
+    /** Everything that is wrong at the end. Nothing, where no promise was broken. */
     broken: [
       ...checkOrders(orders, ending),
       ...checkPayments(orders, ending),
@@ -189,12 +182,6 @@ async function createPeople(
   };
 }
 
-interface Outcome extends Summary {
-  readonly seed: number;
-  readonly kills: number;
-  readonly seconds: number;
-}
-
 /** The stream of the killer; the shoppers have those above, the webhooks the last one. */
 const KILLER_STREAM = 0;
 
@@ -207,7 +194,7 @@ const giveBack = (db: Database, bank: RazorpayDouble): Promise<void> =>
   });
 
 /** Simulates a day of the shop: everyone shops at once while processes are killed, then everyone comes back. */
-export async function runSeed(stage: Stage, seed: number, count: number): Promise<Outcome> {
+export async function runSeed(stage: Stage, seed: number, count: number) {
   const { use, tokens, bank, processes } = stage;
   const start = performance.now();
   bank.forget();
@@ -281,14 +268,12 @@ export async function openStage(
   };
 }
 
-interface Days {
-  readonly seeds: number;
-  readonly from: number;
-  readonly shoppers: number;
-}
-
 /** Simulates days of the shop, and prints a line for each seed. Returns how many promises were broken. */
-export async function simulateDays({ seeds, from, shoppers }: Days): Promise<number> {
+export async function simulateDays({
+  seeds,
+  from,
+  shoppers,
+}: Readonly<Record<'seeds' | 'from' | 'shoppers', number>>): Promise<number> {
   const sum = { orders: 0, payments: 0, refunds: 0, kills: 0, broken: 0 };
   await onPostgres(async (url) => {
     const stage = await openStage({ kind: 'postgres', url, connections: 4 });

@@ -78,19 +78,11 @@ function send(port: number, kind: UploadKind) {
 
 const SAMPLE_INTERVAL_MS = 50;
 
-/** The most memory that an attack added, in MB; its longest connection; and the number of connections by status line. */
-interface FloodReport {
-  readonly addedMb: number;
-  readonly longestMs: number;
-  readonly answers: Readonly<Record<string, number>>;
-}
-
-/** Opens the connections at once, and waits until all are closed. */
-export async function flood(
-  api: ApiProcess,
-  kind: UploadKind,
-  connections: number,
-): Promise<FloodReport> {
+/**
+ * Opens the connections at once, and waits until all are closed. Returns the most memory that it added, in MB, the
+ * longest connection, and the number of connections by status line.
+ */
+export async function flood(api: ApiProcess, kind: UploadKind, connections: number) {
   const before = await memoryOf(api, 'VmRSS');
   const port = Number(new URL(api.url).port);
   let peak = before;
