@@ -62,16 +62,6 @@ test('an empty form names every field and goes to the first', async () => {
   expect(document.activeElement).toBe(field('Name'));
 });
 
-test('passwords that differ are refused at the confirmation', async () => {
-  const { mock } = await openSignup();
-  await fillIn('thread');
-  await userEvent.click(submit());
-  expect(screen.getByRole('alert').textContent).toBe(mismatch);
-  expect(document.activeElement).toBe(field('Confirm password'));
-  expect(field('Password').getAttribute('aria-invalid')).toBe('false');
-  expect(mock.calls).toEqual([]);
-});
-
 test('the toggle shows the password, not its confirmation', async () => {
   await openSignup();
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
