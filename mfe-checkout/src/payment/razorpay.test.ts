@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PaymentRequest } from './provider.ts';
+import type { PaymentOutcome, PaymentRequest } from './provider.ts';
 import {
   createRazorpay,
   type Razorpay,
@@ -108,37 +108,41 @@ test('the window gets the key, the amount in paise, the shop, the shopper and a 
   });
 });
 
-test('a success is paid, with Razorpay’s payment ID and signature', async () => {
+test.each<[string, (shown: OpenedWindow) => void, PaymentOutcome]>([
+  [
+    'a success is paid, with Razorpay’s payment ID and signature',
+    ({ options }) =>
+      options.handler({ razorpay_payment_id: 'pay_1', razorpay_signature: 'signed' }),
+    { kind: 'paid', paymentId: 'pay_1', signature: 'signed' },
+  ],
+  [
+    'of a success that is reported twice, and a dismissal after it, the first counts',
+    ({ options }) => {
+      for (const id of ['pay_1', 'pay_2']) options.handler({ razorpay_payment_id: id });
+      options.modal.ondismiss();
+    },
+    { kind: 'paid', paymentId: 'pay_1', signature: '' },
+  ],
+  [
+    'closing the window is a dismissal',
+    ({ options }) => options.modal.ondismiss(),
+    { kind: 'dismissed' },
+  ],
+  [
+    'a failure is declined in the words of Razorpay',
+    ({ fail }) => fail({ error: { description: 'Your bank said no.' } }),
+    { kind: 'declined', reason: 'Your bank said no.' },
+  ],
+  [
+    'a failure without a description is declined too',
+    ({ fail }) => fail({}),
+    { kind: 'declined', reason: 'The payment was declined.' },
+  ],
+])('%s', async (_, end, expected) => {
   const { shown, outcome } = await openPayment();
-  shown.options.handler({ razorpay_payment_id: 'pay_1', razorpay_signature: 'signed' });
-  expect(await outcome).toEqual({ kind: 'paid', paymentId: 'pay_1', signature: 'signed' });
-});
-
-test('of a success that is reported twice, and a dismissal after it, the first counts', async () => {
-  const { shown, outcome } = await openPayment();
-  shown.options.handler({ razorpay_payment_id: 'pay_1' });
-  shown.options.handler({ razorpay_payment_id: 'pay_2' });
-  shown.options.modal.ondismiss();
-  expect(await outcome).toEqual({ kind: 'paid', paymentId: 'pay_1', signature: '' });
-});
-
-test('closing the window is a dismissal', async () => {
-  const { shown, outcome } = await openPayment();
-  shown.options.modal.ondismiss();
-  expect(await outcome).toEqual({ kind: 'dismissed' });
-});
-
-test('a failure is declined in the words of Razorpay, and the window closes', async () => {
-  const { shown, outcome } = await openPayment();
-  shown.fail({ error: { description: 'Your bank said no.' } });
-  expect(await outcome).toEqual({ kind: 'declined', reason: 'Your bank said no.' });
-  expect(shown.isOpen).toBe(false);
-});
-
-test('a failure without a description is declined too', async () => {
-  const { shown, outcome } = await openPayment();
-  shown.fail({});
-  expect(await outcome).toEqual({ kind: 'declined', reason: 'The payment was declined.' });
+  end(shown);
+  expect(await outcome).toEqual(expected);
+  if (expected.kind === 'declined') expect(shown.isOpen).toBe(false);
 });
 
 test('the script is loaded when the first payment opens, and once', async () => {

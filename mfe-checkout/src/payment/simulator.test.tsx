@@ -39,45 +39,26 @@ async function open(request = aRequest(), signal?: AbortSignal, bank = createBan
   return { bank, request, outcome, dialog, choose };
 }
 
-const expectGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-
-test('the dialog says that it is a simulation, and the amount', async () => {
-  const { dialog, choose } = await open();
+test.each([
+  ['Pay successfully', { kind: 'paid', ...paid }, ['success']],
+  ['Pay, and call back twice', { kind: 'paid', ...paid }, ['success']],
+  [
+    'Decline the payment',
+    { kind: 'declined', reason: 'The simulated bank declined the payment.' },
+    ['decline'],
+  ],
+  ['Close without paying', { kind: 'dismissed' }, []],
+  ['Escape', { kind: 'dismissed' }, []],
+])('%s asks the bank at most once, and ends the payment', async (name, expected, asked) => {
+  const { bank, request, outcome, dialog, choose } = await open();
   expect(dialog.textContent).toContain('No money moves');
   expect(dialog.textContent).toContain('₹2,719');
-  await choose('Close without paying');
-  await expectGone();
-});
-
-test('a success is paid at the bank, which gives the payment and its signature', async () => {
-  const { bank, request, outcome, choose } = await open();
   expect(bank).not.toHaveBeenCalled();
-  await choose('Pay successfully');
-  expect(await outcome).toEqual({ kind: 'paid', ...paid });
-  expect(bank.mock.calls).toEqual([[request.payment.orderId, 'success']]);
-  await expectGone();
-});
-
-test('a callback that comes twice pays once', async () => {
-  const { bank, outcome, choose } = await open();
-  await choose('Pay, and call back twice');
-  expect(await outcome).toEqual({ kind: 'paid', ...paid });
-  expect(bank).toHaveBeenCalledOnce();
-});
-
-test('a decline is declined in the words of the bank', async () => {
-  const { bank, outcome, choose } = await open();
-  await choose('Decline the payment');
-  const reason = 'The simulated bank declined the payment.';
-  expect(await outcome).toEqual({ kind: 'declined', reason });
-  expect(bank.mock.calls.map(([, wanted]) => wanted)).toEqual(['decline']);
-});
-
-test('closing without paying asks nothing of the bank', async () => {
-  const { bank, outcome, choose } = await open();
-  await choose('Close without paying');
-  expect(await outcome).toEqual({ kind: 'dismissed' });
-  expect(bank).not.toHaveBeenCalled();
+  if (name === 'Escape') act(() => (dialog as HTMLDialogElement).close());
+  else await choose(name);
+  expect(await outcome).toEqual(expected);
+  expect(bank.mock.calls).toEqual(asked.map((wanted) => [request.payment.orderId, wanted]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a bank that can’t be reached is unavailable, with its sentence', async () => {
@@ -85,12 +66,6 @@ test('a bank that can’t be reached is unavailable, with its sentence', async (
   const { outcome, choose } = await open(aRequest(), undefined, bank);
   await choose('Pay successfully');
   expect(await outcome).toEqual({ kind: 'unavailable', reason: 'The shop could not be reached.' });
-});
-
-test('Escape closes without paying', async () => {
-  const { dialog, outcome } = await open();
-  act(() => (dialog as HTMLDialogElement).close());
-  expect(await outcome).toEqual({ kind: 'dismissed' });
 });
 
 test('a late success is charged before its outcome arrives', async () => {
@@ -108,5 +83,5 @@ test('leaving the page closes the dialog, and the payment has no outcome', async
   const { outcome } = await open(aRequest(), leaving.signal);
   leaving.abort(new Error('the page was left'));
   await expect(outcome).rejects.toThrow('the page was left');
-  await expectGone();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

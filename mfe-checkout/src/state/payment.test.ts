@@ -86,19 +86,6 @@ test('a payment whose opening was lost is found open', async () => {
   expect(pending()).toBe(keyOne);
 });
 
-test('a confirmed payment is an order, shown with an empty cart, and confirmed on its page', async () => {
-  const { store, navigate, open, place, pending, orders, shown, arrive } = await openWorking();
-  await open(keyOne);
-  expect((await place()).ok).toBe(true);
-  await arrive();
-  expect(orders()).toEqual([keyOne]);
-  expect(pending()).toBeNull();
-  expect(store.get(placedOrderAtom)).toMatchObject({ paymentReference: 'pay_1', total });
-  expect(shown()).toEqual([]);
-  expect(navigate.mock.calls).toEqual([['/orderplaced']]);
-  expect(toasts.mock.calls).toEqual([['success', 'Order has been placed successfully!!']]);
-});
-
 test('what was bought leaves the cart even if the cart can’t be loaded then', async () => {
   const { mock, open, place, shown, arrive } = await openWorking();
   await open(keyOne);
@@ -157,15 +144,6 @@ test('a payment that was made is found, stays until it is completed, and is not 
   expect(navigate.mock.calls).toEqual([['/orderplaced']]);
 });
 
-test('a payment that was not made is closed', async () => {
-  const { store, open, pending, orders, arrive } = await openWorking();
-  await open(keyOne);
-  expect((await store.set(discardPaymentAtom, keyOne)).ok).toBe(true);
-  await arrive();
-  expect([pending(), orders()]).toEqual([null, []]);
-  expect((await open(keyTwo)).ok).toBe(true);
-});
-
 test('a payment that was made after all is not closed: it becomes its order', async () => {
   const { store, pay, orders, pending, navigate, arrive } = await openWorking();
   await pay();
@@ -173,14 +151,6 @@ test('a payment that was made after all is not closed: it becomes its order', as
   await arrive();
   expect([pending(), orders()]).toEqual([null, [keyOne]]);
   expect(navigate.mock.calls).toEqual([['/orderplaced']]);
-});
-
-test('a bank that declines gives its sentence', async () => {
-  const { pay } = await openWorking();
-  expect(await pay('decline')).toEqual({
-    ok: false,
-    error: 'The simulated bank declined the payment.',
-  });
 });
 
 test('another shopper sees neither order nor payment, and takes no late answer', async () => {

@@ -1,7 +1,7 @@
 import type { LineItem } from '@patchwork/shop/domain';
 import type { EndpointName, TestMock } from '@patchwork/testing';
 import { byFinger, byMouse } from '@patchwork/testing';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openMock, openPage, twoLines } from '../../test-support.tsx';
 import { Cart } from './Cart.tsx';
@@ -145,39 +145,4 @@ test('a cart that could not be loaded can be tried again', async () => {
   mock.fail({});
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await line('Indigo Overshirt')).toBeDefined();
-});
-
-test('a cart that was empty at the last visit is not called empty when it cannot be loaded', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const { mock } = await openCart([]);
-  expect(await screen.findByRole('heading', { name: 'Your Cart is empty :(' })).toBeDefined();
-  cleanup();
-
-  mock.fail({ getCart: 500 });
-  const { user } = await openWith(mock);
-  expect(await screen.findByText('Your cart could not be loaded.')).toBeDefined();
-  expect(screen.getByRole('heading', { level: 1, name: 'My Cart' })).toBeDefined();
-  mock.fail({});
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: 'Your Cart is empty :(' })).toBeDefined();
-});
-
-test('the lines of the last visit are shown with a note that they could not be brought up to date', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const { mock } = await openCart();
-  await line('Work Trousers');
-  cleanup();
-
-  mock.fail({ getCart: 500 });
-  const { user } = await openWith(mock);
-  await line('Work Trousers');
-  const note = 'Your cart could not be brought up to date.';
-  expect(await screen.findByText(note)).toBeDefined();
-  const { token } = await mock.logIn();
-  const elsewhere = mock.connect({ getToken: () => token, onUnauthorized: () => {} });
-  await elsewhere.removeFromCart({ productId: 'trousers' });
-  mock.fail({});
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText(note)).toBeNull());
-  expect(screen.queryByRole('article', { name: 'Work Trousers' })).toBeNull();
 });
