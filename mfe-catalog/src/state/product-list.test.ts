@@ -174,20 +174,6 @@ describe('a catalogue that is queried', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('a page that could not be loaded leaves the others, and is loaded again on demand', async () => {
-    const products = shirts(PAGE_SIZE + 1);
-    const { store, fail, idle, list, ids } = await openList({ queriesCatalogue: true, products });
-    fail({ queryProducts: 500 });
-    store.set(loadMoreProductsAtom);
-    await idle();
-    expect(list()).toMatchObject({ status: 'loaded', more: 'failed' });
-    expect(ids()).toHaveLength(PAGE_SIZE);
-    fail({});
-    store.set(loadMoreProductsAtom);
-    await idle();
-    expect(ids()).toHaveLength(PAGE_SIZE + 1);
-  });
-
   test('nothing more is loaded of the earlier list', async () => {
     const products = shirts(PAGE_SIZE + 1);
     const shop = await openList({ queriesCatalogue: true, products });

@@ -7,61 +7,31 @@ import {
 import { expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
 
-const simulator = { provider: 'simulator' };
-
-test('an empty configuration means the mock, and simulated payments', () => {
-  expect(parseConfig({})).toEqual({ payment: simulator });
-});
+const razorpay = { provider: 'razorpay', key: 'rzp_test_1a2b3c' };
 
 test.each([
   {},
-  { overrideOrigins: [] },
-  { overrideOrigins: ['http://localhost:3001', 'https://preview.example.com'] },
-])('devtools are on where the configuration names them: %j', (devtools) => {
-  expect(parseConfig({ devtools }).devtools).toEqual(devtools);
-});
-
-test.each(['https://api.example.com', '/'])(
-  'the API’s address %s is taken as it is',
-  (apiBaseUrl) => {
-    expect(parseConfig({ apiBaseUrl })).toEqual({ apiBaseUrl, payment: simulator });
-  },
-);
-
-test('a shop may set the highest price that its filter offers, and have its catalogue queried', () => {
-  const catalogue = { maxPrice: 10_000, query: true };
-  expect(parseConfig({ catalogue })).toEqual({ catalogue, payment: simulator });
-});
-
-test('pictures may come from other origins', () => {
-  const imageOrigins = ['https://pictures.example'];
-  expect(parseConfig({ imageOrigins, hstsMaxAgeSeconds: 31_536_000 }).imageOrigins).toEqual(
-    imageOrigins,
-  );
+  { devtools: {} },
+  { devtools: { overrideOrigins: [] } },
+  { devtools: { overrideOrigins: ['http://localhost:3001', 'https://preview.example.com'] } },
+  { apiBaseUrl: 'https://api.example.com' },
+  { apiBaseUrl: '/' },
+  { catalogue: { maxPrice: 10_000, query: true } },
+  { imageOrigins: ['https://pictures.example'], hstsMaxAgeSeconds: 31_536_000 },
+  { reporting: { url: '/reports' } },
+  { reporting: { url: 'https://reports.example.com/patchwork?shop=1' } },
+  { payment: { ...razorpay, scriptUrl: 'https://pay.example.com/checkout.js' } },
+  { payment: { ...razorpay, scriptUrl: 'http://pay.localhost:8080/double.js' } },
+])('%j is taken as it is; payments are simulated where it says nothing of them', (config) => {
+  expect(parseConfig(config)).toEqual({ payment: { provider: 'simulator' }, ...config });
 });
 
 test('Razorpay needs a key, and brings the address of its script along', () => {
-  const payment = { provider: 'razorpay', key: 'rzp_test_1a2b3c' };
-  expect(parseConfig({ payment }).payment).toEqual({
-    ...payment,
+  expect(parseConfig({ payment: razorpay }).payment).toEqual({
+    ...razorpay,
     scriptUrl: 'https://checkout.razorpay.com/v1/checkout.js',
   });
 });
-
-test.each(['/reports', 'https://reports.example.com/patchwork?shop=1'])(
-  'fallbacks are reported to %s',
-  (url) => expect(parseConfig({ reporting: { url } }).reporting).toEqual({ url }),
-);
-
-test.each(['https://pay.example.com/checkout.js', 'http://pay.localhost:8080/double.js'])(
-  'its script may come from %s',
-  (scriptUrl) => {
-    const payment = { provider: 'razorpay', key: 'rzp_live_1a2b3c', scriptUrl };
-    expect(parseConfig({ payment }).payment).toEqual(payment);
-  },
-);
-
-const razorpay = { provider: 'razorpay', key: 'rzp_test_1a2b3c' };
 
 test.each([
   ['apiBaseUrl', { apiBaseUrl: 'api' }],

@@ -47,12 +47,6 @@ describe.each([
     fireEvent.click(screen.getByLabelText('Low to High'));
     await waitFor(() => expect(cards()).toHaveLength(60));
   });
-
-  test('a short list shows all products', async () => {
-    await openCatalogue('/productlist', { queriesCatalogue });
-    await waitFor(() => expect(cards()).toHaveLength(3));
-    expect(more()).toBeNull();
-  });
 });
 
 describe('a catalogue that is queried', () => {
