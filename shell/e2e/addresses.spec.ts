@@ -69,9 +69,3 @@ test('a second tab follows, and keeps what is typed there', async ({ page, conte
   await ravi(other).getByRole('button', { name: 'Delete' }).click();
   await expect(addressCards(page)).toHaveCount(1);
 });
-
-test('one step back from the addresses leads to where the shopper came from', async ({ page }) => {
-  await openAddresses(page);
-  await page.goBack();
-  await expect(page).toHaveURL('/productlist');
-});

@@ -11,7 +11,6 @@ import {
 } from './keyboard-steps.ts';
 import {
   addressCards,
-  declinedReport,
   expectPlaced,
   nila,
   payment,
@@ -20,7 +19,7 @@ import {
   ravis,
   storeAddress,
 } from './shopper-steps.ts';
-import { expect, onlyInAll, test } from './support.ts';
+import { expect, expectNoAxeViolations, layoutShift, onlyInAll, test } from './support.ts';
 
 for (const width of [390, 768, 1440]) {
   test(
@@ -29,33 +28,29 @@ for (const width of [390, 768, 1440]) {
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/');
-      await tabTo(page, page.getByRole('link', { name: /Women/ }));
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await press(page, page.getByRole('link', { name: /Women/ }));
+      await expectArrival(page, 'The collection');
 
       const filters = page.getByRole('button', { name: 'Filters' });
       if (await filters.isVisible()) {
-        await tabTo(page, filters);
-        await page.keyboard.press('Enter');
+        await press(page, filters);
+        await expectNoAxeViolations(page);
       }
-      await tabTo(page, page.getByRole('checkbox', { name: 'M', exact: true }));
-      await page.keyboard.press('Space');
+      await press(page, page.getByRole('checkbox', { name: 'M', exact: true }), 'Space');
       await expect(page).toHaveURL('/productlist?category=WOMEN&size=M');
       if (await page.getByRole('dialog').isVisible()) {
         await page.keyboard.press('Escape');
         await expect(filters).toBeFocused();
       }
 
-      await tabTo(page, page.getByRole('link', { name: 'Marigold Anarkali Dress' }));
-      await page.keyboard.press('Enter');
+      await press(page, link(page, 'Marigold Anarkali Dress'));
       await expect(page).toHaveURL('/productlist/marigold-anarkali-dress');
-      await expect(
-        page.getByRole('heading', { level: 1, name: 'Marigold Anarkali Dress' }),
-      ).toBeFocused();
+      await expectArrival(page, 'Marigold Anarkali Dress');
 
       await page.goBack();
       await expect(page).toHaveURL('/productlist?category=WOMEN&size=M');
       await expect(page.getByRole('article')).toHaveCount(2);
+      expect(await layoutShift(page)).toBeLessThan(0.02);
     },
   );
 }
@@ -96,12 +91,8 @@ async function signUp(page: Page): Promise<void> {
   await tabAndType(page, nila.email);
   await tabAndType(page, nila.password);
   await lookAtPassword(page);
-  await tabAndType(page, 'loom');
+  await tabAndType(page, nila.password);
   await press(page, button(page, 'Sign up'));
-  await expect(page.getByLabel('Confirm password')).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type(nila.password);
-  await page.keyboard.press('Enter');
   await expectArrival(page, 'The collection');
 }
 
@@ -114,10 +105,6 @@ async function walkTheTabs(page: Page): Promise<void> {
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'ADDRESSES' })).toBeFocused();
   await expect(page).toHaveURL('/profile?tab=ADDRESSES');
-  await page.keyboard.press('Home');
-  await expect(page).toHaveURL('/profile');
-  await page.keyboard.press('End');
-  await expect(page).toHaveURL('/profile?tab=ADDRESSES');
 }
 
 async function changeAddresses(page: Page): Promise<void> {
@@ -126,16 +113,10 @@ async function changeAddresses(page: Page): Promise<void> {
   await expect(addNew).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(addNew).toBeFocused();
-  await page.keyboard.press('Enter');
-  await press(page, button(page, 'Cancel'));
-  await expect(addNew).toBeFocused();
   await addAddress(page, ravis);
-
-  const edit = card(page, 'Ravi Iyer').getByRole('button', { name: /^Edit/ });
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await press(page, button(page, 'Cancel'));
-  await expect(edit).toBeFocused();
+  await expect(card(page, 'Ravi Iyer').getByRole('button', { name: /^Edit/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('textbox', { name: 'City' }));
   await page.keyboard.type('Thrissur');
@@ -145,9 +126,6 @@ async function changeAddresses(page: Page): Promise<void> {
   await press(page, card(page, 'Ravi Iyer').getByRole('button', { name: /^Delete/ }));
   await expect(addressCards(page)).toHaveCount(1);
   await expect(addressCards(page).getByRole('button', { name: /^Edit/ })).toBeFocused();
-  await press(page, button(page, /^Delete/));
-  await expect(page.getByText('You have no addresses yet.')).toBeVisible();
-  await expect(addNew).toBeFocused();
 }
 
 async function logOutAndIn(page: Page): Promise<void> {
@@ -160,7 +138,6 @@ async function logOutAndIn(page: Page): Promise<void> {
   await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(nila.email);
   await tabAndType(page, nila.password);
-  await lookAtPassword(page);
   await press(page, button(page, 'Login'));
   await expectArrival(page, 'The collection');
 }
@@ -181,11 +158,9 @@ for (const width of [390, 768, 1440]) {
 }
 
 const line = (page: Page, title: string) => page.getByRole('article', { name: title });
-const titleOf = (page: Page, title: string) => line(page, title).getByRole('link', { name: title });
 
 const first = 'Indigo Selvedge Overshirt';
-const second = 'Khadi Band-Collar Kurta';
-const third = 'Corduroy Work Trousers';
+const second = 'Corduroy Work Trousers';
 
 /** From the product list to the cart, with these pieces in it. */
 async function fillCart(page: Page, ...pieces: string[]): Promise<void> {
@@ -208,14 +183,9 @@ async function emptyCart(page: Page): Promise<void> {
   await expect(quantity).toHaveText('1');
   await page.keyboard.press('Space');
   await expect(line(page, first)).toHaveCount(0);
-  await expect(titleOf(page, second)).toBeFocused();
+  await expect(line(page, second).getByRole('link', { name: second })).toBeFocused();
 
   await press(page, line(page, second).getByRole('button', { name: 'Move to Wishlist' }));
-  await expect(line(page, second)).toHaveCount(0);
-  await expect(titleOf(page, third)).toBeFocused();
-  await expect(link(page, 'Wishlist, 1 item')).toBeVisible();
-
-  await press(page, line(page, third).getByRole('button', { name: 'Remove from Cart' }));
   await expectArrival(page, 'Your Cart is empty :(');
 }
 
@@ -245,18 +215,14 @@ async function chooseAddress(page: Page): Promise<void> {
 }
 
 async function pay(page: Page): Promise<void> {
-  const outcome = (name: string) => payment(page).getByRole('button', { name, exact: true });
+  const outcome = payment(page).getByRole('button', { name: 'Pay successfully', exact: true });
   await press(page, placeOrder(page));
   await expect(payment(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(problem(page)).toContainText('closed before it was made');
   await expect(placeOrder(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await press(page, outcome('Decline the payment'));
-  await expect(problem(page)).toContainText('was declined');
-  await expect(placeOrder(page)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(outcome('Pay successfully')).toBeFocused();
+  await expect(outcome).toBeFocused();
   await page.keyboard.press('Enter');
   await expectPlaced(page);
   await expectArrival(page, 'Your Order has been Placed Successfully');
@@ -266,12 +232,11 @@ for (const width of [390, 768, 1440]) {
   test(
     `sort out a cart, pay and see the order, by keyboard alone at ${width} px`,
     onlyInAll(width !== 390),
-    async ({ page, expectConsole }) => {
-      expectConsole(declinedReport);
+    async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/login');
       await press(page, button(page, 'Login as Guest'));
-      await fillCart(page, first, second, third);
+      await fillCart(page, first, second);
       await emptyCart(page);
       await press(page, link(page, 'Shop the collection'));
       await fillCart(page, first);

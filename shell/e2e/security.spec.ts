@@ -80,34 +80,23 @@ test('another page can’t show the shop: its policy forbids it, and without hea
   await expect(shop).toHaveURL(`${shopUrl}/productlist?category=WOMEN`);
 });
 
-/** Returns the outcome of giving an address to a script element, or a text to an element. */
-const assign = (page: Page, kind: 'script' | 'HTML', value: string): Promise<string> =>
-  page.evaluate(
-    ([kind, value]) => {
-      try {
-        if (kind === 'HTML') document.createElement('div').innerHTML = value;
-        else document.createElement('script').src = value;
-        return 'accepted';
-      } catch (error) {
-        return String(error);
-      }
-    },
-    [kind, value] as const,
-  );
-
-test('a script from an address that is not the release’s is refused by name', async ({
+test('a script from an address that is not the release’s is refused by name, and text becomes no HTML', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/TrustedHTML|Trusted ?Type/);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const address of ['https://evil.example/a.js', '/images/shirt.svg', 'data:,alert(1)']) {
-    const refusal = `TypeError: The shop runs no script from ${address}: see docs/security.md`;
-    expect(await assign(page, 'script', address)).toContain(refusal);
-  }
-  expect(await assign(page, 'script', '/static/js/any.js')).toBe('accepted');
-  expect(await assign(page, 'HTML', '<p>')).toContain('TrustedHTML');
+  const load = (address: string) =>
+    page.evaluate((src) => void Object.assign(document.createElement('script'), { src }), address);
+  await load('/static/js/any.js');
+  await expect(load('https://evil.example/a.js')).rejects.toThrow(
+    'TypeError: The shop runs no script from https://evil.example/a.js: see docs/security.md',
+  );
+  const write = page.evaluate(() => {
+    document.createElement('div').innerHTML = '<p>';
+  });
+  await expect(write).rejects.toThrow('TrustedHTML');
   const another = page.evaluate(() =>
     window.trustedTypes?.createPolicy('another', { createHTML: (text) => text }),
   );

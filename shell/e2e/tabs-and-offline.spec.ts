@@ -49,32 +49,6 @@ test('without a network the cart stays usable, and its changes are sent when the
   await expect(page.getByText('₹5,397').first()).toBeVisible();
 });
 
-test('a reload while offline changes nothing that waits', async ({ page, openRelease }) => {
-  const release = await openRelease();
-  await page.goto(`${release.url}/login`);
-  await page.getByRole('button', { name: 'Login as Guest' }).click();
-  await expect(page.getByRole('article')).toHaveCount(14);
-  await addToCart(page, 'Chikankari Tunic');
-  await expect(page.getByText('Product added to cart')).toBeVisible();
-  // The page itself still loads, as from a cache; only the browser says that it is offline.
-  await page.addInitScript(() => {
-    if (sessionStorage.getItem('offline')) {
-      Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true });
-    }
-  });
-  await page.evaluate(() => sessionStorage.setItem('offline', 'yes'));
-  await page.reload();
-  await expect(page.getByText(/You are offline/)).toBeVisible();
-  await addToCart(page, 'Marigold Anarkali Dress');
-  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
-  await page.evaluate(() => sessionStorage.removeItem('offline'));
-  await page.reload();
-  await expect(page.getByText(/You are offline/)).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
-});
-
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 
 /** Loses what this page asks of the shopper's own data, until the returned function is called. */

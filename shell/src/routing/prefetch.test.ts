@@ -33,8 +33,12 @@ afterEach(() => {
 
 const prefetched = () => (prefetch.mock.calls as unknown[][]).map(([, route]) => route);
 
-test('in idle time only links within the page’s own remote are prefetched', () => {
+test('once the page has loaded, with its pictures, only links within its own remote are prefetched', () => {
+  const readyState = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
   createPrefetcher(remotes, () => false, completeRegistry).pageShown();
+  expect([prefetched(), completeRegistry.mock.calls]).toEqual([[], []]);
+  readyState.mockRestore();
+  window.dispatchEvent(new Event('load'));
   expect(prefetched()).toEqual([expect.objectContaining({ path: '/productlist' })]);
 });
 

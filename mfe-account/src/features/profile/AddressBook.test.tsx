@@ -2,7 +2,7 @@ import { addressesAtom, changeAddressesAtom } from '@patchwork/shop';
 import type { AddressFields } from '@patchwork/shop/domain';
 import { byFinger, byMouse, logIn, openPage, subscribeToToasts } from '@patchwork/testing';
 import { anAddress, ashasHome } from '@patchwork/testing/samples';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Profile } from './Profile.tsx';
