@@ -35,17 +35,18 @@ import {
 } from '@patchwork/state/host';
 import { whenIdle } from '@patchwork/ui';
 import { type Atom, Provider } from 'jotai';
+import { version } from '../../package.json';
 import { slots as frameSlots } from '../../shell.json';
 import { shellRegion } from '../app/region.ts';
 import { BootFailure, Framed } from '../app/screens.tsx';
-import type { ErrorWatch } from '../errors/watch-errors.ts';
+import type { Receive, Receivers, RunningVersions } from '../errors/report-errors.ts';
+import type { ErrorWatch, Occurrence } from '../errors/watch-errors.ts';
 import { createPrefetcher } from '../routing/prefetch.ts';
 import type { LoadedPage } from '../routing/RemotePage.tsx';
 import { createShopRouter, type ShopRouter } from '../routing/router.ts';
 import { scrollAsPageGrows } from '../routing/scroll.ts';
-import type { RuntimeConfig } from './config.ts';
-import { readShop } from './read-shop.ts';
-import { receiveErrors, receiveErrorsOfFailedStart } from './receive-errors.ts';
+import { parseConfig, type RuntimeConfig } from './config.ts';
+import { readDocument, readShop } from './read-shop.ts';
 import { type Replacement, whenFirstPageIsReady } from './replace-page.tsx';
 
 /** Starts the mock with the first call; a chunk that could not be loaded is requested again. */
@@ -134,6 +135,41 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): void 
   });
   // A login or logout changes which pages may be opened: the guards run again.
   store.sub(sessionAtom, () => void router.revalidate());
+}
+
+/** Passes the page's errors on. The code for it, which few pages need, is loaded with the first error. */
+function receiveErrors(
+  errors: ErrorWatch,
+  receivers: Receivers,
+  versions: () => RunningVersions,
+): void {
+  const isNeeded = receivers.log !== undefined || receivers.url !== undefined;
+  let receive: Promise<Receive> | undefined;
+
+  async function pass(found: Occurrence, running: RunningVersions): Promise<void> {
+    receive ??= import(/* webpackChunkName: "errors" */ '../errors/report-errors.ts').then(
+      ({ createReceiver }) => createReceiver(receivers),
+    );
+    try {
+      (await receive)(found, running);
+    } catch {
+      // Without a network there is no report either: the next error tries again.
+      receive = undefined;
+    }
+  }
+
+  errors.connect((found) => {
+    if (isNeeded) void pass(found, versions());
+  });
+}
+
+/** Passes errors on for a page that could not start. Without a configuration there is no address. */
+async function receiveErrorsOfFailedStart(errors: ErrorWatch): Promise<void> {
+  const config = await readDocument('config')
+    .then(parseConfig)
+    .catch(() => undefined);
+  const receivers = { url: config?.reporting?.url, log: undefined };
+  receiveErrors(errors, receivers, () => ({ shell: version, remotes: [] }));
 }
 
 /** Starts the shop; resolves with what to render once the first page is loaded. */

@@ -1,7 +1,7 @@
 import type { Address, AddressFields, Result } from '@patchwork/shop/domain';
 import { Button } from '@patchwork/shop/ui';
 import type { MouseEvent, Ref } from 'react';
-import styles from './AddressCard.module.css';
+import styles from './AddressBook.module.css';
 import { AddressForm, Progress } from './AddressForm.tsx';
 
 interface AddressCardProps {

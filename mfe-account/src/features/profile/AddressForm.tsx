@@ -9,7 +9,7 @@ import { Button, TextField } from '@patchwork/shop/ui';
 import { type ComponentProps, useId, useLayoutEffect, useRef } from 'react';
 import { Form } from '../../form/Form.tsx';
 import { useForm, type Validated } from '../../form/useForm.ts';
-import styles from './AddressForm.module.css';
+import styles from './AddressBook.module.css';
 
 interface ProgressProps {
   /** Work that is under way, such as “Saving…”; '' for none. */

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type ProductList, productListAtom } from '../../state/product-list.ts';
-import styles from './ProductListFrame.module.css';
+import styles from './ProductListPage.module.css';
 
 const format = new Intl.NumberFormat('en-IN');
 

@@ -1,4 +1,4 @@
-import { LoadError, Spinner } from '@patchwork/shop/ui';
+import { LoadError, PageHeading, Spinner } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useKeptFilters } from '../../state/filters.ts';
@@ -8,8 +8,10 @@ import {
   queryOf,
   reloadProductListAtom,
 } from '../../state/product-list.ts';
+import { FilterDrawer } from './FilterDrawer.tsx';
+import { ClearFilters, FilterPanel } from './FilterPanel.tsx';
 import { NoMatch } from './NoMatch.tsx';
-import { ProductListFrame } from './ProductListFrame.tsx';
+import { ProductCount } from './ProductCount.tsx';
 import styles from './ProductListPage.module.css';
 import { ProductPortions } from './ProductPortions.tsx';
 
@@ -52,8 +54,26 @@ function Results() {
 export function ProductListPage() {
   useKeptFilters();
   return (
-    <ProductListFrame>
-      <Results />
-    </ProductListFrame>
+    <div className={`container ${styles.page}`}>
+      <PageHeading>The collection</PageHeading>
+      <aside className={styles.side} aria-labelledby="filters">
+        <div className={styles.sideBar}>
+          <h2 className={styles.sideHeading} id="filters">
+            Filters
+          </h2>
+          <ClearFilters />
+        </div>
+        <FilterPanel place="side" />
+      </aside>
+      <div className={styles.bar}>
+        <ProductCount />
+        <div className={styles.small}>
+          <FilterDrawer />
+        </div>
+      </div>
+      <div className={styles.area}>
+        <Results />
+      </div>
+    </div>
   );
 }

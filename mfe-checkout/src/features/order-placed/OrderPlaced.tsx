@@ -26,38 +26,33 @@ export function OrderPlaced() {
   const order = useAtomValue(placedOrderAtom);
   const { isPending, isError, refetch } = useAtomValue(ordersLoadAtom);
   if (!order && isPending) return <Spinner label="Loading your order" />;
-  if (!order && isError) {
-    return (
-      <div className={`container ${page.page}`} data-width="narrow">
-        <PageHeading>Your order</PageHeading>
+  const missing = isError ? 'Your order' : 'No order to show';
+  return (
+    <div className={`container ${page.page}`} data-width="narrow">
+      <PageHeading>{order ? 'Your Order has been Placed Successfully' : missing}</PageHeading>
+      {!order && isError && (
         <LoadError message="Your order could not be loaded." onRetry={() => void refetch()} />
-      </div>
-    );
-  }
-  if (!order) {
-    return (
-      <div className={`container ${page.page}`} data-width="narrow">
-        <PageHeading>No order to show</PageHeading>
+      )}
+      {!order && !isError && (
         <EmptyState actions={<Ways />}>
           <p>This page confirms an order right after it is placed. None was placed just now.</p>
         </EmptyState>
-      </div>
-    );
-  }
-  return (
-    <div className={`container ${page.page}`} data-width="narrow">
-      <PageHeading>Your Order has been Placed Successfully</PageHeading>
-      <p className={styles.thanks}>Thank you for shopping with us</p>
-      <OrderDetails order={order} />
-      <div className={styles.ways}>
-        <Ways />
-      </div>
-      <div className={page.more}>
-        <Slot
-          name="order-recommendations"
-          props={{ products: order.lines.map(({ product }) => product) }}
-        />
-      </div>
+      )}
+      {order && (
+        <>
+          <p className={styles.thanks}>Thank you for shopping with us</p>
+          <OrderDetails order={order} />
+          <div className={styles.ways}>
+            <Ways />
+          </div>
+          <div className={page.more}>
+            <Slot
+              name="order-recommendations"
+              props={{ products: order.lines.map(({ product }) => product) }}
+            />
+          </div>
+        </>
+      )}
     </div>
   );
 }
