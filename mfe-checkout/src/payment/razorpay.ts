@@ -44,23 +44,6 @@ interface RazorpaySuccess {
   readonly razorpay_signature?: string;
 }
 
-export interface RazorpayOptions {
-  readonly key: string;
-  /** Paise. */
-  readonly amount: number;
-  readonly currency: 'INR';
-  /** Id in Razorpay's Orders API. Left out in a shop without API server. */
-  readonly order_id?: string;
-  readonly name: string;
-  readonly prefill: { readonly name: string; readonly email: string; readonly contact: string };
-  /** Shown beside the payment in the merchant's dashboard, and sent along with its webhooks. */
-  readonly notes: Readonly<Record<string, string>>;
-  readonly theme: { readonly color: string };
-  readonly retry: { readonly enabled: boolean };
-  readonly modal: { readonly ondismiss: () => void };
-  readonly handler: (response: RazorpaySuccess) => void;
-}
-
 export interface RazorpayFailure {
   readonly error?: { readonly description?: string };
 }
@@ -71,8 +54,6 @@ interface RazorpayCheckout {
   on: (event: 'payment.failed', listener: (failure: RazorpayFailure) => void) => void;
 }
 
-export type Razorpay = new (options: RazorpayOptions) => RazorpayCheckout;
-
 interface RazorpayConfig {
   readonly key: string;
   readonly scriptUrl: string;
@@ -80,6 +61,35 @@ interface RazorpayConfig {
 
 const THEME_COLOR = '#3355b5';
 const notLoaded = 'Razorpay could not be reached. Check your connection and try again.';
+
+const optionsOf = (
+  key: string,
+  request: PaymentRequest,
+  end: (outcome: PaymentOutcome) => void,
+) => ({
+  key,
+  // Paise.
+  amount: toPaise(request.amount),
+  currency: 'INR',
+  // Id in Razorpay's Orders API. Left out in a shop without API server.
+  ...(request.payment.provider === 'razorpay' && { order_id: request.payment.orderId }),
+  name: 'Patchwork',
+  prefill: { name: request.name, email: request.email, contact: `+91${request.mobile}` },
+  // Shown beside the payment in the merchant's dashboard, and sent along with its webhooks.
+  notes: { idempotency_key: request.key },
+  theme: { color: THEME_COLOR },
+  // A failure ends this payment: the shop says why, and the shopper opens the next one there.
+  retry: { enabled: false },
+  handler: ({
+    razorpay_payment_id: paymentId,
+    razorpay_signature: signature = '',
+  }: RazorpaySuccess) => end({ kind: 'paid', paymentId, signature }),
+  modal: { ondismiss: () => end({ kind: 'dismissed' }) },
+});
+
+export type RazorpayOptions = ReturnType<typeof optionsOf>;
+
+export type Razorpay = new (options: RazorpayOptions) => RazorpayCheckout;
 
 /** Opens Razorpay's window. Only the first callback counts, because a promise settles once. */
 const openCheckout = (
@@ -89,21 +99,7 @@ const openCheckout = (
   signal: AbortSignal | undefined,
 ): Promise<PaymentOutcome> =>
   new Promise((resolve, reject) => {
-    const checkout = new Checkout({
-      key,
-      amount: toPaise(request.amount),
-      currency: 'INR',
-      ...(request.payment.provider === 'razorpay' && { order_id: request.payment.orderId }),
-      name: 'Patchwork',
-      prefill: { name: request.name, email: request.email, contact: `+91${request.mobile}` },
-      notes: { idempotency_key: request.key },
-      theme: { color: THEME_COLOR },
-      // A failure ends this payment: the shop says why, and the shopper opens the next one there.
-      retry: { enabled: false },
-      handler: ({ razorpay_payment_id: paymentId, razorpay_signature: signature = '' }) =>
-        resolve({ kind: 'paid', paymentId, signature }),
-      modal: { ondismiss: () => resolve({ kind: 'dismissed' }) },
-    });
+    const checkout = new Checkout(optionsOf(key, request, resolve));
     checkout.on('payment.failed', ({ error }) => {
       resolve({ kind: 'declined', reason: error?.description || 'The payment was declined.' });
       checkout.close();

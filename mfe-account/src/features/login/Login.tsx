@@ -3,10 +3,10 @@ import { demoAccount } from '@patchwork/shop/domain';
 import { Button, TextField } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { validateLogin } from '../../form/auth-form.ts';
+import styles from '../../form/Form.module.css';
 import { Form, FormPage, PasswordField } from '../../form/Form.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { loginAtom } from '../../state/session.ts';
-import styles from './Login.module.css';
 
 export function Login() {
   const pathTo = useAtomValue(pathToAtom);

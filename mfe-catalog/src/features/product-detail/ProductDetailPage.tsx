@@ -5,7 +5,7 @@ import { useState } from 'react';
 import page from '../../Page.module.css';
 import { loadedProductsAtom } from '../../state/product-list.ts';
 import { productAtom } from '../../state/products.ts';
-import styles from './ProductDetailPage.module.css';
+import styles from './ProductView.module.css';
 import { ProductView } from './ProductView.tsx';
 
 function NotFound() {

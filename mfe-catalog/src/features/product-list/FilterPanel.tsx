@@ -33,7 +33,7 @@ interface ChoicesProps<T> {
 }
 
 /** A group of the filter panel. */
-export function Choices<T extends string | number>({
+function Choices<T extends string | number>({
   name,
   legend,
   type,
@@ -74,7 +74,7 @@ interface PriceSliderProps {
 }
 
 /** The highest price, in steps of 50 rupees. The list follows when the slider has stopped moving. */
-export function PriceSlider({ id, value, limit, onChange }: PriceSliderProps) {
+function PriceSlider({ id, value, limit, onChange }: PriceSliderProps) {
   const price = useDraft(value, onChange);
   return (
     <div className={styles.slider}>

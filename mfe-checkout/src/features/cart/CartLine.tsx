@@ -4,7 +4,7 @@ import { Button, Price } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useId } from 'react';
 import { moveToWishlistAtom } from '../../state/cart.ts';
-import styles from './CartLine.module.css';
+import styles from './Cart.module.css';
 
 const icon = (path: string) => () => (
   <svg aria-hidden="true" viewBox="0 0 20 20" width="1.1em" height="1.1em" stroke="currentColor">

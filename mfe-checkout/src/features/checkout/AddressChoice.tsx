@@ -4,7 +4,7 @@ import { buttonLook, EmptyState, ListStatus } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { AddressLines } from '../../order/OrderDetails.tsx';
 import { selectAddressAtom } from '../../state/selected-address.ts';
-import styles from './AddressChoice.module.css';
+import styles from './Checkout.module.css';
 
 interface AddressChoiceProps {
   selected: Address | null;

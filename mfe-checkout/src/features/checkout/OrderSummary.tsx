@@ -5,7 +5,7 @@ import { useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
 import { AddressLines } from '../../order/OrderDetails.tsx';
-import styles from './OrderSummary.module.css';
+import styles from './Checkout.module.css';
 
 function explainNotice(notice: QuoteNotice): string {
   if (notice.kind === 'removed') return `${notice.title} is no longer sold.`;

@@ -1,7 +1,7 @@
 import { Button, FormError, isFocusLost, passFocusToHeading } from '@patchwork/shop/ui';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { isUnderWay, type PaymentState } from '../../state/payment.ts';
-import styles from './PlaceOrder.module.css';
+import styles from './Checkout.module.css';
 
 const underWay: Partial<Record<PaymentState['name'], string>> = {
   checking: 'Checking the prices…',
