@@ -52,8 +52,6 @@ test('a remote described badly is left out, its page says so until it is put rig
   await expect(page.getByRole('article')).toHaveCount(14);
   await page.getByRole('link', { name: 'Login' }).first().click();
   await expectHeading(page, unread);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expectHeading(page, unread);
   await writeFile(registry, good);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectHeading(page, 'Login');

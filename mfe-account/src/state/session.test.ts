@@ -53,15 +53,6 @@ describe('logging in', () => {
     expect(toasts).not.toHaveBeenCalled();
   });
 
-  test('no network is said in a sentence', async () => {
-    const { store, fail } = openShop();
-    fail({ login: 'network' });
-    expect(await store.set(loginAtom, demoAccount)).toEqual({
-      ok: false,
-      error: 'The shop could not be reached. Check your connection and try again.',
-    });
-  });
-
   test('of two attempts the last one counts, though the first response comes later', async () => {
     const { store, hold, email } = openShop();
     const release = hold('login');
@@ -93,24 +84,6 @@ describe('logging in', () => {
     release();
     await attempt;
     expect(email()).toBe(demoAccount.email);
-  });
-});
-
-describe('signing up', () => {
-  test('sends the form and logs in', async () => {
-    const { store, calls, navigate, email } = openShop();
-    expect((await store.set(signupAtom, form)).ok).toBe(true);
-    expect(calls).toEqual([{ name: 'signup', body: form }]);
-    expect(email()).toBe(form.email);
-    expect(toasts.mock.calls).toEqual([loggedIn]);
-    expect(navigate.mock.calls).toEqual([['/productlist']]);
-  });
-
-  test('a taken email logs out and returns the server’s message', async () => {
-    const { store, email } = await openAsAsha();
-    const result = await store.set(signupAtom, { ...form, email: demoAccount.email });
-    expect(result).toMatchObject({ ok: false, error: /Email Already Exists/ });
-    expect(email()).toBeNull();
   });
 });
 

@@ -12,7 +12,7 @@ import {
 import { aProduct } from '@patchwork/testing/samples';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addToCartAtom } from './lists.ts';
-import { categoriesAtom, productAtom } from './products.ts';
+import { productAtom } from './products.ts';
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => logged.mockClear());
@@ -30,14 +30,6 @@ function openShop() {
     },
   };
 }
-
-test('categories load on their own', async () => {
-  const { store, idle, calls } = openShop();
-  store.sub(categoriesAtom, () => {});
-  await idle();
-  expect(store.get(categoriesAtom).data?.map(({ name }) => name)).toEqual(['Men', 'Women', 'Kids']);
-  expect(calls.map(({ name }) => name)).toEqual(['listCategories']);
-});
 
 describe('one product', () => {
   test('is loaded by its id, once for every atom that was made of it', async () => {

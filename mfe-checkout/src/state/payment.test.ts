@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { cartAtom, changeSessionAtom } from '@patchwork/shop';
+import { cartAtom } from '@patchwork/shop';
 import { cartTotal, type LineItem, type Quote } from '@patchwork/shop/domain';
 import { subscribeToToasts } from '@patchwork/testing';
 import { anAddress } from '@patchwork/testing/samples';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { arrive, twoLines as lines, openMock, openShop, signUpMeera } from '../test-support.tsx';
+import { arrive, twoLines as lines, openMock, openShop } from '../test-support.tsx';
 import { orderHistoryAtom, placedOrderAtom } from './orders.ts';
 import {
   completePaymentAtom,
@@ -95,16 +95,6 @@ test('what was bought leaves the cart even if the cart can’t be loaded then', 
   expect(shown()).toEqual([]);
 });
 
-test('pieces that were put into the cart since the payment opened stay', async () => {
-  const { store, open, place, addElsewhere, shown, arrive } = await openWorking();
-  await open(keyOne);
-  await addElsewhere('overshirt');
-  await store.get(cartAtom).refetch();
-  await place();
-  await arrive();
-  expect(shown()).toEqual(['overshirt 1']);
-});
-
 test('an order that is known already takes nothing from the cart again', async () => {
   const { store, open, place, addElsewhere, shown, arrive } = await openWorking();
   await open(keyOne);
@@ -115,17 +105,6 @@ test('an order that is known already takes nothing from the cart again', async (
   await store.set(lookUpPaymentAtom, keyOne);
   await arrive();
   expect(shown()).toEqual(['overshirt 1']);
-});
-
-test('a confirmation that fails leaves the payment open, and says why', async () => {
-  const { mock, open, place, shown, navigate, pending, arrive } = await openWorking();
-  await open(keyOne);
-  mock.fail({ confirmCheckout: 'network' });
-  expect(await place()).toEqual({ ok: false, error: offlineText });
-  await arrive();
-  expect(shown()).toEqual(['overshirt 2', 'trousers 1']);
-  expect(pending()).toBe(keyOne);
-  expect(navigate).not.toHaveBeenCalled();
 });
 
 test('a payment that was made is found, stays until it is completed, and is not paid again', async () => {
@@ -151,18 +130,4 @@ test('a payment that was made after all is not closed: it becomes its order', as
   await arrive();
   expect([pending(), orders()]).toEqual([null, [keyOne]]);
   expect(navigate.mock.calls).toEqual([['/orderplaced']]);
-});
-
-test('another shopper sees neither order nor payment, and takes no late answer', async () => {
-  const { store, mock, open, place, navigate, orders, pending, arrive } = await openWorking();
-  const meera = await signUpMeera(mock);
-  await open(keyOne);
-  const release = mock.hold('confirmCheckout');
-  const placing = place();
-  store.set(changeSessionAtom, meera);
-  release();
-  expect((await placing).ok).toBe(false);
-  await arrive();
-  expect([orders(), pending()]).toEqual([[], null]);
-  expect(navigate).not.toHaveBeenCalled();
 });

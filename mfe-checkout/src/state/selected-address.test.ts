@@ -88,30 +88,11 @@ describe('the selection', () => {
     expect(selected()).toBeNull();
   });
 
-  test('outlives an expired session, whatever the case of the email at the next login', async () => {
-    const { select, selected, enter, expire, arrive, asha } = await openTwo();
-    select('home');
-    expire();
-    expect(selected()).toBeNull();
-    enter({ ...asha, user: { ...asha.user, email: asha.user.email.toUpperCase() } });
-    await arrive();
-    expect(selected()).toBe('home');
-  });
-
   test('belongs to one shopper, though the ids are the same', async () => {
     const { select, selected, enter, arrive, mock } = await openTwo();
     const meera = await signUpMeera(mock);
     select('home');
     enter(meera);
-    await arrive();
-    expect(selected()).toBeNull();
-  });
-
-  test('ends with logging out', async () => {
-    const { store, select, selected, enter, arrive, asha } = await openTwo();
-    select('home');
-    store.set(changeSessionAtom, null, 'erased');
-    enter(asha);
     await arrive();
     expect(selected()).toBeNull();
   });

@@ -29,19 +29,6 @@ function open(loader: () => unknown) {
   render(inShop(<RouterProvider router={router} />));
 }
 
-test('a remote that can’t be loaded is named, and ‘Try again’ loads it again', async () => {
-  const failures = [new RemoteLoadError(account, './Profile', new Error('gone'))];
-  open(() => {
-    const failure = failures.shift();
-    if (failure) throw failure;
-    return null;
-  });
-  expect(await screen.findByRole('heading', { name: /Account/ })).toBeTruthy();
-  expect(screen.getByText(/mfe-account/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: 'My Profile' })).toBeTruthy();
-});
-
 const unreachable = (isNetworkAway: boolean) => () => {
   throw new RemoteLoadError(account, './Profile', new Error('gone'), isNetworkAway);
 };

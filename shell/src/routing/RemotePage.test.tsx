@@ -76,6 +76,8 @@ function openMissing(failures: number) {
 
 test('a page is shown also where its module is there before React renders that it is being tried', async () => {
   openMissing(1);
+  expect(await screen.findByRole('heading', { name: /Account/ })).toBeTruthy();
+  expect(screen.getByText(/mfe-account/)).toBeTruthy();
   await tryAgain();
   expect(await screen.findByRole('heading', { name: 'My Profile' })).toBeTruthy();
 });

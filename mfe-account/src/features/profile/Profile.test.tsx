@@ -1,4 +1,4 @@
-import { changeSessionAtom, sessionAtom } from '@patchwork/shop';
+import { changeSessionAtom } from '@patchwork/shop';
 import { openPage } from '@patchwork/testing';
 import { asha } from '@patchwork/testing/samples';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -24,13 +24,6 @@ test('a missing name is shown as not given', async () => {
   const { store } = await openProfile();
   act(() => store.set(changeSessionAtom, { ...asha, user: { ...asha.user, lastName: '' } }));
   expect(shownAs('Last name')).toBe('Not given');
-});
-
-test('Log out ends the session and leads to the logout page', async () => {
-  const { store, router } = await openProfile();
-  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/logout'));
-  expect(store.get(sessionAtom)).toBeNull();
 });
 
 const tab = (name: string) => screen.getByRole('tab', { name });

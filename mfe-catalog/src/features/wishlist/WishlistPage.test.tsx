@@ -1,8 +1,7 @@
 import { byFinger, byMouse } from '@patchwork/testing';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { toggleWishlistAtom } from '../../state/lists.ts';
 import { dress, openCatalogue, overshirt, raincoat } from '../../test-support.tsx';
 
 test('an empty wishlist says so and leads to the shop', async () => {
@@ -59,18 +58,6 @@ test.each([
     expect(screen.getByRole('article', { name: 'Wrap Dress' })).toBeDefined();
   },
 );
-
-test('removing a card without the focus does not move the focus', async () => {
-  const { store } = await openCatalogue('/wishlist', {
-    loggedIn: true,
-    wishlist: [overshirt, dress],
-  });
-  const link = await screen.findByRole('link', { name: 'Wrap Dress' });
-  link.focus();
-  await act(() => store.set(toggleWishlistAtom, overshirt));
-  expect(screen.getAllByRole('article')).toHaveLength(1);
-  expect(document.activeElement).toBe(link);
-});
 
 test('a wishlist that could not be loaded is not called empty, and can be tried again', async () => {
   const { fail } = await openCatalogue('/wishlist', {

@@ -90,17 +90,6 @@ test.each([
   },
 );
 
-test('minus pressed twenty times removes its own line, and changes nothing of the next', async () => {
-  await openCart(twoLines.toReversed());
-  await line('Work Trousers');
-  for (let count = 1; count <= 20; count++) {
-    const [minus] = screen.getAllByRole('button', { name: /^Decrease/ });
-    if (minus) fireEvent(minus, byMouse(count));
-  }
-  expect(screen.queryByRole('article', { name: 'Work Trousers' })).toBeNull();
-  expect(within(await line('Indigo Overshirt')).getByRole('status').textContent).toBe('2');
-});
-
 test('Move to Wishlist adds the product to the wishlist and removes it from the cart', async () => {
   const { user, mock } = await openCart();
   await user.click(press('Move to Wishlist', await line('Work Trousers')));
@@ -125,14 +114,6 @@ test('an empty cart says so and leads to the shop', async () => {
   ).toBeDefined();
   await user.click(screen.getByRole('link', { name: 'Shop the collection' }));
   expect(screen.getByText('arrived at /productlist')).toBeDefined();
-});
-
-test('while the cart loads, nothing calls it empty', async () => {
-  const mock = openMock();
-  mock.hold('getCart');
-  await openWith(mock);
-  expect(screen.getByText('Loading your cart')).toBeDefined();
-  expect(screen.getByRole('heading').textContent).toBe('My Cart');
 });
 
 test('a cart that could not be loaded can be tried again', async () => {

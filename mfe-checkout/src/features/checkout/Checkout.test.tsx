@@ -71,6 +71,18 @@ test('without an address it leads to where one is added', async () => {
   expect(screen.getByText('arrived at /profile')).toBeDefined();
 });
 
+test('addresses that could not be loaded are not said to be none, and can be tried again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const mock = openMock({ cart: twoLines });
+  mock.fail({ listAddresses: 500 });
+  const { user } = await openCheckout({ mock });
+  expect(await screen.findByText('Your addresses could not be loaded.')).toBeDefined();
+  expect(screen.queryByText('No addresses yet')).toBeNull();
+  mock.fail({});
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await home()).toBeDefined();
+});
+
 test('the order summary counts the cart and shows the selected address', async () => {
   const { user } = await openCheckout();
   const order = await summary();
@@ -209,6 +221,7 @@ test('a confirmation that is lost leaves the payment open, and it is completed w
   await submit(user);
   await choose(user, 'Pay successfully');
   expect((await problem()).textContent).toContain('could not be reached');
+  expect(store.get(cartAtom).items).toHaveLength(2);
   letLookUp();
   await user.click(await screen.findByRole('button', { name: 'Complete the order' }));
   await screen.findByText('arrived at /orderplaced');
