@@ -174,10 +174,7 @@ export function createServer(start: ServerData, browser: Browser, events: Server
       return listed.value.orders;
     },
     callsLeft: () => calls.length,
-    isAsked: (list: keyof ServerData, productId?: string) =>
-      calls.some(
-        (call) => call.list === list && (productId === undefined || call.productId === productId),
-      ),
+    isAsked: (list: keyof ServerData) => calls.some((call) => call.list === list),
     serve: async (which: number) => {
       const call = pick(which);
       if (call) await serve(call);

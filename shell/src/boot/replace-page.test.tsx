@@ -51,23 +51,6 @@ test.each([
 describe('a page that the server has rendered', () => {
   const remote = { id: 'mfe-catalog', version: '1.0.0' };
 
-  function Card({
-    name,
-    onAdd,
-  }: {
-    readonly name: string;
-    readonly onAdd: (name: string) => void;
-  }) {
-    return (
-      <article>
-        <h2>{name}</h2>
-        <button type="button" onClick={() => onAdd(name)}>
-          Add to Cart
-        </button>
-      </article>
-    );
-  }
-
   interface ShopProps {
     readonly names: readonly string[];
     readonly onAdd?: (name: string) => void;
@@ -79,7 +62,12 @@ describe('a page that the server has rendered', () => {
       <Suspense fallback="Loading">
         <main>
           {names.map((name) => (
-            <Card key={name} {...{ name, onAdd }} />
+            <article key={name}>
+              <h2>{name}</h2>
+              <button type="button" onClick={() => onAdd(name)}>
+                Add to Cart
+              </button>
+            </article>
           ))}
         </main>
         <Shown />
@@ -120,42 +108,36 @@ describe('a page that the server has rendered', () => {
     },
   );
 
+  const untouched = { search: '', isChecked: false, size: 'S', price: 9000 };
+
   function Filters({ seen }: { readonly seen: (values: unknown) => void }) {
-    const [search, setSearch] = useState('');
-    const [isChecked, setIsChecked] = useState(false);
-    const [size, setSize] = useState('S');
-    const [price, setPrice] = useState(9000);
+    const [{ search, isChecked, size, price }, setValues] = useState(untouched);
+    const edit = (change: Partial<typeof untouched>) =>
+      setValues((before) => ({ ...before, ...change }));
     seen({ search, isChecked, size, price });
     return (
       <form>
+        <input value={search} onChange={({ target }) => edit({ search: target.value })} />
         <input
-          aria-label="Search"
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
-        <input
-          aria-label="Kids"
           type="checkbox"
           checked={isChecked}
-          onChange={({ target }) => setIsChecked(target.checked)}
+          onChange={({ target }) => edit({ isChecked: target.checked })}
         />
         {['S', 'M'].map((each) => (
-          <label key={each}>
-            <input
-              type="radio"
-              name="size"
-              checked={size === each}
-              onChange={() => setSize(each)}
-            />
-            {each}
-          </label>
+          <input
+            key={each}
+            type="radio"
+            aria-label={each}
+            name="size"
+            checked={size === each}
+            onChange={() => edit({ size: each })}
+          />
         ))}
         <input
-          aria-label="Price"
           type="range"
           max={9000}
           value={price}
-          onChange={({ target }) => setPrice(target.valueAsNumber)}
+          onChange={({ target }) => edit({ price: target.valueAsNumber })}
         />
         <Shown />
       </form>

@@ -14,14 +14,10 @@ const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const press = (name: string) => screen.getByRole('button', { name });
 
-test('it is headed Login and leads to signup', async () => {
+test('it is headed Login, leads to signup, and a password manager finds its fields', async () => {
   await openLogin();
   expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
-});
-
-test('a password manager finds its fields', async () => {
-  await openLogin();
   expect(email().autocomplete).toBe('username');
   expect(password().autocomplete).toBe('current-password');
 });

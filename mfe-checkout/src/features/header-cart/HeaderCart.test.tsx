@@ -3,20 +3,23 @@ import { expect, test } from 'vitest';
 import { openPage, twoLines } from '../../test-support.tsx';
 import { HeaderCart } from './HeaderCart.tsx';
 
-const open = (cart = twoLines, path = '/') => openPage({ path, Component: HeaderCart, cart });
+/** A page with the header's link, which counts the lines. */
+async function open(cart = twoLines, path = '/') {
+  const page = await openPage({ path, Component: HeaderCart, cart });
+  const name = cart.length > 0 ? `Cart, ${cart.length} items` : 'Cart';
+  return { ...page, link: await screen.findByRole('link', { name }) };
+}
 
 const toggle = () => screen.getByRole('button', { name: 'Preview of what you chose' });
 
 test('the link leads to the cart and says how many lines it has', async () => {
-  const { user } = await open();
-  const link = await screen.findByRole('link', { name: 'Cart, 2 items' });
+  const { user, link } = await open();
   await user.click(link);
   expect(screen.getByText('arrived at /cart')).toBeDefined();
 });
 
 test('the button opens the mini cart, and Escape closes it with the focus back on the button', async () => {
   const { user } = await open();
-  await screen.findByRole('link', { name: 'Cart, 2 items' });
   await user.tab();
   await user.tab();
   expect(document.activeElement).toBe(toggle());
@@ -37,7 +40,6 @@ test('the button opens the mini cart, and Escape closes it with the focus back o
 
 test('the mini cart closes when the focus goes elsewhere', async () => {
   const { user } = await open();
-  await screen.findByRole('link', { name: 'Cart, 2 items' });
   await user.click(toggle());
   const outside = document.body.appendChild(document.createElement('button'));
   outside.focus();
@@ -46,8 +48,7 @@ test('the mini cart closes when the focus goes elsewhere', async () => {
 });
 
 test('a mouse opens the mini cart by resting on the link, and closes it by leaving', async () => {
-  await open();
-  const place = (await screen.findByRole('link', { name: 'Cart, 2 items' })).parentElement;
+  const place = (await open()).link.parentElement;
   if (!place) throw new Error('the link stands alone');
   fireEvent.pointerEnter(place, { pointerType: 'mouse' });
   expect(await screen.findByRole('list')).toBeDefined();
@@ -60,7 +61,6 @@ test('of a large cart the mini cart shows four lines, and counts the others', as
     twoLines.slice(0, 1).map((line) => ({ ...line, product: { ...line.product, id } })),
   );
   const { user } = await open(lines);
-  await screen.findByRole('link', { name: 'Cart, 6 items' });
   await user.click(toggle());
   expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(4);
   expect(screen.getByText('and 2 more')).toBeDefined();
@@ -77,7 +77,6 @@ test.each(['/cart', '/checkout'])(
   'on %s, which shows the cart, there is the link alone',
   async (path) => {
     await open(twoLines, path);
-    await screen.findByRole('link', { name: 'Cart, 2 items' });
     expect(screen.queryByRole('button')).toBeNull();
   },
 );
