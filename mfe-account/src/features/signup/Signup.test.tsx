@@ -25,7 +25,7 @@ async function fillIn(confirmPassword = newShopper.confirmPassword) {
   await userEvent.type(field('Confirm password'), confirmPassword);
 }
 
-test('it is headed Sign up and leads to login; every field is required, and named for the browser', async () => {
+test('it leads to login, and every field is required and has the autocomplete value of its content', async () => {
   await openSignup();
   expect(screen.getByRole('heading', { level: 1, name: 'Sign up' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login');
