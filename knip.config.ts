@@ -40,7 +40,7 @@ const config: KnipConfig = {
     },
     tools: {
       // Commands, and programs that they start.
-      entry: ['*.ts', 'bench/{counted-server,request-page}.ts', 'server-chaos/full-disk.cjs'],
+      entry: ['*.ts', 'server-chaos/full-disk.cjs'],
       project: '**/*.{ts,cjs}',
       // Called by its command; read as text; gives drizzle-orm the same peers as the server's copy.
       ignoreDependencies: ['@testing-library/dom', '@electric-sql/pglite'],

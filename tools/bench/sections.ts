@@ -4,7 +4,6 @@ import { cartPage, detailPage, listPage, pages, type Setup } from './browser.ts'
 import { measureBuilds } from './builds.ts';
 import { measureFilter, measureLinks } from './clicks.ts';
 import { measureLighthouse } from './lighthouse.ts';
-import { measureManyRemotes } from './many-remotes.ts';
 import { excesses, listLargest, measureColdLoads, measureTransfers } from './page-loads.ts';
 import { describeRun, markdown, type Table, writeDocument } from './report.ts';
 import { withApi, withSetup } from './setup.ts';
@@ -65,7 +64,6 @@ const sections: Readonly<Record<string, Section>> = {
   ),
   filter: table(measureFilter),
   links: table(measureLinks),
-  remotes: table(measureManyRemotes),
   lighthouse: table((setup, runs) => measureLighthouse(setup, runs)),
   api: measureWithApi,
   largest: listLargest,
