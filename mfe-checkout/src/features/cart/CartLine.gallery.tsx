@@ -1,0 +1,10 @@
+import { aProduct } from '@patchwork/testing/samples';
+import { CartLine } from './CartLine.tsx';
+
+const product = aProduct({ image: '/images/indigo-selvedge-overshirt.svg' });
+
+export const Reduced = () => <CartLine line={{ product, quantity: 2 }} />;
+
+export const PriceNotReduced = () => (
+  <CartLine line={{ product: { ...product, originalPrice: 1200 }, quantity: 1 }} />
+);
