@@ -1,7 +1,10 @@
+import { aProduct } from '@patchwork/domain/testing';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
+import { differences } from '../contract/under-test.ts';
 import { endpointNames } from './endpoints.ts';
 import { createOpenApi } from './openapi.ts';
+import { encodeProduct } from './product.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -96,4 +99,20 @@ test('a query is described field by field', () => {
     limit: { ...text, default: '60', pattern: String.raw`^\d{1,3}$` },
     cursor: text,
   });
+});
+
+const line = { ...encodeProduct(aProduct()), qty: 1 };
+
+test.each([
+  ['', 200, { cart: [line] }],
+  ['', 401, { errors: ['No.'] }],
+  ['', 500, { error: { message: 'No.' } }],
+  ['qty', 200, { cart: [{ ...line, qty: null }] }],
+  ['must be array', 200, { cart: {} }],
+  ['fewer', 401, { errors: [] }],
+  ['must be object', 500, { error: 'No.' }],
+])('the contract finds what differs from the document, or nothing: %j', (found, status, answer) => {
+  const text = differences('getCart', status, answer);
+  expect(text).toContain(found);
+  expect(text === '').toBe(found === '');
 });

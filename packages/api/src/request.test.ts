@@ -42,6 +42,7 @@ const call: SentCall = {
   initiator: undefined,
 };
 
+const aborted = { ok: false, error: { kind: 'aborted', message: 'Request aborted' } };
 const limits = { timeoutMs: 1000, signal: undefined, ready: undefined };
 
 /** Mirage's fetch ignores the signal of a request. */
@@ -54,9 +55,8 @@ afterEach(() => {
 
 test('the time runs out even if fetch ignores its signal', async () => {
   vi.stubGlobal('fetch', never);
-  expect(await send(call, { ...limits, timeoutMs: 5 })).toEqual({
-    ok: false,
-    error: { kind: 'timeout', message: 'timeout of 5ms exceeded' },
+  expect(await send(call, { ...limits, timeoutMs: 5 })).toMatchObject({
+    error: { kind: 'timeout' },
   });
 });
 
@@ -66,16 +66,12 @@ test('an abort ends it at once and reaches fetch', async () => {
   const pending = send(call, { ...limits, signal: controller.signal });
   await vi.waitFor(() => expect(never).toHaveBeenCalled());
   controller.abort();
-  expect(await pending).toEqual({
-    ok: false,
-    error: { kind: 'aborted', message: 'Request aborted' },
-  });
+  expect(await pending).toEqual(aborted);
   expect(never.mock.calls[0]?.[1].signal?.aborted).toBe(true);
 });
 
 test('nothing is sent when the signal is aborted already', async () => {
   vi.stubGlobal('fetch', never);
-  const result = await send(call, { ...limits, signal: AbortSignal.abort() });
-  expect(result).toEqual({ ok: false, error: { kind: 'aborted', message: 'Request aborted' } });
+  expect(await send(call, { ...limits, signal: AbortSignal.abort() })).toEqual(aborted);
   expect(never).not.toHaveBeenCalled();
 });
