@@ -109,27 +109,14 @@ test('where the old version can’t be loaded either, it is the network: nothing
   expect([remembered, reports]).toEqual([[], []]);
 });
 
-test.each([
-  ['there is no previous one', []],
-  ['it does not have the page', [release('2', ['./List'])]],
-])('the failure stays when %s', async (_, previous) => {
-  const { load, used } = openPage({ broken: ['3 ./Home'], previous });
-  await expect(load('./Home')).rejects.toThrow('mfe-catalog 3');
-  expect(used).toEqual([]);
-});
-
-test('without a network no other version is tried', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const { load, used } = openPage({ broken: ['3 ./Home'] });
-  await expect(load('./Home')).rejects.toThrow();
-  expect(used).toEqual([]);
-});
-
-test('a version that could not be loaded while the network was away is neither replaced nor remembered', async () => {
-  const { load, used, remembered, reports } = openPage({
-    broken: ['3 ./Home'],
-    isNetworkAway: true,
-  });
+test.each<[string, Omit<Page, 'broken'>, isOnline?: boolean]>([
+  ['there is no previous one', { previous: [] }],
+  ['the previous one does not have the page', { previous: [release('2', ['./List'])] }],
+  ['the browser is offline', {}, false],
+  ['the network was away', { isNetworkAway: true }],
+])('a version is neither replaced nor remembered when %s', async (_, page, isOnline = true) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  const { load, used, remembered, reports } = openPage({ ...page, broken: ['3 ./Home'] });
   await expect(load('./Home')).rejects.toThrow('mfe-catalog 3');
   expect([used, remembered, reports]).toEqual([[], [], []]);
 });

@@ -1,40 +1,36 @@
 import { expect, test } from 'vitest';
+import { entryIntegrity, releaseOf } from '../testing/remotes.ts';
 import { completeRegistry, pageRegistry } from './page-registry.ts';
 import { parseRegistry } from './registry.ts';
 
 const sri = (letter: string) => `sha384-${letter.repeat(64)}`;
 
-const entryOf = (hash: string) => ({ 'remoteEntry.js': sri(hash) });
-
-const release = (version: string) => ({
-  id: 'mfe-catalog',
-  team: 'Catalogue',
-  version,
-  entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
-  routes: [
-    { page: 'home', path: '/', access: 'open', module: './Home' },
-    { page: 'product', path: '/products/:id', access: 'open', module: './Product' },
-    { page: 'wishlist', path: '/wishlist', access: 'login', module: './Wishlist' },
-  ],
-  fragments: { 'header-search': { module: './Search' } },
-  files: {
-    './Home': ['static/home.js'],
-    './Product': ['static/product.js'],
-    './Search': ['static/search.js'],
-    './Wishlist': ['static/wishlist.js'],
-  },
-  integrity: {
-    'remoteEntry.js': sri('a'),
-    'static/home.js': sri('b'),
-    'static/later.js': sri('c'),
-    'static/product.js': sri('d'),
-    'static/search.js': sri('e'),
-    'static/wishlist.js': sri('f'),
-  },
-  shared: { react: { version: '19.0.0', requiredVersion: '^19.0.0' } },
-  size: { raw: 10, brotli: 5 },
-  publishedAt: '2026-01-01T00:00:00.000Z',
-});
+const release = (version: string) =>
+  releaseOf(version, {
+    routes: [
+      { page: 'home', path: '/', access: 'open', module: './Home' },
+      { page: 'product', path: '/products/:id', access: 'open', module: './Product' },
+      { page: 'wishlist', path: '/wishlist', access: 'login', module: './Wishlist' },
+    ],
+    fragments: { 'header-search': { module: './Search' } },
+    files: {
+      './Home': ['static/home.js'],
+      './Product': ['static/product.js'],
+      './Search': ['static/search.js'],
+      './Wishlist': ['static/wishlist.js'],
+    },
+    integrity: {
+      ...entryIntegrity,
+      'static/home.js': sri('b'),
+      'static/later.js': sri('c'),
+      'static/product.js': sri('d'),
+      'static/search.js': sri('e'),
+      'static/wishlist.js': sri('f'),
+    },
+    shared: { react: { version: '19.0.0', requiredVersion: '^19.0.0' } },
+    size: { raw: 10, brotli: 5 },
+    publishedAt: '2026-01-01T00:00:00.000Z',
+  });
 
 const catalog = {
   id: 'mfe-catalog',
@@ -44,12 +40,11 @@ const catalog = {
 };
 
 /** A remote without slots, with one page. */
-function small(id: string, access = 'open') {
-  const entry = `/remotes/${id}/1/remoteEntry.js`;
+function small(id: string, access: 'open' | 'visitor' = 'open') {
   const routes = [{ page: id, path: `/${id}`, access, module: './Page' }];
   const files = { './Page': ['static/page.js'] };
-  const integrity = { ...entryOf('g'), 'static/page.js': sri('h') };
-  return { id, stable: { id, team: 'Team', version: '1', entry, routes, files, integrity } };
+  const integrity = { ...entryIntegrity, 'static/page.js': sri('h') };
+  return { id, stable: releaseOf('1', { id, routes, files, integrity }) };
 }
 
 function registryOf(...remotes: object[]) {
@@ -81,7 +76,7 @@ test('a page for one path has the files of that page, for the canary too', () =>
   const [remote] = pageRegistry(registry, { route: '/products/:id' }).remotes;
   for (const version of [remote?.stable, remote?.canary?.release]) {
     expect(version?.files).toEqual({ './Product': ['static/product.js'] });
-    expect(version?.integrity).toEqual({ ...entryOf('a'), 'static/product.js': sri('d') });
+    expect(version?.integrity).toEqual({ ...entryIntegrity, 'static/product.js': sri('d') });
   }
 });
 
@@ -111,7 +106,7 @@ test.each([
 
 test('a small shop’s page has the hash of every entry', () => {
   const { remotes } = pageRegistry(registryOf(...many.slice(0, 16)), { route: '/mfe-3' });
-  for (const { stable } of remotes) expect(stable.integrity).toMatchObject(entryOf('g'));
+  for (const { stable } of remotes) expect(stable.integrity).toMatchObject(entryIntegrity);
 });
 
 /** Its page has a slot, which two remotes fill; one of these fragments has a slot of its own. */
@@ -124,7 +119,7 @@ function withSlots() {
     const { stable } = small(id);
     const fragments = { [slot]: { module: './More', slots } };
     const files = { './More': ['static/more.js'] };
-    const integrity = { ...entryOf('i'), 'static/more.js': sri('j') };
+    const integrity = { ...entryIntegrity, 'static/more.js': sri('j') };
     return { id, stable: { ...stable, routes: [], fragments, files, integrity } };
   };
   const cart = small('mfe-cart');
@@ -185,7 +180,7 @@ test('a page reads it as it reads a registry', () => {
 test('the complete registry has one previous version, with the hash of its entry', () => {
   const complete = completeRegistry(registry);
   expect(complete.complete).toBeUndefined();
-  const previous = { version: '2', integrity: entryOf('a'), files: {} };
+  const previous = { version: '2', integrity: entryIntegrity, files: {} };
   expect(complete.remotes[0]?.previous).toMatchObject([previous]);
 });
 

@@ -38,19 +38,11 @@ test('a literal segment wins over a parameter, whichever remote is listed first'
 });
 
 test.each([
-  ['home', '/'],
-  ['product-list', '/productlist'],
-])('the page %s has the path that its remote declares', (page, path) => {
-  expect(pathOfPage([{ routes: [] }, catalog], page)).toBe(path);
-});
-
-test('a parameter is put into the path, escaped', () => {
-  expect(pathOfPage([catalog], 'product', { productId: 'a/b c' })).toBe('/productlist/a%2Fb%20c');
-});
-
-test('a page that moves takes its path with it', () => {
-  const moved = { routes: [{ page: 'product', path: '/p/:productId/details' }] };
-  expect(pathOfPage([moved], 'product', { productId: '7' })).toBe('/p/7/details');
+  ['home', {}, '/'],
+  ['product-list', {}, '/productlist'],
+  ['product', { productId: 'a/b c' }, '/productlist/a%2Fb%20c'],
+])('the page %s with %o has the path that its remote declares', (page, values, path) => {
+  expect(pathOfPage([{ routes: [] }, catalog], page, values)).toBe(path);
 });
 
 test.each([

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parseRegistry } from '../registry/registry.ts';
+import { releaseOf } from '../testing/remotes.ts';
 import { chooseForVisitor, readBucket } from './choose-for-visitor.ts';
 
 beforeEach(() => localStorage.clear());
@@ -38,17 +39,12 @@ test.each([
 });
 
 test('a bucket is drawn only where there is a canary', () => {
-  const release = (version: string) => ({
-    ...{ id: 'mfe-catalog', team: 'Catalogue', version, routes: [] },
-    entry: `/remotes/mfe-catalog/${version}/remoteEntry.js`,
-    integrity: { 'remoteEntry.js': `sha384-${'a'.repeat(64)}` },
-  });
   const choose = (pointers: object) => {
-    const remote = { id: 'mfe-catalog', stable: release('1'), ...pointers };
+    const remote = { id: 'mfe-catalog', stable: releaseOf('1'), ...pointers };
     return chooseForVisitor(parseRegistry({ format: 2, remotes: [remote] }).registry).remotes;
   };
   expect(choose({})).toMatchObject([{ version: '1' }]);
   expect(localStorage).toHaveLength(0);
-  choose({ canary: { release: release('2'), percent: 10 } });
+  choose({ canary: { release: releaseOf('2'), percent: 10 } });
   expect(localStorage.getItem('patchwork:bucket')).not.toBeNull();
 });
