@@ -60,12 +60,3 @@ test('a shop that queries its catalogue loads no products at its start', async (
   await whenLoaded(store);
   expect(sent()).toEqual([]);
 });
-
-test('two stores share nothing', async () => {
-  const [one, two] = [openShop(), openShop()];
-  one.store.sub(productsAtom, () => {});
-  two.store.sub(productsAtom, () => {});
-  one.take('listProducts').respond({ products: [shirt] });
-  await settle();
-  expect(two.store.get(productsAtom).isPending).toBe(true);
-});

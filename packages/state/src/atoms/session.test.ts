@@ -6,7 +6,6 @@ import { servicesAtom } from '../services.ts';
 import { forgetSession, storeSession } from '../storage/stored-session.ts';
 import { followStorageAtom } from '../storage/written-values.ts';
 import {
-  aProduct,
   arjun,
   line,
   meera,
@@ -17,7 +16,7 @@ import {
   openShop,
   settle,
 } from '../testing/fakes.ts';
-import { cart, cartAtom, changeCartAtom } from './cart.ts';
+import { cart, cartAtom } from './cart.ts';
 import { isOfflineAtom } from './network.ts';
 import { changeSessionAtom, expireSessionAtom, followSessionAtom, sessionAtom } from './session.ts';
 import { changeWishlistAtom } from './wishlist.ts';
@@ -128,15 +127,35 @@ test('a session that ends otherwise leaves what the browser stores of the shoppe
   expect(storage.length).toBe(4);
 });
 
+/** Writes what another tab does when a shopper logs in there, or out; without its event. */
+const writeInOtherTab = (session: Session | null) =>
+  session ? storeSession(session) : forgetSession();
+
 describe('a refused token', () => {
-  test('logs out and goes to /login with one toast, for several calls', () => {
+  test.each([
+    ['that is still stored', meera],
+    ['that another tab has removed', null],
+  ])('%s logs out and goes to /login with one toast, for several calls', (_, session) => {
     const { store, auth, navigate, storage } = openShop({ session: meera });
+    writeInOtherTab(session);
     auth.onUnauthorized();
     auth.onUnauthorized();
     expect(store.get(sessionAtom)).toBeNull();
     expect(storage.length).toBe(0);
     expect(toast.error.mock.calls).toEqual([['Please login to continue!']]);
     expect(navigate.mock.calls).toEqual([['/login']]);
+  });
+
+  test('that another tab has replaced ends no session: this page takes over the new one', async () => {
+    const { store, auth, navigate, storage } = await openCart(line('shirt', 2));
+    const later = { ...meera, token: 'a later token' };
+    writeInOtherTab(later);
+    auth.onUnauthorized();
+    expect(store.get(sessionAtom)).toEqual(later);
+    expect(store.get(cartAtom).items).toHaveLength(1);
+    expect(storage.getItem('userToken')).toBe('a later token');
+    expect(toast.error).not.toHaveBeenCalled();
+    expect(navigate).not.toHaveBeenCalled();
   });
 
   test('means nothing to a visitor', async () => {
@@ -187,18 +206,14 @@ describe('a call of the API', () => {
 const sendStorageEvent = (key: string | null) =>
   window.dispatchEvent(new StorageEvent('storage', { key }));
 
-/** Writes what another tab does when a shopper logs in there, or out; without its event. */
-const writeInOtherTab = (session: Session | null) =>
-  session ? storeSession(session) : forgetSession();
-
 /** Does so with the event of the entry that is written last and removed first. */
 function changeInOtherTab(session: Session | null) {
   writeInOtherTab(session);
   sendStorageEvent('userToken');
 }
 
-const returnFromCache = () =>
-  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+const showPage = (persisted: boolean) =>
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 
 test('logging in in another tab logs in here, without a toast and without leaving the page', () => {
   const { store, auth, navigate } = openShop();
@@ -209,20 +224,32 @@ test('logging in in another tab logs in here, without a toast and without leavin
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('logging out in another tab logs out here: no call carries the token, the lines are removed', async () => {
-  const { store, auth, shown } = await openCart(line('shirt', 2));
-  changeInOtherTab(null);
-  expect(store.get(sessionAtom)).toBeNull();
-  expect(auth.getToken()).toBeUndefined();
-  expect(shown()).toEqual([]);
-});
-
-test('clearing the whole storage elsewhere logs out here', () => {
-  const { store, storage } = openShop({ session: meera });
-  storage.clear();
-  sendStorageEvent(null);
-  expect(store.get(sessionAtom)).toBeNull();
-});
+test.each([
+  ['logs out', () => changeInOtherTab(null)],
+  [
+    'clears the whole storage',
+    () => {
+      localStorage.clear();
+      sendStorageEvent(null);
+    },
+  ],
+  [
+    'logs out while this page is in the back-forward cache',
+    () => {
+      writeInOtherTab(null);
+      showPage(true);
+    },
+  ],
+])(
+  'a tab that %s logs out here: no call carries the token, the lines are removed',
+  async (_, act) => {
+    const { store, auth, shown } = await openCart(line('shirt', 2));
+    act();
+    expect(store.get(sessionAtom)).toBeNull();
+    expect(auth.getToken()).toBeUndefined();
+    expect(shown()).toEqual([]);
+  },
+);
 
 test('another shopper who logs in elsewhere is the shopper here, with a cart of her own', async () => {
   const { store, respond, shown } = await openCart(line('shirt', 2));
@@ -234,18 +261,6 @@ test('another shopper who logs in elsewhere is the shopper here, with a cart of 
   expect(shown()).toEqual(['kurta 1']);
 });
 
-test('a response to one shopper is not shown to the next', async () => {
-  const { store, take, add, shown } = await openCart();
-  void add('shirt');
-  const call = take('addToCart');
-  changeInOtherTab(arjun);
-  call.respond({ cart: [line('shirt', 1)] });
-  await settle();
-  expect(shown()).toEqual([]);
-  expect(toast.success).not.toHaveBeenCalled();
-  expect(store.get(sessionAtom)).toEqual(arjun);
-});
-
 test('the same shopper with a new token sees what she saw', async () => {
   const { auth, shown } = await openCart(line('shirt', 2));
   changeInOtherTab({ ...meera, token: 'a later token' });
@@ -253,70 +268,23 @@ test('the same shopper with a new token sees what she saw', async () => {
   expect(shown()).toEqual(['shirt 2']);
 });
 
-test('an entry that is no session of ours changes nothing', () => {
-  const { store, storage } = openShop({ session: meera });
-  storage.setItem('another-program', 'x');
-  sendStorageEvent('another-program');
+test.each([
+  ['an event of an entry that is no session', () => sendStorageEvent('another-program')],
+  ['a page that is shown for the first time', () => showPage(false)],
+])('%s changes nothing', (_, act) => {
+  const { store } = openShop({ session: meera });
+  writeInOtherTab(null);
+  act();
   expect(store.get(sessionAtom)).toEqual(meera);
-});
-
-describe('a page in the back-forward cache', () => {
-  test('is logged out when it is back, if another one logged out meanwhile', () => {
-    const { store } = openShop({ session: meera });
-    writeInOtherTab(null);
-    returnFromCache();
-    expect(store.get(sessionAtom)).toBeNull();
-  });
-
-  test('changes nothing when it is shown for the first time', () => {
-    const { store } = openShop({ session: meera });
-    writeInOtherTab(null);
-    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
-    expect(store.get(sessionAtom)).toEqual(meera);
-  });
-});
-
-describe('a token that is refused after another tab has replaced it', () => {
-  test('ends no session: this page takes over the new one', async () => {
-    const { store, auth, navigate, storage } = await openCart(line('shirt', 2));
-    const later = { ...meera, token: 'a later token' };
-    writeInOtherTab(later);
-    auth.onUnauthorized();
-    expect(store.get(sessionAtom)).toEqual(later);
-    expect(store.get(cartAtom).items).toHaveLength(1);
-    expect(storage.getItem('userToken')).toBe('a later token');
-    expect(toast.error).not.toHaveBeenCalled();
-    expect(navigate).not.toHaveBeenCalled();
-  });
-
-  test('goes to login where the storage has no other', () => {
-    const { store, auth, navigate } = openShop({ session: meera });
-    writeInOtherTab(null);
-    auth.onUnauthorized();
-    expect(store.get(sessionAtom)).toBeNull();
-    expect(navigate.mock.calls).toEqual([['/login']]);
-  });
 });
 
 const cartKey = shopperStorageKey('cart', meera.user.email);
 const ofNextRelease = '{"version":99,"value":{"lines":[]}}';
 
-/** Meera's page with a shirt in the cart, and a change that the server has not confirmed. */
-async function openCartPage() {
-  const storage = memoryStorage();
-  const { store, respond } = openShop({ storage });
-  store.set(changeSessionAtom, meera);
-  store.sub(cartAtom, () => {});
-  await respond('getCart', { cart: [line('shirt', 2)] });
-  void store.set(changeCartAtom, { type: 'add', product: aProduct('dress') });
-  await settle();
-  const shown = () =>
-    store.get(cartAtom).items.map(({ product, quantity }) => `${product.id} ${quantity}`);
-  return { store, storage, respond, shown };
-}
-
 test('a tab of another release that writes another format takes nothing from this page’s cart', async () => {
-  const { store, storage, respond, shown } = await openCartPage();
+  const { store, storage, add, respond, shown } = await openCart(line('shirt', 2));
+  void add('dress');
+  await settle();
   storage.setItem(cartKey, ofNextRelease);
   store.set(followStorageAtom);
   expect(shown()).toEqual(['shirt 2', 'dress 1']);
@@ -325,8 +293,8 @@ test('a tab of another release that writes another format takes nothing from thi
   expect(store.get(cart.queueAtom).pending).toEqual([]);
 });
 
-test('a login in a tab of another release, with another format, is not undone by this page', async () => {
-  const { store, storage } = await openCartPage();
+test('a login in a tab of another release, with another format, is not undone by this page', () => {
+  const { store, storage } = openShop({ session: meera });
   storage.setItem('patchwork:user', ofNextRelease);
   storage.setItem('userToken', 'token of the other tab');
   store.set(followSessionAtom);
@@ -336,12 +304,4 @@ test('a login in a tab of another release, with another format, is not undone by
   expect(store.get(sessionAtom)).toBeNull();
   expect(storage.getItem('patchwork:user')).toBe(ofNextRelease);
   expect(storage.getItem('userToken')).toBe('token of the other tab');
-});
-
-test('a logout in a tab of another release ends this page’s session too', async () => {
-  const { store, storage } = await openCartPage();
-  storage.removeItem('userToken');
-  storage.removeItem('patchwork:user');
-  store.set(followSessionAtom);
-  expect(store.get(sessionAtom)).toBeNull();
 });

@@ -37,32 +37,28 @@ describe('a session in the browser', () => {
   });
 });
 
-describe('what cannot be trusted is discarded, both halves', () => {
-  test.each([
-    ['no token', { 'patchwork:user': userText }],
-    ['an empty token', { userToken: '', 'patchwork:user': userText }],
-    ['no user', { userToken: 't' }],
-    ['no JSON', { userToken: 't', 'patchwork:user': '{"version":2,' }],
-    ['null', { userToken: 't', 'patchwork:user': 'null' }],
-    ['a list', { userToken: 't', 'patchwork:user': '[]' }],
-    ['another version', { userToken: 't', 'patchwork:user': userText.replace('2', '3') }],
-    ['no email', { userToken: 't', 'patchwork:user': userText.replace('email', 'mail') }],
-    ['a number for a name', { userToken: 't', 'patchwork:user': userText.replace('"Meera"', '7') }],
-  ])('%s', (_what, entries) => {
-    const storage = browserWith(entries);
-    expect(storedSession()).toBeNull();
-    expect(storage.length).toBe(0);
-  });
+test.each([
+  ['without a token', { 'patchwork:user': userText }],
+  ['with an empty token', { userToken: '', 'patchwork:user': userText }],
+  ['without a user', { userToken: 't' }],
+  ['with a user that is no JSON', { userToken: 't', 'patchwork:user': '{"version":2,' }],
+  ['with null', { userToken: 't', 'patchwork:user': 'null' }],
+  ['with a list', { userToken: 't', 'patchwork:user': '[]' }],
+  ['of another version', { userToken: 't', 'patchwork:user': userText.replace('2', '3') }],
+])('a session %s does not seem to be one, and both halves are discarded', (_what, entries) => {
+  const storage = browserWith(entries);
+  expect(seemsLoggedIn()).toBe(false);
+  expect(storedSession()).toBeNull();
+  expect(storage.length).toBe(0);
 });
 
 test.each([
-  ['no token', { 'patchwork:user': userText }],
-  ['no user', { userToken: 't' }],
-  ['no JSON', { userToken: 't', 'patchwork:user': '{' }],
-  ['the user of another version', { userToken: 't', 'patchwork:user': userText.replace('2', '3') }],
-])('with %s stored, no one seems to be logged in', (_what, entries) => {
-  browserWith(entries);
-  expect(seemsLoggedIn()).toBe(false);
+  ['an email', userText.replace('email', 'mail')],
+  ['a text for a name', userText.replace('"Meera"', '7')],
+])('a session whose user lacks %s is discarded, both halves', (_what, user) => {
+  const storage = browserWith({ userToken: 't', 'patchwork:user': user });
+  expect(storedSession()).toBeNull();
+  expect(storage.length).toBe(0);
 });
 
 test('a full storage stores neither half', () => {

@@ -45,12 +45,6 @@ test('what is written is stored under the name and the shopper, with its version
   expect(storage.getItem(key)).toBe(text(['hem']));
 });
 
-test('an update follows from the value before', () => {
-  const { store, notes } = openNotes({ [key]: text(['hem']) });
-  store.set(notesAtom, (before) => [...before, 'seam']);
-  expect(notes()).toEqual(['hem', 'seam']);
-});
-
 test('an update that changes nothing writes nothing', () => {
   const { store, storage } = openNotes();
   store.set(notesAtom, (before) => before);
@@ -168,13 +162,5 @@ describe('another tab', () => {
     storage.setItem(key, text(['hem', 'seam']));
     store.set(notesAtom, (before) => [...before, 'button']);
     expect(notes()).toEqual(['hem', 'seam', 'button']);
-  });
-
-  test('writes while this page is in the back-forward cache: it follows when it is back', () => {
-    const { notes, storage } = openTwoTabs(['hem']);
-    expect(notes()).toEqual(['hem']);
-    storage.setItem(key, text(['seam']));
-    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    expect(notes()).toEqual(['seam']);
   });
 });
