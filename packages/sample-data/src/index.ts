@@ -1,30 +1,5 @@
 import { demoAccount } from '@patchwork/domain';
 
-/** A product of the sample, in the API's format: numbers are strings. */
-export interface SampleProduct {
-  readonly _id: string;
-  readonly title: string;
-  readonly image: string;
-  readonly description: string;
-  readonly category: 'Men' | 'Women' | 'Kids';
-  readonly size: 'S' | 'M' | 'L' | 'XL' | 'XXL';
-  readonly price: string;
-  readonly original_price: string;
-  readonly rating: string;
-  readonly reviews: string;
-  readonly in_stock: boolean;
-  readonly delivery_time: string;
-  readonly trending: boolean;
-}
-
-/** A category of the sample, in the API's format. */
-export interface SampleCategory {
-  readonly _id: string;
-  readonly categoryName: 'Men' | 'Women' | 'Kids';
-  readonly description: string;
-  readonly image: string;
-}
-
 /**
  * Hash of the content of all pictures: browsers may cache an address with it for ever. After a picture was
  * changed, sample-data.test.ts shows the new one.
@@ -43,7 +18,7 @@ export const sampleShopper = {
   createdAt: '2026-01-15T10:30:00+05:30',
 };
 
-export const sampleCategories: readonly SampleCategory[] = [
+export const sampleCategories = [
   {
     _id: 'men',
     categoryName: 'Men',
@@ -62,7 +37,7 @@ export const sampleCategories: readonly SampleCategory[] = [
     description: 'Sturdy seams and deep pockets, made to be climbed in.',
     image: picture('category-kids'),
   },
-];
+] as const;
 
 const men = [
   {
@@ -70,13 +45,11 @@ const men = [
     title: 'Indigo Selvedge Overshirt',
     description:
       'Woven on narrow shuttle looms and dyed in natural indigo, this overshirt starts stiff and softens to your shoulders. Wear it open over a tee or buttoned up as a light jacket. The colour fades slowly, and only where you live in it.',
-    category: 'Men',
     size: 'M',
     price: '2499',
     original_price: '3299',
     rating: '4.4',
     reviews: '1.9k',
-    in_stock: true,
     delivery_time: '4',
     trending: true,
   },
@@ -85,28 +58,23 @@ const men = [
     title: 'Ajrakh Camp-Collar Shirt',
     description:
       'Hand-blocked in madder and indigo on soft mulmul cotton, with a relaxed open collar. No two repeats meet in quite the same place, which is how you know a person printed it.',
-    category: 'Men',
     size: 'L',
     price: '1299',
     original_price: '1999',
     rating: '4.2',
     reviews: '605',
-    in_stock: true,
     delivery_time: '3',
-    trending: false,
   },
   {
     _id: 'khadi-band-collar-kurta',
     title: 'Khadi Band-Collar Kurta',
     description:
       'Handspun khadi with a gentle slub that keeps you cool through the afternoon. A clean band collar and side slits make it as good with denim as with a churidar. Washes softer every time.',
-    category: 'Men',
     size: 'XXL',
     price: '1599',
     original_price: '2199',
     rating: '4.6',
     reviews: '1.2k',
-    in_stock: true,
     delivery_time: '5',
     trending: true,
   },
@@ -115,22 +83,18 @@ const men = [
     title: 'Corduroy Work Trousers',
     description:
       'Wide-wale corduroy in a warm tobacco brown, cut straight with a mid rise. Double-stitched seams and deep patch pockets stand up to a bench, a bicycle or a long train ride.',
-    category: 'Men',
     size: 'L',
     price: '1899',
     original_price: '1749',
     rating: '3.7',
     reviews: '318',
-    in_stock: true,
     delivery_time: '6',
-    trending: false,
   },
   {
     _id: 'ribbed-crew-sweater',
     title: 'Ribbed Crew Sweater',
     description:
       'A chunky two-by-two rib in combed cotton, warm without the itch of wool. The neck is set in by hand so it keeps its shape after a winter of pulling it off in a hurry.',
-    category: 'Men',
     size: 'M',
     price: '2199',
     original_price: '2999',
@@ -138,20 +102,17 @@ const men = [
     reviews: '742',
     in_stock: false,
     delivery_time: '7',
-    trending: false,
   },
   {
     _id: 'patchwork-chore-jacket',
     title: 'Patchwork Chore Jacket',
     description:
       'The jacket that gave the shop its name: offcuts of canvas, twill and indigo pieced into a classic three-pocket chore coat. The pieces differ from one jacket to the next. Lined in soft cotton, so it slides over a sweater.',
-    category: 'Men',
     size: 'XXL',
     price: '3499',
     original_price: '3999',
     rating: '4.8',
     reviews: '2.3k',
-    in_stock: true,
     delivery_time: '5',
     trending: true,
   },
@@ -163,13 +124,11 @@ const women = [
     title: 'Marigold Anarkali Dress',
     description:
       'A floor-sweeping anarkali in marigold cotton silk, gathered below the bust into sixteen panels. It turns when you do. A narrow woven border finishes the hem and the cuffs.',
-    category: 'Women',
     size: 'M',
     price: '2719',
     original_price: '3599',
     rating: '4.7',
     reviews: '3.1k',
-    in_stock: true,
     delivery_time: '4',
     trending: true,
   },
@@ -178,52 +137,42 @@ const women = [
     title: 'Block-Print Wrap Dress',
     description:
       'Small botanical blocks, printed by hand along the grain of a light cambric. The wrap ties at the side and stays put, and both seams hide a pocket.',
-    category: 'Women',
     size: 'S',
     price: '1899',
     original_price: '2599',
     rating: '4.1',
     reviews: '864',
-    in_stock: true,
     delivery_time: '3',
-    trending: false,
   },
   {
     _id: 'linen-wide-leg-trousers',
     title: 'Linen Wide-Leg Trousers',
     description:
       'Mid-weight linen with a fluid wide leg and a flat front. The waist has elastic at the back only, so it sits smooth under a tucked shirt. Expect creases; they are part of the charm.',
-    category: 'Women',
     size: 'M',
     price: '1499',
     original_price: '1999',
     rating: '3.6',
     reviews: '427',
-    in_stock: true,
     delivery_time: '2',
-    trending: false,
   },
   {
     _id: 'chikankari-tunic',
     title: 'Chikankari Tunic',
     description:
       'White shadow-work embroidered by hand in Lucknow on a sheer cotton voile. It takes one needleworker most of a week. A cotton slip comes with it.',
-    category: 'Women',
     size: 'L',
     price: '1799',
     original_price: '1650',
     rating: '4.3',
     reviews: '1.1k',
-    in_stock: true,
     delivery_time: '6',
-    trending: false,
   },
   {
     _id: 'quilted-kantha-jacket',
     title: 'Quilted Kantha Jacket',
     description:
       'Layers of soft vintage cotton held together by rows of running kantha stitch. Reversible, with a different print on each side. Light enough for a monsoon evening, warm enough for a winter morning.',
-    category: 'Women',
     size: 'L',
     price: '3299',
     original_price: '3999',
@@ -231,7 +180,6 @@ const women = [
     reviews: '956',
     in_stock: false,
     delivery_time: '7',
-    trending: false,
   },
 ] as const;
 
@@ -241,37 +189,30 @@ const kids = [
     title: 'Stitched Star Sweatshirt',
     description:
       'Brushed fleece with a star appliqué sewn on in three colours of thread. The cuffs are long enough to turn back now and turn down next year.',
-    category: 'Kids',
     size: 'S',
     price: '799',
     original_price: '1199',
     rating: '4.4',
     reviews: '512',
-    in_stock: true,
     delivery_time: '3',
-    trending: false,
   },
   {
     _id: 'patch-pocket-dungarees',
     title: 'Patch-Pocket Dungarees',
     description:
       'Sturdy cotton twill with adjustable straps and knees that come reinforced. Four patch pockets hold a day’s worth of pebbles, leaves and biscuits.',
-    category: 'Kids',
     size: 'S',
     price: '1099',
     original_price: '1499',
     rating: '3.4',
     reviews: '289',
-    in_stock: true,
     delivery_time: '5',
-    trending: false,
   },
   {
     _id: 'puddle-raincoat',
     title: 'Puddle Raincoat',
     description:
       'A bright, taped-seam raincoat with a hood that stays up when they run. The snaps are big enough for small hands. It dries on the hook by the time the next shower comes.',
-    category: 'Kids',
     size: 'M',
     price: '999',
     original_price: '1299',
@@ -279,14 +220,25 @@ const kids = [
     reviews: '143',
     in_stock: false,
     delivery_time: '4',
-    trending: false,
   },
 ] as const;
 
-const withImage = (product: Omit<SampleProduct, 'image'>): SampleProduct => ({
-  ...product,
-  image: picture(product._id),
-});
+/** Returns products of a category, each with its picture. Most are in stock, and few are trending. */
+const inCategory = <const Product extends { readonly _id: string }>(
+  category: 'Men' | 'Women' | 'Kids',
+  products: readonly Product[],
+) =>
+  products.map((product) => ({
+    in_stock: true,
+    trending: false,
+    ...product,
+    category,
+    image: picture(product._id),
+  }));
 
 /** Fourteen products of our own writing. Ids are slugs that never change, so links can be shared. */
-export const sampleProducts: readonly SampleProduct[] = [...men, ...women, ...kids].map(withImage);
+export const sampleProducts = [
+  ...inCategory('Men', men),
+  ...inCategory('Women', women),
+  ...inCategory('Kids', kids),
+];
