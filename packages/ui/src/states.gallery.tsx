@@ -1,7 +1,5 @@
 import { Button } from './Button.tsx';
-import { EmptyState } from './EmptyState.tsx';
-import { LoadError } from './LoadError.tsx';
-import { Spinner } from './Spinner.tsx';
+import { EmptyState, LoadError, Spinner } from './states.tsx';
 
 export const Loading = () => <Spinner label="Loading products" />;
 

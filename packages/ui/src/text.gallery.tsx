@@ -1,7 +1,4 @@
-import { Price } from './Price.tsx';
-import { Section } from './Section.tsx';
-import { Stitch } from './Stitch.tsx';
-import { TableHead } from './TableHead.tsx';
+import { Price, Section, Stitch, TableHead } from './text.tsx';
 
 export const PriceAlone = () => <Price now="₹1,899" reduction={undefined} />;
 
