@@ -11,12 +11,12 @@ export {
   RemoteLoadError,
 } from './loading/module-loader.ts';
 export { stylesOf, whenLoadEnds } from './loading/page-elements.ts';
-export { refuseShared } from './loading/refuse-shared.ts';
 export type { RemoteLoader } from './loading/remote-loader.ts';
 export type { SharedUse } from './loading/shared-copies.ts';
 export {
   completeSharedRequests,
   pageCopies,
+  refuseShared,
   satisfies,
   sharedBy,
 } from './loading/shared-copies.ts';
@@ -34,6 +34,5 @@ export {
   rememberFailure,
   rememberHang,
 } from './visitor/failed-versions.ts';
-export { fetchPreviews } from './visitor/fetch-previews.ts';
 export type { ShopRegistry } from './visitor/shop-registry.ts';
-export { createShopRegistry } from './visitor/shop-registry.ts';
+export { createShopRegistry, fetchPreviews } from './visitor/shop-registry.ts';

@@ -1,6 +1,7 @@
 import { entryHash, preloadModule } from '../loading/version-files.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { containerName } from '../registry/declaration.ts';
+import { type Preview, parsePreviews } from '../registry/previews.ts';
 import {
   isInDevelopment,
   parseRegistry,
@@ -11,16 +12,24 @@ import {
 } from '../registry/registry.ts';
 
 /** Address of the live registry, which is never cached. Served without a content hash, like the page. */
-export const LIVE_REGISTRY = '/registry.json';
+const LIVE_REGISTRY = '/registry.json';
 
 const FETCH_TIMEOUT_MS = 10_000;
 
 /** A registry as it is served. Rejects where it can't be loaded, and for other bytes than those of a hash. */
-export async function fetchRegistry(address: string, options?: RequestInit): Promise<unknown> {
+async function fetchRegistry(address: string, options?: RequestInit): Promise<unknown> {
   const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
   const response = await fetch(address, { ...options, signal });
   if (!response.ok) throw new Error(`${address}: status ${response.status}`);
   return response.json();
+}
+
+/**
+ * Fetches all previews of the shop, from the registry itself: a page has nothing of them, so that those who
+ * have none download nothing. Rejects where it can't be loaded.
+ */
+export async function fetchPreviews(): Promise<readonly Preview[]> {
+  return parsePreviews(await fetchRegistry(LIVE_REGISTRY, { cache: 'no-cache' })).previews;
 }
 
 /** The registry of this page, which has a part of it at first. */

@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 import { cartAtom, changeCartAtom } from '../atoms/cart.ts';
 import { storeSession } from '../storage/stored-session.ts';
 import { createShopStore } from '../store.ts';
-import { testPathTo } from './path-to.ts';
+import { testPathTo } from './index.ts';
 
 export interface Call<K extends EndpointName> {
   readonly name: K;

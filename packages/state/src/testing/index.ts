@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { PathTo } from '@patchwork/domain';
+import { demoAccount, type PathTo } from '@patchwork/domain';
+import { changeSessionAtom } from '../atoms/session.ts';
+import { type Store, servicesAtom } from '../services.ts';
 
 interface Declaration {
   readonly routes: readonly { readonly page: string; readonly path: string }[];
@@ -20,3 +22,10 @@ export const testPathTo: PathTo = (page, ...[parameters]) =>
   (paths.get(page) ?? `/named-page/${page}`).replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(Reflect.get(parameters ?? {}, name)),
   );
+
+/** Logs the sample user in through the store's API, as a login page does. Rejects where the API refuses it. */
+export async function logIn(store: Store, account = demoAccount): Promise<void> {
+  const session = await store.get(servicesAtom).api.login({ body: account });
+  if (!session.ok) throw new Error(`${account.email} could not log in`);
+  store.set(changeSessionAtom, session.value);
+}

@@ -1,2 +1,0 @@
-export { logIn } from './testing/log-in.ts';
-export { testPathTo } from './testing/path-to.ts';
