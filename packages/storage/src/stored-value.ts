@@ -157,16 +157,10 @@ function textsIn(area: () => Storage, isWanted: (key: string) => boolean): Store
 }
 
 /** Returns what this browser stores, for all tabs and for this one, of one shopper or of any. */
-export const shopperTexts = (shopper?: string): StoredText[] => [
-  ...textsIn(
-    () => localStorage,
-    (key) => isShopperKey(key, shopper),
-  ),
-  ...textsIn(
-    () => sessionStorage,
-    (key) => isShopperKey(key, shopper),
-  ),
-];
+export const shopperTexts = (shopper?: string): StoredText[] =>
+  [() => localStorage, () => sessionStorage].flatMap((area) =>
+    textsIn(area, (key) => isShopperKey(key, shopper)),
+  );
 
 const isOurs = (key: string): boolean => key.startsWith('patchwork:');
 

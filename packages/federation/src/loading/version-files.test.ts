@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 
 import { afterEach, expect, test, vi } from 'vitest';
-import { activeRemote } from '../testing/remotes.ts';
+import { activeRemote, sri } from '../testing/remotes.ts';
 import { preloadModule } from './version-files.ts';
 
-const sri = (letter: string) => `sha384-${letter.repeat(64)}`;
 const account = activeRemote('1.0.0', {
   entry: 'https://shop.test/remotes/mfe-account/remoteEntry.js',
   files: { './Login': ['static/login.js', 'static/login.css'] },

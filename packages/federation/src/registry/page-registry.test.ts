@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { entryIntegrity, releaseOf } from '../testing/remotes.ts';
+import { entryIntegrity, releaseOf, sri } from '../testing/remotes.ts';
 import { completeRegistry, pageRegistry } from './page-registry.ts';
 import { parseRegistry } from './registry.ts';
-
-const sri = (letter: string) => `sha384-${letter.repeat(64)}`;
 
 const release = (version: string) =>
   releaseOf(version, {

@@ -5,17 +5,11 @@ import {
   scriptInjections,
 } from '@patchwork/hostile-data';
 import { expect, test } from 'vitest';
-import { releaseOf } from '../testing/remotes.ts';
+import { pageRelease as release } from '../testing/remotes.ts';
 import type { ActiveRemote } from './active-remotes.ts';
 import { isOver, parsePreviews, withPreviews } from './previews.ts';
 import { isPreviewName } from './registry.ts';
 
-const release = (id: string, version: string, changes: object = {}) =>
-  releaseOf(version, {
-    id,
-    routes: [{ page: id, path: `/${id}`, access: 'open', module: './Home' }],
-    ...changes,
-  });
 const preview = (name: string, ...remotes: readonly unknown[]) => ({
   ...{ name, since: '2026-11-01T10:00:00.000Z', until: '2026-11-15T10:00:00.000Z' },
   remotes,

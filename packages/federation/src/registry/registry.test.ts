@@ -9,18 +9,11 @@ import {
   scriptInjections,
 } from '@patchwork/hostile-data';
 import { expect, test } from 'vitest';
-import { entryIntegrity, releaseOf } from '../testing/remotes.ts';
+import { entryIntegrity, pageRelease as release } from '../testing/remotes.ts';
 import { parseActiveRemotes } from './active-remotes.ts';
 import { pageRegistry } from './page-registry.ts';
 import { parseRegistry } from './registry.ts';
 import { matchRoute } from './routes.ts';
-
-const release = (id: string, version: string, changes: object = {}) =>
-  releaseOf(version, {
-    id,
-    routes: [{ page: id, path: `/${id}`, access: 'open', module: './Home' }],
-    ...changes,
-  });
 
 const catalog = {
   id: 'mfe-catalog',

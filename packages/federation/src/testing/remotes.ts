@@ -5,8 +5,11 @@ import type { Remotes } from '../react/remotes-context.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import type { PublishedRemote } from '../registry/registry.ts';
 
-/** The hash of a remoteEntry.js that no test loads: a registry's versions need one. */
-export const entryIntegrity = { 'remoteEntry.js': `sha384-${'a'.repeat(64)}` };
+/** A hash of a file that no test loads. */
+export const sri = (letter: string): string => `sha384-${letter.repeat(64)}`;
+
+/** The hash of an entry: a registry's versions need one. */
+export const entryIntegrity = { 'remoteEntry.js': sri('a') };
 
 /** A version of a remote as a registry lists it. */
 export const releaseOf = (version: string, changes: Partial<PublishedRemote> = {}) => ({
@@ -18,6 +21,14 @@ export const releaseOf = (version: string, changes: Partial<PublishedRemote> = {
   routes: [],
   ...changes,
 });
+
+/** A version of a remote with one page, as a registry lists it. */
+export const pageRelease = (id: string, version: string, changes: object = {}) =>
+  releaseOf(version, {
+    id,
+    routes: [{ page: id, path: `/${id}`, access: 'open', module: './Home' }],
+    ...changes,
+  });
 
 /** A version of a remote as a page works with it. */
 export const activeRemote = (

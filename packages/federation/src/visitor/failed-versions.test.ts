@@ -31,13 +31,15 @@ test('a version that crashed is remembered for a day, and for another day when i
   expect(readFailedVersions()).toMatchObject([failed]);
 });
 
-test('a version that could not be loaded gets another chance after an hour', () => {
+test.each(['load', 'hang'] as const)('a failure to %s is remembered for an hour', (cause) => {
   vi.useFakeTimers();
-  rememberFailure(failed, 'load');
+  rememberFailure(failed, cause);
   vi.advanceTimersByTime(HOUR_MS - 1);
   expect(readFailedVersions()).toMatchObject([failed]);
+  expect([hasHung(failed), hasHung(other)]).toEqual([cause === 'hang', false]);
   vi.advanceTimersByTime(1);
   expect(readFailedVersions()).toEqual([]);
+  expect(hasHung(failed)).toBe(false);
 });
 
 test('forgetting one failed version leaves the others', () => {
@@ -65,20 +67,10 @@ test('a version whose code has run for five seconds counts as failed, not before
   expect([readFailedVersions(), rememberHang()]).toEqual([[], undefined]);
   vi.advanceTimersByTime(1);
   expect(readFailedVersions()).toEqual([failed]);
-});
-
-test('a version that hung is remembered for an hour, whatever happens then', () => {
-  vi.useFakeTimers();
-  beginEvaluation(failed.remote, failed.version);
-  vi.advanceTimersByTime(HANG_MS);
   expect(rememberHang()).toEqual(failed);
   expect(rememberHang()).toBeUndefined();
   beginEvaluation(other.remote, other.version);
-  vi.advanceTimersByTime(HOUR_MS - 1);
-  expect(hasHung(failed)).toBe(true);
-  expect(hasHung(other)).toBe(false);
-  vi.advanceTimersByTime(1);
-  expect(hasHung(failed)).toBe(false);
+  expect([hasHung(failed), hasHung(other)]).toEqual([true, false]);
 });
 
 test('a version that hung and then could not be loaded is still one that hangs', () => {

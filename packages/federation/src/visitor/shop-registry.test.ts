@@ -2,13 +2,12 @@
 
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseRegistry, versionsOf } from '../registry/registry.ts';
-import { releaseOf } from '../testing/remotes.ts';
+import { releaseOf, sri } from '../testing/remotes.ts';
 import { chooseForVisitor, chooseGoodVersions } from './choose-for-visitor.ts';
 import { rememberFailure } from './failed-versions.ts';
 import { createShopRegistry } from './shop-registry.ts';
 
 const address = '/static/registry.0123456789.json';
-const sri = (letter: string) => `sha384-${letter.repeat(64)}`;
 const integrity = {
   'remoteEntry.js': sri('a'),
   'static/list.js': sri('b'),

@@ -11,7 +11,6 @@ import { shopperStorageKey } from '@patchwork/storage';
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cart, changeCartAtom } from '../atoms/cart.ts';
-import { changeSessionAtom } from '../atoms/session.ts';
 import type { Store } from '../services.ts';
 import { aProduct, line, meera, memoryStorage, openShop } from '../testing/fakes.ts';
 import { emptyQueue, type QueueEvent, queueSchema, reduceQueue, shownItems } from './queue.ts';
@@ -99,12 +98,6 @@ test('a line of 999 pieces takes no more: an increment is not queued, and the ne
 
 const key = shopperStorageKey('cart', meera.user.email);
 
-/** Meera's page in a browser with this storage. */
-function openPage(storage: Storage) {
-  const { store, ...rest } = openShop({ storage });
-  store.set(changeSessionAtom, meera);
-  return { store, ...rest };
-}
 const add = (store: Store, id = 'shirt') =>
   void store.set(changeCartAtom, { type: 'add', product: aProduct(id) });
 const pending = (store: Store) =>
@@ -142,7 +135,8 @@ test('what can be read of a stored queue stays; what can’t is left out and rep
       reloadedAt: 0,
     },
   };
-  const { store } = openPage(memoryStorage({ [key]: JSON.stringify(stored) }));
+  const storage = memoryStorage({ [key]: JSON.stringify(stored) });
+  const { store } = openShop({ storage, session: meera });
   expect(pending(store)).toEqual(['shirt', 'kurta']);
   const shown = store.get(cart.shownAtom).map(({ product, quantity }) => [product.id, quantity]);
   expect(shown).toEqual([
@@ -152,12 +146,11 @@ test('what can be read of a stored queue stays; what can’t is left out and rep
   // A line that was left out may be in the cart: it is not known until it is loaded.
   expect(store.get(cart.queueAtom).isLoaded).toBe(false);
   expect(report).toHaveBeenCalledWith(expect.stringContaining('3 stored items or changes'));
-  report.mockRestore();
 });
 
 test('a storage that became full holds no older queue: its changes would be sent again', () => {
   const storage = memoryStorage();
-  const { store } = openPage(storage);
+  const { store } = openShop({ storage, session: meera });
   add(store);
   expect(storage.getItem(key)).not.toBeNull();
   storage.setItem = () => {
