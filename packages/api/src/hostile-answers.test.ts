@@ -1,3 +1,4 @@
+import { anAddress, aProduct, asha } from '@patchwork/domain/testing';
 import {
   type HostileText,
   hostileAddresses,
@@ -11,9 +12,10 @@ import {
 } from '@patchwork/hostile-data';
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { EndpointName } from './endpoints.ts';
-import { endpoints } from './endpoints.ts';
+import { encodeAddress } from './addresses.ts';
+import { type EndpointName, endpoints } from './endpoints.ts';
 import { describeError, statusError } from './errors.ts';
+import { encodeProduct } from './product.ts';
 import { pathFor } from './request.ts';
 
 const texts: readonly HostileText[] = [
@@ -23,17 +25,9 @@ const texts: readonly HostileText[] = [
   ...prototypeNames.map((name): HostileText => [name, name]),
 ];
 
-const product = {
-  ...{ _id: 'tunic', title: 'Tunic', image: '/tunic.svg', description: 'Of cotton.' },
-  ...{ category: 'Women', size: 'M', price: '899', original_price: '999', rating: '4.5' },
-  ...{ reviews: '605', in_stock: true, delivery_time: '4' },
-};
+const product = encodeProduct(aProduct());
 const line = { ...product, qty: 1 };
-const user = { name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email: 'asha@example.in' };
-const address = {
-  ...{ _id: 'studio', name: 'Asha Rao', houseNumber: '4', street: 'Dyers Lane', city: 'Kochi' },
-  ...{ state: 'Kerala', pinCode: '682001', mobile: '9876543210' },
-};
+const address = encodeAddress(anAddress);
 const placedAt = '2026-11-22T10:00:00Z';
 const bought = { lines: [line], total: 899, address };
 const order = { _id: 'order_1', placedAt, paymentReference: 'pay_1', ...bought };
@@ -53,7 +47,7 @@ const answers: Partial<Record<EndpointName, object>> = {
   listCategories: {
     categories: [{ _id: 'men', categoryName: 'Men', description: '', image: '/men.svg' }],
   },
-  login: { foundUser: user, encodedToken: 'a.b.c' },
+  login: { foundUser: asha.user, encodedToken: 'a.b.c' },
   getCart: { cart: [line] },
   listAddresses: { addresses: [address] },
   listOrders: { orders: [order], nextCursor: null },
