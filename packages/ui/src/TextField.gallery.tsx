@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from './Button.tsx';
-import { FormError } from './states.tsx';
+import { FormError } from './FormError.tsx';
 import { TextField } from './TextField.tsx';
 
 export const Empty = () => <TextField label="Email" name="email" error={undefined} />;

@@ -1,5 +1,7 @@
 export type { ButtonSize, ButtonVariant } from './Button.tsx';
 export { Button, buttonLook } from './Button.tsx';
+export { EmptyState } from './EmptyState.tsx';
+export { FormError } from './FormError.tsx';
 export {
   isFocusLost,
   moveFocus,
@@ -7,12 +9,16 @@ export {
   passFocusToHeading,
   passFocusToMain,
 } from './focus.ts';
+export { ListStatus, LoadError } from './LoadError.tsx';
 export { PageHeading } from './PageHeading.tsx';
-export { EmptyState, FormError, ListStatus, LoadError, Spinner } from './states.tsx';
+export { Price } from './Price.tsx';
+export { Section } from './Section.tsx';
+export { Spinner } from './Spinner.tsx';
+export { Stitch } from './Stitch.tsx';
+export { TableHead } from './TableHead.tsx';
 export { Tabs } from './Tabs.tsx';
 export { TextField } from './TextField.tsx';
 export { Toasts } from './Toasts.tsx';
-export { Price, Section, Stitch, TableHead } from './text.tsx';
 export { useIsSlow } from './useIsSlow.ts';
 export { useStrayPresses } from './useStrayPresses.ts';
 export { whenIdle } from './whenIdle.ts';

@@ -1,5 +1,7 @@
 import { Button } from './Button.tsx';
-import { EmptyState, LoadError, Spinner } from './states.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { LoadError } from './LoadError.tsx';
+import { Spinner } from './Spinner.tsx';
 
 export const Loading = () => <Spinner label="Loading products" />;
 

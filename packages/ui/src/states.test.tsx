@@ -2,7 +2,13 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { EmptyState, FormError, ListStatus, LoadError, Spinner } from './states.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { FormError } from './FormError.tsx';
+import { ListStatus, LoadError } from './LoadError.tsx';
+import { Section } from './Section.tsx';
+import { Spinner } from './Spinner.tsx';
+import { Stitch } from './Stitch.tsx';
+import { TableHead } from './TableHead.tsx';
 
 test('the spinner says that something loads, and what', () => {
   const { rerender } = render(<Spinner />);
@@ -74,9 +80,36 @@ test('an empty state says why and offers ways on', () => {
   expect(screen.getByRole('link', { name: 'Clear' })).toBeDefined();
 });
 
+test('the decorative stitches are hidden from screen readers', () => {
+  const { container } = render(<Stitch />);
+  expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true');
+});
+
+test('a section is a landmark that its heading names', () => {
+  render(
+    <Section title="Deliver to" level={3}>
+      Kochi
+    </Section>,
+  );
+  expect(screen.getByRole('region', { name: 'Deliver to' }).textContent).toContain('Kochi');
+  expect(screen.getByRole('heading', { level: 3, name: 'Deliver to' })).toBeDefined();
+});
+
 test('a form has an error line only while it has a message', () => {
   const { rerender } = render(<FormError message={undefined} />);
   expect(screen.queryByRole('alert')).toBeNull();
   rerender(<FormError message="Please try again." />);
   expect(screen.getByRole('alert').textContent).toBe('Please try again.');
+});
+
+test('a table head that is not visible still names the columns', () => {
+  render(
+    <table>
+      <TableHead hidden columns={['Item', 'Price']} />
+    </table>,
+  );
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Item',
+    'Price',
+  ]);
 });

@@ -1,4 +1,7 @@
-import { Price, Section, Stitch, TableHead } from './text.tsx';
+import { Price } from './Price.tsx';
+import { Section } from './Section.tsx';
+import { Stitch } from './Stitch.tsx';
+import { TableHead } from './TableHead.tsx';
 
 export const PriceAlone = () => <Price now="₹1,899" reduction={undefined} />;
 

@@ -1,0 +1,27 @@
+import styles from './Price.module.css';
+
+interface PriceProps {
+  /** As text, with the currency. */
+  now: string;
+  /** The original price and the discount; undefined for a price that is not reduced. */
+  reduction: { was: string; off: string } | undefined;
+  size?: 'regular' | 'large';
+}
+
+/** A price, and for a reduced one the original price and the discount. */
+export function Price({ now, reduction, size = 'regular' }: PriceProps) {
+  return (
+    <p className={styles.price} data-size={size}>
+      <strong className={styles.now}>{now}</strong>
+      {reduction && (
+        <>
+          <s className={styles.was}>
+            <span className="visually-hidden">Original price </span>
+            {reduction.was}
+          </s>
+          <span className={styles.off}>{reduction.off}</span>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,21 @@
+import { type ComponentProps, useId } from 'react';
+import styles from './Section.module.css';
+
+interface SectionProps extends ComponentProps<'section'> {
+  title: string;
+  level?: 2 | 3;
+}
+
+/** A part of a page that its heading names, as a landmark too. */
+export function Section({ title, level = 2, children, ...section }: SectionProps) {
+  const id = useId();
+  const Heading = `h${level}` as const;
+  return (
+    <section {...section} aria-labelledby={id}>
+      <Heading id={id} className={styles.title}>
+        {title}
+      </Heading>
+      {children}
+    </section>
+  );
+}
