@@ -123,7 +123,7 @@ describe('another tab', () => {
     expect(sent().filter((name) => name === 'listAddresses')).toHaveLength(2);
   });
 
-  // Found by sync.properties.test.ts with seed 446.
+  // Found by the two-tabs properties of mfe-checkout, with seed 446.
   test('a first load that began before the change does not bring the list of before', async () => {
     const { ids, take } = await openBook();
     const early = take('listAddresses');

@@ -6,6 +6,7 @@ import { servicesAtom } from '../services.ts';
 import { forgetSession, storeSession } from '../storage/stored-session.ts';
 import { followStorageAtom } from '../storage/written-values.ts';
 import {
+  aProduct,
   arjun,
   line,
   meera,
@@ -16,7 +17,7 @@ import {
   openShop,
   settle,
 } from '../testing/fakes.ts';
-import { cart, cartAtom } from './cart.ts';
+import { cart, cartAtom, changeCartAtom } from './cart.ts';
 import { isOfflineAtom } from './network.ts';
 import { changeSessionAtom, expireSessionAtom, followSessionAtom, sessionAtom } from './session.ts';
 import { changeWishlistAtom } from './wishlist.ts';
