@@ -12,8 +12,8 @@ import {
 import { formatCount, formatLength } from './ProductCount.tsx';
 import styles from './ProductListPage.module.css';
 
-/** Three rows of four: more than most screens show of the list. */
-const FIRST_CARDS = 12;
+/** As many as the screen shows of the list: at its top the ninth card begins 930 pixels below the screen's, or lower. */
+const firstCards = (): number => (window.innerHeight > 900 ? 12 : 8);
 
 interface Cards {
   readonly products: readonly Product[];
@@ -29,12 +29,14 @@ interface Cards {
 export function useCards(list: ProductList, count: number): Cards {
   const before = useDeferredValue(list);
   const { products } = list;
-  if (products.length <= FIRST_CARDS || queryOf(before) === queryOf(list))
-    return { products: products.slice(0, count), outdatedFrom: count };
-  const first = products.slice(0, FIRST_CARDS);
+  const whole = { products: products.slice(0, count), outdatedFrom: count };
+  if (queryOf(before) === queryOf(list)) return whole;
+  const outdatedFrom = firstCards();
+  if (products.length <= outdatedFrom) return whole;
+  const first = products.slice(0, outdatedFrom);
   const shown = new Set(first.map(({ id }) => id));
-  const others = before.products.slice(FIRST_CARDS, count).filter(({ id }) => !shown.has(id));
-  return { products: [...first, ...others], outdatedFrom: FIRST_CARDS };
+  const others = before.products.slice(outdatedFrom, count).filter(({ id }) => !shown.has(id));
+  return { products: [...first, ...others], outdatedFrom };
 }
 
 interface MoreProductsProps {
