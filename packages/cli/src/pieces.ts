@@ -64,10 +64,11 @@ const remoteIn = (folder: string, name = path.basename(folder)): Piece => ({
 function idIn(folder: string): string {
   try {
     const { id } = JSON.parse(readFileSync(path.join(folder, 'remote.json'), 'utf8'));
-    return String(id);
+    if (typeof id === 'string') return id;
   } catch {
-    return path.basename(folder);
+    // The build says later what is wrong with it.
   }
+  return path.basename(folder);
 }
 
 function declared<Declarations>(read: () => Declarations): Declarations {

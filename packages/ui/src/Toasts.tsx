@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import styles from './Toasts.module.css';
-import { LINK_DURATION_MS, TOAST_DURATION_MS, type Toast, type ToLink } from './toast.ts';
+import { TOAST_DURATION_MS, type Toast, type ToLink } from './toast.ts';
 
 interface ToastsProps {
   /** Passes each toast to `show`; returns what ends that. The same function on every render. */
@@ -8,8 +8,6 @@ interface ToastsProps {
   /** The router's link. Left out: a link loads the page anew. */
   readonly Link?: ToLink;
 }
-
-const PlainLink: ToLink = ({ to, children }) => <a href={to}>{children}</a>;
 
 const loadLibrary = () => import(/* webpackChunkName: "toasts" */ './toast-library.tsx');
 
@@ -26,7 +24,7 @@ function onFirstPress(callback: () => void): () => void {
  * something, which comes before most toasts, or at the first toast. While it can't be loaded, a toast is
  * plain text.
  */
-export function Toasts({ subscribe, Link = PlainLink }: ToastsProps) {
+export function Toasts({ subscribe, Link }: ToastsProps) {
   const [Container, setContainer] = useState<ComponentType>();
   const [plain, setPlain] = useState<Toast>();
 
@@ -54,8 +52,7 @@ export function Toasts({ subscribe, Link = PlainLink }: ToastsProps) {
 
   useEffect(() => {
     if (!plain) return;
-    const duration = plain.link ? LINK_DURATION_MS : TOAST_DURATION_MS;
-    const timer = setTimeout(() => setPlain(undefined), duration);
+    const timer = setTimeout(() => setPlain(undefined), TOAST_DURATION_MS);
     return () => clearTimeout(timer);
   }, [plain]);
 
@@ -63,11 +60,7 @@ export function Toasts({ subscribe, Link = PlainLink }: ToastsProps) {
   return (
     <div aria-live="polite">
       {Container && <Container />}
-      {plain && (
-        <p className={styles.plain}>
-          {plain.text} {plain.link && <Link to={plain.link.path}>{plain.link.text}</Link>}
-        </p>
-      )}
+      {plain && <p className={styles.plain}>{plain.text}</p>}
     </div>
   );
 }

@@ -10,8 +10,10 @@ const fade = cssTransition({
   collapseDuration: 140,
 });
 
+const PlainLink: ToLink = ({ to, children }) => <a href={to}>{children}</a>;
+
 /** Shows a toast. Before its container is on the page the library queues. On a phone the newest takes the place of the others. */
-export function showToast({ kind, text, link }: Toast, Link: ToLink): void {
+export function showToast({ kind, text, link }: Toast, Link = PlainLink): void {
   if (matchMedia('(width < 40rem)').matches) toast.dismiss();
   if (!link) return void toast[kind](text);
   const content = (

@@ -42,7 +42,10 @@ const DICTIONARIES = 3;
 /** The files of the versions that visitors may have: the stable one, the canary, those before. None for a check. */
 async function earlierFiles(release: string, name: string, staged: string): Promise<Source[]> {
   if (staged === release) return [];
-  const named = namedVersions(await readRegistry(release), name).slice(0, DICTIONARIES);
+  const named = [...new Set(namedVersions(await readRegistry(release), name))].slice(
+    0,
+    DICTIONARIES,
+  );
   const published = await listPublished(release, name);
   return published
     .filter(({ version }) => named.includes(version))
