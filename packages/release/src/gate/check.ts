@@ -28,15 +28,15 @@ import { checkCopies, checkShared, checkShellStores, checkStores } from './rules
 import { checkSlots } from './rules/slots.ts';
 import { checkTypes } from './rules/types.ts';
 
-/* Which rules apply to what: all that is wrong. No refusal means that it can be deployed. */
+/* Calls the rules that apply to a piece, and collects their findings. A piece without a refusal can be deployed. */
 
 export interface RemoteCheck extends AccessCheck {
-  /** The live shell; when all is published at once, the one that becomes live with it. */
+  /** The shell that is live once the pointers have moved. */
   readonly shell?: ShellVersion | undefined;
 }
 
 /**
- * A remote by itself, and beside the live shell. Without one there is nothing that it could break; the
+ * Checks a remote by itself and against the live shell. Without a live shell there is nothing that it could break; the
  * shell is checked against it when it is published.
  */
 export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
@@ -62,11 +62,11 @@ export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
 export interface ShellCheck {
   /** The shell that is to become live. */
   readonly shell: ShellVersion;
-  /** Every remote's live versions, canaries too; when all is published at once, the new ones. */
+  /** The versions of all remotes that are live once the pointers have moved, canaries too. */
   readonly remotes: readonly RemoteVersion[];
 }
 
-/** A shell by itself, and beside the live remotes. */
+/** Checks a shell by itself and against the live remotes. */
 export async function checkShell(check: ShellCheck): Promise<Finding[]> {
   const { shell, remotes } = check;
   const shared = remotes.flatMap((remote) =>
@@ -80,7 +80,7 @@ export async function checkShell(check: ShellCheck): Promise<Finding[]> {
   ];
 }
 
-/** All that is live, whichever pieces a move changes or takes away. */
+/** Checks everything that will be live together, whichever pieces a move changes or withdraws. */
 export const checkTogether = async (live: Live, types: TypeCheckOptions): Promise<Finding[]> => [
   ...(await checkTypes(live, types)),
   ...checkSlots(live),

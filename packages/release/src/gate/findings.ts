@@ -25,19 +25,19 @@ export const rules = [
 export interface Finding {
   readonly severity: 'refusal' | 'warning';
   readonly rule: (typeof rules)[number];
-  /** The file at fault: relative to the version's folder, or of the piece's sources. */
+  /** The file at fault, relative to the version's folder; a shell's to the release folder, a source's to the workspace. */
   readonly file?: string;
   /** Up to three sentences: the file, both versions, the fault, and what to do. */
   readonly message: string;
   /** Name and version of what is to be released: 'mfe-catalog 1.1.0-0123456789'. */
   readonly ours: string;
-  /** Name and version of what is live beside it; absent when the fault is its own. */
+  /** Name and version of the live piece at issue; absent when the fault concerns the new version alone. */
   readonly live?: string;
-  /** The option that makes a warning of a refusal: '--anyway', '--allow-access /cart'. */
+  /** The option that turns the refusal into a warning: '--anyway', '--allow-access /cart'. */
   readonly flag?: string;
 }
 
-/** A fault that stops a pointer, of a version or of what is live beside it. */
+/** Makes a finding that stops a pointer from moving. */
 export const refusal = (
   rule: Finding['rule'],
   ours: string,
@@ -59,7 +59,7 @@ export interface ShellVersion {
   readonly version: string;
   /** Its folder: '<release>/shell/<version>-<hash>', with types/ in it. */
   readonly folder: string;
-  /** By path relative to `root`, every file that it serves. */
+  /** Hashes of all files that it serves, by path relative to `root`. */
   readonly integrity: Readonly<Record<string, string>>;
   /** The folder that the paths of its files are relative to: the release folder. */
   readonly root: string;
@@ -67,7 +67,7 @@ export interface ShellVersion {
   readonly budget?: number | undefined;
   /** The slots of its frame. */
   readonly slots?: ShellJson['slots'];
-  /** The packages that it shares, by name: what every remote gets. */
+  /** The packages that it shares with every remote, by name. */
   readonly shared: Readonly<Record<string, { readonly version: string }>>;
 }
 
@@ -75,11 +75,11 @@ export interface ShellVersion {
 export interface TypeCheckOptions {
   /** The workspace, whose installed packages give the types of react, jotai and the like. */
   readonly workspace: string;
-  /** The folder of stored verdicts on pairs of versions. Made inside an existing folder only. */
+  /** The folder of stored verdicts on pairs of versions. It is created only inside an existing folder. */
   readonly verdicts: string;
 }
 
-/** The findings that stop a pointer, and those that stop nothing. */
+/** Splits findings into those that stop a pointer and those that do not. */
 export function bySeverity(findings: readonly Finding[]): {
   readonly refusals: readonly Finding[];
   readonly warnings: readonly Finding[];
@@ -89,7 +89,7 @@ export function bySeverity(findings: readonly Finding[]): {
   return { refusals: of('refusal'), warnings: of('warning') };
 }
 
-/** Makes warnings of the refusals that an option lets through. */
+/** Turns the refusals that a given option lets through into warnings. */
 export const letThrough = (
   findings: readonly Finding[],
   isGiven: (flag: string) => boolean,
@@ -100,7 +100,7 @@ export const letThrough = (
       : finding,
   );
 
-/** All that is live once the pointers have moved, and what was live before. */
+/** The pieces that are live once the pointers have moved, and the remotes that were live before. */
 export interface Live {
   readonly shell: ShellVersion | undefined;
   /** Every live version of every remote, canaries too. */
@@ -118,7 +118,7 @@ export const nameOf = ({ release }: RemoteVersion): string => releaseName(releas
 
 export const nameOfShell = ({ version }: ShellVersion): string => `shell ${version}`;
 
-/** A live version of the shell or a remote, by what its folder says. */
+/** A live version of the shell or of a remote. `name` is its name and version, as in a finding. */
 export interface LivePiece {
   readonly id: string;
   readonly name: string;
@@ -134,11 +134,11 @@ export const livePieces = ({ shell, remotes }: Pick<Live, 'shell' | 'remotes'>):
   ...remotes.map(livePiece),
 ];
 
-/** The message, and of a refusal the option that lets it through. */
+/** Returns the message, with the option that lets a refusal through, if there is one. */
 export const textOf = ({ severity, message, flag }: Finding): string =>
   severity === 'warning' || flag === undefined ? message : `${message} Or let it through: ${flag}`;
 
-/** 'a', 'a and b', 'a, b and c'. */
+/** Joins words: 'a', 'a and b', 'a, b and c'. */
 export function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
@@ -162,8 +162,8 @@ const releasesOf = (remotes: readonly RemoteVersion[]): PublishedRemote[] =>
   remotes.map(({ release }) => release);
 
 /**
- * Lists the names that a move takes away from visitors: for each version of a remote whose live versions are not those
- * of before, or for the remote that was withdrawn.
+ * Lists the names, such as those of pages or slots, that a move takes away from visitors: for each live version of a
+ * remote whose live versions have changed, and for a remote that is withdrawn.
  */
 export function lostIn(
   { remotes, before }: Live,

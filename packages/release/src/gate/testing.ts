@@ -13,7 +13,7 @@ import { checkTypes } from './rules/types.ts';
 import { emitTypes } from './types/emit-types.ts';
 import type { TypesIndex } from './types/types-index.ts';
 
-/** This workspace, whose installed types the small one borrows. */
+/** This workspace, whose installed types `smallWorkspace` links. */
 export const thisWorkspace = path.resolve(import.meta.dirname, '../../../..');
 
 const options = {
@@ -37,7 +37,7 @@ const manifest = (name: string, ...packages: string[]) =>
     dependencies: Object.fromEntries(packages.map((used) => [`@patchwork/${used}`, 'workspace:*'])),
   });
 
-/** The props of the slot “bar” are what the shell gives. */
+/** Source of the shell's contract, by which the fragment in the slot “bar” gets `BarProps`. */
 export const contract = `
 import type { ComponentType } from 'react';
 export interface BarProps { readonly title: string; readonly onClose: () => void }
@@ -102,7 +102,7 @@ const links: readonly [from: string, to: string][] = [
   ['packages/shop/node_modules/@patchwork/router', 'packages/router'],
 ];
 
-/** A workspace of a shell, a remote with a page and a bar, two packages that they share, and the names of pages. */
+/** Creates a workspace: a shell, a remote with a page and the fragment “bar”, three packages, the names of pages. */
 export async function smallWorkspace(files: Record<string, string> = {}): Promise<string> {
   const workspace = await temporaryFolder();
   await writeFiles(workspace, {
@@ -152,7 +152,7 @@ export const remoteVersion = (
   },
 });
 
-/** A version's folder with an index of its types, and other files. */
+/** Creates a version's folder with an index of its types and other files. */
 export async function folderWith(
   index: Partial<TypesIndex>,
   files: Record<string, string> = {},
@@ -172,18 +172,18 @@ export const shellVersion = (shell: Partial<ShellVersion> = {}): ShellVersion =>
   ...shell,
 });
 
-/** Changes a text in a file of a version. */
+/** Replaces each occurrence of a text in a file. Throws if there is none. */
 export async function change(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   if (!text.includes(from)) throw new Error(`${file} holds no ${from}`);
   await writeFile(file, text.replaceAll(from, to));
 }
 
-/** A page's name made of its path. */
+/** Makes a page's name from its path: 'home' for '/'. */
 export const pageAt = (path: string): string =>
   path.replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '') || 'home';
 
-/** All that is live; `changed` are the versions that are new to it. */
+/** Completes what is live with defaults: a shell without slots, no remotes, and nothing that changed. */
 export const liveWith = (live: Partial<Live>): Live => ({
   shell: shellVersion({ slots: {} }),
   remotes: [],
@@ -192,7 +192,7 @@ export const liveWith = (live: Partial<Live>): Live => ({
   ...live,
 });
 
-// The compiler reads React's types and the browser's.
+// Timeout of a test in milliseconds: the compiler reads React's types and the browser's.
 export const time = 60_000;
 
 interface Published {
@@ -208,7 +208,7 @@ export async function copyTypes(workspace: string, piece: string): Promise<strin
   return folder;
 }
 
-/** Publishes a shell and a remote from two states of the sources, whichever comes first. */
+/** Makes published versions of a shell and a remote, each with types from its own state of the sources. */
 export async function publish(files: {
   shell?: Record<string, string>;
   remote?: Record<string, string>;

@@ -10,7 +10,10 @@ import type { ApiReader } from '../serve/api-answers.ts';
 import { candidatesIn, openTrialShop, type TrialShop } from './trial-shop.ts';
 import { createTour, type OpenedPage, type Visit, visitsOf } from './visits.ts';
 
-/** The first, which has no window, took 0.6 times the processor time of the second for the same journeys. */
+/**
+ * Names of Chromium's executables. The first, which has no window, took 0.6 times the processor time of the second for
+ * the same journeys.
+ */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -26,13 +29,13 @@ function installed(): string[] {
     .concat('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
 }
 
-/** A file that is there may still lack the libraries it needs. */
+/** Whether this browser starts: the file may exist without the libraries that it needs. */
 const works = (file: string): boolean =>
   existsSync(file) && spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0;
 
 /**
- * A Chromium that runs: the one that CHROMIUM_PATH names, else one of the system, else Playwright's own; undefined
- * when there is none. Throws a ReleaseError when CHROMIUM_PATH names one that does not run.
+ * Finds a Chromium that runs: the one that CHROMIUM_PATH names, else one of the system, else Playwright's own;
+ * undefined when there is none. Throws a ReleaseError when CHROMIUM_PATH names one that does not run.
  */
 export async function findChromium(): Promise<string | undefined> {
   const chosen = process.env.CHROMIUM_PATH;
@@ -83,12 +86,12 @@ const finding = (
   return { severity, rule: 'loading', message, ours, ...live };
 };
 
-/** The finding on a candidate's page; undefined where it renders without an error. */
+/** Returns the finding on a candidate's page; undefined if it renders without an error. */
 function judgePage(shop: TrialShop, owner: PublishedRemote, seen: Seen): Finding | undefined {
   const { path, pathname, shown, failure, errors } = seen;
   const place = `${releaseName(owner)}: its page ${path}`;
   const own = errors.filter(({ piece }) => piece === owner.id || piece === 'shell');
-  // The browser's words come first: it is nearer to the cause than what the shop made of it.
+  // The browser's messages come first: they are nearer to the cause than the shop's own.
   const thrown = errors.filter(({ piece }) => piece === 'unknown');
   const all = reasonsOf([...thrown, ...own].map(({ message }) => message));
   const refuse = (message: string) => finding(shop, owner, 'refusal', `${place} ${message}`);
@@ -100,7 +103,7 @@ function judgePage(shop: TrialShop, owner: PublishedRemote, seen: Seen): Finding
   return finding(shop, owner, 'warning', `${place} was not seen: it led to ${pathname}.`);
 }
 
-/** The findings on what a candidate puts into slots, and on its errors on pages of others. */
+/** Returns the findings on a candidate's fragments, and on its errors on the pages of others. */
 function judgeFragments(
   shop: TrialShop,
   remote: PublishedRemote,
@@ -142,7 +145,7 @@ function judgeFragments(
   return [finding(shop, remote, 'refusal', message)];
 }
 
-/** The findings on candidates' pages as a server renders them. */
+/** Returns the findings on candidates' pages as a server renders them. */
 async function judgeRendering(shop: TrialShop): Promise<Finding[]> {
   const findings = shop.candidates.map(async (remote) =>
     [...(await shop.renderingFaults(remote))].map(([path, fault]) =>
@@ -204,10 +207,10 @@ function notLoaded(question: GateQuestion, why: string): Finding[] {
 }
 
 /**
- * Opens each page and each fragment of the candidates in a browser, in the shop as it would be, with the mock,
- * whose data `sample` reads. A page or fragment that does not render, or throws, is a refusal; one that could
- * not be reached is a warning. `wanted` is whether to do so: where it is undefined, wherever a Chromium is
- * found. Throws a ReleaseError where one is wanted and none is found.
+ * Creates a gate that opens each page and fragment of the candidates in a browser, in the shop as it would be, on the
+ * mock, whose data `sample` reads. A page or fragment that does not render, or throws, is a refusal; one that could not
+ * be reached is a warning. `wanted` says whether to open them; if it is undefined, they are opened if a Chromium is
+ * found. Throws a ReleaseError if they are wanted and no Chromium is found.
  */
 export const createLoading =
   (sample: ApiReader) =>
@@ -223,7 +226,7 @@ export const createLoading =
     }
     const shop = await openTrialShop(question, sample);
     try {
-      // First: by then the trial's own server renders them too, and the browser hydrates them.
+      // Before the browser: meanwhile the trial's own server gets ready to render, so that the browser hydrates its pages.
       const rendering = await judgeRendering(shop);
       return [...rendering, ...(await openInBrowser(chromium, shop))];
     } finally {

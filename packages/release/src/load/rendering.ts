@@ -6,7 +6,7 @@ import type { ApiReader } from '../serve/api-answers.ts';
 
 const POLL_MS = 20;
 
-/** Waits for the code of a process, which ends by itself where that takes too long. */
+/** Waits until a process has loaded its code. The process ends by itself if that takes too long. */
 async function untilLoaded({ load }: RenderProcess, hasEnded: () => boolean): Promise<void> {
   while (load() === undefined && !hasEnded())
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -15,19 +15,19 @@ async function untilLoaded({ load }: RenderProcess, hasEnded: () => boolean): Pr
 /** Attributes that refer to other elements by id. */
 const references = / (?:aria-(?:labelledby|describedby|controls|details|owns)|for)="([^"]*)"/g;
 
-/** Returns the ids that an HTML refers to and does not have. */
+/** Returns the ids that a page's HTML refers to but does not have. */
 function danglingIds(html: string): string[] {
   const named = [...html.matchAll(references)].flatMap(([, ids = '']) => ids.split(/\s+/));
   return [...new Set(named)].filter((id) => id !== '' && !html.includes(` id="${id}"`));
 }
 
-/** The beginning of what differs in the second of two texts. */
+/** Returns an excerpt of the second text, around the first character that differs from the first text. */
 function difference(one: string, other: string): string {
   const at = [...one].findIndex((character, index) => character !== other[index]);
   return other.slice(Math.max(0, at - 20), at + 40);
 }
 
-/** A page to render, and its shop. */
+/** Pages to render, and their shop. */
 interface Rendering {
   readonly requests: readonly PageRequest[];
   readonly surroundings: PageSurroundings;
@@ -35,7 +35,7 @@ interface Rendering {
 }
 
 /**
- * Renders pages of a version twice, as a server does. Returns what is wrong with them, by address: each would be sent
+ * Renders each page of a version twice, as a server does. Returns the faults, by address: such a page would be sent
  * without its data, or could not be hydrated.
  */
 export async function renderingFaults(

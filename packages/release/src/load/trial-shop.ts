@@ -24,23 +24,23 @@ export interface TrialShop {
   /** The remotes whose version is a candidate; with a new shell, all of them. */
   readonly candidates: readonly PublishedRemote[];
   readonly newShell: string | undefined;
-  /** A path with its parameters filled, from the sample's list of such pages where its remote declares one. */
+  /** Fills a path's parameters: from the sample's list of such pages if its remote declares one, else with 1. */
   readonly fill: (path: string) => Promise<string>;
-  /** The fault of each page of a remote that a server renders with data, by its path. */
+  /** Returns the faults of a remote's pages that a server renders with data, by address. */
   readonly renderingFaults: (remote: PublishedRemote) => Promise<Map<string, string>>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * The runtime configuration of a trial: the mock answers, no one is charged, and errors are reported to where the
- * browser's requests are watched. The rest of the shop's own configuration stays.
+ * Makes the runtime configuration of a trial: the mock answers, no one is charged, and errors are reported to an address
+ * at which the browser's requests are watched. Origins and the kind of catalogue stay as the shop has them.
  */
 async function trialConfig(release: string): Promise<object> {
   const { imageOrigins, remoteOrigins, catalogue } = Object(await readConfig(release));
   return { imageOrigins, remoteOrigins, catalogue, devtools: {}, reporting: { url: '/reports' } };
 }
 
-/** Copies a published version, and what its registry entry says the page needs of it. */
+/** Copies the versions of the remotes and of the shell, with all files that these serve. */
 async function copyVersions(
   folder: string,
   { after, roots }: GateQuestion,

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 
 /** A page that is opened to see that it renders, or that the fragments on it do. */
 export interface Visit {
-  /** With parameters: '/productlist/:productId'. */
+  /** The path, with its parameters: '/productlist/:productId'. */
   readonly path: string;
   readonly isLoggedIn: boolean;
-  /** The candidate whose page it is; undefined where only fragments are to be seen on it. */
+  /** The candidate whose page it is; undefined if the page is opened only for fragments. */
   readonly owner: PublishedRemote | undefined;
 }
 
@@ -23,7 +23,7 @@ function routesWith(slot: string, remotes: readonly PublishedRemote[]): Declared
   return [...pages, ...around.flatMap(([outer]) => routesWith(outer, remotes))];
 }
 
-/** The pages to open for a fragment: those with its slot, or any page where the frame has it. */
+/** Lists the pages to open for each fragment: those with its slot or, for a slot of the frame, the home page. */
 function visitsOfFragments(
   { fragments }: PublishedRemote,
   remotes: readonly PublishedRemote[],
@@ -39,7 +39,7 @@ function visitsOfFragments(
   });
 }
 
-/** The pages to open for the candidates, each once, those for which no one is logged in first. */
+/** Lists the pages to open for the candidates, each once, those that need no login first. */
 export function visitsOf(
   candidates: readonly PublishedRemote[],
   remotes: readonly PublishedRemote[],
@@ -58,15 +58,15 @@ export function visitsOf(
   return [...byPage.values()].sort((a, b) => Number(a.isLoggedIn) - Number(b.isLoggedIn));
 }
 
-/** The page has shown nothing within this time. */
+/** Longest wait for a page to show something. */
 const SHOWN_TIMEOUT_MS = 15_000;
-/** Longer than the mock takes to answer. A page that is never still is looked at after the second time. */
+/** Time without a change after which a page is still, longer than the mock takes to answer; longest wait for that. */
 const STILL_MS = 500;
 const STILL_TIMEOUT_MS = 4000;
 
 /** An error as the page reports it to the shop's operators. */
 export interface PageError {
-  /** 'shell', or the id of the remote at fault, where a file of it is known to be; else 'unknown'. */
+  /** 'shell', or the id of a remote, if one of its files is known to be at fault; else 'unknown'. */
   readonly piece: string;
   readonly message: string;
 }
@@ -74,7 +74,7 @@ export interface PageError {
 /** A page as it looks once it is still. */
 export interface OpenedPage {
   readonly pathname: string;
-  /** The remote whose page is shown; undefined where none is. */
+  /** The remote whose page is shown; undefined if none is. */
   readonly shown: string | undefined;
   /** The heading of the screen that the shell shows in place of a page that failed. */
   readonly failure: string | undefined;
@@ -84,7 +84,7 @@ export interface OpenedPage {
   readonly errors: readonly PageError[];
 }
 
-/** Runs in the page. A named function within it would be given a helper by tsx that the page lacks. */
+/** Runs in the page. It contains no named function: tsx would make it call a helper that the page lacks. */
 function look() {
   const regions = [...document.querySelectorAll<HTMLElement>('main [data-boundary]')].filter(
     (region) => !region.closest('[data-slot]'),
@@ -112,7 +112,7 @@ const whenStill = ([quiet, limit]: readonly [number, number]): Promise<void> =>
     }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   });
 
-/** Runs in the page: what a press of the browser's button does, which costs a tenth of loading the shop again. */
+/** Runs in the page: does what the browser's back button does, which costs a tenth of loading the shop again. */
 function goTo(path: string): void {
   history.pushState(null, '', path);
   dispatchEvent(new PopStateEvent('popstate'));
@@ -152,7 +152,7 @@ export function createTour(page: Page, url: string) {
     if (withDevtools) await page.keyboard.press('Alt+Shift+D');
     await untilStill(page);
     const opened = { ...(await page.evaluate(look)), errors: errors.splice(0) };
-    // A page that failed may have taken the shop with it.
+    // A page that failed may have broken the whole shop, which is then loaded again.
     isIntact = opened.errors.length === 0 && opened.shown !== undefined;
     return opened;
   };

@@ -31,7 +31,7 @@ export const fillPath = (path: string, values: Readonly<Record<string, string>>)
 /** A path of the shop, and what the head of its page says. */
 export interface DeclaredHead {
   readonly path: string;
-  /** Undefined where the remote declares none. */
+  /** Undefined if the remote declares none. */
   readonly head: HeadDeclaration | undefined;
   /** Whether search engines may list the page. */
   readonly isIndexed: boolean;
@@ -41,7 +41,7 @@ export interface DeclaredHead {
 
 const schema = v.pipe(v.string(), v.parseJson(), remoteJsonSchema);
 
-/** By path, the routes in the remote.json of a version; none of one on another server, or of a damaged one. */
+/** Routes in the remote.json of a version, by path; none for a version on another server, or a damaged file. */
 function routesIn(release: string, { id, version, entry }: PublishedRemote) {
   const file = path.join(folderOfVersion(release, id, version), 'remote.json');
   if (!entry.startsWith('/') || !existsSync(file)) return new Map<string, never>();
@@ -64,7 +64,7 @@ export const declaredHeads = (
     });
   });
 
-/** Search engines and chat programs show less of a title and a description. */
+/** Maximum lengths in characters: search engines and chat programs show less of a title and a description. */
 const TITLE_LENGTH = 200;
 const DESCRIPTION_LENGTH = 300;
 
@@ -73,32 +73,32 @@ export interface PageHead {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly type: HeadDeclaration['type'];
-  /** Absolute, as is the picture's. */
+  /** Absolute, like `image`. */
   readonly url: string | undefined;
   readonly image: string | undefined;
   readonly isIndexed: boolean;
   readonly jsonLd: unknown;
 }
 
-/** By placeholder, what the API's answer has for it. */
+/** Values from the API's answer, by placeholder. */
 export type HeadValues = Readonly<Record<string, string | boolean>>;
 
 export interface Filling {
   /** The public address of the shop: 'https://shop.example'. */
   readonly origin: string | undefined;
-  /** The page's own path; undefined where it is not known. */
+  /** The page's own path; undefined if it is not known. */
   readonly path: string | undefined;
-  /** Undefined while the API's answer is not there. */
+  /** Undefined without an answer of the API. */
   readonly values: HeadValues | undefined;
 }
 
-/** An absolute address; undefined for one that is not of the web. */
+/** Makes an address absolute; undefined for one that is not of the web, or a path without a known origin. */
 function absolute(address: string | undefined, origin: string | undefined): string | undefined {
   if (address === undefined || /^https?:\/\//.test(address)) return address;
   return origin && /^\/(?!\/)/.test(address) ? origin + address : undefined;
 }
 
-/** A JSON value with its texts filled. Undefined, and so left out of its object, where that fails. */
+/** Fills the texts of a JSON value. A text that can't be filled becomes undefined, and so is left out. */
 function fillJson(value: unknown, fill: (text: string) => string | undefined): unknown {
   if (typeof value === 'string') return fill(value);
   if (Array.isArray(value)) {
@@ -144,7 +144,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Text for HTML and XML, between tags and in double quotes. */
+/** Escapes a text for HTML and XML, between tags and in double quotes. */
 export const escapeText = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');
 
@@ -162,8 +162,8 @@ function jsonLdOf({ jsonLd }: PageHead): string {
 }
 
 /**
- * The shell's template with the head of one page. The template's own title is the shop's name, and
- * its description stands in for that of a page without one.
+ * Writes the head of one page into the shell's template. The template's own title is the shop's name, and its
+ * description is used for a page without one.
  */
 export function writeHead(template: string, head: PageHead): string {
   const [, shop = ''] = titleOf.exec(template) ?? [];
@@ -187,7 +187,7 @@ export function writeHead(template: string, head: PageHead): string {
   return template.replace(descriptionOf, '').replace(titleOf, () => tags.join(''));
 }
 
-/** Lets every crawler in, and names the sitemap where the shop's address is known. */
+/** Text of robots.txt: it lets every crawler in, and names the sitemap if the shop's address is known. */
 export const robotsText = (origin: string | undefined): string =>
   `User-agent: *\nDisallow:${origin ? `\n\nSitemap: ${origin}/sitemap.xml` : ''}`;
 
@@ -197,7 +197,7 @@ export const literalPaths = (heads: readonly DeclaredHead[]): string[] =>
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** In pieces of a thousand, so that 50,000 addresses need not be in memory as one text. */
+/** Yields the XML in pieces of a thousand addresses, so that 50,000 need not be in memory as one text. */
 function* xmlOf(
   [list, entry]: readonly [list: string, entry: string],
   addresses: readonly string[],

@@ -23,25 +23,22 @@ export interface PrerenderedPage {
   readonly remote: PublishedRemote;
   readonly module: string;
   readonly html: string;
-  /** Undefined for a version that was built without, and for a page that not everyone may open. */
+  /** Undefined for a version that was built without one, and for a page that not everyone may open. */
   readonly renderer: RendererFile | undefined;
 }
 
-/**
- * Prerendered pages of a version. None of a version on another server, or of one that was damaged: its pages work
- * without.
- */
+/** Reads the prerendered pages of a version; none if their file is missing or damaged, as the shop works without them. */
 function pagesIn(folder: string): PrerenderedPages {
   const file = path.join(folder, prerenderedFile);
   const parsed = v.safeParse(schema, existsSync(file) ? readFileSync(file, 'utf8') : '{}');
   return parsed.success ? parsed.output : {};
 }
 
-/** HTML of a remote's build, with the addresses of its own files. */
+/** Completes the addresses of a remote's own files in the HTML of its build. */
 const withAddresses = (html: string, { entry }: PublishedRemote): string =>
   html.replaceAll('remote:', path.posix.dirname(entry));
 
-/** The prerendered pages of the stable versions. */
+/** Reads the prerendered pages of the stable versions, except those on another server. */
 export function prerenderedPages(
   release: string,
   { remotes }: Pick<Registry, 'remotes'>,
@@ -62,8 +59,8 @@ export function prerenderedPages(
 }
 
 /**
- * Starts the call of the API that the page begins with, as its own scripts will send it. Undefined on the
- * mock, whose answer needs no network.
+ * Returns a link that starts the page's first call of the API, as its own scripts will send it. Undefined on the mock,
+ * whose answer needs no network.
  */
 export const preloadCall = (call: string, { apiBaseUrl }: ConfigFields): string | undefined =>
   apiBaseUrl &&
@@ -75,7 +72,7 @@ export const placeholder = '<!-- patchwork:documents -->';
 const startOf = (id: string): string => `<script type="application/json" id="${id}">`;
 const end = '</script>';
 
-/** Without a "<" no content can end the script element, or open a comment in it. */
+/** Embeds a document as JSON. Without a "<" no content can end the script element, or open a comment in it. */
 const embed = (id: string, document: unknown): string =>
   startOf(id) + JSON.stringify(document).replaceAll('<', '\\u003c') + end;
 
@@ -97,8 +94,8 @@ const isFirstPage =
     remotes.some(({ id, stable }) => id === remote.id && module in stable.files);
 
 /**
- * The shell's inline script looks for the template of the version and module that it shows. What a server has
- * rendered with data is marked: the shop hydrates it.
+ * Returns a page's template element. The shell's inline script looks for that of the version and module that it shows.
+ * A page that a server has rendered with its data is marked, so that the shop hydrates it.
  */
 function templateOf(page: PrerenderedPage, rendered: PageContent['rendered']): string {
   const { remote, module } = page;
@@ -123,7 +120,7 @@ export function renderPage(template: string, content: PageContent): string {
   return template.replace(placeholder, () => documents.join(''));
 }
 
-/** The registry that a page embeds; undefined where there is none. */
+/** The registry that a page embeds; undefined if it embeds none. */
 export function registryInPage(page: string): Registry | undefined {
   const [, rest] = page.split(startOf('patchwork-registry'));
   const [text = ''] = rest?.split(end) ?? [];

@@ -12,7 +12,7 @@ const razorpay = {
 /** Any port of the developer's own machine; "http:" stands for "https:" too. */
 const thisMachine = ['http://localhost:*', 'http://127.0.0.1:*'];
 
-/** The origin of an absolute address; none for a path, and for what is no address. */
+/** The origin of an absolute address; none for a path or an invalid address. */
 function originsOf(address: string | undefined): string[] {
   if (address === undefined || !URL.canParse(address)) return [];
   const { origin } = new URL(address);
@@ -24,13 +24,13 @@ function originsOf(address: string | undefined): string[] {
  */
 interface Sources {
   readonly remotes: readonly string[];
-  /** Where a developer's tab may take remotes from, and the sockets that say when these changed. */
+  /** Origins that a developer's tab may take remotes from, and the sockets that report changes of these. */
   readonly overrides: readonly string[];
   readonly overrideSockets: readonly string[];
   readonly api: readonly string[];
   readonly reports: readonly string[];
   readonly images: readonly string[];
-  /** Undefined while the shop does not pay through Razorpay. */
+  /** Undefined unless shoppers pay through Razorpay. */
   readonly razorpay:
     | {
         readonly scripts: readonly string[];
@@ -70,8 +70,8 @@ const scriptSources = ({ remotes, overrides, razorpay: pays }: Sources): string[
 ];
 
 /**
- * Sources that the page's Trusted Types policy lets pass besides the release's own scripts: trust-scripts.ts of the
- * shell.
+ * Sources that the page's Trusted Types policy (trust-scripts.ts of the shell) accepts besides the release's own
+ * scripts.
  */
 interface TrustedSources {
   readonly scripts: readonly string[];
@@ -79,7 +79,7 @@ interface TrustedSources {
   readonly html: boolean;
 }
 
-/** Undefined where nothing but the release's own scripts passes. */
+/** Returns the sources that a configuration adds; undefined if only the release's own scripts are accepted. */
 export function trustedSources(config: unknown): TrustedSources | undefined {
   const sources = sourcesOf(config);
   const scripts = scriptSources(sources);
@@ -120,8 +120,8 @@ function contentSecurityPolicy(sources: Sources, scriptHashes: readonly string[]
 const inlineScript = /<script>(.*?)<\/script>/gs;
 
 /**
- * The hashes of a template's inline scripts, as a Content-Security-Policy names them. The template's, not
- * a page's: what a release writes into a page is never run.
+ * Hashes of a template's inline scripts, as a Content-Security-Policy names them. They are the template's, not a page's,
+ * because nothing that a release writes into a page is run.
  */
 const inlineScriptHashes = (template: string): string[] =>
   [...template.matchAll(inlineScript)].map(
@@ -131,7 +131,7 @@ const inlineScriptHashes = (template: string): string[] =>
 /** Header names in lower case, with their values. */
 export type HeaderFields = Readonly<Record<string, string>>;
 
-/** Features of a browser that no page of the shop uses. Those that Chromium does not know would be a warning. */
+/** Features of a browser that no page of the shop uses. Chromium would log a warning for one that it does not know. */
 const unused = [
   ...['browsing-topics', 'camera', 'display-capture', 'geolocation', 'hid'],
   ...['microphone', 'midi', 'payment', 'serial', 'usb'],
@@ -145,8 +145,8 @@ function permissionsPolicy(frames: readonly string[]): string {
 }
 
 /**
- * The headers that restrict what a page may do, and what others may do with it. It is made from one of
- * the shell's templates. An old browser without `frame-ancestors` can't run the shop either, so there is no X-Frame-Options.
+ * Returns the headers that restrict what a page, made from one of `templates`, may do, and what others may do with it.
+ * There is no X-Frame-Options: an old browser without `frame-ancestors` can't run the shop either.
  */
 export function pageHeaders(config: unknown, templates: readonly string[]): HeaderFields {
   const sources = sourcesOf(config);
@@ -157,7 +157,7 @@ export function pageHeaders(config: unknown, templates: readonly string[]): Head
       sources,
       templates.flatMap(inlineScriptHashes),
     ),
-    // A bank's page that Razorpay opens has to reach the window that opened it.
+    // A bank's page that Razorpay opens must be able to reach the window that opened it.
     'cross-origin-opener-policy': razorpay ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': permissionsPolicy(razorpay?.frames ?? []),
@@ -168,8 +168,8 @@ export function pageHeaders(config: unknown, templates: readonly string[]): Head
 }
 
 /**
- * Headers of every response that is no page: opened by itself it does nothing. Pictures may style themselves, and pages
- * of other origins may use a file: a remote can be on another origin than its shell.
+ * Headers of every response that is not a page. Opened by itself, a file does nothing, but a picture may style itself.
+ * Pages of other origins may use it, as a remote and its shell can be on different origins.
  */
 export const fileHeaders: HeaderFields = {
   'content-security-policy':

@@ -3,28 +3,28 @@ import { readFileSync } from 'node:fs';
 import type { PageRequest, PageSurroundings, RenderedPage } from '@patchwork/federation';
 import type { ApiReader } from '../serve/api-answers.ts';
 
-/** A page to render, and who answers its calls of the API. */
+/** A page to render, and the API that answers its calls. */
 export interface RenderTask {
   readonly request: PageRequest;
-  /** The shop around it: one object as long as nothing of it changes. */
+  /** The shop around the page. The same object until something in it changes: only then is it sent to the process again. */
   readonly surroundings: PageSurroundings;
   readonly api: ApiReader;
 }
 
 /** Memory of a process for JavaScript, in megabytes. */
 const MAX_HEAP_MB = 128;
-/** Time limits for loading a version's code, and for one page with its calls. Then the process is ended. */
+/** Time limits for loading a version's code, and for one page with its calls. A process that exceeds one is ended. */
 const LOAD_TIMEOUT_MS = 20_000;
 const RENDER_TIMEOUT_MS = 2000;
 
 const program = readFileSync(new URL('render-program.cjs', import.meta.url), 'utf8');
 
-/** The permission model; Node 20 has it by its first name. */
+/** The option for Node's permission model, which has another name in Node 20. */
 const permissions = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
 
-/** The user and group 'nobody', where this process may choose another one. */
+/** The user and group 'nobody', if this process runs as root and so may choose them. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 const startNode = (): ChildProcess =>
@@ -52,9 +52,9 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A process that has one version's code. */
+/** A process that runs one version's code. */
 export interface RenderProcess {
-  /** Resolves with undefined when the API has not what the page shows; rejects when the page fails. */
+  /** Resolves with undefined when the API lacks what the page shows; rejects when the page fails. */
   readonly render: (task: RenderTask) => Promise<RenderedPage | undefined>;
   /** The number of pages that it is rendering; undefined until its code is loaded. */
   readonly load: () => number | undefined;

@@ -3,7 +3,7 @@
 // process itself, is kept from the version's code here.
 const { Script } = require('node:vm');
 
-/** Modules of Node that React, and what pages are made of, may ask for. */
+/** Modules of Node that React and the other code of a page may require. */
 const permitted =
   /^(?:node:)?(?:assert|async_hooks|buffer|crypto|events|querystring|stream|string_decoder|timers|url|util)$/;
 
@@ -31,7 +31,7 @@ let surroundings;
 let lastCall = 0;
 const calls = new Map();
 
-/** Has a call of a page answered by the parent. */
+/** Returns the function by which a page has its calls answered by the parent. */
 const fetchFor = (id) => (path) =>
   new Promise((resolve, reject) => {
     lastCall += 1;

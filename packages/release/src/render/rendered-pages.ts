@@ -3,7 +3,10 @@ import type { PrerenderedPage } from '../page/page.ts';
 import { type ApiReader, DEADLINE_MS, keep, wait } from '../serve/api-answers.ts';
 import type { Renderers } from './renderers.ts';
 
-/** Time for which an answer of the API is used, and a page before its answers are compared. A price is at most twice as old. */
+/**
+ * Time for which an answer of the API is reused, and a page is sent before its answers are compared again. A price is
+ * at most twice as old.
+ */
 const FRESH_MS = 1000;
 const MAX_ADDRESS_LENGTH = 300;
 
@@ -23,7 +26,7 @@ interface Entry {
 
 const newEntry = (): Entry => ({ calls: new Map(), checkedAt: 0 });
 
-/** Returns a reader whose answers are used for a while, for all pages. */
+/** Returns a reader that reuses each answer for FRESH_MS, for all pages. */
 function shareAnswers(api: ApiReader): (path: string) => Promise<Answer> {
   const answers = new Map<string, { readonly at: number; readonly answer: Promise<Answer> }>();
   return (path) => {
@@ -38,7 +41,7 @@ function shareAnswers(api: ApiReader): (path: string) => Promise<Answer> {
   };
 }
 
-/** Returns a page with its data; undefined when it can't be had in time, or at all. */
+/** Returns a page with its data; undefined when it can't be rendered in time, or at all. */
 export type RenderedPages = (
   page: PrerenderedPage,
   request: PageRequest,
@@ -50,7 +53,7 @@ interface RenderedPagesOptions {
   readonly surroundings: PageSurroundings;
 }
 
-/** Renders pages, and keeps each as long as the API's answers to its calls stay what they were. */
+/** Renders pages, and keeps each as long as the API's answers to its calls stay the same. */
 export function createRenderedPages({
   renderers,
   api,

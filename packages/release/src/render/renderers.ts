@@ -10,18 +10,19 @@ export interface RendererFile {
   readonly integrity: string;
 }
 
-/** Versions with a process of their own at a time. The pages of all others are sent as their builds made them. */
+/** Maximum number of versions with a process. The pages of all others are sent as their builds made them. */
 const MAX_PROCESSES = 8;
-/** Pages that a process renders at a time, and in its life: what they leak is gone then. */
+/** Maximum number of pages that a process renders at a time, and in its life: its end frees what they have leaked. */
 const MAX_TASKS = 8;
 const MAX_RENDERED = 2000;
-/** Failures in a row after which a version is left alone; for how long at first, and at most. */
+/** Failures in a row after which a version is paused; length of its first pause, and of the longest. */
 const MAX_FAILURES = 3;
 const PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 300_000;
 
 /**
- * Renders a page. Undefined, or a promise of it, where that is not possible now, or the API has not what it shows.
+ * Renders a page. Returns undefined if no process can take it now; resolves with undefined if it fails, or the API lacks
+ * what it shows.
  */
 type Render = (task: RenderTask) => Promise<RenderedPage | undefined> | undefined;
 
@@ -30,7 +31,7 @@ interface Renderer {
   readonly stop: () => void;
 }
 
-/** Renders the pages of one version, in a process that is started again after some time when it fails. */
+/** Renders the pages of one version, in a process that is started again some time after a failure. */
 function createRenderer({ file, integrity }: RendererFile, report: Report): Renderer {
   let running: RenderProcess | undefined;
   let rendered = 0;

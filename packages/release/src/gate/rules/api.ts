@@ -22,7 +22,7 @@ interface Known {
 
 const SHOWN_FIELDS = 12;
 
-/** 'product.title'; of the entries of a list 'products.*.title'. */
+/** Lists the paths of an answer's fields: 'product.title', or 'products.*.title' for the entries of a list. */
 function pathsIn(fields: Fields, before = ''): string[] {
   return Object.entries(fields ?? {}).flatMap(([name, inner]) => [
     ...(inner === null ? [before + name] : pathsIn(inner, `${before}${name}.`)),
@@ -69,7 +69,7 @@ export const shapeOf = (call: string): string =>
 
 async function checkHeads(remote: RemoteVersion, { name: live, api }: Known): Promise<Finding[]> {
   const ours = nameOf(remote);
-  // A version without the file has no heads: no server sends one either.
+  // A version without the file declares no heads, and no server sends any for it.
   const declared = await readValid(path.join(remote.folder, 'remote.json'), remoteJsonSchema);
   return (declared?.routes ?? []).flatMap(({ page, head }) => {
     const refuse = (what: string) => {
@@ -107,10 +107,10 @@ async function checkHeads(remote: RemoteVersion, { name: live, api }: Known): Pr
   });
 }
 
-/** The API that the live shell knows has the calls that live remotes make, and the fields that they read. */
+/** Checks that the live shell's API has the calls that live remotes make, and the fields that they were built with. */
 export async function checkApi({ shell, remotes, changed }: Live): Promise<Finding[]> {
   const { api = {} } = (shell && (await readTypes(shell.folder))?.index) ?? {};
-  // A shell without a table of endpoints has an API of another kind.
+  // A shell without a table of endpoints uses another kind of API, which can't be checked.
   if (!shell || Object.keys(api).length === 0) return [];
   const known = { name: nameOfShell(shell), api };
   const findings = remotes.map(async (remote) => {
@@ -124,7 +124,7 @@ export async function checkApi({ shell, remotes, changed }: Live): Promise<Findi
   return (await Promise.all(findings)).flat();
 }
 
-/** A server has the calls that live pieces make, the shell's own too, with the fields that they read. */
+/** Checks that a server has the calls that the live pieces make, and the fields that they were built with. */
 export async function checkServedApi(
   shell: ShellVersion,
   remotes: readonly RemoteVersion[],

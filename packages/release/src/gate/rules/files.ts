@@ -41,7 +41,7 @@ async function checkListing({ ours, root, integrity, needed }: Listing): Promise
   return [...refusals, refuse(file, `${file} of ${ours} ${what}`)];
 }
 
-/** A module that a route or a slot names, and that the build does not expose. */
+/** Refuses each module that a route or fragment names but the build does not expose. */
 function checkModules({ release }: RemoteVersion, ours: string): Finding[] {
   return declaredModules(release)
     .filter((module) => !(module in release.files))
@@ -51,7 +51,7 @@ function checkModules({ release }: RemoteVersion, ours: string): Finding[] {
     });
 }
 
-/** A remote's version is complete, each file is hashed, and none has changed. */
+/** Checks that a remote's version is complete, that each file has a hash, and that none has changed. */
 export async function checkFiles(remote: RemoteVersion): Promise<Finding[]> {
   const { release, folder } = remote;
   const ours = nameOf(remote);
@@ -63,7 +63,7 @@ export async function checkFiles(remote: RemoteVersion): Promise<Finding[]> {
   ];
 }
 
-/** A shell's version is complete, each file is hashed, and none has changed. */
+/** Checks that a shell's version is complete, that each file has a hash, and that none has changed. */
 export function checkShellFiles(shell: ShellVersion): Promise<Finding[]> {
   const { root, folder, integrity } = shell;
   const page = relativePath(root, path.join(folder, 'index.html'));
@@ -90,7 +90,7 @@ async function weigh(name: string, folder: string, files: readonly string[], bud
 
 type WeighedRemote = Pick<PublishedRemote, 'routes' | 'fragments' | 'files' | 'budgets'>;
 
-/** For each page and slot of a remote: its entry, and what the module needs at once. */
+/** Weighs the download of each page and fragment of a remote: the entry, and the files that its module needs at once. */
 export function weighRemote(
   folder: string,
   { routes, fragments, files, budgets = {} }: WeighedRemote,
@@ -106,7 +106,7 @@ export function weighRemote(
   );
 }
 
-/** Weighs the downloads of the shell's page on every path. `root` is the folder that the page's addresses begin at. */
+/** Weighs what the shell's page downloads on every path. `root` is the folder that its addresses are relative to. */
 export async function weighShell(
   page: string,
   root: string,
@@ -122,7 +122,7 @@ export async function weighShell(
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Says why a weight is above its budget; undefined where it is not. `field` is where the budget is. */
+/** Says how far a weight is above its budget; undefined if it is not. `field` names the place of the budget. */
 export function overBudget({ name, bytes, files, budget }: Weight, field: string) {
   if (budget === undefined || bytes <= budget) return undefined;
   const largest = files.slice(0, 3).map((each) => `${each.file} ${kilobytes(each.bytes)}`);
@@ -134,7 +134,7 @@ const fieldOf = (name: string): string => `budgets.${name} in remote.json`;
 const refuse = (file: string, ours: string, problem: string): Finding =>
   refusal('budget', ours, `${ours}, ${problem}`, { file });
 
-/** Refuses a remote whose pages or fragments are heavier than the team's budget for them. */
+/** Refuses pages and fragments that are heavier than the team's budgets, and budgets that name none of them. */
 export async function checkBudgets({ release, folder }: RemoteVersion): Promise<Finding[]> {
   const weights = await weighRemote(folder, release);
   const unknown = Object.keys(release.budgets ?? {})
@@ -154,9 +154,8 @@ export async function checkShellBudget(shell: ShellVersion): Promise<Finding[]> 
 const SHOWN_RULES = 3;
 
 /**
- * The style sheets of a remote match its own elements only, and are in its own cascade layer. Published
- * bytes are checked: a team may build with something else than our preset. A missing file is the
- * concern of the rule `files`.
+ * Checks that a remote's style sheets match only its own elements, and are in its own cascade layer. It reads the
+ * published files, as a team may build without our preset. A missing file is left to the rule `files`.
  */
 export async function checkStyles(remote: RemoteVersion): Promise<Finding[]> {
   const { release, folder } = remote;

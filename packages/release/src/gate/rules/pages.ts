@@ -37,23 +37,23 @@ export interface AccessCheck {
   readonly earlier: {
     /** The live versions of every remote, canaries too. */
     readonly live: readonly PublishedRemote[];
-    /** Versions that were live before those: a guard counts even when no remote had the route for a while. */
+    /** Versions that were live before those: a guard still counts when no remote has had the route for a while. */
     readonly previous: readonly PublishedRemote[];
   };
-  /** Every other remote's live versions, canaries too; of those published with it the new ones. */
+  /** The versions of the other remotes that are live once the pointers have moved, canaries too. */
   readonly others: readonly RemoteVersion[];
 }
 
 /**
- * The pages to which the guards send those who may not open another page, and whether these are logged in:
- * `redirectFor` of the domain.
+ * The pages to which the guards redirect (`redirectFor` in packages/domain), each with the access that would redirect
+ * again, and with the people who are sent there.
  */
 const refuges: Readonly<Record<string, { readonly access: Access; readonly who: string }>> = {
   login: { access: 'login', who: 'those who are not logged in' },
   'product-list': { access: 'visitor', who: 'those who are logged in' },
 };
 
-/** A page to which a guard redirects, and whose own guard would redirect again, without end. */
+/** Refuses a page to which a guard redirects if its own guard would redirect again, without end. */
 export function checkRefuges(remote: RemoteVersion): Finding[] {
   const ours = nameOf(remote);
   return remote.release.routes
@@ -91,14 +91,14 @@ function describeLoosened({ ours, before, after, wasLive }: Loosened): string {
 const pathsOf = (releases: readonly PublishedRemote[]): string[] =>
   releases.flatMap(({ routes }) => routes.map(({ path }) => path));
 
-/** Every address that may go to another route than before: those that an old and a new route have in common. */
+/** Lists addresses that may lead to a different route than before: one for each old and new route that overlap. */
 function commonAddresses(old: readonly string[], recent: readonly string[]): string[] {
   return old.flatMap((one) => recent.flatMap((other) => commonAddress(one, other) ?? []));
 }
 
 /**
- * A guarded address stays guarded: neither its route's new access opens it, nor a route that replaces
- * it, in whatever remote. A removed route opens nothing by itself.
+ * Refuses to open a guarded address, by a new access of its route or by a route of any remote that replaces it. A
+ * removed route opens nothing by itself.
  */
 export function checkAccess(check: AccessCheck): Finding[] {
   const { remote, earlier, others } = check;
@@ -116,7 +116,7 @@ export function checkAccess(check: AccessCheck): Finding[] {
     const before = now ?? matchRoute(earlier.previous, address);
     const after = matchRoute(next, address);
     if (!before || !after) return [];
-    // A route that another remote opens in this step is that remote's refusal.
+    // A route that another remote opens in this step is refused in the check of that remote.
     const isGivenUp = before.remote.id === id && known.has(releaseName(after.remote));
     if (after.remote !== remote.release && !isGivenUp) return [];
     if (strictness[after.route.access] >= strictness[before.route.access]) return [];
@@ -129,12 +129,12 @@ export function checkAccess(check: AccessCheck): Finding[] {
   return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
 }
 
-/** No route spells this out, so it stands for all that only a parameter takes. */
+/** A segment that no route spells out, so it stands for any text that only a parameter takes. */
 const anything = '~';
 
 /**
- * An address that belongs to two routes, and to no third one that does not take all they have in
- * common; undefined when nothing belongs to both.
+ * Returns an address that two routes have in common. A third route takes it only if it takes every address that they
+ * have in common. Undefined when there is none.
  */
 export function commonAddress(one: string, other: string): string | undefined {
   const [a, b] = [segmentsOf(one), segmentsOf(other)];
@@ -150,7 +150,7 @@ export function commonAddress(one: string, other: string): string | undefined {
   return common.includes('') ? undefined : `/${common.join('/')}`;
 }
 
-/** Whether some address belongs to both, and neither is the more exact one, which would win. */
+/** Whether two paths have an address in common, and neither is more exact, which would decide between them. */
 const collide = (one: string, other: string): boolean =>
   exactness(one) === exactness(other) && commonAddress(one, other) !== undefined;
 
@@ -161,7 +161,7 @@ const addressesOf = ({ routes }: Pick<PublishedRemote, 'routes'>) =>
     ...from.map((old) => ({ path: old, what: 'old address' })),
   ]);
 
-/** A page and its addresses belong to one remote. */
+/** Checks that a page and its addresses belong to one remote. */
 export function checkRoutes(remote: RemoteVersion, others: readonly RemoteVersion[]): Finding[] {
   const ours = nameOf(remote);
   return others.flatMap((other) => {
@@ -191,7 +191,7 @@ const shapeOf = (path: string): string =>
     .map((segment) => (isParameter(segment) ? ':' : segment.toLowerCase()))
     .join('/');
 
-/** A page that moves to another path, and leaves nothing at the one that bookmarks and search engines know. */
+/** Warns of a page that moves to another path, and leaves nothing at the one that bookmarks and search engines know. */
 export function warnOfMoved(live: Live): Finding[] {
   const lost = lostIn(live, (release) => addressesOf(release).map(({ path }) => shapeOf(path)));
   const findings = lost.flatMap(({ id, ours, names }) =>
@@ -213,7 +213,7 @@ export function warnOfMoved(live: Live): Finding[] {
   return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
 }
 
-/** A route of parameters only also takes addresses that no remote declares, typing mistakes among them. */
+/** Warns of a route of parameters only: it also takes addresses that no remote declares, such as mistyped ones. */
 export function warnOfCatchAll(remote: RemoteVersion): Finding[] {
   const ours = nameOf(remote);
   const isCatchAll = ({ path }: DeclaredRoute) =>
@@ -248,7 +248,7 @@ const lead = 'These links lead to “Page not found”.';
 const refuse = (message: string, ours: string, live: string): Finding =>
   refusal('links', ours, message, { live, flag: '--anyway' });
 
-/** A page that is given up, renamed or withdrawn, and to which another live version links. */
+/** Refuses to give up, rename or withdraw a page to which another live version links. */
 function checkLost(live: Live, linking: readonly Linking[]): Finding[] {
   const lost = lostIn(live, ({ routes }) => routes.map(({ page }) => page));
   return lost.flatMap(({ id, ours, isWithdrawn, names }) =>
@@ -267,7 +267,7 @@ function checkLost(live: Live, linking: readonly Linking[]): Finding[] {
   );
 }
 
-/** A page whose path has a parameter that a link of another remote does not give. */
+/** Refuses links to a page of another remote that do not give each parameter of its path. */
 function checkParameters({ remotes, changed }: Live, linking: readonly Linking[]): Finding[] {
   function compare(owner: RemoteVersion, other: Linking): Finding[] {
     const [ours, { id }] = [nameOf(owner), owner.release];
@@ -293,7 +293,7 @@ function checkParameters({ remotes, changed }: Live, linking: readonly Linking[]
   return remotes.flatMap((owner) => linking.flatMap((other) => compare(owner, other)));
 }
 
-/** A link of a new version to a page that no remote has. It may come with the next release. */
+/** Warns of a new version's links to pages that no live remote has: they may come with the next release. */
 function warnOfBroken({ remotes, changed }: Live, linking: readonly Linking[]): Finding[] {
   const pages = new Set(remotes.flatMap(({ release }) => release.routes.map(({ page }) => page)));
   return linking
@@ -306,7 +306,7 @@ function warnOfBroken({ remotes, changed }: Live, linking: readonly Linking[]): 
     });
 }
 
-/** A link leads to a page that there is. Where no remote is live yet, none can. */
+/** Checks that links lead to pages that exist. While no remote is live, none can. */
 export async function checkLinks(live: Live): Promise<Finding[]> {
   const linking = await readLinking(live);
   const broken = live.remotes.length === 0 ? [] : warnOfBroken(live, linking);

@@ -15,7 +15,7 @@ import { readTypes, typesIndexFile } from '../types/types-index.ts';
 const accepts = (range: string, version: string): boolean =>
   validRange(range) !== null && satisfies(version, range);
 
-/** Names that are wrong for the same reason: react, react-dom and react/jsx-runtime of one version. */
+/** Groups the names that are wrong for the same reason: react, react-dom and react/jsx-runtime of one version. */
 function grouped(remote: RemoteVersion, shell: ShellVersion) {
   const groups = new Map<string, { names: string[]; range: string; copy: string | undefined }>();
   for (const [name, { requiredVersion: range }] of Object.entries(remote.release.shared)) {
@@ -29,8 +29,8 @@ function grouped(remote: RemoteVersion, shell: ShellVersion) {
 }
 
 /**
- * A remote has no copies of shared packages: the shell must share each that it imports, in a version
- * that it accepts. `ours` and `live` name what is to be released and what is live beside it.
+ * Checks that the shell shares each shared package that a remote imports, in a version that the remote accepts: a
+ * remote has no copies of its own. `ours` and `live` name the version to be released and the live one beside it.
  */
 export function checkShared(
   remote: RemoteVersion,
@@ -48,8 +48,8 @@ export function checkShared(
 }
 
 /**
- * Texts that the code of a shared package holds, and that no minifier changes. A page has one copy of each: a second
- * one has other contexts, other atoms and no session.
+ * Texts by which a copy of a shared package is recognized, as no minifier changes them. A page has one copy of each: a
+ * second one would have other contexts, other atoms and no session.
  */
 export const marks: readonly (readonly [name: string, mark: RegExp])[] = [
   ['react', /\.__(?:CLIENT|SECRET)_INTERNALS_[A-Z_]+\s*=[^=]/],
@@ -72,7 +72,7 @@ async function copiesIn({ release, folder }: RemoteVersion): Promise<Map<string,
   return copies;
 }
 
-/** A package that a version says it imports, and that its build does not get from the shell. */
+/** Lists the packages that a version says it imports, but that its build does not get from the shell. */
 async function unshared({ release, folder }: RemoteVersion): Promise<string[]> {
   const types = await readTypes(folder);
   return Object.keys(types?.index.imports ?? {}).filter(
@@ -80,7 +80,7 @@ async function unshared({ release, folder }: RemoteVersion): Promise<string[]> {
   );
 }
 
-/** A remote gets the shared packages from the shell, and has no copy of its own of any. */
+/** Checks that a remote gets the shared packages from the shell, and holds no copy of any. */
 export async function checkCopies(remote: RemoteVersion): Promise<Finding[]> {
   const ours = nameOf(remote);
   const refuse = (file: string, message: string) => refusal('copies', ours, message, { file });
@@ -104,7 +104,7 @@ const namesIn = async ({ folder }: { readonly folder: string }): Promise<readonl
 
 const declaredBy = ({ release }: RemoteVersion): string[] => Object.keys(release.stores ?? {});
 
-/** A name of a stored value belongs to one piece, and a remote stores under names that it declares. */
+/** Checks that a stored value's name belongs to one piece, and that a remote stores only under names that it declares. */
 export async function checkStores(
   remote: RemoteVersion,
   others: readonly RemoteVersion[],
@@ -129,7 +129,7 @@ export async function checkStores(
   return [...taken, refusal('stores', ours, message, { file: 'remote.json' })];
 }
 
-/** A shell takes no name that a live remote has declared. */
+/** Checks that no package of a shell stores under a name that a live remote has declared. */
 export async function checkShellStores(
   shell: ShellVersion,
   remotes: readonly RemoteVersion[],

@@ -55,7 +55,7 @@ const goneText = (ours: string, slot: string, { id, name }: Piece): string =>
 const withdrawnText = (ours: string, slot: string, { id, name }: Piece): string =>
   `Without ${ours} there is no slot “${slot}”, which ${name} fills. Release ${id} without it first.`;
 
-/** A slot that a remote gives up, renames or takes with it while another one fills it. */
+/** Refuses to give up, rename or withdraw a slot that another remote fills. */
 function checkLost(live: Live, pieces: readonly Piece[]): Finding[] {
   const ofShell = namesOf(pieces.filter(({ id }) => id === 'shell'));
   return lostIn(live, namesOfSlots).flatMap(({ id, ours, isWithdrawn, names }) => {
@@ -74,7 +74,7 @@ function checkLost(live: Live, pieces: readonly Piece[]): Finding[] {
   });
 }
 
-/** A slot that is filled and that no live piece has. */
+/** Refuses a fragment whose slot no live piece has. */
 function checkFilled({ shell, changed }: Live, pieces: readonly Piece[]): Finding[] {
   // Without a live shell, its slots are not known.
   if (!shell) return [];
@@ -102,7 +102,7 @@ function meetings(pieces: readonly Piece[], { changed }: Live): [ours: Piece, li
   );
 }
 
-/** A slot’s name stands for one place in the shop. */
+/** Checks that a slot’s name stands for one place in the shop. */
 function checkOwned(live: Live, pieces: readonly Piece[]): Finding[] {
   const twice = pieces
     .filter(({ name }) => live.changed.has(name))
@@ -122,7 +122,7 @@ function checkOwned(live: Live, pieces: readonly Piece[]): Finding[] {
   return [...twice, ...taken];
 }
 
-/** A slot that holds one fragment has one remote. */
+/** Checks that at most one remote fills a slot that holds one fragment. */
 function checkHeld(live: Live, pieces: readonly Piece[]): Finding[] {
   const all = pieces.flatMap(({ slots }) => slots);
   const holdsMany = (slot: string) => {
@@ -137,7 +137,7 @@ function checkHeld(live: Live, pieces: readonly Piece[]): Finding[] {
   });
 }
 
-/** A slot that held many fragments, and is to hold one while several remotes fill it. */
+/** Refuses a slot that is to hold one fragment while several remotes fill it. */
 function checkNarrowed({ changed }: Live, pieces: readonly Piece[]): Finding[] {
   const recent = pieces.filter(({ name }) => changed.has(name));
   const staying = pieces.filter(({ name }) => !changed.has(name));
@@ -152,7 +152,7 @@ function checkNarrowed({ changed }: Live, pieces: readonly Piece[]): Finding[] {
   );
 }
 
-/** Whatever is put into a slot has a place, and shares it only where the slot holds many. */
+/** Checks that every fragment has a slot, and shares it only if the slot holds many. */
 export function checkSlots(live: Live): Finding[] {
   const pieces = [...(live.shell ? [pieceOfShell(live.shell)] : []), ...live.remotes.map(pieceOf)];
   return [checkLost, checkFilled, checkOwned, checkHeld, checkNarrowed].flatMap((check) =>

@@ -51,13 +51,13 @@ function describeFault(fault: TypeFault, names: Names): string {
   }
 }
 
-/** A remote, and a shell that runs it; `owner` has the slots that it fills, where the shell does not. */
+/** A remote and a shell that runs it. `owner` is the remote whose slots it fills; absent for the shell's own slots. */
 interface Meeting {
   readonly remote: RemoteVersion;
   readonly shell: ShellVersion;
   readonly owner?: RemoteVersion;
   readonly uses: readonly ModuleUse[];
-  /** Which of them is new, and which one was live before. */
+  /** Name and version of the new one, and of the one that it meets. */
   readonly ours: string;
   readonly live: string;
 }
@@ -126,7 +126,7 @@ async function judgeMeetings(
   });
 }
 
-/** A shell and a remote, of which one is new at least. */
+/** Pairs a remote with the shell if at least one of them is new. */
 function meetShell(remote: RemoteVersion, { shell, changed }: Live): Meeting[] {
   if (!shell) return [];
   const isNew = changed.has(nameOf(remote));
@@ -150,8 +150,8 @@ function meetOwner(remote: RemoteVersion, owner: RemoteVersion, live: Live): Mee
 }
 
 /**
- * Remotes expose what the shell expects, import what it has, and take what the slots that they fill give. All is
- * compared in one program: a program for each remote takes four times as long.
+ * Checks that remotes expose what the shell expects, import what it has, and accept the props that their slots give.
+ * All are compared in one program: a program for each remote takes four times as long.
  */
 export function checkTypes(live: Live, options: TypeCheckOptions): Promise<Finding[]> {
   const { remotes } = live;

@@ -2,7 +2,7 @@ import type ts from 'typescript';
 import { type Pair, type Question, questionsOf, sideNames, type TypeFault } from './questions.ts';
 import { compileQuestions, type QuestionFile, type Unresolved } from './resolve.ts';
 
-/** Longer types are cut: the end of what the compiler says is about a property, and short. */
+/** Maximum length of a reason, in characters. Only long types exceed it: the compiler's innermost message is short. */
 const longest = 300;
 
 const isAboutProperty = (text: string): boolean => /^(?:Types of property|The types)/.test(text);
@@ -13,7 +13,7 @@ function levels(message: string | ts.DiagnosticMessageChain): string[] {
   return [message.messageText, ...(next ? levels(next) : [])];
 }
 
-/** Names types by their owner, not by the address of their file. */
+/** Names the owner of each type in place of its file's path: 'the shell’s Product'. */
 const withoutAddresses = (text: string, { remote, shell, owner }: Pair): string =>
   text
     .replaceAll(/import\("([^"]*)"\)\./g, (_, file: string) => {
@@ -31,11 +31,11 @@ function reasonOf({ messageText }: ts.Diagnostic, pair: Pair): string {
   return text.endsWith('.') ? text : `${text}.`;
 }
 
-/** “Cannot find module”, and “Namespace has no exported member”. */
+/** Codes of the compiler's “Cannot find module” and “Namespace has no exported member”. */
 const absent: readonly number[] = [2307, 2694];
 
 interface Asked extends QuestionFile {
-  /** Each is a line of the text. */
+  /** The questions, one for each line of the text. */
   readonly questions: readonly Question[];
 }
 
@@ -56,7 +56,7 @@ function faultOf({ about, file }: Question, diagnostic: ts.Diagnostic, pair: Pai
   return isAbsent ? common : { ...common, reason };
 }
 
-/** Groups the faults of names by their reason: a change of a type shows in many names. */
+/** Groups the faults of imported names by reason: the change of one type shows in many names. */
 function grouped(faults: readonly TypeFault[]): TypeFault[] {
   const groups = new Map<string, TypeFault>();
   for (const fault of faults) {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { ReleaseError } from '../../errors.ts';
 
-/** The compiler's options as the workspace states them: what strict means, and which libraries. */
+/** Reads the compiler's options from the workspace's tsconfig.json: how strict it is, and which libraries it uses. */
 export function workspaceOptions(workspace: string): ts.CompilerOptions {
   const file = path.join(workspace, 'tsconfig.json');
   const { config, error } = ts.readConfigFile(file, ts.sys.readFile);
@@ -17,7 +17,7 @@ export function workspaceOptions(workspace: string): ts.CompilerOptions {
 /** Parsed files of libraries, which are the same for every program of this process. */
 const libraries = new Map<string, ts.SourceFile>();
 
-/** A host that parses each library once, and holds a few files that are on no disk. */
+/** Creates a host that parses each library once, and holds a few files that are not on the disk. */
 export function createHost(
   options: ts.CompilerOptions,
   virtual: ReadonlyMap<string, string> = new Map(),
@@ -25,7 +25,7 @@ export function createHost(
   const host = ts.createCompilerHost(options);
   return {
     ...host,
-    // As tsc does: without this the API reads every comment of every library.
+    // The mode of tsc; the API's default parses every comment of every library.
     jsDocParsingMode: ts.JSDocParsingMode.ParseForTypeErrors,
     fileExists: (file) => virtual.has(file) || host.fileExists(file),
     readFile: (file) => virtual.get(file) ?? host.readFile(file),
@@ -41,7 +41,7 @@ export function createHost(
   };
 }
 
-/** A node and all that are within it, in the order of the text. */
+/** Returns a node and all nodes within it, in the order of the text. */
 export function nodesIn(root: ts.Node): ts.Node[] {
   const nodes: ts.Node[] = [];
   function visit(node: ts.Node): void {
@@ -52,7 +52,7 @@ export function nodesIn(root: ts.Node): ts.Node[] {
   return nodes;
 }
 
-/** Symbols that a module exports, by name. Empty where the program lacks the file. */
+/** Symbols that a module exports, by name. Empty if the program lacks the file. */
 export function exportsIn(program: ts.Program, file: string): Map<string, ts.Symbol> {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
@@ -63,13 +63,13 @@ export function exportsIn(program: ts.Program, file: string): Map<string, ts.Sym
   return new Map(exported.map((symbol) => [symbol.name, resolve(symbol)]));
 }
 
-/** A program, and what finds the file behind a name that one of its files mentions. */
+/** A program, and a function that finds the file behind a module's name in one of its files. */
 export interface Emitter {
   readonly program: ts.Program;
   readonly resolve: (name: string, from: string) => string | undefined;
 }
 
-/** A program over a piece's sources that can emit their declarations. */
+/** Creates a program over pieces' sources that can emit their declarations. */
 export function createEmitter(
   workspace: string,
   roots: readonly string[],
@@ -82,15 +82,15 @@ export function createEmitter(
     noEmit: false,
     declaration: true,
     emitDeclarationOnly: true,
-    // Code that is not used is a matter of the workspace's own checks.
+    // Unused code is left to the workspace's own checks.
     noUnusedLocals: false,
     noUnusedParameters: false,
-    // Else a union's order depends on what else is compiled, and with it the text.
+    // Otherwise a union's order, and so the emitted text, depends on what else is compiled.
     stableTypeOrdering: true,
     rootDir: workspace,
     outDir: workspace,
   };
-  // Without it each file's imports are looked for on the disk again: a tenth of the time for a remote.
+  // Without the cache each file's imports are looked for on the disk again: a tenth of the time for a remote.
   const cache = ts.createModuleResolutionCache(workspace, (file) => file, options);
   const host = { ...createHost(options), getModuleResolutionCache: () => cache };
   return {
@@ -100,7 +100,7 @@ export function createEmitter(
   };
 }
 
-/** Where the types/ of a version holds the declarations of a file, and whether they are there already. */
+/** Finds the path of a file's declarations in a version's types/. An installed package's declarations exist already. */
 type EmittedPathOf = (file: string) => {
   readonly emittedPath: string;
   readonly isInstalled: boolean;
@@ -123,8 +123,8 @@ function emitOne(program: ts.Program, source: ts.SourceFile): string {
 }
 
 /**
- * The declarations of the roots and of all that these mention, by path in the types/ of a version.
- * A type that is behind a component, and not in its type, is left out.
+ * Emits the declarations of the roots and of everything that these mention, by path in a version's types/. A type
+ * that a component uses inside, but not in its own type, is left out.
  */
 export function emitDeclarations(
   { program, resolve }: Emitter,
@@ -138,7 +138,7 @@ export function emitDeclarations(
     const parsed = program.getSourceFile(source);
     const { emittedPath, isInstalled } = emittedPathOf(source);
     if (!parsed || (parsed.isDeclarationFile && !isInstalled)) continue;
-    // Declarations of an installed package are there already, but for the libraries that it names.
+    // An installed package of ours has declarations already; those of other libraries were skipped above.
     const text = isInstalled ? parsed.text : emitOne(program, parsed);
     emitted.set(emittedPath.replace(/(?<!\.d)\.tsx?$/, '.d.ts'), text);
     for (const name of importsOf(text)) {

@@ -13,22 +13,22 @@ import { propsOf, sides } from './questions.ts';
 import { compileQuestions } from './resolve.ts';
 import { readTypes, readTypesIndex, type VersionTypes } from './types-index.ts';
 
-/** The contract of what is live with a remote, for its editor. */
+/** The contract of the live pieces, for a remote's editor: the names that are shared, and the types of slots. */
 export interface LiveContract {
   readonly shell: string;
-  /** By module that all pieces share, the values that the live shell has of it. */
+  /** Names of the values in the live shell's copy of each shared module, by module. */
   readonly names: Readonly<Record<string, readonly string[]>>;
-  /** By slot, the type of what is given to the fragments in it. */
+  /** Types of the props that a slot gives to its fragments, by slot. */
   readonly slots: Readonly<Record<string, string>>;
 }
 
-/** Deeper than this a type is left open. */
+/** Maximum depth to which a type is written; `unknown` stands for what is deeper. */
 const MAX_DEPTH = 5;
 
 const isOfLibrary = ({ declarations = [] }: ts.Symbol): boolean =>
   declarations.some((node) => /\/node_modules\/(?!\.cache\/)/.test(node.getSourceFile().fileName));
 
-/** Writes a type without the names of others, which the editor's repository does not have. */
+/** Writes a type without the names of other types, which the remote's repository does not have. */
 function writeType(checker: ts.TypeChecker, type: ts.Type, depth = 0): string {
   const write = (next: ts.Type) => writeType(checker, next, depth + 1);
   const named = type.aliasSymbol ?? type.getSymbol();
@@ -58,11 +58,11 @@ function writeType(checker: ts.TypeChecker, type: ts.Type, depth = 0): string {
 
 interface Slot {
   readonly name: string;
-  /** The remote whose page has it; the shell's own where it is left out. */
+  /** The remote whose page or fragment has the slot; absent for the shell's own. */
   readonly owner?: VersionTypes;
 }
 
-/** A file that mentions the types of what is live, as the files of the gate's questions do. */
+/** Path of a virtual file that mentions types of live pieces, as the gate's files of questions do. */
 const fileOf = (index: number): string => `/patchwork-contract/${index}.ts`;
 
 function describe(workspace: string, shell: VersionTypes, slots: readonly Slot[]) {
@@ -95,8 +95,8 @@ function describe(workspace: string, shell: VersionTypes, slots: readonly Slot[]
 }
 
 /**
- * Reads the contract of what is live in a release folder. `workspace` has the libraries installed that it
- * mentions. Throws a ReleaseError where no shell is live, or its types are missing.
+ * Reads the contract of what is live in a release folder. `workspace` is a folder with the libraries that the types
+ * mention. Throws a ReleaseError if no shell is live, or its types are missing.
  */
 export async function readContract(workspace: string, release: string): Promise<LiveContract> {
   const document = await readRegistry(release);
@@ -115,7 +115,7 @@ export async function readContract(workspace: string, release: string): Promise<
   return { shell: version, ...describe(workspace, shell, [...own, ...remotes.flat()]) };
 }
 
-/** Modules that a remote exposes and names that it imports: from its build where there is one, else its sources. */
+/** Reads the modules that a remote exposes, and the names that it imports: from its build or, without one, its sources. */
 export async function readOwnContract(
   piece: string,
   types: string,

@@ -4,7 +4,7 @@ import { exists, temporaryBeside } from '../../folder/files.ts';
 import type { Finding } from '../findings.ts';
 import { sourceHash, workspacePackages } from './sources.ts';
 
-/** Counted up when other files are emitted from the same sources. */
+/** Version of the emitted files, raised when the same sources lead to other files. */
 const format = 'emitted types 11';
 
 async function write(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
@@ -32,9 +32,9 @@ export interface EmittedTypes {
 }
 
 /**
- * Emits the declarations of pieces that the gate compares, and says what is wrong with their sources. `root` is the
- * workspace that they were built in. Faultless sources that were compiled before are not compiled again, and pieces
- * that are given together are compiled together.
+ * Emits the declarations that the gate compares, and finds the faults of the pieces' sources. `root` is the workspace
+ * that the pieces were built in. Sources that were compiled without a fault before are not compiled again; the others
+ * are compiled together.
  */
 export async function emitAllTypes(
   root: string,

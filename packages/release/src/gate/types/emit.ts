@@ -13,7 +13,7 @@ import { emittedPathOf, type WorkspacePackage } from './sources.ts';
 import { type TypesIndex, typesIndexFile } from './types-index.ts';
 import { apiTable, calledEndpoints, linkedPages, ownStores, usedStores } from './uses.ts';
 
-/** Refusal that shows the first type error of a piece's own files; packages have checks of their own. */
+/** Refuses a piece for the type errors of its own files, and shows the first; packages have checks of their own. */
 function checkTypeErrors(program: ts.Program, workspace: string, folder: string): Finding[] {
   const isOwn = ({ fileName }: ts.SourceFile) =>
     fileName.startsWith(folder + path.sep) && !/\/node_modules\//.test(fileName);
@@ -55,7 +55,7 @@ export interface PieceSources {
 
 interface Plan extends PieceSources {
   readonly isRemote: boolean;
-  /** By name, the modules whose declarations are compared: what a remote exposes, a shell's contract. */
+  /** The modules whose declarations are compared, by name: a remote's exposed ones and slots, or a shell's contract. */
   readonly roots: NamedFiles;
   readonly modules: NamedFiles;
   readonly shared: ReadonlyMap<string, SharedModule>;
@@ -63,16 +63,16 @@ interface Plan extends PieceSources {
 
 type NamedFiles = Readonly<Record<string, string>>;
 
-/** Where a shell states what it asks of the modules that it loads. */
+/** The module in which a shell states what it expects of the modules that it loads. */
 const contract = { './contract': 'src/app/contract.ts' };
 
-/** Where a shell starts. A remote has no such file. */
+/** The file that starts a shell. A remote has no such file. */
 const shellEntry = 'src/main.tsx';
 
-/** Where a remote states what it gives to the fragments in its slots. */
+/** The module in which a remote states what it gives to the fragments in its slots. */
 const slots = { './slots': 'src/slots.ts' };
 
-/** A mistake in it is the team's, and no bug. */
+/** Reads remote.json. A mistake in it is the team's, not a bug: it throws a ReleaseError. */
 function readDeclaration(piece: string) {
   try {
     return readRemoteJson(piece);
@@ -96,7 +96,7 @@ function sharedModules(packages: readonly WorkspacePackage[]): Map<string, Share
   return new Map(modules.filter(([name]) => names.has(name)));
 }
 
-/** Refusal of a piece that has slots without props, or props without a slot. */
+/** Refuses a piece that declares slots without props, or props without a slot. */
 async function checkSlotProps(
   program: ts.Program,
   folder: string,
@@ -132,7 +132,7 @@ function hashOf(
 }
 
 export interface Emitted {
-  /** By path in a version's types/: the declarations, and the index of them. */
+  /** The declarations and their index, by path in a version's types/. */
   readonly files: ReadonlyMap<string, string>;
   readonly findings: readonly Finding[];
 }
@@ -177,7 +177,7 @@ async function emitPiece(workspace: string, emitter: Emitter, plan: Plan): Promi
     ...(await checkSlotProps(program, piece, isRemote)),
   ];
   const imports = isRemote ? importedBy(emitter, workspace, rootFiles, shared) : {};
-  // A remote is checked for what it uses; a shell provides all.
+  // A remote needs the types of the packages that it imports; a shell, those of all that it shares.
   const given = isRemote
     ? Object.keys(imports).flatMap((name) => shared.get(name)?.file ?? [])
     : sharedFiles;
@@ -197,7 +197,7 @@ async function emitPiece(workspace: string, emitter: Emitter, plan: Plan): Promi
     packages: emittedOf(modules),
     imports,
   };
-  // Files of a remote itself; for the shell those of all packages that it shares as well.
+  // The files of a remote itself; for the shell, also those of all packages that it shares.
   const linking = [
     ...running(
       emitter,
@@ -210,7 +210,7 @@ async function emitPiece(workspace: string, emitter: Emitter, plan: Plan): Promi
   const stores = isRemote
     ? usedStores(program, own)
     : ownStores(program, shopTypesOf(workspace), packages);
-  // A file that links elsewhere has the same types.
+  // The hash leaves out the links: a file that links elsewhere has the same types.
   const table = apiTable(program, modules);
   const described: TypesIndex = {
     ...index,
@@ -223,9 +223,9 @@ async function emitPiece(workspace: string, emitter: Emitter, plan: Plan): Promi
 }
 
 /**
- * Compiles pieces in one program, which takes half the time of one for each: 34 s of a processor for four remotes and a
- * shell, not 75. A piece that declares global names has a program of its own. Sources with type errors have
- * declarations too, so that every reason is found at once.
+ * Compiles pieces in one program, which takes half the processor time of one for each: 34 s for four remotes and a
+ * shell, not 75. If a piece declares global names, each piece gets a program of its own. Sources with type errors have
+ * declarations too, so that all faults are found at once.
  */
 export async function emit(workspace: string, pieces: readonly PieceSources[]): Promise<Emitted[]> {
   const plans = await Promise.all(pieces.map(planOf));

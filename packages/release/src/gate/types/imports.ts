@@ -3,10 +3,10 @@ import ts from 'typescript';
 import { relativePath } from '../../folder/files.ts';
 import { type Emitter, exportsIn, nodesIn } from './compiler.ts';
 
-/** Every value of a module, where those that are used can't be known. */
+/** Name that stands for every value of a module, if those that are used can't be known. */
 const allNames = '*';
 
-/** Object.keys(m) and its like list all names, and need none of them. */
+/** Whether a node is a call such as Object.keys(m), which lists all names but needs none of them. */
 const isListing = (node: ts.Node, file: ts.SourceFile): boolean =>
   ts.isCallExpression(node) &&
   /^Object\.(?:keys|values|entries)$/.test(node.expression.getText(file));
@@ -16,7 +16,7 @@ function nameOfUse(parent: ts.Node, file: ts.SourceFile): string | undefined {
   return isListing(parent, file) ? undefined : allNames;
 }
 
-/** Whether a name is a member's or a new variable's, and stands for no value. */
+/** Whether a name is that of a member or a new variable, so that it does not refer to a value in scope. */
 const isNew = (parent: ts.Node, name: ts.Node): boolean =>
   !ts.isShorthandPropertyAssignment(parent) &&
   !ts.isExportSpecifier(parent) &&
@@ -26,7 +26,7 @@ const isNew = (parent: ts.Node, name: ts.Node): boolean =>
 function namesOfNamespace(namespace: string, file: ts.SourceFile): string[] {
   const names = new Set<string>();
   function visit(node: ts.Node): void {
-    // A type leaves no trace at run time; what a class extends only looks like one.
+    // A type leaves no trace at run time; the expression that a class extends only looks like a type.
     if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
     if (ts.isImportDeclaration(node)) return;
     ts.forEachChild(node, (child) => {
@@ -43,7 +43,7 @@ function namesOfNamespace(namespace: string, file: ts.SourceFile): string[] {
 
 export interface ImportedValue {
   readonly module: string;
-  /** The name in that module, or `allNames`; undefined when it is run for its effects. */
+  /** The name in that module, or `allNames`; undefined when the module is imported for its effects. */
   readonly name: string | undefined;
 }
 
@@ -55,7 +55,7 @@ const valuesOf = (elements: ts.NodeArray<ts.ImportSpecifier | ts.ExportSpecifier
     .filter(({ isTypeOnly }) => !isTypeOnly)
     .map(({ propertyName, name }) => (propertyName ?? name).text);
 
-/** Undefined when only types are imported. */
+/** Returns the names of the values that an import takes; undefined when it takes only types. */
 function namesOfImport(
   { importClause }: ts.ImportDeclaration,
   file: ts.SourceFile,
@@ -113,7 +113,7 @@ export function importedValues(file: ts.SourceFile): ImportedValue[] {
 
 /** A module that all pieces share. */
 export interface SharedModule {
-  /** The folder of its package: what that imports is its own affair. */
+  /** The folder of its package, whose own imports do not count as a piece's. */
   readonly folder: string;
   readonly file: string;
 }
@@ -123,7 +123,7 @@ const exportedValues = (program: ts.Program, file: string): string[] =>
     .filter(([, { flags }]) => flags & ts.SymbolFlags.Value)
     .map(([name]) => name);
 
-/** The files that run when the roots do, each with what it imports. */
+/** Yields the files that run when the roots do, each with the values that it imports. */
 export function* running(
   { program, resolve }: Emitter,
   roots: readonly string[],
@@ -144,8 +144,8 @@ export function* running(
 }
 
 /**
- * The values that a piece takes from shared packages at run time, each with a file that does. A
- * name that is only mentioned as a type leaves no trace there.
+ * Finds the values that a piece takes from shared packages at run time, each with a file that imports it. A name that
+ * is mentioned only as a type leaves no trace there.
  */
 export function importedBy(
   emitter: Emitter,

@@ -7,7 +7,7 @@ export interface ModuleUse {
   readonly slot?: string | undefined;
 }
 
-/** A version of a remote, and of a shell that is to run it; `owner` has the slots, where the shell does not. */
+/** The versions of a remote and of a shell that is to run it. `owner` has the slots, unless they are the shell's own. */
 export interface Pair {
   readonly remote: VersionTypes;
   readonly shell: VersionTypes;
@@ -15,14 +15,14 @@ export interface Pair {
   readonly uses: readonly ModuleUse[];
 }
 
-/** Something that must hold between the two. */
+/** A condition between the versions of a pair: `statement` compiles if it holds. */
 export interface Question {
   readonly about:
     | ({ readonly rule: 'exposed types' } & ModuleUse)
     | { readonly rule: 'imported names'; readonly module: string; readonly name: string };
   readonly file: string;
   readonly statement: string;
-  /** Holds where one of the two versions lacks a name that the statement mentions. */
+  /** Whether it also holds if one of the versions lacks a name that the statement mentions. */
   readonly isOptional?: boolean;
 }
 
@@ -36,7 +36,7 @@ const ofShell = (module: string) => `import(${JSON.stringify(sides.shell + modul
 const fits = (type: string, wanted: string) =>
   `{ const value = null! as ${type}; const wanted: ${wanted} = value; }`;
 
-/** The type of a fragment's props, as the owner of its slot states them: the shell where it is left out. */
+/** The type of a fragment's props, as the owner of its slot states them, or the shell if there is no owner. */
 export const propsOf = (slot: string, owner: VersionTypes | undefined): string =>
   owner
     ? `import("${sides.owner}./slots").SlotProps[${JSON.stringify(slot)}]`
@@ -56,8 +56,8 @@ function askModule(use: ModuleUse, { remote: { index }, owner }: Pair): Question
 }
 
 /**
- * At run time the remote gets the shell's value in place of the one that it was compiled with. A remote without
- * declarations of the package is asked for the name alone.
+ * Asks whether the shell's value fits the one that the remote was compiled with, in place of which the remote gets it
+ * at run time. For a remote without declarations of the package, asks only whether the shell has the name.
  */
 function askName(module: string, name: string, file: string, { remote }: Pair): Question {
   const given = `typeof ${ofShell(module)}.${name}`;
@@ -69,8 +69,9 @@ function askName(module: string, name: string, file: string, { remote }: Pair): 
 const CALLS_MODULE = '@patchwork/shop';
 
 /**
- * Compares input and answer of each call of the API that the remote makes. The rule “api” reports calls that are
- * missing; a remote built before InputOf was exported has the whole API in the types of its imports.
+ * Compares the input and the answer of each API call that the remote makes. Missing names are no fault here: the rule
+ * “api” reports missing calls, and a remote that was built before InputOf was exported has the whole API in the types
+ * of its imports.
  */
 function askCalls({ remote, shell }: Pair): Question[] {
   if (!Object.hasOwn(remote.index.packages, CALLS_MODULE)) return [];
@@ -95,10 +96,10 @@ function askCalls({ remote, shell }: Pair): Question[] {
     );
 }
 
-/** All that must hold for the shell to run the remote. */
+/** Lists everything that must hold for the shell to run the remote. */
 export const questionsOf = (pair: Pair): Question[] => [
   ...pair.uses.map((use) => askModule(use, pair)),
-  // Its imports concern the remote and the shell alone.
+  // A remote's imports concern it and the shell alone: they are left out if the slots' owner is asked.
   ...Object.entries(pair.owner ? {} : pair.remote.index.imports).flatMap(([module, names]) =>
     Object.entries(names).map(([name, file]) => askName(module, name, file, pair)),
   ),
@@ -128,7 +129,7 @@ const faultSchema = v.variant('rule', [
   }),
   v.object({
     rule: v.literal('types'),
-    /** Which of them mentions what is installed nowhere. */
+    /** The version that mentions a package which is installed nowhere. */
     side: v.picklist(sideNames),
     /** Relative to its version's folder. */
     file: v.string(),

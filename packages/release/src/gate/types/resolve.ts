@@ -5,17 +5,17 @@ import { createHost, workspaceOptions } from './compiler.ts';
 import { type Pair, sideNames, sides } from './questions.ts';
 import type { VersionTypes } from './types-index.ts';
 
-/** A name that a version's declarations mention, and that nothing installed stands for. */
+/** The name of a module that a version's declarations mention, and that no installed package provides. */
 export interface Unresolved {
   readonly version: VersionTypes;
   readonly file: string;
   readonly name: string;
 }
 
-/** Folders from which a library is found that a piece of another workspace mentions. */
+/** Folders from which to look for a library that a piece of another workspace mentions. */
 const elsewhere = ['shell', 'node_modules/@patchwork/shop', 'node_modules/@patchwork/build'];
 
-/** A file as its package manager has it, which may link packages. */
+/** Resolves the links in a file's path: a package manager may link packages. */
 const realOf = (file: string): string =>
   path.join(realpathSync(path.dirname(file)), path.basename(file));
 
@@ -24,7 +24,7 @@ const declarations = (file: string): ts.ResolvedModuleFull => ({
   extension: ts.Extension.Dts,
 });
 
-/** `import './cart.css'` carries no type: whether there is one makes no difference. */
+/** Whether an import is for its effects alone, like `import './cart.css'`: it carries no type, so it may be missing. */
 const isForEffects = ({ parent }: ts.StringLiteralLike): boolean =>
   ts.isImportDeclaration(parent) && !parent.importClause;
 
@@ -35,14 +35,14 @@ function ownFile({ folder, index }: VersionTypes, name: string): string | undefi
   return file === undefined ? undefined : path.join(folder, file);
 }
 
-/** A type that TypeScript tells from one with the same declaration elsewhere. */
+/** Keywords of types that TypeScript tells apart even if two files declare them alike. */
 const nominal = /\b(?:class|enum|unique symbol)\b/;
 
 const withoutEnding = (file: string): string => file.replace(/(?:\.d)?\.[jt]sx?$/, '');
 
 /**
- * Declarations that say the same in a version and in another one, and mention nothing that differs, by their paths:
- * reading and comparing them once is enough.
+ * Returns the paths of the declarations that are the same in both versions, and mention nothing that differs: reading
+ * and comparing them once is enough.
  */
 function commonFiles(version: VersionTypes, other: VersionTypes): Set<string> {
   const files = ts.sys
@@ -71,13 +71,13 @@ function commonFiles(version: VersionTypes, other: VersionTypes): Set<string> {
   return new Set(files.filter((file) => !different.has(file)));
 }
 
-/** Finds the declarations behind the names that versions mention. `pairs` holds the pair of each file of questions. */
+/** Creates a resolver of the modules that versions name. `pairs` holds the pair of each file of questions, by path. */
 function createResolver(
   workspace: string,
   options: ts.CompilerOptions,
   pairs: ReadonlyMap<string, Pair>,
 ) {
-  // The shell first: it has all that is shared.
+  // The shell comes first, as the version to compare with: it has everything that is shared.
   const versions = [...pairs.values()].flatMap(({ shell, remote, owner }) => [
     ...[shell, remote],
     ...(owner ? [owner] : []),
@@ -86,7 +86,7 @@ function createResolver(
   const [reference] = versions;
   const common = new Map<string, Set<string>>();
 
-  /** Returns the file that stands for all that say the same. */
+  /** Returns the file that stands for all files with the same declarations. */
   function commonFile(version: VersionTypes, file: string): string {
     if (!reference || version.folder === reference.folder) return file;
     const known = common.get(version.folder) ?? commonFiles(version, reference);
@@ -101,7 +101,7 @@ function createResolver(
 
   function resolveInstalled(name: string, version: VersionTypes, from: string) {
     const piece = path.join(workspace, path.relative(version.folder, from));
-    // A piece that is not in this workspace means what the shell means, and in the repository of a remote
+    // A piece that is not in this workspace gets the libraries of the shell or, in a remote's repository, those of
     // the packages that it depends on.
     const stands = [piece, ...elsewhere.map((folder) => path.join(workspace, folder, 'index.ts'))];
     for (const stand of stands) {
@@ -154,8 +154,8 @@ export interface QuestionFile {
 }
 
 /**
- * Compiles files of questions: packages of the workspace are as the mentioning version had them, other packages as
- * they are installed in the workspace. So both versions mean the same by the types of react.
+ * Compiles files of questions. A package of the workspace is taken from the version that mentions it, any other package
+ * as it is installed in the workspace, so that the types of react are the same for both versions.
  */
 export function compileQuestions(
   workspace: string,

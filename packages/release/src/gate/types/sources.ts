@@ -13,12 +13,12 @@ const manifestSchema = v.object({
   publishConfig: v.optional(v.unknown()),
 });
 
-/** A package of ours that a piece is made of: of the workspace, as TypeScript, or installed, with declarations. */
+/** A piece, or a package of ours that it is made of: TypeScript in the workspace, or installed with declarations. */
 export interface WorkspacePackage {
   readonly name: string;
   readonly folder: string;
   readonly isInstalled: boolean;
-  /** By the name that is imported, the source file or the declarations behind it. */
+  /** Source files or declarations, by the name that is imported. */
   readonly modules: Readonly<Record<string, string>>;
 }
 
@@ -41,7 +41,7 @@ const modulesOf = (name: string, folder: string, exports: Record<string, string>
     }),
   );
 
-/** The folder of a package of ours that a piece depends on; undefined for one of others. */
+/** The folder of a package of ours that a piece depends on; undefined for any other package. */
 async function packageFolder(dependent: string, name: string, range: string) {
   const isOfWorkspace = range.startsWith('workspace:');
   if (!isOfWorkspace && !name.startsWith('@patchwork/')) return undefined;
@@ -56,7 +56,7 @@ export async function workspacePackages(piece: string): Promise<WorkspacePackage
     const { name, exports, publishConfig, ...manifest } = await readManifest(folder);
     const isInstalled = folder.includes(`${path.sep}node_modules${path.sep}`);
     found.set(folder, { name, folder, isInstalled, modules: modulesOf(name, folder, exports) });
-    // A published package is compiled with the internal ones that it names for development.
+    // A package that is published is compiled with the internal packages in its devDependencies.
     const bundled = publishConfig !== undefined && !isInstalled ? manifest.devDependencies : {};
     for (const [dependency, range] of Object.entries({ ...manifest.dependencies, ...bundled })) {
       const next = await packageFolder(folder, dependency, range);
@@ -67,7 +67,7 @@ export async function workspacePackages(piece: string): Promise<WorkspacePackage
   return [...found.values()];
 }
 
-/** Where the types/ of a version holds the declarations of a file: those of an installed package below its name. */
+/** Returns a function that finds a file's path in a version's types/: below packages/<name>/ for an installed package. */
 export function emittedPathOf(workspace: string, packages: readonly WorkspacePackage[]) {
   const installed = packages.filter(({ isInstalled }) => isInstalled);
   return (file: string): { readonly emittedPath: string; readonly isInstalled: boolean } => {
@@ -81,7 +81,7 @@ export function emittedPathOf(workspace: string, packages: readonly WorkspacePac
   };
 }
 
-/** Which packages are installed: of pnpm and of npm. */
+/** Lockfiles of pnpm and of npm, which state the installed packages. */
 export const lockfiles = ['pnpm-lock.yaml', 'package-lock.json'];
 
 const isSource = (file: string): boolean =>
@@ -93,7 +93,7 @@ async function sourcesOf(folder: string): Promise<string[]> {
   return named.map((file) => path.join(folder, file));
 }
 
-/** Returns a hash of what a piece's types come from: its sources, its packages', pages, what is installed. */
+/** Hashes the files that a piece's types depend on: all sources, tsconfig.json, shop.d.ts and the lockfiles. */
 export async function sourceHash(
   workspace: string,
   folders: readonly string[],

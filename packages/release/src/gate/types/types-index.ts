@@ -4,12 +4,12 @@ import { readValid } from '../../folder/files.ts';
 import { nameContent } from '../../folder/integrity.ts';
 import { releaseFile } from '../../folder/release-file.ts';
 
-/** The file of a version's types/ that says what the others are. */
+/** The file in a version's types/ that describes the others. */
 export const typesIndexFile = 'index.json';
 
 const files = v.record(v.string(), v.string());
 
-/** Fields by name, '*' for the entries of a list; null where nothing is known of what is within. */
+/** Fields by name, with '*' for the entries of a list; null if nothing is known of the fields within. */
 export type Fields = { readonly [name: string]: Fields } | null;
 
 const fields: v.GenericSchema<Fields> = v.lazy(() => v.nullable(v.record(v.string(), fields)));
@@ -18,23 +18,23 @@ const typesIndexSchema = v.object({
   format: v.literal(1),
   /** Hash of all declarations and of this index: two versions with the same one have the same types. */
   hash: v.string(),
-  /** The modules that a remote exposes, or the shell’s contract: './Home' to its declarations. */
+  /** Declarations of a remote's exposed modules and slots, or of the shell’s contract, by name: './Home'. */
   modules: files,
-  /** The workspace’s packages, each the copy that the piece was built with, by imported name. */
+  /** Declarations of the workspace’s packages as the piece was built with them, by imported name. */
   packages: files,
-  /** By shared package, the values that a remote imports, each with a source file that does. */
+  /** Values that a remote imports, by shared package, each with a source file that imports it. */
   imports: v.record(v.string(), files),
   /** Calls of the API that a shell knows, by name. */
   api: v.optional(
     v.record(v.string(), v.object({ method: v.string(), path: v.string(), answer: fields })),
     {},
   ),
-  /** The calls of the API that its code makes, each with the answer as it was built with. */
+  /** Calls of the API that the piece's code makes, by name, each with the answer that it was built with. */
   calls: v.optional(
     v.record(v.string(), v.object({ answer: fields, files: v.array(v.string()) })),
     {},
   ),
-  /** By page name, the source files that link to it, each with the parameters that all its links give. */
+  /** Source files that link to a page, by the page's name, each with the parameters that all its links give. */
   links: v.optional(v.record(v.string(), v.record(v.string(), v.array(v.string()))), {}),
   /** Names of values in the browser's storage: those that a remote's code uses, or that the shell's packages own. */
   stores: v.optional(v.array(v.string()), []),
@@ -56,8 +56,8 @@ export const readTypesIndex = (folder: string): Promise<TypesIndex | undefined> 
   readValid(path.join(folder, typesIndexFile), typesIndexSchema);
 
 /**
- * Reads what a version's folder says about its types; undefined when it has none. The imports that were read from the
- * build of another tool count as well as those that its index lists.
+ * Reads a version's types; undefined when it has none. Its imports are those that its index lists and those that were
+ * read from the build of another tool.
  */
 export async function readTypes(versionFolder: string): Promise<VersionTypes | undefined> {
   const folder = path.join(versionFolder, 'types');

@@ -8,13 +8,13 @@ import type { Fields, TypesIndex } from './types-index.ts';
 /** The package whose `endpoints` are the table of the API's calls. */
 const API_PACKAGE = '@patchwork/api';
 
-/** Names of the type that makes the calls: a global interface, and its alias in packages of before. */
+/** Names of the API client's type: a global interface, and its alias in older packages. */
 const API_TYPES = ['PatchworkApi', 'Api'];
 
-/** Answers are flat: what is deeper is not looked at. */
+/** Maximum depth of the fields that are read: answers are flat. */
 const MAX_DEPTH = 8;
 
-/** The fields of an answer, by their types; null where they are not known, or where it has none. */
+/** Reads the fields of an answer from its type; null if they are not known, or if it has none. */
 function fieldsOf(checker: ts.TypeChecker, given: ts.Type, depth = 0): Fields {
   const type = checker.getNonNullableType(given);
   if (depth > MAX_DEPTH) return null;
@@ -30,7 +30,7 @@ function fieldsOf(checker: ts.TypeChecker, given: ts.Type, depth = 0): Fields {
   return fields.length > 0 ? Object.fromEntries(fields) : null;
 }
 
-/** The calls of the API by name, as a workspace's table of endpoints has them; none without that package. */
+/** Reads the calls of the API, by name, from a workspace's table of endpoints; none without the table's package. */
 export function apiTable(
   program: ts.Program,
   modules: Readonly<Record<string, string>>,
@@ -47,7 +47,7 @@ export function apiTable(
     calls.map((call) => {
       const endpoint = checker.getTypeOfSymbol(call);
       const response = propertyOf(endpoint, 'response');
-      // As valibot's schemas state what they take: the wire's format.
+      // The input type of a valibot schema: the format in which the server sends the answer.
       const types = response && propertyOf(response, '~types');
       const answer = types && propertyOf(types, 'input');
       const described = {
@@ -60,7 +60,7 @@ export function apiTable(
   );
 }
 
-/** The calls that sources make, as in `api.getProduct(…)`, each with its answer and the files. */
+/** Finds the calls that sources make, as in `api.getProduct(…)`, each with its answer and the files that make it. */
 export function calledEndpoints(
   program: ts.Program,
   workspace: string,
@@ -92,7 +92,7 @@ const namesOf = (type: ts.Type): string[] =>
 
 const keyOf = (names: readonly string[]): string => names.toSorted().join();
 
-/** Members of a global interface; none where no file declares it. */
+/** Members of a global interface; none if no file declares it. */
 function membersOf(program: ts.Program, wanted: string): ts.Symbol[] {
   const checker = program.getTypeChecker();
   const [anyFile] = program.getSourceFiles();
@@ -119,7 +119,7 @@ function declaredType(checker: ts.TypeChecker, argument: ts.Expression): ts.Type
   return parameter && checker.getBaseConstraintOfType(checker.getTypeAtLocation(parameter));
 }
 
-/** The parameters that a link gives: of `pathTo('product', { productId })`, productId. */
+/** The parameters that a link gives: productId for `pathTo('product', { productId })`. */
 function parametersOf(checker: ts.TypeChecker, page: ts.Expression): string[] {
   const call = page.parent;
   if (!ts.isCallExpression(call)) return [];
@@ -133,8 +133,8 @@ function parametersOf(checker: ts.TypeChecker, page: ts.Expression): string[] {
 }
 
 /**
- * Pages that files name: every text that is expected to be the name of a page, as in
- * `pathTo('cart')`. A name that is only worked out while the code runs is not seen.
+ * Finds the pages that files link to: each text where a type expects the name of a page, as in `pathTo('cart')`. A
+ * name that is computed at run time is not found.
  */
 export function linkedPages(
   program: ts.Program,
@@ -163,13 +163,13 @@ export function linkedPages(
   return links;
 }
 
-/** The functions that take the name of a stored value, in the object that is their first argument. */
+/** Functions whose first argument is an object with the name of a stored value. */
 const makers = ['createStoredValue', 'storedValueAtom'];
 
 const nameOfDeclaration = (declaration: ts.Declaration | undefined): string | undefined =>
   declaration && ts.isFunctionDeclaration(declaration) ? declaration.name?.text : undefined;
 
-/** Names under which files store values in the browser. A name that is worked out by code is not seen. */
+/** Names under which files store values in the browser. A name that is computed at run time is not found. */
 export function usedStores(program: ts.Program, files: Iterable<ts.SourceFile>): string[] {
   const checker = program.getTypeChecker();
   const names = new Set<string>();
@@ -184,7 +184,7 @@ export function usedStores(program: ts.Program, files: Iterable<ts.SourceFile>):
   return [...names].sort();
 }
 
-/** Names that a piece's packages declare for themselves, beside their code: not those that shop.d.ts has from remotes. */
+/** Names of stored values that a piece's packages declare beside their code, without the remotes' names in shop.d.ts. */
 export function ownStores(
   program: ts.Program,
   shopTypes: string,

@@ -6,10 +6,10 @@ import type { TypeCheckOptions } from '../findings.ts';
 import { faultsSchema, type Pair, type TypeFault } from './questions.ts';
 import { lockfiles } from './sources.ts';
 
-/** Counted up when the questions or the form of the result change. */
+/** Version of the verdicts, raised when the questions or the form of the result change. */
 const format = 'verdict 6';
 
-/** Published versions never change, and installed packages only with the lockfile. */
+/** Returns each verdict's key. Published versions never change, and installed packages only with the lockfile. */
 async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string[]> {
   const installed = await Promise.all(
     lockfiles.map((file) => readFile(path.join(workspace, file), 'utf8').catch(() => '')),
@@ -29,8 +29,8 @@ async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string
 }
 
 /**
- * Stores a verdict for the next check. Its folder is made inside an existing release folder only; where
- * nothing can be written, the next check compares again.
+ * Stores a verdict for the next check. Creates its folder only inside an existing release folder; if nothing can be
+ * written, the next check compares again.
  */
 async function storeVerdict(file: string, faults: readonly TypeFault[]): Promise<void> {
   const folder = path.dirname(file);
@@ -39,7 +39,7 @@ async function storeVerdict(file: string, faults: readonly TypeFault[]): Promise
   await replaceFile(file, JSON.stringify(faults)).catch(() => undefined);
 }
 
-/** Whether the types of each pair fit: read from a stored verdict, or compared by the compiler. */
+/** Returns the faults of each pair's types, from a stored verdict or from the compiler. */
 export async function judge(
   pairs: readonly Pair[],
   { workspace, verdicts }: TypeCheckOptions,
