@@ -44,7 +44,7 @@ const rulesOf = (refusals: readonly { readonly rule: string }[]) => [
   ...new Set(refusals.map(({ rule }) => rule)),
 ];
 
-test('a remote is checked by every rule', async () => {
+test('a remote is checked by itself, against other remotes and against the live shell', async () => {
   const { remote, replaced, other, shell } = await setting();
   const earlier = { live: [replaced.release, other.release], previous: [] };
   const check = { remote, others: [other], earlier, shell };
@@ -57,7 +57,7 @@ test('a remote is checked by every rule', async () => {
   ]);
 });
 
-test('without a live shell a remote is checked by the others', async () => {
+test('without a live shell the shared packages of a remote are not checked', async () => {
   const { remote, replaced } = await setting();
   const earlier = { live: [replaced.release], previous: [] };
   const rules = rulesOf(await checkRemote({ remote, others: [], earlier }));

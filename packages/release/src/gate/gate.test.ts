@@ -61,7 +61,7 @@ async function openGated() {
   return { ...shop, ...accounts, pieces, shellVersion: shell, forget };
 }
 
-test('every move asks of what becomes live, against all that is live with it', async () => {
+test('every move checks what becomes live, against everything that is live with it', async () => {
   const shop = await openGated();
   const [a, b] = await shop.publishTwo();
   await shop.canary(10, a);
@@ -79,7 +79,7 @@ test('every move asks of what becomes live, against all that is live with it', a
   expect(asked.shells).toEqual([]);
 });
 
-test('a canary counts as live beside another remote, and under a new shell', async () => {
+test('a canary counts as live when another remote or a shell is checked', async () => {
   const shop = await openGated();
   const [a, b] = await shop.publishTwo();
   await shop.canary(10, a);
@@ -92,7 +92,7 @@ test('a canary counts as live beside another remote, and under a new shell', asy
   expect(asked.shells.at(-1)).toBe(`${shop.shellVersion} with ${account},${b},${a}`);
 });
 
-test('the gate gets all versions that were live, though several are published at once', async () => {
+test('the gate gets all versions that were live before, even if several are published at once', async () => {
   const shop = await openGated();
   const [a, b] = await shop.publishTwo();
   shop.forget();
@@ -106,7 +106,7 @@ test('the gate gets all versions that were live, though several are published at
   expect(asked.earlier).toEqual([expected, expected]);
 });
 
-test('the guards of a withdrawn remote still count, of all its versions that can be read', async () => {
+test('the guards of a withdrawn remote still count, in each of its versions that can be read', async () => {
   const shop = await openGated();
   const [a, b] = await shop.publishTwo();
   await withdraw(shop.context, 'mfe-catalog');
@@ -127,7 +127,7 @@ test('a live shell that cannot be read does not stop a new shell', async () => {
   expect(asked.shells).toEqual([`${shell} with ${shop.account}`]);
 });
 
-test('a reason that applies to both sides is given once', async () => {
+test('a fault between a remote and a shell is reported once', async () => {
   const shop = await openGated();
   verdict.refusals = [refusal('types', 'shell', 'they do not fit')];
   await buildRemote(shop.piece);
@@ -136,7 +136,7 @@ test('a reason that applies to both sides is given once', async () => {
   expect([asked.remotes, asked.shells].map(({ length }) => length)).toEqual([1, 1]);
 });
 
-test('a check looks at the files of what is live already', async () => {
+test('a check reports missing files of versions that are live already', async () => {
   const shop = await openGated();
   const catalog = await shop.publish('a');
   const found = async () =>

@@ -12,14 +12,14 @@ import { checkTypes } from './rules/types.ts';
 import { change, liveWith, remoteVersion, shellVersion, thisWorkspace } from './testing.ts';
 import { emitAllTypes } from './types/emit-types.ts';
 
-// The compiler reads every package of this workspace.
+// Timeout in milliseconds: the compiler reads every package of this workspace.
 const time = 180_000;
 
 const declared = workspaceRemotes(thisWorkspace);
 
 const { slots } = JSON.parse(readFileSync(path.join(thisWorkspace, 'shell/shell.json'), 'utf8'));
 
-/** By piece, the folder of its declarations. */
+/** Folders of declarations, by piece. */
 const emitted = new Map<string, string>();
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ async function messages(shell: ShellVersion, remotes: readonly RemoteVersion[]) 
 
 const inTypes = ({ folder }: { folder: string }, file: string) => path.join(folder, 'types', file);
 
-test('the pieces of this workspace fit', { timeout: time }, async () => {
+test('the pieces of this workspace fit together', { timeout: time }, async () => {
   const [shell, remotes] = [await publishedShell(), await publishedRemotes()];
   expect(await messages(shell, remotes)).toEqual([]);
   const live = liveWith({ shell, remotes, changed: new Set(remotes.map(nameOf)) });
@@ -65,7 +65,7 @@ test('the pieces of this workspace fit', { timeout: time }, async () => {
   expect(await checkTogether(live, types)).toEqual([]);
 });
 
-// TypeScript lets a method take less than before. Biome's rule sees no class, and no inferred type.
+// TypeScript accepts a method that takes less than before. Biome's rule sees neither classes nor inferred types.
 test('no type of this workspace has a method', async () => {
   const methods: string[] = [];
   for (const folder of emitted.values()) {
@@ -83,7 +83,7 @@ test('no type of this workspace has a method', async () => {
   expect(methods).toEqual([]);
 });
 
-test('a devtools’ panel whose prop has another name', { timeout: time }, async () => {
+test('a devtools panel with a renamed prop is refused', { timeout: time }, async () => {
   const [shell, remotes] = [await publishedShell(), await publishedRemotes('mfe-devtools')];
   for (const remote of remotes) {
     const file = inTypes(remote, 'packages/devtools-bridge/src/inspection.d.ts');
@@ -94,7 +94,7 @@ test('a devtools’ panel whose prop has another name', { timeout: time }, async
   );
 });
 
-test('a shell whose products have another price', { timeout: time }, async () => {
+test('a shell that gives prices another type is refused', { timeout: time }, async () => {
   const shell = await publishedShell();
   await change(inTypes(shell, 'packages/domain/src/product.d.ts'), 'price: number', 'price: Date');
   const found = await messages(shell, await publishedRemotes('mfe-account', 'mfe-catalog'));

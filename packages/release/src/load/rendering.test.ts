@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing.ts';
 import { renderingFaults } from './rendering.ts';
 
-/** The fault of a page that is rendered like this, if any. */
+/** Returns the fault of a page that is rendered by this code, if any. */
 async function faultOf(body: string) {
   const file = path.join(await temporaryFolder(), 'renderer.cjs');
   await writeFile(file, `module.exports.render = async (request, shop, fetch) => {${body}};`);
@@ -20,12 +20,12 @@ const html = (text: string) => `return { html: ${text}, seed: '{}' };`;
 
 test.each([
   [
-    'of the sample’s data',
+    'with the sample’s data',
     `const { name } = await (await fetch('/api/shirt')).json(); ${html('name')}`,
   ],
-  ['whose ids are there', html('\'<h2 id="a">A</h2><p aria-labelledby="a">B</p>\'')],
-  ['whose data the sample has not', 'return undefined;'],
-])('a page %s is good', async (_which, body) => {
+  ['that has the ids it refers to', html('\'<h2 id="a">A</h2><p aria-labelledby="a">B</p>\'')],
+  ['whose data the sample lacks', 'return undefined;'],
+])('a page %s is accepted', async (_which, body) => {
   expect(await faultOf(body)).toBeUndefined();
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['can’t be loaded', '}', 'can’t be rendered in a server: Unexpected token'],
   ['shows the time', html('String(performance.now())'), 'is rendered differently each time'],
   [
-    'refers to an id that it has not',
+    'refers to an id that it lacks',
     html('\'<p aria-describedby="_R_1_">A</p>\''),
     'refers to an id that is not in its HTML: “_R_1_”',
   ],

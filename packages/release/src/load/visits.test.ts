@@ -41,11 +41,11 @@ test('each page of a candidate is opened, those for a logged-in shopper last', (
   expect(opened(checkout)).toEqual(['/terms  mfe-checkout', '/cart logged in mfe-checkout']);
 });
 
-test('a fragment is looked for on the pages with its slot, one of the frame on the home page', () => {
+test('a fragment is looked for on the pages with its slot, or for the frame on the home page', () => {
   expect(opened(advice)).toEqual(['/', '/cart logged in', '/ logged in']);
 });
 
-test('a slot within a fragment is on the pages of that one', () => {
+test('a slot within a fragment is looked for on the pages of that fragment', () => {
   expect(opened(extra)).toEqual(['/cart logged in']);
 });
 

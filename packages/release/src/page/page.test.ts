@@ -44,7 +44,7 @@ test.each([
   expect(await pagesOf(here, content)).toEqual([]);
 });
 
-test('a remote on another server has none', async () => {
+test('a remote on another server has no prerendered pages', async () => {
   const elsewhere = registryWith('https://cdn.example/remotes/mfe-catalog/1.0.0/remoteEntry.js');
   expect(await pagesOf(elsewhere, '{"./Home":"<h1>Home</h1>"}')).toEqual([]);
 });
@@ -71,7 +71,7 @@ test('both documents replace the comment, the rest stays', () => {
 });
 
 test.each(['</script><script>alert(1)</script>', '<!--<script>', '<!-- patchwork:documents -->'])(
-  'no content can end its script: %s',
+  'no content can end the script that holds it: %s',
   (text) => {
     const html = renderPage(template, { registry, config: { text }, prerendered: [] });
     expect(documentsIn(html).at(1)).toEqual(['patchwork-config', { text }]);
@@ -93,7 +93,7 @@ test('a prerendered page is a template that names its version and module', () =>
   expect(page).toContain(
     '</script><template data-remote="mfe-catalog" data-version="1.0.0-abc" data-module="./Home"><h1>./Home</h1></template></head>',
   );
-  // The page of another path, whose files this page's registry does not name.
+  // It belongs to another path: this page's registry does not name its files.
   expect(page).not.toContain('ProductList');
 });
 
@@ -153,7 +153,7 @@ describe('hostile head', () => {
     };
   }
 
-  /** A picture that the page may show has tags of its own. */
+  /** Lists the tags except meta: the head has one more of these for a picture that may be shown. */
   const withoutMeta = (html: string) => tagsIn(html).filter((name) => name !== 'meta');
 
   test('no text of the API or of a document becomes a tag of the page', () => {

@@ -15,7 +15,7 @@ const policyOf = ({ config = {}, templates = [template] }: Inputs = {}) => ({
   trusted: trustedSources(config),
 });
 
-/** By directive, its sources. */
+/** Returns the sources of the policy, by directive. */
 function directivesOf(inputs: Inputs = {}): Record<string, string> {
   const csp = policyOf(inputs).headers['content-security-policy'] ?? '';
   return Object.fromEntries(
@@ -50,7 +50,7 @@ test('a script of a type that no browser runs, or from a file, has no hash', () 
   expect(directivesOf({ templates: [files] })['script-src']).toBe("'self'");
 });
 
-test('the template before has its hash too, where its page may still be sent', () => {
+test('an earlier template, whose page may still be sent, has its hash too', () => {
   const before = template.replace('start()', 'begin()');
   const both = directivesOf({ templates: [template, before, template] })['script-src'];
   expect(both?.split(' ')).toHaveLength(3);
@@ -70,7 +70,7 @@ test.each([
   ['connect-src', { apiBaseUrl: 'https://api.example/v1/' }, 'https://api.example'],
   ['connect-src', { reporting: { url: 'https://r.example/in?a' } }, 'https://r.example'],
   ['img-src', { imageOrigins: ['https://pictures.example'] }, 'https://pictures.example'],
-])('in %s: %j', (directive, config, source) => {
+])('%s lists the origin of %j', (directive, config, source) => {
   const { [directive]: sources, ...others } = directivesOf({ config });
   const { [directive]: _before, ...othersBefore } = directivesOf();
   expect(sources).toBe(`'self' ${source}`);
@@ -82,7 +82,7 @@ test.each([
   { reporting: { url: '/reports' } },
   { payment: { provider: 'simulator' } },
   { hstsMaxAgeSeconds: 1 },
-])('what is at the shop’s own origin changes nothing: %j', (config) => {
+])('a configuration that names no other origin changes nothing: %j', (config) => {
   expect(directivesOf({ config })).toEqual(directivesOf());
 });
 
@@ -104,7 +104,7 @@ test('devtools may take remotes from the configured origins alone', () => {
 
 const razorpay = { provider: 'razorpay', key: 'rzp_test_1' };
 
-test('Razorpay gets what its script needs, where it is configured', () => {
+test('the headers allow what Razorpay’s script needs if it is configured', () => {
   const config = { payment: razorpay };
   const directives = directivesOf({ config });
   expect(directives['script-src']).toContain('https://checkout.razorpay.com https://cdn.razorpay');
@@ -124,7 +124,7 @@ test('Razorpay’s script comes from its configured address alone', () => {
   expect(sources).not.toContain('checkout.razorpay.com');
 });
 
-test('https alone is asked for where it is configured', () => {
+test('browsers are told to use only https if it is configured', () => {
   const name = 'strict-transport-security';
   expect(policyOf().headers[name]).toBeUndefined();
   expect(policyOf({ config: { hstsMaxAgeSeconds: 31_536_000 } }).headers[name]).toBe(
@@ -147,6 +147,6 @@ test.each([
   { hstsMaxAgeSeconds: '1; includeSubDomains' },
   'no object',
   null,
-])('what the page refuses is not in the policy: %j', (config) => {
+])('a value that the page refuses is not in the policy: %j', (config) => {
   expect(policyOf({ config })).toEqual(policyOf());
 });

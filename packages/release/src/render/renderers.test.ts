@@ -9,7 +9,7 @@ import { createRenderers } from './renderers.ts';
 const surroundings: PageSurroundings = { remotes: [], configuration: {} };
 const noApi = async (_path: string) => new Response('', { status: 503 });
 
-/** A version whose renderer has this body: `request`, `surroundings` and `fetch` are its parameters. */
+/** Starts a version whose renderer has this body: `request`, `surroundings` and `fetch` are its parameters. */
 async function openVersion(body: string, api = noApi) {
   const file = path.join(await temporaryFolder(), 'renderer.cjs');
   const code = `module.exports.render = async (request, surroundings, fetch) => {${body}};`;
@@ -25,7 +25,7 @@ async function openVersion(body: string, api = noApi) {
     });
   /** Renders the page once the version's code is loaded. */
   async function whenLoaded() {
-    // In a list: a promise would be awaited, and its page may be undefined.
+    // Wrapped in a list: waitUntil would await the promise, and keep waiting if its page is undefined.
     const [page] = await vi.waitUntil(
       () => {
         const rendered = render();
@@ -38,7 +38,7 @@ async function openVersion(body: string, api = noApi) {
   return { render, whenLoaded, reports, renderers, file };
 }
 
-test('a page is rendered with what the API answers to its calls', async () => {
+test('a page is rendered with the API’s answers to its calls', async () => {
   const api = async (call: string) => Response.json({ call }, { status: 200 });
   const body = `
     const { call } = await (await fetch('/api/shirts')).json();
@@ -48,7 +48,7 @@ test('a page is rendered with what the API answers to its calls', async () => {
   expect(await render('/shirts')).toEqual({ html: '/shirts/api/shirts', seed: '{}' });
 });
 
-test('until its code is loaded, and where the API has not what it shows, there is no page', async () => {
+test('no page is rendered until its code is loaded, or if the API lacks what it shows', async () => {
   const { render, whenLoaded, reports } = await openVersion('return undefined;');
   expect(render()).toBeUndefined();
   expect(await whenLoaded()).toBeUndefined();
@@ -67,15 +67,15 @@ test.each([
     "require('node:child_process').execSync('id')",
     'can’t use node:child_process',
   ],
-  ['a network', "require('net').connect(80, 'example.com')", 'can’t use net'],
+  ['the network', "require('net').connect(80, 'example.com')", 'can’t use net'],
   ['a thread', "require('worker_threads')", 'can’t use worker_threads'],
-  ['code that it makes', "Function('return 1')()", 'Code generation from strings disallowed'],
-  ['the request of a page', 'globalThis.fetch', 'undefined'],
+  ['code that it generates', "Function('return 1')()", 'Code generation from strings disallowed'],
+  ['the global fetch', 'globalThis.fetch', 'undefined'],
   ['the process', 'process.binding', 'undefined'],
-  ['a module behind its back', 'process.getBuiltinModule', 'undefined'],
-  ['its environment', 'JSON.stringify(process.env)', '{"NODE_ENV":"production"}'],
+  ['process.getBuiltinModule', 'process.getBuiltinModule', 'undefined'],
+  ['the environment', 'JSON.stringify(process.env)', '{"NODE_ENV":"production"}'],
   [
-    'a module by import',
+    'a module by import()',
     "import('node:net').catch((error) => error.code)",
     'ERR_VM_DYNAMIC_IMPORT',
   ],
@@ -89,7 +89,7 @@ test.each([
   ['reads window', 'return window.innerWidth', 'window is not defined'],
   ['ends the process', 'process.exit(0)', 'process.exit is not a function'],
 ])(
-  'a version that %s is left alone after three pages, and reported once',
+  'a version that %s is paused after three pages, and reported once',
   async (_what, body, reason) => {
     const { whenLoaded, render, reports } = await openVersion(`${body};`);
     await whenLoaded();
@@ -130,7 +130,7 @@ test('a version that failed is tried again after a pause', async () => {
   expect(reports).toHaveLength(1);
 });
 
-test('what a page leaves behind does not end its process', async () => {
+test('errors after a page was rendered do not end its process', async () => {
   const { whenLoaded, render } = await openVersion(
     "setTimeout(() => { throw new Error('late'); }, 1); void Promise.reject(new Error('forgotten')); return { html: 'good', seed: '{}' };",
   );
@@ -139,7 +139,7 @@ test('what a page leaves behind does not end its process', async () => {
   expect(await render()).toEqual({ html: 'good', seed: '{}' });
 });
 
-test('a file that is not the one that was published is not run', async () => {
+test('a file that differs from the published one is not run', async () => {
   const file = path.join(await temporaryFolder(), 'renderer.cjs');
   await writeFile(file, 'module.exports.render = async () => ({});');
   const report = vi.fn();

@@ -33,7 +33,7 @@ const found = async (changed: string, api: TypesIndex['api'], head?: object) =>
 const messages = async (...asked: Parameters<typeof found>) =>
   (await found(...asked)).map(({ message }) => message);
 
-test('a call that a live remote makes stays, and so do the fields of its answer', async () => {
+test('a shell must keep the calls that a live remote makes, and the fields of their answers', async () => {
   const { getProduct, queryProducts } = table;
   expect(await found('shell 2', { queryProducts })).toEqual([
     {
@@ -53,7 +53,7 @@ test('a call that a live remote makes stays, and so do the fields of its answer'
   expect(await messages('shell 2', table)).toEqual([]);
 });
 
-test('a remote whose call the live shell does not have comes after the shell', async () => {
+test('a remote must wait for a shell that has the calls which it makes', async () => {
   const { queryProducts } = table;
   expect(await messages('mfe-catalog 1', { queryProducts })).toEqual([
     'mfe-catalog 1 makes the call getProduct of the API (mfe-catalog/src/product.ts), which shell 2 does not have. Release the API and the shell with it first.',
@@ -85,7 +85,7 @@ test.each([
   ]);
 });
 
-test('a head whose fields the API has is right, those of a list too', async () => {
+test('a head is accepted if the API has its fields, including those of a list', async () => {
   const jsonLd = { '@type': 'Product', name: '{product.title}', url: '{page.url}' };
   const head = { title: '{product.title}', data: '/api/products/:productId', jsonLd };
   expect(await messages('mfe-catalog 1', table, head)).toEqual([]);
@@ -93,6 +93,6 @@ test('a head whose fields the API has is right, those of a list too', async () =
   expect(await messages('mfe-catalog 1', table, list)).toEqual([]);
 });
 
-test('a shell that says nothing of its API is asked for nothing', async () => {
+test('a remote is not checked against a shell without a table of endpoints', async () => {
   expect(await messages('mfe-catalog 1', {}, { title: '{x.y}', data: '/x' })).toEqual([]);
 });

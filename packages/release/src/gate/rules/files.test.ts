@@ -32,11 +32,11 @@ async function published(release: Partial<PublishedRemote> = {}) {
 const texts = (refusals: readonly { readonly message: string }[]) =>
   refusals.map(({ message }) => message);
 
-test('a complete version', async () => {
+test('a complete version is accepted', async () => {
   expect(await checkFiles(await published())).toEqual([]);
 });
 
-test('a file that is missing', async () => {
+test('a missing file is refused', async () => {
   const remote = await published();
   await rm(path.join(remote.folder, home));
   expect(await checkFiles(remote)).toEqual([
@@ -50,7 +50,7 @@ test('a file that is missing', async () => {
   ]);
 });
 
-test('a file that was changed by hand', async () => {
+test('a file that was changed by hand is refused', async () => {
   const remote = await published();
   await writeFile(path.join(remote.folder, home), 'home, changed');
   expect(texts(await checkFiles(remote))).toEqual([
@@ -58,14 +58,14 @@ test('a file that was changed by hand', async () => {
   ]);
 });
 
-test('a file that the page loads, and that has no hash', async () => {
+test('a file that the page loads is refused if it has no hash', async () => {
   expect(texts(await checkFiles(await published({ integrity: {} })))).toEqual([
     'release.json of mfe-shop 1.1.0-aaaaaaaaaa gives no hash of remoteEntry.js, which the page loads. Publish it again: a published version is never changed.',
     `release.json of mfe-shop 1.1.0-aaaaaaaaaa gives no hash of ${home}, which the page loads. Publish it again: a published version is never changed.`,
   ]);
 });
 
-test('a module that is declared and not built', async () => {
+test('a module that is declared but not built is refused', async () => {
   expect(
     texts(await checkFiles(await published({ fragments: { bar: { module: './Bar' } } }))),
   ).toEqual([
@@ -73,7 +73,7 @@ test('a module that is declared and not built', async () => {
   ]);
 });
 
-test('a shell without its page', async () => {
+test('a shell without its page is refused', async () => {
   const root = await temporaryFolder();
   await writeFiles(root, { 'static/js/index.js': 'start' });
   const folder = path.join(root, 'shell/1.0.0-bbbbbbbbbb');
@@ -111,7 +111,7 @@ describe('budget', () => {
     );
   }
 
-  test('a page over its budget is named with its size, and with the largest files', async () => {
+  test('a page over its budget is refused, with its size and its largest files', async () => {
     expect(await checkBudgets(await published({ home: 20_000 }))).toEqual([
       {
         severity: 'refusal',
@@ -124,7 +124,7 @@ describe('budget', () => {
     ]);
   });
 
-  test('a slot has a budget as a page has', async () => {
+  test('a fragment over the budget of its slot is refused', async () => {
     const [refusal] = await checkBudgets(await published({ 'header-search': 12_999 }));
     expect(refusal?.message).toContain('header-search: a visitor downloads 13.0 kB');
   });
@@ -166,12 +166,12 @@ async function styled(css: string) {
   return remoteVersion({ integrity: { [sheet]: 'sha384-any' } }, folder);
 }
 
-test('styles of the remote’s own elements, in its own layer', async () => {
+test('styles of the remote’s own elements in its own layer are accepted', async () => {
   const remote = await styled('@layer app.mfe-shop{.mfe-shop-card-1a2b3c{color:red}}');
   expect(await checkStyles(remote)).toEqual([]);
 });
 
-test('a style that hides the shop', async () => {
+test('a style that hides the whole shop is refused', async () => {
   const remote = await styled('@layer app.mfe-shop{body{display:none}}');
   expect(await checkStyles(remote)).toEqual([
     {
@@ -184,14 +184,14 @@ test('a style that hides the shop', async () => {
   ]);
 });
 
-test('a style outside of the remote’s layer, which would win over every piece', async () => {
+test('a style outside the remote’s layer is refused, as it would override every piece', async () => {
   const remote = await styled('.mfe-shop-card-1a2b3c{color:red}');
   expect((await checkStyles(remote)).map(({ message }) => message)).toEqual([
     `${sheet} of mfe-shop 1.1.0-aaaaaaaaaa has the rule “.mfe-shop-card-1a2b3c”. It is not in the remote’s layer: write all of the sheet into @layer app.mfe-shop, as remoteConfig of @patchwork/build does.`,
   ]);
 });
 
-test('of many bad styles in a file the first three are shown', async () => {
+test('only the first three bad styles of a file are reported', async () => {
   const remote = await styled('@layer app.mfe-shop{a{x:y}b{x:y}i{x:y}p{x:y}}');
   expect(await checkStyles(remote)).toHaveLength(3);
 });

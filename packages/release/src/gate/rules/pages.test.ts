@@ -52,7 +52,7 @@ const checkOpening = ({ remote, live, previous = [], others = [] }: Opening) =>
     earlier: { live: releases(...live), previous: releases(...previous) },
   });
 
-test('a route that needed a login is open to everyone', () => {
+test('a route that needed a login must not become open to everyone', () => {
   const opening = { remote: after({ '/cart': 'open' }), live: [before({ '/cart': 'login' })] };
   expect(checkOpening(opening)).toEqual([
     {
@@ -76,7 +76,7 @@ test.each<[Access, Access, refusals: number]>([
   ['open', 'login', 0],
   ['visitor', 'login', 0],
   ['login', 'login', 0],
-])('from “%s” to “%s”, where %i means that more people get in', (was, now, refusals) => {
+])('a change of access from “%s” to “%s” is refused %i times', (was, now, refusals) => {
   const opening = { remote: after({ '/cart': now }), live: [before({ '/cart': was })] };
   expect(checkOpening(opening)).toHaveLength(refusals);
 });
@@ -94,7 +94,7 @@ const help = guarded('mfe-help', '1.0.0-live', { '/:lang/help': 'login' });
 
 const isRefused: readonly (readonly [what: string, opening: Opening, message: string])[] = [
   [
-    'a route that loses its guard behind another parameter',
+    'a route that loses its guard as its parameter is renamed',
     {
       remote: after({ '/orders/:order': 'open' }),
       live: [before({ '/orders/:id': 'login' })],
@@ -110,17 +110,17 @@ const isRefused: readonly (readonly [what: string, opening: Opening, message: st
     'opens /:page to',
   ],
   [
-    'an open route amid another remote’s guarded ones',
+    'an open route among the addresses of another remote’s guarded one',
     { remote: after({ '/orders/help': 'open' }), live: [orders], others: [orders] },
     'in mfe-checkout 1.0.0-live, which is live',
   ],
   [
-    'a guarded route that comes open to another remote in the same step',
+    'a guarded route that moves to another remote, unguarded, in the same step',
     { remote: takingWishlist, live: [withWishlist, before({})], others: [withoutWishlist] },
     'remote.json of mfe-shop 1.1.0-new opens /wishlist to everyone; in mfe-catalog 1.0.0-old, which is live, it is for logged-in shoppers only (access “login” became “open”). Put the guard back.',
   ],
   [
-    'a guarded route that was given up in one step and comes open in the next',
+    'a guarded route that was given up in one step and comes back open in the next',
     {
       remote: takingWishlist,
       live: [withoutWishlist, before({})],
@@ -140,7 +140,7 @@ const isRefused: readonly (readonly [what: string, opening: Opening, message: st
     'opens /:lang/help/contact to everyone; in mfe-account 1.0.0-live, which is live, /account/:section/:item is for logged-in shoppers only',
   ],
   [
-    'a route that a looser one replaces, which a third one overlaps',
+    'a route that an open one replaces, while a third one overlaps it',
     {
       remote: after({ '/account/:section': 'open' }),
       live: [before({ '/account/:section': 'login' }), help],
@@ -156,22 +156,22 @@ test.each(isRefused)('%s is refused', (_what, opening, message) => {
 
 test.each<[what: string, opening: Opening]>([
   [
-    'a route that is removed, and one that is new',
+    'a removed route beside a new one',
     { remote: after({ '/offers': 'open' }), live: [before({ '/cart': 'login' })] },
   ],
   [
-    'a route that the remote which opens it is refused for',
+    'the remote that gives up a route which another one is refused for opening',
     { remote: withoutWishlist, live: [withWishlist, before({})], others: [takingWishlist] },
   ],
   [
-    'a route that was opened on purpose, whatever was live before that',
+    'a route that was opened on purpose, whatever was live before,',
     {
       remote: after({ '/cart': 'open' }),
       live: [before({ '/cart': 'open' })],
       previous: [before({ '/cart': 'login' })],
     },
   ],
-])('%s is let pass', (_what, opening) => {
+])('%s is accepted', (_what, opening) => {
   expect(checkOpening(opening)).toEqual([]);
 });
 
@@ -218,8 +218,8 @@ const routeMessages = (ours: string, live: string) =>
 
 test.each([
   ['a route that another remote has', '/cart', '/cart', ''],
-  ['the same addresses by another parameter', '/orders/:order', '/orders/:id', ' as /orders/:id'],
-])('%s', (_what, ours, live, as) => {
+  ['a route that has only another parameter', '/orders/:order', '/orders/:id', ' as /orders/:id'],
+])('%s is refused', (_what, ours, live, as) => {
   expect(routeMessages(ours, live)).toEqual([
     `remote.json of mfe-new 1.0.0-cccccccccc declares the route ${ours}, which is live in mfe-old 1.0.0-cccccccccc${as}. Choose another path, or release mfe-old without it first.`,
   ]);
@@ -228,7 +228,7 @@ test.each([
 test.each([
   ['/:a/b', '/a/:b'],
   ['/a/:x/c', '/a/b/:y'],
-])('%s and %s share an address, and neither is more exact', (ours, live) => {
+])('%s and %s collide: they share an address, and neither is more exact', (ours, live) => {
   expect(routeMessages(ours, live)).toHaveLength(1);
 });
 
@@ -241,7 +241,7 @@ test.each([
   expect(routeMessages(ours, live)).toEqual([]);
 });
 
-test('a page that another remote has, at another path', () => {
+test('a page that another remote has at another path is refused', () => {
   const cart = (id: string, path: string) =>
     remoteVersion({ ...{ id, version: '1.0.0-cccccccccc' }, routes: [route('cart', path)] });
   expect(texts(checkRoutes(cart('mfe-new', '/basket'), [cart('mfe-old', '/cart')]))).toEqual([
@@ -249,7 +249,7 @@ test('a page that another remote has, at another path', () => {
   ]);
 });
 
-test('a route of parameters only is warned of, with an address that it takes', () => {
+test('a route of parameters only causes a warning, with an address that it takes', () => {
   const remote = routed('mfe-new', '/', '/:page', '/:a/:b', '/gifts/:id');
   expect(warnOfCatchAll(remote)).toMatchObject([
     {
@@ -269,14 +269,14 @@ const product = (version: string, path: string, from?: string[], folder?: string
     folder,
   );
 
-test('an old address that another remote has', () => {
+test('an old address that another remote has is refused', () => {
   const moved = product('1', '/items/:id', ['/p/:id']);
   expect(texts(checkRoutes(moved, [routed('mfe-pay', '/p/:key')]))).toEqual([
     'remote.json of mfe-catalog 1 declares the old address /p/:id, which is live in mfe-pay 1.0.0-cccccccccc as /p/:key. Choose another path, or release mfe-pay without it first.',
   ]);
 });
 
-test('a page that moves, unless its old address redirects', () => {
+test('a page that moves causes a warning, unless its old address redirects', () => {
   const old = product('1', '/productlist/:productId');
   const move = (next: typeof old) =>
     warnOfMoved(
@@ -315,7 +315,7 @@ const buy = {
   home: { 'mfe-shop/src/X.tsx': [] },
 };
 
-test('a page that is renamed, with the places that link to it', async () => {
+test('a renamed page is refused, with the places that link to it', async () => {
   const shop = await piece('mfe-shop', '1', ['home'], buy);
   const old = await piece('mfe-cart', '1', ['cart', 'orders']);
   const next = await piece('mfe-cart', '2', ['basket', 'orders']);
@@ -340,11 +340,11 @@ test('a page that is renamed, with the places that link to it', async () => {
         'mfe-cart 2 no longer has pages that mfe-shop 1 links to: “cart” (mfe-shop/src/Buy.tsx, mfe-shop/src/Pay.tsx). These links lead to “Page not found”. Keep their names, or release mfe-shop without the links first.',
     }),
   ]);
-  // As a canary, a share of the visitors lose it.
+  // A canary without the page takes it from a share of the visitors.
   expect(await messages({ ...moved, remotes: [shop, old, next] })).toHaveLength(2);
 });
 
-test('a remote that is withdrawn with a page that others link to', async () => {
+test('the withdrawal of a remote with a page that others link to is refused', async () => {
   const shop = await piece('mfe-shop', '1', ['home'], buy);
   const old = await piece('mfe-cart', '1', ['cart']);
   expect(await messages({ before: releases(shop, old), remotes: [shop] })).toEqual([
@@ -352,18 +352,18 @@ test('a remote that is withdrawn with a page that others link to', async () => {
   ]);
 });
 
-test('a link of a new version to a page that no live remote has', async () => {
+test('a link of a new version to a page that no live remote has is reported', async () => {
   const shop = await piece('mfe-shop', '2', ['home'], buy);
   const cart = await piece('mfe-cart', '1', ['basket']);
   const moved = { before: releases(cart), remotes: [shop, cart], changed: newOnes(shop) };
   expect(await messages(moved)).toEqual([
     'mfe-shop 2 links to pages that no live remote has: “cart” (mfe-shop/src/Buy.tsx, mfe-shop/src/Pay.tsx). These links lead to “Page not found”. Release a remote with the pages first, or leave the links out.',
   ]);
-  // A fault of before says nothing about another release.
+  // A fault that was there before is not reported for the release of another piece.
   expect(await messages({ ...moved, changed: newOnes(cart) })).toEqual([]);
 });
 
-test('a page that comes to another remote in the same step is no loss', async () => {
+test('a page that moves to another remote in the same step is accepted', async () => {
   const shop = await piece('mfe-shop', '1', ['home'], buy);
   const old = await piece('mfe-cart', '1', ['cart']);
   const [next, pay] = [await piece('mfe-cart', '2', []), await piece('mfe-pay', '1', ['cart'])];
@@ -371,7 +371,7 @@ test('a page that comes to another remote in the same step is no loss', async ()
   expect(await messages({ ...moved, remotes: [shop, next, pay] })).toEqual([]);
 });
 
-test('a link that is changed together with the page is no warning', async () => {
+test('a link that is changed together with the page causes no warning', async () => {
   const old = await piece('mfe-cart', '1', ['cart']);
   const next = await piece('mfe-cart', '2', ['basket']);
   const shop = await piece('mfe-shop', '2', ['home'], {
@@ -382,7 +382,7 @@ test('a link that is changed together with the page is no warning', async () => 
   expect(await messages(moved)).toEqual([]);
 });
 
-test('a shell that is published before any remote has no page to link to yet', async () => {
+test('a shell that is published before any remote gets no warning of its links', async () => {
   const shell = shellVersion({ folder: await folderWith({ links: buy }) });
   const changed = new Set(['shell 1.0.0-bbbbbbbbbb']);
   expect(await messages({ shell, changed })).toEqual([]);
@@ -395,7 +395,7 @@ test.each([
   ['renamed', '/items/:productId', '/items/:id', ':id'],
   ['added', '/items', '/items/:tab', ':tab'],
 ])(
-  'a parameter that is %s stops a page that live pieces link to without it',
+  'a page with a parameter that is %s is refused if live pieces link to it without that',
   async (_how, was, is, missing) => {
     const [old, next] = [await pageAtPath('1', was), await pageAtPath('2', is)];
     const given = was === '/items' ? [] : ['productId'];
@@ -411,7 +411,7 @@ test.each([
   },
 );
 
-test('a link that gives the new parameter beside the old one lets the page change', async () => {
+test('a page may rename a parameter if links give the new name beside the old one', async () => {
   const [old, next] = [await pageAtPath('1', '/items/:productId'), await pageAtPath('2', '/i/:id')];
   const links = { product: { 'mfe-shop/src/A.tsx': ['productId', 'id'] } };
   const shop = await piece('mfe-shop', '1', ['home'], links);
@@ -419,7 +419,7 @@ test('a link that gives the new parameter beside the old one lets the page chang
   expect(await messages(moved)).toEqual([]);
 });
 
-test('a new version that links to a live page without its parameter', async () => {
+test('a new version that links to a live page without its parameter is refused', async () => {
   const [catalog, shop] = [
     await pageAtPath('1', '/items/:productId'),
     await piece('mfe-shop', '2', ['home'], { product: { 'mfe-shop/src/A.tsx': ['id'] } }),

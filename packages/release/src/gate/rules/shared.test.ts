@@ -17,7 +17,7 @@ const sharing = (id: string, name: string, requiredVersion: string) =>
 const shell = shellVersion({ shared: { react: { version: '19.3.1' } } });
 const meeting = { ours: 'mfe-shop 1.0.0-new', live: 'shell 1.0.0-bbbbbbbbbb' };
 
-test('a range that the shell’s copy does not satisfy', () => {
+test('a range that the shell’s copy does not satisfy is refused', () => {
   const remote = sharing('mfe-shop', 'react', '^18.2.0');
   expect(checkShared(remote, shell, meeting)).toEqual([
     {
@@ -31,7 +31,7 @@ test('a range that the shell’s copy does not satisfy', () => {
   ]);
 });
 
-test('one cause in several names is one refusal', () => {
+test('packages with the same fault are reported in one refusal', () => {
   const react = { version: '18.3.1', requiredVersion: '^18.3.1' };
   const chart = { version: '1.0.0', requiredVersion: '^1.0.0' };
   const remote = remoteVersion({
@@ -47,17 +47,17 @@ test('one cause in several names is one refusal', () => {
   ]);
 });
 
-test.each(['^19.0.0', '>=18', '*'])('react %s takes the shell’s copy', (range) => {
+test.each(['^19.0.0', '>=18', '*'])('the range %s of react accepts the shell’s copy', (range) => {
   expect(checkShared(sharing('mfe-shop', 'react', range), shell, meeting)).toEqual([]);
 });
 
-test('what is no range accepts nothing', () => {
+test('an invalid range accepts no version', () => {
   const remote = sharing('mfe-shop', 'react', 'workspace:*');
   expect(checkShared(remote, shell, meeting)).toHaveLength(1);
 });
 
 test.each(['react/compiler-runtime', 'chart'])(
-  '%s, which the shell does not share, would not load',
+  '%s is refused, as the shell does not share it',
   (name) => {
     const remote = sharing('mfe-shop', name, '^19.0.0');
     expect(checkShared(remote, shell, meeting)).toEqual([
@@ -82,7 +82,7 @@ describe('copies', () => {
     return remoteVersion({ integrity: { 'static/a.js': 'x' }, shared }, folder);
   }
 
-  test('a copy of its own of a shared package is refused, by the file that holds it', async () => {
+  test('a remote’s own copy of a shared package is refused, with the file that holds it', async () => {
     const remote = await remoteWith('x=()=>{throw new Error("no atom init")}');
     expect(await checkCopies(remote)).toEqual([
       {
@@ -98,7 +98,7 @@ describe('copies', () => {
     expect(await checkCopies(own)).toEqual([]);
   });
 
-  test('a package that is imported, and not shared, is refused', async () => {
+  test('a package that is imported but not shared is refused', async () => {
     const imports = { '@patchwork/shop': { cartAtom: 'src/a.js' } };
     expect(await checkCopies(await remoteWith('', imports))).toMatchObject([
       {
@@ -121,7 +121,7 @@ describe('copies', () => {
     ['jotai', path.join(shell.resolve('jotai'), '../esm/vanilla/internals.mjs')],
     ['react-router', domRouter.resolve('react-router')],
     ['the shop’s state', path.join(thisWorkspace, 'packages/state/src/services.ts')],
-  ])('the installed %s holds the text by which a copy is known', async (name, file) => {
+  ])('the installed %s holds the text by which a copy is recognized', async (name, file) => {
     const [, mark] = marks.find(([known]) => known === name) ?? [];
     const folder = path.dirname(file);
     const names = name === 'react-router' ? await readdir(folder) : [path.basename(file)];
@@ -136,7 +136,7 @@ describe('copies', () => {
   });
 });
 
-/** A version's folder whose code stores under these names, or whose packages own them. */
+/** Creates the folder of a version whose code stores under these names, or whose packages own them. */
 const storing = (...stores: string[]) => folderWith({ stores });
 
 const declare = (...names: string[]) =>
@@ -148,14 +148,14 @@ async function remote(id: string, declared: string[], used = declared) {
   return remoteVersion({ id, version: '1', stores: declare(...declared) }, await storing(...used));
 }
 
-test('a remote stores under names of its own', async () => {
+test('a remote may store under its own names', async () => {
   const gifts = await remote('mfe-gifts', ['gift-draft']);
   const shell = shellVersion({ folder: await storing('cart') });
   expect(await checkStores(gifts, [await remote('mfe-cart', ['notes'])], shell)).toEqual([]);
   expect(await checkShellStores(shell, [gifts])).toEqual([]);
 });
 
-test('a name that another live remote has declared', async () => {
+test('a stored name that another live remote has declared is refused', async () => {
   const gifts = await remote('mfe-gifts', ['draft', 'gift-note']);
   const tester = await remote('mfe-tester', ['draft']);
   expect(await checkStores(gifts, [tester])).toEqual([
@@ -171,7 +171,7 @@ test('a name that another live remote has declared', async () => {
   ]);
 });
 
-test('a name that a package of the shell owns, whichever of the two comes second', async () => {
+test('a remote and a shell with the same stored name are refused, whichever comes second', async () => {
   const gifts = await remote('mfe-gifts', ['cart']);
   const shell = shellVersion({ folder: await storing('cart', 'wishlist') });
   const messages = [
@@ -184,7 +184,7 @@ test('a name that a package of the shell owns, whichever of the two comes second
   ]);
 });
 
-test('a name that the code uses and remote.json does not declare', async () => {
+test('a stored name that the code uses but remote.json does not declare is refused', async () => {
   const gifts = await remote('mfe-gifts', [], ['cart', 'gift-draft']);
   expect((await checkStores(gifts, [])).map(({ message }) => message)).toEqual([
     'The code of mfe-gifts 1 stores under “cart”, “gift-draft”, which its remote.json does not declare. Add it to “stores”, with its scope and its purpose.',

@@ -32,7 +32,7 @@ const cart = piece('mfe-cart', '1', { offers: 'many' });
 const news = piece('mfe-news', '1', {}, 'offers');
 const names = (...versions: Parameters<typeof nameOf>[0][]) => new Set(versions.map(nameOf));
 
-describe('what is sound passes:', () => {
+describe('nothing is refused for', () => {
   test.each<[string, Partial<Live>]>([
     ['a slot of a page', { remotes: [cart, news], changed: names(cart, news) }],
     [
@@ -54,15 +54,15 @@ describe('what is sound passes:', () => {
       { shell: shell({ offers: 'one' }), remotes: [news], changed: new Set([shellName]) },
     ],
     [
-      'a slot that two remotes fill, and that holds many',
+      'a slot that holds many fragments and that two remotes fill',
       { remotes: [cart, news, piece('mfe-more', '1', {}, 'offers')], changed: names(news) },
     ],
     [
-      'a slot of the shell, while none is live',
+      'a slot that no live piece has, while no shell is live',
       { shell: undefined, remotes: [news], changed: names(news) },
     ],
     [
-      'a slot that comes to another remote in the same step',
+      'a slot that moves to another remote in the same step',
       {
         before: releases(cart, news),
         remotes: [piece('mfe-cart', '2', {}), piece('mfe-basket', '1', { offers: 'many' }), news],
@@ -78,14 +78,14 @@ describe('what is sound passes:', () => {
   });
 });
 
-test('a shell without a slot that a live remote fills, published or rolled back to', () => {
+test('a shell without a slot that a live remote fills is refused', () => {
   const live = { remotes: [news], changed: new Set([shellName]) };
   expect(messages({ ...live, shell: shell({ offer: 'one' }) })).toEqual([
     `${shellName} does not have the slot “offers”, which mfe-news 1 fills. Keep the slot, or release mfe-news without it first.`,
   ]);
 });
 
-test('a fragment for a slot that no live piece has', () => {
+test('a fragment for a slot that no live piece has is refused', () => {
   const found = checkSlots(liveWith({ remotes: [news], changed: names(news) }));
   expect(found).toEqual([
     {
@@ -99,30 +99,30 @@ test('a fragment for a slot that no live piece has', () => {
   ]);
 });
 
-test('a page that gives up a slot which another remote fills', () => {
+test('a page that gives up a slot which another remote fills is refused', () => {
   const next = piece('mfe-cart', '2', {});
   const message =
     'mfe-cart 2 does not have the slot “offers”, which mfe-news 1 fills. Keep the slot, or release mfe-news without it first.';
   const live = { before: releases(cart, news), changed: names(next) };
   expect(messages({ ...live, remotes: [next, news] })).toEqual([message]);
-  // As a canary, a share of the visitors lose it.
+  // A canary without the slot takes it from a share of the visitors.
   expect(messages({ ...live, remotes: [cart, next, news] })).toEqual([message]);
 });
 
-test('a canary that ends, whose slot another remote fills', () => {
+test('the end of a canary is refused if another remote fills a slot that only the canary has', () => {
   const next = piece('mfe-cart', '2', {});
   expect(messages({ before: releases(next, cart, news), remotes: [next, news] })).toEqual([
     'mfe-cart 2 does not have the slot “offers”, which mfe-news 1 fills. Keep the slot, or release mfe-news without it first.',
   ]);
 });
 
-test('a remote that is withdrawn with a slot which another one fills', () => {
+test('the withdrawal of a remote with a slot that another one fills is refused', () => {
   expect(messages({ before: releases(cart, news), remotes: [news] })).toEqual([
     'Without mfe-cart 1 there is no slot “offers”, which mfe-news 1 fills. Release mfe-news without it first.',
   ]);
 });
 
-test('a slot that another remote has', () => {
+test('a slot that another remote has is refused', () => {
   const basket = piece('mfe-basket', '1', { offers: 'many' });
   expect(messages({ remotes: [cart, basket], changed: names(basket) })).toEqual([
     'remote.json of mfe-basket 1 has the slot “offers”, which mfe-cart 1 has. Choose another name, or release mfe-cart without it first.',
@@ -134,7 +134,7 @@ test('a slot that another remote has', () => {
   ]);
 });
 
-test('two pages of a remote with the same slot', () => {
+test('two pages of a remote with the same slot are refused', () => {
   const { release } = cart;
   const [route] = release.routes;
   if (!route) throw new Error('it has a page');
@@ -145,7 +145,7 @@ test('two pages of a remote with the same slot', () => {
   ]);
 });
 
-test('a second fragment for a slot that holds one', () => {
+test('a second fragment for a slot that holds one is refused', () => {
   const one = piece('mfe-cart', '1', { offers: 'one' });
   const more = piece('mfe-more', '1', {}, 'offers');
   const live = { remotes: [one, news, more], changed: names(more) };
@@ -155,7 +155,7 @@ test('a second fragment for a slot that holds one', () => {
   expect(messages({ ...live, shell: undefined, remotes: [news, more] })).toEqual([message]);
 });
 
-test('a slot that is to hold one while two remotes fill it', () => {
+test('a slot that is to hold one fragment while two remotes fill it is refused', () => {
   const next = piece('mfe-cart', '2', { offers: 'one' });
   const more = piece('mfe-more', '1', {}, 'offers');
   expect(messages({ remotes: [next, news, more], changed: names(next) })).toEqual([

@@ -25,7 +25,7 @@ import { checkTypes } from './types.ts';
 
 const texts = (findings: readonly Finding[]) => findings.map(({ message }) => message);
 
-test('versions from the same sources fit', { timeout: time }, async () => {
+test('versions from the same sources fit together', { timeout: time }, async () => {
   expect(await messages({})).toEqual([]);
 });
 
@@ -51,19 +51,19 @@ test.each([
     "Property 'id' is missing in type '{}' but required in type '{ id: string; }'.",
   ],
   [
-    'a page that is no component',
+    'a page that is not a component',
     homeFile,
     'export const Page = 1;',
     'Home.d.ts of mfe-shop 1.1.0-aaaaaaaaaa: ./Home is not what shell 1.0.0-bbbbbbbbbb expects of a page.',
     "Property 'Component' is missing in type 'the module' but required in type 'ComponentModule<object>'.",
   ],
-])('%s', { timeout: time }, async (_what, file, code, fault, reason) => {
+])('%s is refused', { timeout: time }, async (_what, file, code, fault, reason) => {
   expect(await messages({ remote: { [file]: code } })).toEqual([
     `exposed types: types/mfe-shop/src/exposes/${fault} ${reason} ${advice}`,
   ]);
 });
 
-test('a page that was not there when the types were emitted', { timeout: time }, async () => {
+test('a page that was added after the types were emitted', { timeout: time }, async () => {
   const { remote, ...published } = await publish({});
   const routes = [{ page: 'home', path: '/', access: 'open' as const, module: './Late' }];
   const late = { ...remote, release: { ...remote.release, routes } };
@@ -72,7 +72,7 @@ test('a page that was not there when the types were emitted', { timeout: time },
   ]);
 });
 
-test('a name that the shell’s copy lacks', { timeout: time }, async () => {
+test('an imported name that the shell’s copy lacks is refused', { timeout: time }, async () => {
   const without = state.replace('export function addToCart', 'export function addToBasket');
   const published = await publish({ shell: { [stateFile]: without } });
   const [refusal, ...others] = await check(published, 'remote');
@@ -104,13 +104,13 @@ const kept = 'Keep the old type, give the new one a new name, or publish both in
 
 test.each<[string, Parameters<typeof publish>[0], ...faults: string[]]>([
   [
-    'a value of another type is reported once for all names that show it',
+    'a changed type is reported once for each reason',
     { shell: { [stateFile]: state.replace('price: number', 'price: string') } },
     `addToCart from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'the remote’s Product' is not assignable to type 'the shell’s Product'. Types of property 'price' are incompatible. Type 'number' is not assignable to type 'string'. ${kept}`,
     `products from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'the shell’s Product' is not assignable to type 'the remote’s Product'. Types of property 'price' are incompatible. Type 'string' is not assignable to type 'number'. ${kept}`,
   ],
   [
-    'an export of the router with another type',
+    'an export of the router with another type is refused',
     {
       shell: {
         'packages/router/src/index.ts': "export const useLocation = () => ({ path: '/' });",
@@ -119,7 +119,7 @@ test.each<[string, Parameters<typeof publish>[0], ...faults: string[]]>([
     `useLocation from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb gives another type. Property 'pathname' is missing in type '{ path: string; }' but required in type 'RouterLocation'. ${kept}`,
   ],
   [
-    'a package that the shell does not have',
+    'a package that the shell does not have is refused',
     {
       shell: {
         'shell/package.json': '{"name":"shell","dependencies":{"@patchwork/domain":"workspace:*"}}',
@@ -128,7 +128,7 @@ test.each<[string, Parameters<typeof publish>[0], ...faults: string[]]>([
     'addToCart, products and useLocation from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb does not have in its copy, the one that every piece gets. A name comes with the shell before the first remote that imports it, and goes after the last.',
   ],
   [
-    'a property that takes less than it did',
+    'a property that takes less than it did is refused',
     {
       shell: { [stateFile]: cart('add: (item: string) => void') },
       remote: { [stateFile]: cart('add: (item: string | number) => void'), [homeFile]: asking },
@@ -136,7 +136,7 @@ test.each<[string, Parameters<typeof publish>[0], ...faults: string[]]>([
     `cart from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb gives another type. Type 'number' is not assignable to type 'string'. ${kept}`,
   ],
   [
-    'a property that takes more than it did, in one more overload',
+    'a property that takes more than it did, in one more overload, is accepted',
     {
       shell: {
         [stateFile]: cart('add: { (item: string): this; (item: number, count?: number): this }'),
@@ -149,7 +149,7 @@ test.each<[string, Parameters<typeof publish>[0], ...faults: string[]]>([
   expect(await messages(files)).toEqual(faults.map((fault) => `${imports} ${fault}`));
 });
 
-test('a shell that gives more, and accepts more, fits', { timeout: time }, async () => {
+test('a shell that gives more and takes more is accepted', { timeout: time }, async () => {
   const more = state
     .replace('price: number', 'price: number; readonly name: string')
     .replace('addToCart(product: Product)', 'addToCart(product: { id: string }, count = 1)');
@@ -158,7 +158,7 @@ test('a shell that gives more, and accepts more, fits', { timeout: time }, async
   expect(await messages({ shell: files })).toEqual([]);
 });
 
-test('what a remote does not import, or uses as a type only, is not compared', {
+test('values that a remote does not import, or uses only as a type, are not compared', {
   timeout: time,
 }, async () => {
   const listing = `
@@ -187,7 +187,7 @@ test('a version without types is refused', async () => {
   ]);
 });
 
-test('types of what is not installed are refused, not taken for anything', {
+test('types of a package that is not installed are refused, not taken for `any`', {
   timeout: time,
 }, async () => {
   const published = await publish({});
@@ -204,7 +204,7 @@ test('types of what is not installed are refused, not taken for anything', {
   ]);
 });
 
-test('what is imported for its effects carries no type', { timeout: time }, async () => {
+test('a module that is imported for its effects needs no types', { timeout: time }, async () => {
   const styles =
     "import './extra.css'; import 'react-toastify/ReactToastify.css'; import './old.js';";
   const files = { [stateFile]: styles + state };
@@ -228,7 +228,7 @@ test('a verdict that can’t be stored is returned all the same', { timeout: tim
   expect(await exists(path.join(workspace, 'missing'))).toBe(false);
 });
 
-test('what only the build of another tool imports must be in the shell’s copy, too', {
+test('names that only the build of another tool imports must be in the shell’s copy, too', {
   timeout: time,
 }, async () => {
   const published = await publish({});
@@ -246,7 +246,7 @@ test('what only the build of another tool imports must be in the shell’s copy,
   ]);
 });
 
-test('a class with a private member is refused, though both declare the same', {
+test('a class with a private member is refused, even if both versions declare it alike', {
   timeout: time,
 }, async () => {
   const files = {
@@ -278,7 +278,7 @@ const offers = `
 
 const owning = { 'mfe-shop/remote.json': JSON.stringify(owned), [slotsFile]: props };
 
-/** A remote with a slot, one that fills it, and a shell: each from its own state of the sources. */
+/** Makes a remote with a slot, one that fills it, and a shell, each from its own state of the sources. */
 async function publishSlot(owner: Record<string, string>, filler: Record<string, string>) {
   const workspace = await smallWorkspace();
   const types = async (files: Record<string, string>) =>
@@ -303,11 +303,11 @@ const checkSlot = ({ workspace, shell, cart, news }: Shop, changed: 'cart' | 'ne
     { workspace, verdicts: path.join(workspace, 'verdicts') },
   );
 
-test('a fragment that takes less than its slot gives fits', { timeout: time }, async () => {
+test('a fragment that takes less than its slot gives is accepted', { timeout: time }, async () => {
   expect(await checkSlot(await publishSlot({}, {}), 'news')).toEqual([]);
 });
 
-test('a fragment that takes what its slot does not give, whichever of them is new', {
+test('a fragment that needs more than its slot gives is refused, whichever of them is new', {
   timeout: time,
 }, async () => {
   const titled = offers.replace('products:', 'title: string; products:');
@@ -327,7 +327,7 @@ test('a fragment that takes what its slot does not give, whichever of them is ne
   expect(same).toEqual({ ...refusal, ours: 'mfe-cart 1', live: 'mfe-news 1' });
 });
 
-test('a slot that gives another type of the same name', { timeout: time }, async () => {
+test('a slot that gives another type of the same name is refused', { timeout: time }, async () => {
   const numbered =
     'export interface Product { readonly id: number }\nexport const addToCart = (product: Product) => product;\nexport const products: readonly Product[] = [];';
   const shop = await publishSlot({ 'packages/shop/src/index.ts': numbered }, {});

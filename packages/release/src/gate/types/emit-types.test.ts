@@ -7,7 +7,7 @@ import { change, smallWorkspace } from '../testing.ts';
 import { emitTypes } from './emit-types.ts';
 import { type TypesIndex, typesIndexFile } from './types-index.ts';
 
-// The compiler reads React's types and the browser's.
+// Timeout in milliseconds: the compiler reads React's types and the browser's.
 const time = 60_000;
 
 async function emitted(workspace: string, piece = 'mfe-shop') {
@@ -19,7 +19,7 @@ async function emitted(workspace: string, piece = 'mfe-shop') {
 const emit = async (files: Record<string, string>, piece?: string) =>
   emitted(await smallWorkspace(files), piece);
 
-test('a remote’s types are what it exposes and what it imports', { timeout: time }, async () => {
+test('a remote’s types are those that it exposes and imports', { timeout: time }, async () => {
   const { folder, index } = await emit({});
   expect(await listFiles(folder)).toEqual([
     'index.json',
@@ -38,7 +38,7 @@ test('a remote’s types are what it exposes and what it imports', { timeout: ti
   });
 });
 
-test('a shell’s types are its contract, and all that it shares', { timeout: time }, async () => {
+test('a shell’s types are its contract and all that it shares', { timeout: time }, async () => {
   const { folder, index } = await emit({}, 'shell');
   expect(await listFiles(folder)).toEqual([
     'index.json',
@@ -52,7 +52,7 @@ test('a shell’s types are its contract, and all that it shares', { timeout: ti
   });
 });
 
-test('in a repository of its own a remote’s types have those of its installed packages', {
+test('the types of a remote in its own repository include those of its installed packages', {
   timeout: time,
 }, async () => {
   const repository = await smallWorkspace();
@@ -99,8 +99,8 @@ test('the same sources are compiled once', { timeout: time }, async () => {
 });
 
 test.each([
-  ['another package changes the types of the pieces made of it', 'shop', 'price', 'cost', false],
-  ['what shows in no type leaves the types the same', 'router', "'/'", "'/start'", true],
+  ['a changed type of a package changes the pieces made of it', 'shop', 'price', 'cost', false],
+  ['a change that shows in no type changes no piece', 'router', "'/'", "'/start'", true],
 ])('%s', { timeout: time }, async (_what, name, from, to, isSame) => {
   const workspace = await smallWorkspace();
   const before = await emitted(workspace);
@@ -110,7 +110,7 @@ test.each([
   expect(after.index.hash === before.index.hash).toBe(isSame);
 });
 
-test('a module without a source file is named', async () => {
+test('a module without a source file is named in the error', async () => {
   const workspace = await smallWorkspace();
   await change(path.join(workspace, 'mfe-shop/remote.json'), './Bar', './Baz');
   await expect(emitted(workspace)).rejects.toThrow(
@@ -118,7 +118,7 @@ test('a module without a source file is named', async () => {
   );
 });
 
-test('a module whose types can’t be written down is named, with the reason', {
+test('a module whose types can’t be emitted is named in the error, with the reason', {
   timeout: time,
 }, async () => {
   const workspace = await smallWorkspace();
@@ -138,7 +138,7 @@ test('a module whose types can’t be written down is named, with the reason', {
 
 const homeFile = 'mfe-shop/src/exposes/Home.tsx';
 
-test('a type error of a remote is refused with its place and the compiler’s words', {
+test('a type error of a remote is refused, with its place and the compiler’s message', {
   timeout: time,
 }, async () => {
   const price = "const price: number = '7';\nexport const Component = () => <b>{price}</b>;";
@@ -174,7 +174,7 @@ test.each<[what: string, files: Record<string, string>, message: string | undefi
     'This and 2 more in 2 files are listed by “npx tsc',
   ],
   [
-    'a type error of a test or of a package is not the piece’s',
+    'a type error in a test or in a package does not count as the piece’s',
     {
       'mfe-shop/src/Home.test.tsx': wrong,
       'packages/router/src/index.ts': `${wrong}
@@ -192,7 +192,7 @@ test('a type error of the shell is refused, too', { timeout: time }, async () =>
   expect(findings).toMatchObject([{ file: 'shell/src/main.tsx', ours: 'shell' }]);
 });
 
-test('the pages that a remote names are known, each with the files', {
+test('the index lists the pages that a remote links to, each with the files', {
   timeout: time,
 }, async () => {
   const linking = `
@@ -212,7 +212,7 @@ test('the pages that a remote names are known, each with the files', {
   });
 });
 
-test('the shell links for the packages that it shares, a remote does not', {
+test('links in shared packages are listed for the shell, not for a remote', {
   timeout: time,
 }, async () => {
   const state = `
@@ -225,7 +225,7 @@ test('the shell links for the packages that it shares, a remote does not', {
   expect((await emit(files, 'shell')).index.links).toEqual({ cart: by, login: by });
 });
 
-test('the names that a remote stores under are known, and those that the shell’s packages own', {
+test('the index lists the names that a remote stores under, or that the shell’s packages own', {
   timeout: time,
 }, async () => {
   const state = `
@@ -248,7 +248,7 @@ test('the names that a remote stores under are known, and those that the shell�
   expect((await emit(files, 'shell')).index.stores).toEqual(['cart']);
 });
 
-test('the shell’s index has the calls of the API, a remote’s those that it makes', {
+test('the shell’s index lists all calls of the API, a remote’s those that it makes', {
   timeout: time,
 }, async () => {
   const folder = 'packages/api';

@@ -16,7 +16,7 @@ test.each([
   ["export * from 'm';", ['m *']],
   ["const m = await import('m');", ['m *']],
   ["import { type A, b } from 'm';", ['m b']],
-])('%s takes %j', (text, values) => {
+])('%s imports %j', (text, values) => {
   expect(taken(text)).toEqual(values);
 });
 
@@ -35,19 +35,19 @@ test.each([
   ['class A extends m.B {}', ['m B']],
   ['Object.keys(m); Object.values(m); Object.entries(m)', ['m -']],
   ['let a: typeof m.b; n.m; ({ m: 1 }); <a m={1} />', ['m -']],
-])('of a namespace %s takes %j', (text, values) => {
+])('with a namespace m, %s imports %j', (text, values) => {
   expect(taken(`import * as m from 'm'; ${text}`)).toEqual(values);
 });
 
 test.each(['const s = m;', 'm[name]', 'const { a } = m;', 'use(m)', '({ m })', 'export { m };'])(
-  'of a namespace %s may take all',
+  'with a namespace m, %s may use all values',
   (text) => {
     expect(taken(`import * as m from 'm'; ${text}`)).toContain('m *');
   },
 );
 
 test.each(["const { a } = await import('m');", "import('m').then((m) => m.a)", 'import(`m`)'])(
-  '%s may take all',
+  '%s may use all values',
   (text) => {
     expect(taken(text)).toEqual(['m *']);
   },
