@@ -25,7 +25,10 @@ export const rules = [
 export interface Finding {
   readonly severity: 'refusal' | 'warning';
   readonly rule: (typeof rules)[number];
-  /** The file at fault, relative to the version's folder; a shell's to the release folder, a source's to the workspace. */
+  /**
+   * The file at fault. Its path is relative to the version's folder; that of a shell's file to the release folder, and
+   * that of a source to the workspace.
+   */
   readonly file?: string;
   /** Up to three sentences: the file, both versions, the fault, and what to do. */
   readonly message: string;
@@ -63,7 +66,7 @@ export interface ShellVersion {
   readonly integrity: Readonly<Record<string, string>>;
   /** The folder that the paths of its files are relative to: the release folder. */
   readonly root: string;
-  /** Maximum download of every visitor, in bytes with brotli. */
+  /** Maximum size of the files that every visitor downloads, in bytes with brotli. */
   readonly budget?: number | undefined;
   /** The slots of its frame. */
   readonly slots?: ShellJson['slots'];

@@ -226,7 +226,7 @@ export const createLoading =
     }
     const shop = await openTrialShop(question, sample);
     try {
-      // Before the browser: meanwhile the trial's own server gets ready to render, so that the browser hydrates its pages.
+      // Rendering is checked first: by its end the trial's own server can render, too, and the browser hydrates its pages.
       const rendering = await judgeRendering(shop);
       return [...rendering, ...(await openInBrowser(chromium, shop))];
     } finally {

@@ -40,7 +40,7 @@ async function trialConfig(release: string): Promise<object> {
   return { imageOrigins, remoteOrigins, catalogue, devtools: {}, reporting: { url: '/reports' } };
 }
 
-/** Copies the versions of the remotes and of the shell, with all files that these serve. */
+/** Copies the versions of the remotes and of the shell, with all files that the shell serves. */
 async function copyVersions(
   folder: string,
   { after, roots }: GateQuestion,

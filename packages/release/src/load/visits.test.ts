@@ -41,7 +41,7 @@ test('each page of a candidate is opened, those for a logged-in shopper last', (
   expect(opened(checkout)).toEqual(['/terms  mfe-checkout', '/cart logged in mfe-checkout']);
 });
 
-test('a fragment is looked for on the pages with its slot, or for the frame on the home page', () => {
+test('a fragment is looked for on the pages with its slot, or on the home page for a slot of the frame', () => {
   expect(opened(advice)).toEqual(['/', '/cart logged in', '/ logged in']);
 });
 

@@ -60,7 +60,10 @@ export function visitsOf(
 
 /** Longest wait for a page to show something. */
 const SHOWN_TIMEOUT_MS = 15_000;
-/** Time without a change after which a page is still, longer than the mock takes to answer; longest wait for that. */
+/**
+ * Time without a change after which a page counts as still, and the longest wait for that. The first is longer than the
+ * mock takes to answer.
+ */
 const STILL_MS = 500;
 const STILL_TIMEOUT_MS = 4000;
 

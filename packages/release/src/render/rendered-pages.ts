@@ -4,8 +4,8 @@ import { type ApiReader, DEADLINE_MS, keep, wait } from '../serve/api-answers.ts
 import type { Renderers } from './renderers.ts';
 
 /**
- * Time for which an answer of the API is reused, and a page is sent before its answers are compared again. A price is
- * at most twice as old.
+ * Time for which an answer of the API is reused, and for which a page is sent before its answers are compared again. A
+ * price is at most twice that old.
  */
 const FRESH_MS = 1000;
 const MAX_ADDRESS_LENGTH = 300;

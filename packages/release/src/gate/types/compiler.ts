@@ -124,7 +124,7 @@ function emitOne(program: ts.Program, source: ts.SourceFile): string {
 
 /**
  * Emits the declarations of the roots and of everything that these mention, by path in a version's types/. A type
- * that a component uses inside, but not in its own type, is left out.
+ * that only the code of a component uses, not its declaration, is left out.
  */
 export function emitDeclarations(
   { program, resolve }: Emitter,

@@ -56,8 +56,8 @@ function askModule(use: ModuleUse, { remote: { index }, owner }: Pair): Question
 }
 
 /**
- * Asks whether the shell's value fits the one that the remote was compiled with, in place of which the remote gets it
- * at run time. For a remote without declarations of the package, asks only whether the shell has the name.
+ * Asks whether the shell's value, which the remote gets at run time, fits the type that the remote was compiled with.
+ * For a remote without declarations of the package, asks only whether the shell has the name.
  */
 function askName(module: string, name: string, file: string, { remote }: Pair): Question {
   const given = `typeof ${ofShell(module)}.${name}`;
@@ -99,7 +99,7 @@ function askCalls({ remote, shell }: Pair): Question[] {
 /** Lists everything that must hold for the shell to run the remote. */
 export const questionsOf = (pair: Pair): Question[] => [
   ...pair.uses.map((use) => askModule(use, pair)),
-  // A remote's imports concern it and the shell alone: they are left out if the slots' owner is asked.
+  // A remote's imports concern it and the shell alone, so a pair with an owner has no questions about them.
   ...Object.entries(pair.owner ? {} : pair.remote.index.imports).flatMap(([module, names]) =>
     Object.entries(names).map(([name, file]) => askName(module, name, file, pair)),
   ),
