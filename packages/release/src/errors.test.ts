@@ -21,7 +21,7 @@ test('a folder on a read-only file system, which Node reports as missing, is exp
   expect(explainSystemError(Object.assign(new Error('ENOENT'), error))).toContain('read-only');
 });
 
-test('another error of the system stays in Node’s words, a bug is not explained', () => {
+test('an unlisted error of the system keeps Node’s message, and a bug is not explained', () => {
   expect(explainSystemError(failure('EIO'))).toBe('EIO: in Node’s words');
   expect(explainSystemError(new TypeError('undefined is not a function'))).toBeUndefined();
 });

@@ -9,12 +9,12 @@ export class ReleaseError extends Error {
   override readonly name: string = 'ReleaseError';
 }
 
-/** The command names something that does not exist, or makes no sense: it must be changed. */
+/** An error in the command itself: it names something that does not exist, or makes no sense. */
 export class UsageError extends ReleaseError {
   override readonly name = 'UsageError';
 }
 
-/** A rule of the gate or of the release folder refuses this. No pointer was moved. */
+/** A refusal by a rule of the gate or of the release folder. No pointer was moved. */
 export class RefusedError extends ReleaseError {
   override readonly name = 'RefusedError';
   readonly refusals: readonly Finding[];
@@ -45,8 +45,8 @@ const explanations: Readonly<Record<string, string>> = {
 };
 
 /**
- * Explains an error of the operating system in a sentence, with its path and what to do. Undefined for any other error:
- * that is a bug.
+ * Explains an error of the operating system in a sentence, with its path and what to do. Returns undefined for any
+ * other error: that is a bug.
  */
 export function explainSystemError(error: unknown): string | undefined {
   if (!(error instanceof Error && 'syscall' in error)) return undefined;

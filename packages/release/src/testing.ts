@@ -45,7 +45,7 @@ const home = 'static/js/async/Home.1a2b3c.js';
 
 interface RemoteFixture {
   readonly id?: string;
-  /** The text of its page: another text is another build. */
+  /** The text of its page. A different text makes a different build. */
   readonly code?: string;
   readonly route?: string;
 }
@@ -142,7 +142,7 @@ export const addVersion = (release: string, build: BuiltPiece): Promise<AddedPie
     return piece;
   });
 
-/** A piece that is built, beside an empty release folder, and the way to publish it there. */
+/** Opens a built piece beside an empty release folder, with a function that publishes it there. */
 export async function openPiece(name: string, build: (piece: string) => Promise<void>) {
   const root = await temporaryFolder();
   const piece = path.join(root, name);
@@ -152,11 +152,11 @@ export async function openPiece(name: string, build: (piece: string) => Promise<
   return { piece, release, publish };
 }
 
-/** The files of a release folder, but for those of its lock and its history. */
+/** Files of a release folder, except those of its lock and its history. */
 export const filesIn = async (release: string): Promise<string[]> =>
   (await listFiles(release)).filter((file) => !/^\.(?:lock|history)\//.test(file));
 
-/** A workspace with a remote and a shell, and a release folder that what it does goes to. */
+/** Opens a workspace with a remote and a shell, and commands that write to its release folder. */
 export async function openWorkspace(changes: Partial<ReleaseContext> = {}) {
   const root = await temporaryFolder();
   const release = path.join(root, '.release');
@@ -187,7 +187,7 @@ export async function openWorkspace(changes: Partial<ReleaseContext> = {}) {
       }),
     promote: () => promote(context, 'mfe-catalog'),
     rollback: (version?: string, name = 'mfe-catalog') => rollback(context, name, version),
-    /** Stable, canary, and those to fall back to. */
+    /** Versions of the remote: stable, canary, then the previous ones. */
     async versions() {
       const document = await readRegistry(release);
       const [remote] = document.remotes as {

@@ -36,10 +36,13 @@ import {
 
 const filesOf = (sources: readonly Source[]): string[] => sources.map(({ file }) => file);
 
-/** Number of versions whose visitors get the next one as a difference. */
+/** Number of earlier versions from which the files of a new one get differences: their visitors download only these. */
 const DICTIONARIES = 3;
 
-/** The files of the versions that visitors may have: the stable one, the canary, those before. None for a check. */
+/**
+ * Files of the first DICTIONARIES versions that the registry names (stable, canary, previous), which visitors may have.
+ * Empty for a check, which writes no differences.
+ */
 async function earlierFiles(release: string, name: string, staged: string): Promise<Source[]> {
   if (staged === release) return [];
   const named = [...new Set(namedVersions(await readRegistry(release), name))].slice(
@@ -57,7 +60,7 @@ async function earlierFiles(release: string, name: string, staged: string): Prom
     );
 }
 
-/** Copies files to a folder that only this process knows yet, with compressed copies. */
+/** Copies files, with compressed copies, to a folder that no other process reads yet. */
 async function copyFiles(folder: string, sources: readonly Source[]): Promise<void> {
   await Promise.all(
     sources.map(async ({ file, from }) =>
@@ -70,7 +73,7 @@ async function copyFiles(folder: string, sources: readonly Source[]): Promise<vo
 const writeDescription = (folder: string, description: object): Promise<void> =>
   writeThrough(releaseFile(folder), `${JSON.stringify(description, null, 2)}\n`);
 
-/** Whether a version is there already; it counts as used today then (see prune). */
+/** Whether a version exists already. If so, marks it as used now (see prune). */
 async function isUsedAgain(folder: string): Promise<boolean> {
   const now = new Date();
   if (!(await exists(folder))) return false;
@@ -79,12 +82,12 @@ async function isUsedAgain(folder: string): Promise<boolean> {
 }
 
 /**
- * The names that a build takes of the shop's packages, read from its scripts where nothing but a file of the build
- * says so: its types were emitted elsewhere.
+ * Names that a build without emitted types imports from the shop's packages, read from its scripts. Undefined for a
+ * build with types, which list them.
  */
 async function importsOf({ folder, types }: BuiltPiece, built: readonly string[]) {
   if (types !== undefined) return undefined;
-  // The compiler takes longer to load than all else here.
+  // Loaded on demand: the compiler takes longer to load than everything else here.
   const { readBuildImports } = await import('./build-imports.ts');
   return readBuildImports(path.join(folder, 'dist'), built);
 }
@@ -161,7 +164,10 @@ function requireFreeNames(files: readonly string[]): void {
   if (refusals.length > 0) throw new RefusedError(refusals);
 }
 
-/** Throws a RefusedError for the first file that should have a hash in its name: all have the same cause. */
+/**
+ * Throws a RefusedError that names the first file without the hash that its name should have. Only the first: all have
+ * the same cause.
+ */
 function requireHashes(files: readonly string[]): void {
   const file = files.find((each) => isHashed(each) && !/\.[0-9a-f]+\./.test(path.basename(each)));
   if (file === undefined) return;
@@ -169,7 +175,7 @@ function requireHashes(files: readonly string[]): void {
   throw new RefusedError([refusal('files', shellName, message, { file })]);
 }
 
-/** Throws a RefusedError when a file of the release folder has other bytes than the build's file of that name. */
+/** Throws a RefusedError when a file of the release folder differs from the build's file of the same name. */
 async function requireSameBytes(release: string, version: string, sources: readonly Source[]) {
   for (const { file, from } of sources) {
     const target = path.join(release, file);

@@ -3,13 +3,13 @@ import path from 'node:path';
 import ts from 'typescript';
 import { nodesIn } from '../gate/types/compiler.ts';
 
-/** By shared package, the names that a build takes of it, each with a file that does. */
+/** Names that a build imports from each shared package, each with one file that imports it. */
 export type BuildImports = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** By name, the content of each script. */
+/** Contents of scripts, by name. */
 type Scripts = ReadonlyMap<string, string>;
 
-/** A program over scripts that are on no disk, which knows what a name in them stands for. */
+/** Creates a compiler program of scripts in memory, which resolves the names in them. */
 function programOf(scripts: Scripts): ts.Program {
   const options: ts.CompilerOptions = { allowJs: true, noLib: true, noResolve: true, types: [] };
   const host: ts.CompilerHost = {
@@ -42,7 +42,7 @@ function consumedModule(node: ts.Node): [id: string, name: string] | undefined {
   return id === undefined || name === undefined ? undefined : [id, name];
 }
 
-/** Matches the module of `require("NIM")`, whatever the function is called. */
+/** Returns the package that a call such as `require("NIM")` loads, whatever the function is called. */
 function packageOf(node: ts.Node | undefined, consumed: ReadonlyMap<string, string>) {
   if (!node || !ts.isCallExpression(node) || node.arguments.length !== 1) return undefined;
   const [argument] = node.arguments;
@@ -50,13 +50,13 @@ function packageOf(node: ts.Node | undefined, consumed: ReadonlyMap<string, stri
   return id === undefined ? undefined : consumed.get(id);
 }
 
-/** The names that are taken at once: `const { cartAtom: c } = require("NIM")`. */
+/** Names that a destructuring takes: 'cartAtom' of `const { cartAtom: c } = require("NIM")`. */
 const namesOfPattern = (pattern: ts.ObjectBindingPattern): string[] =>
   pattern.elements.flatMap(({ propertyName, name }) => textOf(propertyName ?? name) ?? []);
 
 /**
- * The names that a build takes of shared packages, read from its scripts: those that Module Federation's plugin for
- * Rspack or webpack has made. A script of another kind has none, nor has a package that is passed on as a whole.
+ * Finds the names that a build imports from shared packages, in scripts that were made by Module Federation's plugin
+ * for Rspack or webpack. Finds none in other scripts, nor names of a package that is passed on as a whole.
  */
 export function importsInBuild(scripts: Scripts): BuildImports {
   const program = programOf(scripts);
@@ -73,7 +73,7 @@ export function importsInBuild(scripts: Scripts): BuildImports {
     imports[module] = known;
   }
   for (const [file, nodes] of all) {
-    /** By variable, the package that it holds. */
+    /** Package that each variable holds. */
     const holders = new Map<ts.Symbol, string>();
     for (const node of nodes) {
       const [name, value] = ts.isVariableDeclaration(node)
@@ -98,7 +98,7 @@ export function importsInBuild(scripts: Scripts): BuildImports {
   return imports;
 }
 
-/** The names that a build in a folder takes of the shop's packages. `built` are its files. */
+/** Reads the names that a build imports from the shop's packages. `built` are the files of its folder `dist`. */
 export async function readBuildImports(
   dist: string,
   built: readonly string[],

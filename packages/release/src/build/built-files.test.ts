@@ -32,7 +32,7 @@ test('a build whose files have the hashes that its entry states is published', a
   expect((await publish()).fresh).toBe(true);
 });
 
-test('a chunk that was cut after the build is refused by name, and nothing is published', async () => {
+test('a chunk that was cut after the build is named in a refusal, and nothing is published', async () => {
   const { piece, release, failure } = await openStating();
   await writeFiles(`${piece}/dist`, { [chunk]: code.slice(0, 300) });
   const refused = await failure();
@@ -66,13 +66,13 @@ test('a chunk that is gone is refused', async () => {
   );
 });
 
-test('of a build that states no hash, nothing is compared', async () => {
+test('the files of a build that states no hashes are not compared', async () => {
   const { piece, publish } = await openStating();
   await writeFiles(`${piece}/dist`, { 'remoteEntry.js': 'container', [chunk]: 'anything' });
   expect((await publish()).fresh).toBe(true);
 });
 
-test('a shell’s page states the hashes of its scripts; those of another origin are not its files', async () => {
+test('the scripts of a shell are compared with the hashes in its page, except scripts of another origin', async () => {
   const { piece, publish } = await openPiece('shell', async (folder) => {
     await buildShell(folder);
     const tag = `<script src="/static/js/index.1.js" integrity="${hash('sha256', code)}"></script>`;
@@ -102,7 +102,7 @@ const read = (...scripts: string[]) =>
     new Map([container, ...scripts].map((script, index) => [`${index}.js`, script] as const)),
   );
 
-test('the names of shared packages are read from the scripts of a build, each with one of them', () => {
+test('the names that a build imports from shared packages are read from its scripts, each with one script', () => {
   const chunk = `push([["a"],{bnj(e,t,c){
     let n=c("NIM"),o;o=c(804);
     t.Component=()=>[(0,n.useCart)(n.cartAtom),o.useState,c("NIM").toast]}}]);`;
@@ -119,7 +119,7 @@ test('a variable of the same name in another function is another variable', () =
   expect(read(chunk)).toEqual({});
 });
 
-test('scripts of another kind have no such names', () => {
+test('no imported names are found in scripts of another kind', () => {
   expect(
     importsInBuild(new Map([['remoteEntry.js', 'globalThis.mfe_x={get(){},init(){}}']])),
   ).toEqual({});

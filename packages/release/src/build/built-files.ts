@@ -24,7 +24,7 @@ export interface BuiltPiece {
   readonly folder: string;
   /** The folder of its emitted declarations, for the gate. */
   readonly types?: string | undefined;
-  /** Names of the place that it comes from: see readOwner. Left out: nobody asks. */
+  /** Names of the place that it comes from (see readOwner). Left out: its owner is not checked. */
   readonly owner?: readonly string[] | undefined;
   readonly findings?: readonly Finding[] | undefined;
 }
@@ -35,7 +35,7 @@ export interface AddedVersion<T> {
   readonly fresh: boolean;
 }
 
-/** Reads one of the JSON files of a piece that was built; throws a ReleaseError where it can't. */
+/** Reads a JSON file of a built piece. Throws a ReleaseError if it is missing or invalid. */
 export async function readJson<T>(file: string, schema: v.GenericSchema<unknown, T>): Promise<T> {
   const content = await readIfPresent(file);
   if (content === undefined) throw new ReleaseError(`${file} is missing: build the piece first`);
@@ -50,13 +50,13 @@ const versionSchema = v.object({
 export const readVersion = async (piece: string): Promise<string> =>
   (await readJson(path.join(piece, 'package.json'), versionSchema)).version;
 
-/** Reads the shell's declaration, shell.json. Without one it has no slots, and no limit. */
+/** Reads the shell's declaration, shell.json. Without one the shell has no slots and no budget. */
 export async function readShellJson(piece: string): Promise<ShellJson> {
   const file = path.join(piece, 'shell.json');
   return (await exists(file)) ? readJson(file, shellJsonSchema) : {};
 }
 
-/** Lists the files that a version is copied from: those of its build, and its declarations, which go to types/. */
+/** Lists the files that a version is copied from: those of its build, and its type declarations, which go to types/. */
 async function sourcesOf(
   { folder, types }: BuiltPiece,
   built: readonly string[],
@@ -95,7 +95,9 @@ async function readManifest(dist: string): Promise<Pick<PublishedRemote, 'files'
   return { files: Object.fromEntries(files), shared: Object.fromEntries(packages) };
 }
 
-/** Where a build states the hashes of its files, by kind of file: rspack's runtime, and a page's tags. */
+/**
+ * Patterns of the places where a build states its files' hashes, by file ending: rspack's runtime, and a page's tags.
+ */
 const statements: Readonly<Record<string, RegExp>> = {
   '.js': /\bsri\w*Hashes\s*=\s*\{[^}]*\}/g,
   '.html': /<[^>]+\bintegrity="[^>]*>/g,
@@ -132,9 +134,8 @@ function refuse(piece: string, file: string, what: string): Finding {
 }
 
 /**
- * Throws a RefusedError when the files of a build are not those that it was made of: a browser would
- * refuse to run them. Compares what the build itself states; without any hash, as another bundler may
- * leave it, nothing.
+ * Throws a RefusedError when files of a build differ from the hashes that the build itself states: a browser would
+ * refuse to run them. A build without hashes, as another bundler may make it, is not checked.
  */
 async function requireStatedFiles(
   piece: string,
@@ -150,7 +151,7 @@ async function requireStatedFiles(
   if (!lost) return;
   const [, by] = lost;
   const intact = new Set(hashes.filter(({ hash }) => stated.has(hash)).map(({ file }) => file));
-  // No file states the hash of a remote's entry: the registry does.
+  // A remote's entry is exempt: the registry states its hash, no file of the build does.
   const changed = built.filter(
     (file) => isLoaded(file) && !intact.has(file) && file !== 'remoteEntry.js',
   );
@@ -164,8 +165,8 @@ async function requireStatedFiles(
 }
 
 /**
- * The content of a version: where its files are copied from, their hashes, and what the manifest says.
- * Throws a RefusedError when the files in dist/ are not those that the build was made of.
+ * Reads the content of a version: the sources of its files, their hashes, and what the manifest says. Throws a
+ * RefusedError when files in dist/ differ from the hashes that the build states.
  */
 export async function readBuild(piece: BuiltPiece, built: readonly string[]) {
   const dist = path.join(piece.folder, 'dist');
@@ -174,7 +175,7 @@ export async function readBuild(piece: BuiltPiece, built: readonly string[]) {
   return { sources, integrity: await readIntegrity(sources), ...(await readManifest(dist)) };
 }
 
-/** A file of a build that is refused for its name. */
+/** Returns the refusal of a build for the name of one of its files. */
 export function refusedName(piece: string, file: string, why: string): Finding {
   const owner = piece === shellName ? 'the shell' : piece;
   const message = `${file} of ${owner}’s build ${why}. Rename it or leave it out, and build again`;
@@ -182,8 +183,8 @@ export function refusedName(piece: string, file: string, why: string): Finding {
 }
 
 /**
- * Throws a RefusedError when a file of a build can't be published everywhere: no server of a release sends
- * what begins with a dot, such as .env, and on many disks A.js is a.js.
+ * Throws a RefusedError for file names that do not work everywhere: no server of a release sends a file whose name
+ * begins with a dot, such as .env, and many disks take A.js and a.js for the same file.
  */
 export function requireSafeNames(piece: string, files: readonly string[]): void {
   const byLowerCase = new Map<string, string>();
@@ -235,8 +236,9 @@ export const isBuilt = (name: string, folder: string): Promise<boolean> =>
   );
 
 /**
- * Throws a ReleaseError when a piece's declaration is wrong, when it is not built, or when a source of it or
- * of a package that it is made of was changed later: what would be published is not what its team sees.
+ * Throws a ReleaseError when a piece's declaration is invalid, when the piece is not built, or when one of its sources,
+ * or of the packages that it is made of, was changed after the build: what would be published is not what its team
+ * sees.
  */
 export async function requireBuild(name: string, folder: string): Promise<void> {
   const declaration = path.join(folder, 'remote.json');

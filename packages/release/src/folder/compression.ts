@@ -8,7 +8,7 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 const text = /\.(?:css|html|js|json|mjs|svg|txt|webmanifest|xml)$/;
-/** A smaller file fits into one packet anyway. */
+/** Minimum size of a file that is compressed: a smaller one fits into one packet anyway. */
 const MIN_COMPRESSED_BYTES = 1024;
 
 const encodings = [
@@ -30,7 +30,9 @@ export async function dropCompressed(file: string): Promise<void> {
   for (const { suffix } of encodings) await rm(`${file}${suffix}`, { force: true });
 }
 
-/** Bytes of the brotli copy that `precompress` writes of a file; its own where it writes none. */
+/**
+ * Size of the brotli copy that `precompress` would write of a file, in bytes; the file's own size if it writes none.
+ */
 async function compressedSize(file: string): Promise<number> {
   const content = (await readIfPresent(file)) ?? Buffer.of();
   if (!text.test(file) || content.length < MIN_COMPRESSED_BYTES) return content.length;
@@ -48,8 +50,8 @@ async function compressFile(file: string, write: Write): Promise<void> {
 }
 
 /**
- * Writes `.br` and `.gz` beside each text file of a folder that is larger than one packet. Copies that
- * exist stay as they are. `write` may be a plain one while no server reads the folder.
+ * Writes `.br` and `.gz` beside each of the files that is text and larger than one packet. Existing copies stay as they
+ * are. `write` need not be atomic while no server reads the folder.
  */
 export async function precompress(
   folder: string,
@@ -72,7 +74,7 @@ const bytesOf = (file: string): Promise<number | undefined> =>
     () => undefined,
   );
 
-/** Bytes of a file as a browser downloads it that accepts brotli; 0 where there is no file. */
+/** Bytes of a file as a browser that accepts brotli downloads it; 0 if there is no file. */
 export const downloadSize = async (file: string): Promise<number> =>
   (await bytesOf(`${file}.br`)) ?? compressedSize(file);
 

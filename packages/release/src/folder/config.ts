@@ -7,7 +7,9 @@ import { readIfPresent } from './files.ts';
 export const isOrigin = (text: string): boolean =>
   /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
-/** Undefined where a field is missing, or is refused by the page, which then does not start. */
+/**
+ * Schema of a field that is undefined if it is missing or invalid. The page refuses an invalid one, and does not start.
+ */
 const field = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.fallback(v.optional(schema), undefined);
 
@@ -27,13 +29,15 @@ const schema = v.object({
 
 export type ConfigFields = v.InferOutput<typeof schema>;
 
-/** The fields of the runtime configuration that a release needs. The page checks all of it. */
+/** Returns the fields of the runtime configuration that a release needs. The page checks the whole configuration. */
 export function configFields(config: unknown): ConfigFields {
   const parsed = v.safeParse(schema, config);
   return parsed.success ? parsed.output : v.parse(schema, {});
 }
 
-/** The runtime configuration of a release folder. Throws a ReleaseError when it can't be read. */
+/**
+ * Reads the runtime configuration of a release folder: {} if there is none. Throws a ReleaseError if it can't be read.
+ */
 export async function readConfig(release: string): Promise<unknown> {
   const file = path.join(release, 'config.json');
   const text = (await readIfPresent(file))?.toString();

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { filesIn, openWorkspace } from '../testing.ts';
 import { deltaFor, dictionaryPattern } from './dictionaries.ts';
 
-/** Code of 3 kB that no compressor makes small, with an end of its own. */
+/** Code of 3 kB that compresses badly, with the given end. */
 const code = (end: string): string =>
   Array.from({ length: 50 }, (_, line) =>
     createHash('sha256').update(String(line)).digest('hex'),
@@ -37,7 +37,7 @@ test('a new version’s script has a difference from each of three versions that
   expect(await deltasOf(shop, `remotes/mfe-catalog/${next}`)).toEqual(expected.sort());
 });
 
-test('a browser gets the script of the difference and the version that it has', async () => {
+test('a browser restores the script from the difference and the version that it has', async () => {
   const shop = await openWorkspace();
   const first = await shop.publish(code('first'));
   const second = await shop.publish(code('second'));
@@ -56,7 +56,7 @@ test('a browser gets the script of the difference and the version that it has', 
   expect(Buffer.from(restored).equals(after)).toBe(true);
 });
 
-test('the shell’s scripts have differences too, by their names without a hash', async () => {
+test('the shell’s scripts have differences too, matched by their names without the hash', async () => {
   const shop = await openWorkspace();
   const [one, two] = ['1', '2'].map((digit) => `index.${digit.repeat(10)}.js`);
   await shop.publishShell(one ?? '', code('one'));
@@ -75,7 +75,7 @@ test.each([
   // Groups and names mean something in a URL pattern.
   ['/static/js/(a).0f6274a0ac.js', undefined],
   ['/static/js/:a.0f6274a0ac.js', undefined],
-])('%s is a dictionary of %s', (address, pattern) => {
+])('%s is a dictionary for %s', (address, pattern) => {
   expect(dictionaryPattern(address)).toBe(pattern);
 });
 
@@ -86,6 +86,6 @@ test.each([
   `${'A'.repeat(43)}=`,
   `:${'A'.repeat(42)}/../=:`,
   `:${'A'.repeat(43)}=:, :${'B'.repeat(43)}=:`,
-])('no copy is looked for of the dictionary %s', (available) => {
+])('the invalid dictionary header %s names no copy', (available) => {
   expect(deltaFor(available)).toBeUndefined();
 });

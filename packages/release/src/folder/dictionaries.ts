@@ -5,40 +5,46 @@ import path from 'node:path';
 import type { Source } from './integrity.ts';
 
 /**
- * Shared dictionaries (RFC 9842). A browser that holds an earlier version of a script names it when it asks for the
- * next one, and `serve` answers with the difference. It is written when a version is published: `<script>.<hash>.dcz`,
- * after the SHA-256 of the earlier version in hexadecimal digits.
+ * Ending of a difference, for shared dictionaries (RFC 9842): a browser that holds an earlier version of a script names
+ * it when it asks for the next one, and `serve` answers with the difference. That is written when a version is
+ * published, to `<script>.<hash>.dcz`: the hash is the SHA-256 of the earlier version in hexadecimal digits.
  */
 const deltaEnding = (hash: string): string => `.${hash}.dcz`;
 
-/** Matches the ending of a file that is a copy of the one without it. */
+/** Matches the ending that a copy adds to the name of its file. */
 export const copyEnding = /\.(?:br|gz|[0-9a-f]{64}\.dcz)$/;
 
-/** Stands for the parts of an address that change with a version, as a URL pattern has it. */
+/** Wildcard of URL patterns, for the parts of an address that change with a version. */
 const ANY = '*';
 
-/** Replaces the hash of its content in a script's name: all versions of a chunk have one name then. */
+/** Replaces the content hash in a script's name by a wildcard, so that all versions of a chunk have the same name. */
 const withoutHash = (file: string): string => file.replace(/\.[0-9a-f]{8,}(?=\.js$)/, `.${ANY}`);
 
-/** Matches addresses in which no character has a meaning in a URL pattern. */
+/** Matches addresses of scripts without characters that have a meaning in a URL pattern. */
 const plainScript = /^\/(?:static|remotes\/[\w.-]+)\/[\w./@-]+\.js$/;
 
-/** The URL pattern of all versions of a published script, which each can be the dictionary of; undefined for other files. */
+/**
+ * Returns the URL pattern of a published script's versions, each of which can be a dictionary for the others; undefined
+ * for other files.
+ */
 export function dictionaryPattern(pathname: string): string | undefined {
   if (!plainScript.test(pathname)) return undefined;
   return withoutHash(pathname.replace(/^(\/remotes\/[^/]+)\/[^/]+/, `$1/${ANY}`));
 }
 
-/** The ending of the copy for a browser that holds the dictionary of an `Available-Dictionary` header, if it is a valid one. */
+/**
+ * Returns the ending of the copy for a browser that sends this `Available-Dictionary` header; undefined if the header
+ * is absent or invalid.
+ */
 export function deltaFor(available: unknown): string | undefined {
   const [, hash] = /^:([\w+/]{43}=):$/.exec(String(available)) ?? [];
   return hash && deltaEnding(Buffer.from(hash, 'base64').toString('hex'));
 }
 
-/** A zstd frame that browsers skip; the hash of its dictionary follows. */
+/** Start of a zstd frame that browsers skip: its content is the dictionary's hash, which follows. */
 const FRAME_START = Buffer.from('5e2a4d1820000000', 'hex');
 const HIGHEST_USUAL_LEVEL = 19;
-/** A smaller script fits into one packet anyway. */
+/** Minimum size of a script that gets deltas: a smaller one fits into one packet anyway. */
 const MIN_SCRIPT_BYTES = 1024;
 /** A delta that is larger than this share of the brotli copy is not worth its file. */
 const MAX_SHARE = 0.9;
@@ -70,7 +76,7 @@ function loadZstd(): Promise<Zstd> {
   return started;
 }
 
-/** Writes the deltas of a folder's scripts, each from every earlier script of its name. */
+/** Writes the deltas of a folder's scripts: one from each earlier script of the same name. */
 export async function writeDeltas(
   folder: string,
   files: readonly string[],

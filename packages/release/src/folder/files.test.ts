@@ -5,7 +5,7 @@ import { ReleaseError } from '../errors.ts';
 import { expectFailure, temporaryFolder, writeFiles } from '../testing.ts';
 import { publishedFiles, readIfPresent } from './files.ts';
 
-test('a missing file is undefined, one that cannot be read throws', async () => {
+test('reading a missing file gives undefined, and reading an unreadable one throws', async () => {
   const folder = await temporaryFolder();
   const at = (name: string) => path.join(folder, name);
   await writeFiles(folder, { there: 'content' });
@@ -22,7 +22,7 @@ test.each([
   ['a file', 'there.js'],
   ['a folder', 'static'],
   ['nothing', 'nowhere'],
-])('a link to %s in a build is refused by name, not left out', async (_what, target) => {
+])('a link to %s in a build is named in an error, not left out', async (_what, target) => {
   const dist = await temporaryFolder();
   await writeFiles(dist, { 'there.js': '', 'static/a.js': '' });
   expect(await publishedFiles(dist)).toEqual(['static/a.js', 'there.js']);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { explainSystemError, ReleaseError } from '../errors.ts';
 
-/** Leaves out source maps and build statistics, which browsers don't need. */
+/** Whether browsers need a file: they don't need source maps and build statistics. */
 const isForBrowsers = (file: string): boolean =>
   path.posix.basename(file) !== 'mf-stats.json' && !file.endsWith('.map');
 
@@ -19,8 +19,8 @@ export const exists = async (file: string): Promise<boolean> =>
   (await ifPresent(stat(file))) !== undefined;
 
 /**
- * A file's content; undefined where there is none. Throws a ReleaseError on a file that can't be read,
- * and on a link to nothing: what counts as missing may be overwritten.
+ * Reads a file; undefined if there is none. Throws a ReleaseError for a file that can't be read and for a link to
+ * nothing: a file that counts as missing may be overwritten.
  */
 export async function readIfPresent(file: string): Promise<Buffer | undefined> {
   try {
@@ -48,7 +48,7 @@ async function listAll(folder: string, isWanted: (entry: Dirent) => boolean): Pr
 export const listFiles = (folder: string): Promise<string[]> =>
   listAll(folder, (entry) => entry.isFile());
 
-/** The names of the folders in a folder. Hidden ones are half written or half deleted. */
+/** Names of the folders in a folder, without hidden ones: these are half written or half deleted. */
 export async function listFolders(folder: string): Promise<string[]> {
   const entries = await ifPresent(readdir(folder, { withFileTypes: true }));
   return (entries ?? [])
@@ -57,7 +57,7 @@ export async function listFolders(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** The files of a build that are published. Throws a ReleaseError that names a link. */
+/** Lists the files of a build that are published. Throws a ReleaseError if one is a link. */
 export async function publishedFiles(dist: string): Promise<string[]> {
   const [link] = await listAll(dist, (entry) => entry.isSymbolicLink());
   if (link === undefined) return (await listFiles(dist)).filter(isForBrowsers);
@@ -70,7 +70,10 @@ export async function publishedFiles(dist: string): Promise<string[]> {
 export const temporaryBeside = (file: string): string =>
   path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}`);
 
-/** Waits until a folder's entries survive a power cut, where the system lets a folder be opened. */
+/**
+ * Flushes a folder's entries to the disk, so that they survive a power cut. Does nothing if the system can't open a
+ * folder.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => undefined);
   await handle?.sync().catch(() => undefined);
@@ -108,7 +111,7 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(hidden, { recursive: true, force: true });
 }
 
-/** The content of a JSON file; undefined where there is none, or one that the schema refuses. */
+/** Reads a JSON file; undefined if it is missing, unreadable or refused by the schema. */
 export async function readValid<T>(
   file: string,
   schema: v.GenericSchema<unknown, T>,

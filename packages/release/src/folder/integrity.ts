@@ -5,7 +5,7 @@ import { RefusedError } from '../errors.ts';
 import { refusal } from '../gate/findings.ts';
 import { readIfPresent } from './files.ts';
 
-/** By path relative to one folder, the subresource integrity of each file: 'sha384-…'. */
+/** Subresource integrity of files ('sha384-…'), by path relative to one folder. */
 export type Integrity = Readonly<Record<string, string>>;
 
 /** A file to be published: its path in the version's folder, and where it is now. */
@@ -24,7 +24,7 @@ export async function readIntegrity(sources: readonly Source[]): Promise<Integri
   return Object.fromEntries(hashes.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The first file that is not what it was when it was published; undefined when all are. */
+/** Finds the first file that is missing or was changed since it was published; undefined if there is none. */
 export async function findDamage(
   folder: string,
   integrity: Integrity,
@@ -37,7 +37,7 @@ export async function findDamage(
   return (await Promise.all(checks)).find((damage) => damage !== undefined);
 }
 
-/** Names a version by what is in it: the same content gives the same ten hexadecimal digits. */
+/** Names a version by a hash of its content: the same content gives the same ten hexadecimal digits. */
 export const nameContent = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 10);
 
@@ -49,7 +49,7 @@ export interface VersionFolder {
   readonly folder: string;
 }
 
-/** Says that a published file is not what it was. */
+/** Makes the error for a published file that is missing or was changed. */
 export function changedByHand(
   { name, version, folder }: VersionFolder,
   file: string,
@@ -60,8 +60,8 @@ export function changedByHand(
 }
 
 /**
- * Throws a RefusedError that names the first file of a version that is not what was published. The
- * paths of `integrity` are relative to `root`.
+ * Throws a RefusedError that names the first file of a version that is missing or was changed. The paths of `integrity`
+ * are relative to `root`.
  */
 export async function requireUndamaged(
   version: VersionFolder,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { listFolders } from './files.ts';
 
-/** The shell's name among the pieces; every other piece is a remote, by its id. */
+/** The shell's name among the pieces. All other pieces are remotes, and named by their ids. */
 export const shellName = 'shell';
 
 const remotesFolder = (release: string): string => path.join(release, 'remotes');
@@ -18,24 +18,24 @@ export const pieceNames = async (release: string): Promise<string[]> => [
   ...(await listFolders(remotesFolder(release))),
 ];
 
-/** The names of a piece's published versions, in no order. */
+/** Names of a piece's published versions, not sorted by date. */
 export async function publishedVersions(release: string, name: string): Promise<string[]> {
   // The name may have been typed: '../shell' is no remote.
   const isPiece = (await pieceNames(release)).includes(name);
   return isPiece ? listFolders(folderOfPiece(release, name)) : [];
 }
 
-/** The names in the root that belong to the release folder itself, compressed copies too. */
+/** Matches paths in the root that belong to the release folder itself, including their compressed copies. */
 const taken =
   /^(?:(?:(?:registry|config)\.json|_headers(?:\.nginx\.conf)?)(?:\.(?:br|gz))?$|(?:remotes|shell)(?:\/|$))/i;
 
-/** Whether a server makes the file of this name for each request: its copy on the disk may be older. */
+/** Whether a server generates the file of this name at each request: the copy on the disk may be out of date. */
 export const isMadeName = (file: string): boolean =>
   /^(?:(?:registry|config)\.json|index\.html|_headers(?:\.nginx\.conf)?)(?:\.(?:br|gz))?$/i.test(
     file,
   );
 
-/** Whether no server of a release sends a file: a part of its path begins with a dot. */
+/** Whether a part of a file's path begins with a dot: no server of a release sends such a file. */
 export const isHidden = (file: string): boolean =>
   file.split('/').some((part) => part.startsWith('.'));
 

@@ -1,15 +1,15 @@
 import type { PublishedRemote } from '@patchwork/federation';
 import * as v from 'valibot';
 
-/** A version that a pointer names. For the shell registry.json has its name alone. */
+/** A version that a pointer names. For the shell, registry.json has only the name. */
 export type PieceVersion = Pick<PublishedRemote, 'version' | 'publishedAt'>;
 
-/** The versions of a remote or the shell that visitors get, or that were good before, newest first. */
+/** Versions of a remote or the shell: those that visitors get, and the previous ones, newest first. */
 export interface Pointers {
   /** 'shell', or a remote's id. */
   readonly id: string;
   readonly stable: PieceVersion;
-  /** A share of the visitors, 1 to 99 percent. The shell has none. */
+  /** The version that 1 to 99 percent of the visitors get. The shell never has one. */
   readonly canary?: { readonly release: PieceVersion; readonly percent: number } | undefined;
   readonly previous: readonly PieceVersion[];
 }
@@ -20,7 +20,7 @@ export const pointerNamesSchema = v.object({
   previous: v.array(v.string()),
 });
 
-/** Pointers by the names of their versions alone. */
+/** Pointers that hold only the names of the versions. */
 export type PointerNames = Readonly<v.InferOutput<typeof pointerNamesSchema>>;
 
 export const namesIn = ({ stable, canary, previous }: Omit<Pointers, 'id'>): PointerNames => ({
@@ -35,7 +35,7 @@ export const versionsIn = ({ stable, canary, previous }: PointerNames): string[]
   ...previous,
 ];
 
-/** Previous versions that registry.json names; older ones are found in the folder. */
+/** Maximum number of previous versions in registry.json; older ones are found in the folder. */
 const PREVIOUS_VERSIONS = 5;
 
 /** The change that a command made for the visitors of one piece. */
@@ -59,10 +59,7 @@ export function moveOf(before: Pointers | undefined, { id, stable, canary }: Poi
 const without = (versions: readonly PieceVersion[], { version }: PieceVersion): PieceVersion[] =>
   versions.filter((each) => each.version !== version).slice(0, PREVIOUS_VERSIONS);
 
-/**
- * Gives a version to every visitor, which ends a canary. The stable version until now becomes the
- * first previous one.
- */
+/** Makes a version stable, which ends a canary. The version that was stable becomes the first previous one. */
 export function makeStable(
   id: string,
   before: Pointers | undefined,
@@ -89,8 +86,8 @@ export const dropCanary = ({ id, stable, previous }: Pointers): Pointers => ({
 const publishedAt = (version: PieceVersion): string => version.publishedAt ?? '';
 
 /**
- * Goes back to a version: the stable one until now is no longer good, nor are those between. Where
- * the version was published later, this is no way back, and the stable one becomes a previous one.
+ * Goes back to a version. The version that was stable and those between are no longer previous ones. If the target was
+ * published later than the stable version, it is made stable as in a publication.
  */
 export function rollBack(before: Pointers, stable: PieceVersion): Pointers {
   const { id, previous } = before;

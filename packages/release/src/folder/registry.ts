@@ -17,7 +17,7 @@ import { pieceNames, publishedVersions, shellName } from './layout.ts';
 import { namesIn, type Pointers, pointerNamesSchema } from './pointers.ts';
 
 /**
- * A remote that no visitor gets any more, with its pointers as they were. Its versions are named alone:
+ * A withdrawn remote: no visitor gets it any more, and its pointers are kept. They hold only the names of versions:
  * browsers may load registry.json, and each version's release.json has the rest.
  */
 const withdrawnSchema = v.object({
@@ -38,16 +38,16 @@ export const withdrawnIn = (
 ): Withdrawn | undefined => withdrawn.find((remote) => remote.id === id);
 
 /**
- * registry.json as it is written. Each remote is parsed by itself when it is needed, and written back
- * as it was: an entry that one team broke does not stop the others.
+ * registry.json with unparsed remotes. Each is parsed by itself when it is needed, and written back unchanged: an entry
+ * that one team broke does not stop the others.
  */
 export interface RegistryDocument {
   readonly format: 2;
   readonly shell?: Registry['shell'];
   readonly remotes: readonly unknown[];
-  /** The remotes that can be put back. No page has them. */
+  /** Withdrawn remotes, which can be put back. No page has them. */
   readonly withdrawn?: readonly Withdrawn[];
-  /** A list of changes that only those get who open their link; absent where there is none. */
+  /** List of previews: only those who open their link get them. Absent if there is none. */
   readonly previews?: unknown;
   /** The id of the record of the last move: see history/history.ts. No page has it. */
   readonly lastMove?: string | undefined;
@@ -69,18 +69,21 @@ const idOf = (entry: unknown): unknown =>
 const textOrNothing = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** An unreadable config.json allows none; who writes the page says what is wrong with it. */
+/**
+ * Reads the origins that config.json allows entries to come from. An unreadable config.json allows none: the code that
+ * writes the page reports it.
+ */
 export async function readRemoteOrigins(release: string): Promise<readonly string[]> {
   return configFields(await readConfig(release).catch(() => undefined)).remoteOrigins;
 }
 
 /**
- * Reads registry.json; an empty folder has an empty one. Throws a ReleaseError on one that is broken,
- * or missing though there are versions.
+ * Reads registry.json; returns an empty registry for an empty folder. Throws a ReleaseError if the file is broken, or
+ * if it is missing although there are versions.
  */
 export async function readRegistry(release: string): Promise<RegistryDocument> {
   const file = registryFile(release);
-  // Looked for first: a publication that runs meanwhile writes the registry before any version.
+  // Versions are looked for first: a publication that runs meanwhile writes the registry before any version.
   const isUsed = await hasVersions(release);
   const text = (await readIfPresent(file))?.toString();
   const remoteOrigins = await readRemoteOrigins(release);
@@ -93,7 +96,7 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
   try {
     const document = JSON.parse(text) as Record<string, unknown>;
     const { remotes, withdrawn, previews, lastMove } = document;
-    // Without its entries: each is read by itself, so that a broken one stops nothing else.
+    // Parsed without its remotes: each is parsed by itself, so that a broken one does not stop the others.
     const { shell } = parseRegistry({ ...document, remotes: [] }).registry;
     if (!Array.isArray(remotes)) throw new Error('remotes: this is no list');
     return {
@@ -118,8 +121,8 @@ export function writeRegistry(
 }
 
 /**
- * Parsed registries, by document and entry: these are never changed, only replaced. A registry of 100 remotes has 1.7
- * MB, and one command reads it about ten times.
+ * Parsed registries, by their document or entry, which is never changed, only replaced. Parsed once: a registry of 100
+ * remotes has 1.7 MB, and one command reads it about ten times.
  */
 const known = new WeakMap<object, ParsedRegistry>();
 
@@ -133,7 +136,7 @@ function readOnce(key: object, document: object, remoteOrigins: RemoteOrigins): 
 export const registryIn = (document: RegistryDocument): Registry =>
   readOnce(document, document, document.remoteOrigins).registry;
 
-/** A sentence for each part of a registry that can't be parsed and that no page gets. */
+/** A sentence for each part of a registry that can't be parsed, and so is left out of every page. */
 export const problemsIn = (document: RegistryDocument): string[] =>
   [
     ...readOnce(document, document, document.remoteOrigins).problems,
@@ -172,7 +175,7 @@ export function pointersIn(document: RegistryDocument, name: string): Pointers |
   return { id: shellName, stable: { version: shell.version }, previous };
 }
 
-/** The document with the pointers of a remote or the shell replaced or added, or put back. */
+/** Returns the document with a piece's pointers added or replaced. A remote that was withdrawn is put back. */
 export function withPointers(document: RegistryDocument, pointers: Pointers): RegistryDocument {
   const { id, stable, previous } = pointers;
   if (id === shellName) {
@@ -190,7 +193,10 @@ export function withPointers(document: RegistryDocument, pointers: Pointers): Re
   };
 }
 
-/** The document in which no visitor gets a remote, and its pointers are kept to be put back. */
+/**
+ * Returns the document with a remote withdrawn: no visitor gets it, and its pointers are kept so that it can be put
+ * back.
+ */
 export function withoutRemote(document: RegistryDocument, pointers: Pointers): RegistryDocument {
   const { id } = pointers;
   const withdrawn = { id, ...namesIn(pointers), withdrawnAt: new Date().toISOString() };
@@ -198,11 +204,11 @@ export function withoutRemote(document: RegistryDocument, pointers: Pointers): R
   return { ...document, remotes, withdrawn: [...(document.withdrawn ?? []), withdrawn] };
 }
 
-/** The previews that can be parsed, those whose time is over too. */
+/** Previews that can be parsed, including those whose time is over. */
 export const previewsIn = (document: RegistryDocument): readonly Preview[] =>
   parsePreviews(document).previews;
 
-/** The document with the preview of this name replaced, added or, without one, removed. */
+/** Returns the document with the preview of this name added or replaced; without `preview`, with it removed. */
 export function withPreview(
   document: RegistryDocument,
   name: string,

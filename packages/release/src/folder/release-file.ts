@@ -29,8 +29,8 @@ interface Described {
 }
 
 /**
- * Throws a RefusedError when a release.json is not the published one. A version is named after the
- * hash of its description, so a changed description gives another name.
+ * Throws a RefusedError when a release.json was changed after it was published: the version's name ends with the hash
+ * of its description.
  */
 function requireOriginal(published: VersionFolder, described: Described): void {
   const { version, folder } = published;
@@ -44,8 +44,8 @@ export const entryOf = (id: string, version: string): string =>
   `/remotes/${id}/${version}/remoteEntry.js`;
 
 /**
- * Hash in the name of a remote's version: of its whole description, but for its address, its date, its size, which
- * depends on the compressor, and its imports, which follow from its files.
+ * Hash in the name of a remote's version: of its description without version, address and date, without the size, which
+ * depends on the compressor, and without the imports, which follow from its files.
  */
 export const hashOfRemote = (description: object): string =>
   nameContent({
@@ -85,7 +85,7 @@ const shellReleaseSchema = v.object({
   ...shellJsonSchema.entries,
   /** '<package version>-<hash of the content>', the folder's name. */
   version: v.string(),
-  /** By path relative to the release folder, every published file. */
+  /** Hashes of all published files, by path relative to the release folder. */
   integrity: v.record(v.string(), v.string()),
   /** The packages that it shares: with `loaded-first` every remote gets these. */
   shared: v.record(v.string(), v.object({ version: v.string(), requiredVersion: v.string() })),
@@ -109,11 +109,11 @@ const own = (version: string): string => `shell/${version}/`;
 const renamed = (integrity: Integrity, rename: (file: string) => string): Integrity =>
   Object.fromEntries(Object.entries(integrity).map(([file, hash]) => [rename(file), hash]));
 
-/** Hashes by path in the build's folder, as hashes by path relative to the release folder. */
+/** Replaces paths relative to the build's folder by paths relative to the release folder. */
 export const fromRoot = (integrity: Integrity, version: string): Integrity =>
   renamed(integrity, (file) => (isHashed(file) ? file : own(version) + file));
 
-/** Hashes by path relative to the release folder, as hashes by path in the build's folder. */
+/** Replaces paths relative to the release folder by paths relative to the build's folder. */
 const fromBuild = ({ integrity, version }: ShellRelease): Integrity =>
   renamed(integrity, (file) =>
     file.startsWith(own(version)) ? file.slice(own(version).length) : file,

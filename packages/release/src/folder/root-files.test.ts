@@ -25,7 +25,7 @@ test('with an origin the folder has a sitemap and robots.txt for any web server'
   expect(await read('sitemap.xml')).toContain('<url><loc>https://shop.example/</loc></url>');
 });
 
-test('they follow the configuration', async () => {
+test('the sitemap and robots.txt follow the configuration', async () => {
   const { release, configure, read } = await open();
   await configure({ origin: 'https://shop.example' });
   await writeFiles(release, { 'robots.txt.gz': 'an old copy' });
@@ -40,7 +40,7 @@ test('they follow the configuration', async () => {
 test.each([
   ['robots.txt', 'User-agent: *\nDisallow: /\n'],
   ['_headers', '/*\n  X-Own: 1\n'],
-])('a %s of one’s own is left alone', async (name, text) => {
+])('a %s that patchwork did not write is left alone', async (name, text) => {
   const { release, configure, read } = await open();
   await writeFiles(release, { [name]: text });
   await configure({ origin: 'https://shop.example' });
@@ -57,7 +57,7 @@ test('the folder has the headers of its page for hosts that read them from a fil
   );
 });
 
-test('the folder has the headers of its page for nginx, which takes quotes with a backslash', async () => {
+test('the folder has the headers of its page for nginx, with quotes escaped by a backslash', async () => {
   const { configure, read } = await open();
   await configure({ payment: { provider: 'razorpay', key: 'rzp_test_1' }, hstsMaxAgeSeconds: 60 });
   const text = (await read('_headers.nginx.conf')) ?? '';

@@ -17,10 +17,13 @@ import { integrityOf, nameContent } from './integrity.ts';
 import { folderOfVersion, isFreeName, shellName } from './layout.ts';
 import { type RegistryDocument, registryIn } from './registry.ts';
 
-/** In each derived file of the root: one of the same name without it is someone else's. */
+/** Text in each file that patchwork writes to the root: a file of the same name without it is someone else's. */
 const mark = 'Written by patchwork';
 
-/** Writes a file of the root that other web servers use, or deletes it: undefined. Leaves someone else's alone. */
+/**
+ * Writes a file of the root for other web servers, or deletes it if `text` is undefined. Leaves a file of someone else
+ * alone.
+ */
 async function updateWrittenFile(file: string, text: string | undefined): Promise<void> {
   const present = (await readIfPresent(file))?.toString();
   if (present === text || (present !== undefined && !present.includes(mark))) return;
@@ -29,7 +32,7 @@ async function updateWrittenFile(file: string, text: string | undefined): Promis
   else await replaceFile(file, text);
 }
 
-/** The part of a registry that browsers load when its page does not have it. */
+/** The complete registry, which browsers load when they need more than the page has. */
 export interface CompleteRegistry {
   /** Its path in the release folder, with a hash of its content. */
   readonly file: string;
@@ -46,7 +49,7 @@ export function describeComplete(registry: Registry): CompleteRegistry {
   return { file, address: `/${file}`, text, integrity: integrityOf(Buffer.from(text)) };
 }
 
-/** Writes it where it is missing. The older ones stay for open pages: see prune. */
+/** Writes the complete registry unless it exists. Older ones stay for open pages: see prune. */
 async function writeComplete(release: string, registry: Registry): Promise<void> {
   const { file, text } = describeComplete(registry);
   const present = await readFile(path.join(release, file), 'utf8').catch(() => undefined);
@@ -54,7 +57,7 @@ async function writeComplete(release: string, registry: Registry): Promise<void>
   await precompress(release, [file]);
 }
 
-/** The complete registry of a page; the page's own where it can't be read. */
+/** Reads the complete registry of a page; returns the page's own if it can't be read. */
 export async function readComplete(release: string, page: Registry): Promise<Registry> {
   try {
     const text = await readFile(path.join(release, page.complete ?? ''), 'utf8');
@@ -70,8 +73,8 @@ const fullName = (name: string): string =>
   name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
 
 /**
- * For hosts that read headers from a file in the folder, such as Netlify and Cloudflare Pages. Their rules
- * add up, so what differs between a page and other files is left out.
+ * Makes the headers file for hosts such as Netlify and Cloudflare Pages. Their rules add up, so a header that differs
+ * between a page and other files is left out.
  */
 function hostHeadersFile({
   'cross-origin-resource-policy': _differs,
@@ -81,7 +84,7 @@ function hostHeadersFile({
   return `${[heading, '/*', ...lines].join('\n')}\n`;
 }
 
-/** For nginx: included where the page is sent. No value holds a double quote that is not escaped. */
+/** Makes the headers file that nginx includes where it sends the page. Double quotes in values are escaped. */
 function nginxHeadersFile(headers: HeaderFields): string {
   const lines = Object.entries(headers).map(
     ([name, value]) => `add_header ${fullName(name)} "${value.replaceAll('"', '\\"')}" always;`,
@@ -92,8 +95,8 @@ function nginxHeadersFile(headers: HeaderFields): string {
 type Shell = NonNullable<Registry['shell']>;
 
 /**
- * The live shell's template, and the one before: a server that reads its headers seldom, as nginx does,
- * has them before the page, and may send either.
+ * Reads the templates of the live shell and of the one before. The headers must fit both: a server that seldom reads
+ * them again, such as nginx, may send either page with them.
  */
 async function liveTemplates(release: string, { version, previous }: Shell): Promise<string[]> {
   const versions = [version, ...previous.slice(0, 1)];
@@ -112,8 +115,8 @@ async function updateHeaderFiles(release: string, shell: Shell, config: unknown)
 }
 
 /**
- * Writes robots.txt, and a sitemap of the paths without parameters, for any web server. Without an
- * origin those that were written before are deleted: both consist of absolute addresses.
+ * Writes robots.txt, and a sitemap of the paths without parameters, for any web server. Without an origin both are
+ * deleted: they need absolute addresses.
  */
 async function updateCrawlerFiles(
   release: string,
@@ -150,7 +153,7 @@ export async function pageFor(
   const registry = registryIn(document);
   const complete = describeComplete(registry);
   return renderPage(template, {
-    // For every path: a plain web server knows no routes.
+    // The same page for every path: a plain web server knows no routes.
     registry: pageRegistry(registry, { complete }),
     config: await readConfig(release),
     prerendered: prerenderedPages(release, registry),
@@ -167,7 +170,10 @@ async function looseFiles(folder: string): Promise<string[]> {
   return (await listFiles(folder)).filter((file) => !own.test(file) && isFreeName(file));
 }
 
-/** Copies what has changed. The old compressed copies of a file are deleted before it changes. */
+/**
+ * Copies the shell's files without a hash in their names to the root, if they changed. Old compressed copies of a file
+ * are deleted before it changes.
+ */
 async function updateLooseFiles(release: string, version: string): Promise<void> {
   const folder = folderOfVersion(release, shellName, version);
   for (const file of await looseFiles(folder)) {

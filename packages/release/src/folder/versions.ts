@@ -15,7 +15,7 @@ import {
 } from './registry.ts';
 import { readRemoteRelease, readShellRelease, type ShellRelease } from './release-file.ts';
 
-/** The versions of a piece that a registry names, those of a withdrawn remote too. They stay, whatever their age. */
+/** Versions of a piece that a registry names, including those of a withdrawn remote. They stay, whatever their age. */
 export function namedVersions(document: RegistryDocument, name: string): string[] {
   const pointers = pointersIn(document, name);
   const withdrawn = withdrawnIn(document, name);
@@ -54,8 +54,8 @@ export async function readPointers(
 }
 
 /**
- * The version that a word stands for: "stable", "canary", "previous", a version's whole name, or the
- * beginning of just one, not counting those that no visitor ever had. Throws a UsageError that lists what there is.
+ * Finds the version that a word stands for: "stable", "canary", "previous", a whole name, or the beginning of just one
+ * name, not counting versions that no visitor ever had. Throws a UsageError that lists the versions.
  */
 async function findVersion(
   release: string,
@@ -95,8 +95,8 @@ async function findVersion(
 }
 
 /**
- * A version of a remote or the shell: a remote's from the registry where it names it, else from the
- * release.json in the version's folder.
+ * Finds a version of a remote or the shell. A remote's version comes from the registry if that names it, any other from
+ * its own release.json.
  */
 export async function findRelease(
   release: string,
@@ -113,7 +113,7 @@ export async function findRelease(
   );
 }
 
-/** A version in a release folder, as far as it can be read. */
+/** A version in a release folder, also one whose release.json can't be read. */
 export interface PublishedVersion {
   readonly name: string;
   readonly version: string;
@@ -122,8 +122,8 @@ export interface PublishedVersion {
   readonly publishedAt: string;
   readonly size: Size | undefined;
   /**
-   * By path relative to the release folder for the shell, to the version's for a remote. Undefined
-   * when its release.json can't be read: then it is unknown which files it needs.
+   * Hashes of its files, by path relative to the release folder for the shell, to the version's folder for a remote.
+   * Undefined if its release.json can't be read: then it is unknown which files it needs.
    */
   readonly integrity: Integrity | undefined;
 }
