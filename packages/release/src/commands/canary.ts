@@ -49,7 +49,7 @@ interface CanaryShare {
   readonly id: string;
   /** Whole percent of the visitors, 1 to 99; 0 ends the canary. */
   readonly percent: number;
-  /** The version that they get; the build where one is given. */
+  /** Chooses the version that they get, unless a build is given. */
   readonly choose: (document: RegistryDocument) => Promise<PieceVersion>;
   readonly builds?: readonly BuiltPiece[];
 }
@@ -61,7 +61,7 @@ function nextPointers(remote: Pointers, release: PieceVersion, percent: number):
   );
 }
 
-/** Gives a version of a remote to a share of the visitors, or ends that. */
+/** Gives a version of a remote to a share of the visitors, or ends its canary. */
 export async function canary(
   context: ReleaseContext,
   { id, percent, choose, builds = [] }: CanaryShare,

@@ -41,7 +41,7 @@ async function openShop() {
   return { ask };
 }
 
-test('an API server has the calls that live pieces make, with the fields of their answers', async () => {
+test('an API server must have the calls that live pieces make, with the fields of their answers', async () => {
   const { ask } = await openShop();
   expect(await ask(documentOf('_id', 'title', 'more'))).toEqual([]);
   expect(await ask(documentOf('_id'))).toEqual([
@@ -52,7 +52,7 @@ test('an API server has the calls that live pieces make, with the fields of thei
   ]);
 });
 
-test('what is no OpenAPI document is refused in a sentence', async () => {
+test('a document that is not OpenAPI is refused in a sentence', async () => {
   const { ask } = await openShop();
   await expect(ask('<html>')).rejects.toThrow('This is no OpenAPI document');
 });

@@ -22,12 +22,12 @@ const documentSchema = v.object({
   components: v.optional(v.object({ schemas: v.optional(v.record(v.string(), record), {}) })),
 });
 
-/** Answers are flat: what is deeper is not looked at. */
+/** Maximum depth at which a schema is read: answers are flat, so deeper fields are ignored. */
 const MAX_DEPTH = 16;
 
 const asSchema = (value: unknown): Schema => (v.is(record, value) ? value : {});
 
-/** The fields that a JSON schema has, null where it says nothing of them. */
+/** Fields of a JSON schema; null if it does not say which ones it has. */
 function fieldsOf(given: unknown, named: Readonly<Record<string, Schema>>, depth = 0): Fields {
   const schema = asSchema(given);
   if (depth > MAX_DEPTH) return null;
@@ -47,7 +47,9 @@ function fieldsOf(given: unknown, named: Readonly<Record<string, Schema>>, depth
   return Object.keys(fields ?? {}).length > 0 ? fields : null;
 }
 
-/** Answers of a server to the calls that a shell knows, by their names; calls that it lacks are left out. */
+/**
+ * Answers of a server to the calls that a shell knows, by the calls' names. Calls that the server lacks are left out.
+ */
 function servedCalls(document: unknown, known: TypesIndex['api']): TypesIndex['api'] {
   const parsed = v.safeParse(documentSchema, document);
   if (!parsed.success) throw new ReleaseError('This is no OpenAPI document: it has no “paths”');
@@ -74,8 +76,8 @@ function servedCalls(document: unknown, known: TypesIndex['api']): TypesIndex['a
 }
 
 /**
- * Whether an API server has what the live pieces call. `address` says where it is, `document` is its OpenAPI
- * document. Throws a ReleaseError where no shell is live, which makes the calls.
+ * Checks that an API server has the calls that live pieces make. `document` is its OpenAPI document, `address` names
+ * the server in findings. Throws a ReleaseError if no shell is live: then nothing is called.
  */
 export async function checkApiServer(
   release: string,

@@ -14,11 +14,11 @@ import { rollback } from './rollback.ts';
 
 interface Order {
   readonly release: string;
-  /** Folders that hold the builds of one generation: mfe-…, shell. */
+  /** Folders, each with the builds of one generation: mfe-…, shell. */
   readonly generations: readonly string[];
-  /** The pieces of each that are published at once. */
+  /** Pieces of each generation, which are published at once. */
   readonly names: readonly string[];
-  /** Also moves the canary, makes a preview, rolls back, and prunes as if two days had passed. */
+  /** Whether it also moves the canary, makes a preview, rolls back, and prunes as if two days had passed. */
   readonly isBusy: boolean;
 }
 
@@ -27,7 +27,7 @@ interface LastOrder {
   readonly release: string;
   readonly id: string;
   readonly percent: number;
-  /** Before which of the files that it opens or renames, counted from 0. */
+  /** Number of the file operation (open or rename) before which it kills itself, counted from 0. */
   readonly killAt: number;
 }
 
@@ -62,7 +62,10 @@ async function carryOut({ release, generations, names, isBusy }: Order): Promise
   }
 }
 
-/** Kills this process before it opens or renames a file for the n-th time: the other calls change nothing that is read. */
+/**
+ * Kills this process before a given open or rename of a file, counted from 0: other file operations change nothing that
+ * is read.
+ */
 function dieAt(killAt: number): void {
   let calls = 0;
   for (const name of ['open', 'rename'] as const) {

@@ -20,7 +20,7 @@ import { publish } from './publish.ts';
 
 const names = ['mfe-catalog', 'shell'];
 const rounds = process.env.ALL_TESTS === 'true' ? 24 : 6;
-/** Longer than a worker needs for its first commands, in ms. */
+/** Longest time until a worker is killed, in ms: longer than it needs for its first commands. */
 const longest = 260;
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
@@ -35,8 +35,8 @@ function createRandom(start: number): () => number {
 }
 
 /**
- * The worker in one file, which starts in a fraction of the time, beside those that it loads when it needs them. It is
- * among the installed packages, where it finds the compressor.
+ * Bundles the worker into one file, which starts in a fraction of the time, and files that it loads on demand. They are
+ * written among the installed packages, where the worker finds the compressor.
  */
 async function bundleWorker(): Promise<string> {
   const installed = path.join(import.meta.dirname, '../../node_modules');
@@ -48,7 +48,7 @@ async function bundleWorker(): Promise<string> {
     platform: 'node',
     format: 'esm',
     splitting: true,
-    // TypeScript is CommonJS, and asks for these.
+    // TypeScript is CommonJS, and uses these names.
     banner: {
       js: `import { createRequire as createBundleRequire } from 'node:module';
 const require = createBundleRequire(import.meta.url);
@@ -91,7 +91,7 @@ function documentIn(page: string): Registry {
   return parseRegistry(JSON.parse(text)).registry;
 }
 
-/** Fails when a page is of two generations, or asks for a file that isn't there whole. */
+/** Fails when a page mixes two generations, or needs a file that is missing or incomplete. */
 async function expectWhole(release: string, page: string): Promise<void> {
   const [, chunk = ''] = /index\.(\d)\.js/.exec(page) ?? [];
   const [remote] = documentIn(page).remotes;
@@ -124,8 +124,8 @@ async function expectWholeVersions(release: string): Promise<void> {
 }
 
 /**
- * Fails when the history and the pointers tell different things, or when a move is in the history and
- * led to nothing: each move begins where the one before it ended.
+ * Fails when the history and the pointers differ, or when the history has a move that was not made: each move must
+ * begin where the one before it ended.
  */
 async function expectTrueHistory(release: string): Promise<void> {
   const document = await readRegistry(release);
@@ -143,7 +143,7 @@ async function expectTrueHistory(release: string): Promise<void> {
   expect(states).toEqual(statesIn(document));
 }
 
-/** Whether the last move has its line: a command that was killed may not have written it. */
+/** Whether the last move has its line in the history: a command that was killed may not have written it. */
 async function isLogComplete(release: string): Promise<boolean> {
   const { lastMove } = await readRegistry(release);
   const lines = await readFile(logFile(release), 'utf8').catch(() => '');
@@ -198,7 +198,7 @@ test(`a publication that is killed at any instant leaves a whole shop (SEED=${se
   console.log([...outcomes].join(', '));
 }, 60_000);
 
-test('a move that is killed before it opens or renames any of its files is recorded if it was made', async () => {
+test('wherever a move is killed between its file operations, it is recorded if and only if it was made', async () => {
   const root = await temporaryFolder();
   const release = path.join(root, 'release');
   const [id = ''] = names;
@@ -234,7 +234,7 @@ test('a move that is killed before it opens or renames any of its files is recor
   ]);
 }, 120_000);
 
-test('eight publications at once lose none', async () => {
+test('of eight publications at once, none is lost', async () => {
   const root = await temporaryFolder();
   const release = path.join(root, 'release');
   const ids = Array.from({ length: 8 }, (_, index) => `mfe-team-${index}`);

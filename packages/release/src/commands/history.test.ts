@@ -23,7 +23,7 @@ const name = 'mfe-catalog';
 
 const ada = { who: 'Ada <ada@shop.example>', commit: '0123456789', isDirty: false };
 
-test('every move is in the history with who, why, from where and to where', async () => {
+test('the history has every move with its author, its reason, and the pointers before and after', async () => {
   const asked: (readonly string[])[] = [];
   const shop = await openWorkspace({
     reason: 'the list is empty on phones',
@@ -62,7 +62,7 @@ test('every move is in the history with who, why, from where and to where', asyn
   expect(asked.at(-1)).toEqual([name]);
 });
 
-test('what moves no pointer leaves no record', async () => {
+test('a command that moves no pointer leaves no record', async () => {
   const findings: Finding[] = [];
   const shop = await openWorkspace({ gate: async () => findings });
   await shop.publish('a');
@@ -76,7 +76,7 @@ test('what moves no pointer leaves no record', async () => {
   expect((await history(shop.release)).moves).toHaveLength(1);
 });
 
-test('a registry that was edited by hand is recorded by the command that finds it', async () => {
+test('an edit of the registry by hand is recorded by the command that finds it', async () => {
   const shop = await openWorkspace();
   const [a, b] = await shop.publishTwo();
   const file = path.join(shop.release, 'registry.json');
@@ -102,7 +102,7 @@ test('a registry that was edited by hand is recorded by the command that finds i
   expect(rollback).toMatchObject({ pieces: [{ from: { stable: b }, to: { stable: a } }] });
 });
 
-test('in a release folder of an earlier version the history begins with what is live', async () => {
+test('in a release folder that had no history, it begins with the live versions', async () => {
   const shop = await openWorkspace();
   const a = await shop.publish('a');
   await rm(path.join(shop.release, '.history'), { recursive: true });
@@ -133,7 +133,7 @@ test('a history that can’t be written stops no rollback, and is completed late
   expect(await written()).toEqual(moves);
 });
 
-test('where registry.json is lost the history is shown, and a recovery is a part of it', async () => {
+test('the history is shown without registry.json, and records its recovery', async () => {
   const shop = await openWithShell();
   await shop.publish('a');
   await rm(path.join(shop.release, 'registry.json'));
@@ -148,7 +148,7 @@ test('where registry.json is lost the history is shown, and a recovery is a part
   expect(last).not.toHaveProperty('gate');
 });
 
-test('the history of one piece, and no more of it than is wanted', async () => {
+test('the history can be limited to one piece and to a number of moves', async () => {
   const shop = await openWithShell();
   const [, b] = await shop.publishTwo();
   const { moves, more } = await history(shop.release, { name, limit: 1 });

@@ -26,13 +26,13 @@ test('a list shows the shell and the remotes with their pointers', async () => {
   ]);
 });
 
-test('a list says when the page is not the one of the registry', async () => {
+test('a list says when the page does not match the registry', async () => {
   const shop = await openWithShell();
   await writeFiles(shop.release, { 'index.html': 'another page' });
   expect(await list(shop.release)).toMatchObject({ current: false });
 });
 
-test('a list says what of the registry can’t be read, and what the page would lack', async () => {
+test('a list names the entries of the registry that can’t be read, which the page would lack', async () => {
   const shop = await openWithShell();
   await shop.publish('a');
   const document = JSON.parse(await readFile(`${shop.release}/registry.json`, 'utf8'));
@@ -101,7 +101,7 @@ test('an empty folder lists nothing', async () => {
   });
 });
 
-test('the versions of a piece are listed newest first, with what names them', async () => {
+test('the versions of a piece are listed newest first, with the pointers that name them', async () => {
   const shop = await openWorkspace();
   const [a, b] = await shop.publishTwo();
   expect(await listVersions(shop.release, 'mfe-catalog')).toMatchObject([
@@ -111,7 +111,10 @@ test('the versions of a piece are listed newest first, with what names them', as
   await expect(listVersions(shop.release, 'mfe-none')).rejects.toThrow(UsageError);
 });
 
-/** A shop in which each version of the catalogue imports these names of @patchwork/shop. */
+/**
+ * Opens a shop with a function that publishes a version of the catalogue, which imports the given names of
+ * @patchwork/shop.
+ */
 async function openShop() {
   const shop = await openWithShell();
   return {
@@ -130,7 +133,7 @@ async function openShop() {
   };
 }
 
-test('a name is listed with each live version that imports it, and a file that does', async () => {
+test('a shared name is listed with each live version that imports it, and one importing file', async () => {
   const shop = await openShop();
   const a = await shop.publishImporting('a', 'cartAtom');
   const b = await shop.publishImporting('b', 'cartAtom', 'toast');
@@ -143,7 +146,7 @@ test('a name is listed with each live version that imports it, and a file that d
   expect(await listUses(shop.release, 'toast')).toMatchObject([{ version: b, role: 'stable' }]);
 });
 
-test('a version that is no longer live uses nothing', async () => {
+test('a version that is no longer live is not listed as a use', async () => {
   const shop = await openShop();
   await shop.publishImporting('a', 'cartAtom');
   await shop.publishImporting('b');

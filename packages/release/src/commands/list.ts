@@ -22,7 +22,7 @@ interface Listed extends PointerNames {
   readonly name: string;
   /** Undefined for the shell, as are size and date. */
   readonly team: string | undefined;
-  /** Number of versions in the folder; unknown for a copy that has the live ones alone. */
+  /** Number of versions in the folder; undefined for a copy, which has only the live ones. */
   readonly versions: number | undefined;
   readonly size: Size | undefined;
   readonly publishedAt: string | undefined;
@@ -31,7 +31,7 @@ interface Listed extends PointerNames {
 /** A preview, and how it is opened. */
 export interface ListedPreview {
   readonly name: string;
-  /** From the shop's root where config.json names no origin. */
+  /** Address that opens it; relative to the shop's root if config.json names no origin. */
   readonly link: string;
   /** ISO, UTC. */
   readonly since: string;
@@ -51,7 +51,7 @@ export interface Listing {
   }[];
   readonly previews: readonly ListedPreview[];
   readonly current: boolean;
-  /** Entries that can't be read, and that a page written now would lack. */
+  /** A sentence for each entry that can't be read: a page that is written now would lack it. */
   readonly problems: readonly string[];
 }
 
@@ -76,8 +76,8 @@ async function describePage(release: string, document: RegistryDocument) {
 }
 
 /**
- * Pieces that are live in a release folder: the shell first, then the remotes. Changes nothing. `isCopy`
- * says that the folder holds the live versions alone, and no page.
+ * Lists the live pieces of a release folder, the shell first, with previews and withdrawn remotes. Changes nothing.
+ * `isCopy` says that the folder holds only the live versions, and no page.
  */
 export async function list(release: string, isCopy = false): Promise<Listing> {
   const document = await readRegistry(release);
@@ -110,7 +110,7 @@ export interface ListedVersion {
     | 'previous'
     | 'preview'
     | 'withdrawn'
-    /** No visitor ever had it: the command that added it was killed, or it was in a preview alone. */
+    /** No visitor ever had it: the command that added it was killed, or it was only in a preview. */
     | 'never live'
     | undefined;
   readonly publishedAt: string;
@@ -162,9 +162,8 @@ export interface NameUse {
 }
 
 /**
- * The versions which visitors may get of remotes that import a name of a shared package. A version that goes
- * back or out of a preview is not among them, nor is a name that is only mentioned as a type: at run time
- * nothing is left of it.
+ * Lists the versions of remotes that visitors may get and that import a name of a shared package. Previous versions and
+ * ended previews do not count, nor does a name that is only used as a type: nothing is left of it at run time.
  */
 export async function listUses(release: string, name: string): Promise<NameUse[]> {
   const document = await readRegistry(release);
@@ -189,9 +188,9 @@ export async function listUses(release: string, name: string): Promise<NameUse[]
 
 export interface ListedHistory {
   readonly moves: readonly MoveRecord[];
-  /** Number of older ones. */
+  /** Number of older moves, which are left out. */
   readonly more: number;
-  /** Lines and documents that can't be read, a sentence each. */
+  /** A sentence for each line or document that can't be read. */
   readonly problems: readonly string[];
 }
 
@@ -202,7 +201,7 @@ interface HistoryOptions {
 
 const USUAL_LIMIT = 20;
 
-/** Also where registry.json is lost: then it says more than anything else. */
+/** Reads the history, even if registry.json is lost: then no other file says more. */
 async function readAll(release: string) {
   try {
     const document = await readRegistry(release);

@@ -7,7 +7,7 @@ import { check, publish } from './publish.ts';
 
 const id = 'mfe-catalog';
 
-/** A shop, and what publishes a changed build of the catalogue from a place. */
+/** Opens a shop with a function that publishes a changed build of the catalogue from a place. */
 async function openShop() {
   const shop = await openWithShell();
   const build = async (code: string, ...owner: string[]) => {
@@ -19,7 +19,7 @@ async function openShop() {
   return { ...shop, build, publishFrom };
 }
 
-test('a build from another repository than the first is refused, and leaves nothing', async () => {
+test('a build from a repository other than the owner is refused, and leaves nothing', async () => {
   const shop = await openShop();
   await shop.publishFrom('a', 'github.com/acme/catalog');
   const before = await filesIn(shop.release);
@@ -42,7 +42,7 @@ test('a repository is known by each name that it had', async () => {
   );
 });
 
-test('the owner is changed by a command of its own, which the history has', async () => {
+test('a command of its own changes the owner, and the history records it', async () => {
   const shop = await openShop();
   await shop.publishFrom('a', 'github.com/acme/catalog');
   expect(await own(shop.context, id, ['github.com/gifts/catalog'])).toEqual({

@@ -7,7 +7,10 @@ import { withReleaseLock } from '../move/lock.ts';
 import { completeHistory, writeRecorded } from '../move/move-pointers.ts';
 import { readOwners, writeOwners } from '../move/owners.ts';
 
-/** Makes another place the owner of a piece. Throws a UsageError on one that has no version here. */
+/**
+ * Makes the place where the command runs the owner of a piece. Throws a UsageError if the release has no version of the
+ * piece, or if the place is not known.
+ */
 export async function own(
   context: ReleaseContext,
   name: string,

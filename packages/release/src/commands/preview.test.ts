@@ -13,7 +13,10 @@ import { endPreview, preview } from './preview.ts';
 const now = Date.parse('2026-11-22T10:00:00.000Z');
 const id = 'mfe-catalog';
 
-/** A shop with a live shell and catalogue, and what puts a build of the catalogue into a preview. */
+/**
+ * Opens a shop with a live shell and catalogue, and functions that put a build of the catalogue into a preview and list
+ * the previews.
+ */
 async function openShop(changes: Parameters<typeof openWorkspace>[0] = {}) {
   const shop = await openWithShell(changes);
   const stable = await shop.publish('stable');
@@ -23,7 +26,7 @@ async function openShop(changes: Parameters<typeof openWorkspace>[0] = {}) {
     const made = await preview(shop.context, { name, days, now }, async () => [], builds);
     return made.remotes.find((remote) => remote.id === id)?.version ?? '';
   }
-  /** By preview, the versions that it has. */
+  /** Versions of each preview, by its name. */
   async function previews() {
     const found = previewsIn(await readRegistry(shop.release));
     return Object.fromEntries(
@@ -35,7 +38,7 @@ async function openShop(changes: Parameters<typeof openWorkspace>[0] = {}) {
 
 const read = (release: string, file: string) => readFile(path.join(release, file), 'utf8');
 
-test('a preview moves no other pointer, and no page gets to know of it', async () => {
+test('a preview moves no other pointer, and is in no page', async () => {
   const shop = await openShop();
   const canary = await shop.publish('canary');
   await shop.rollback();
@@ -51,7 +54,7 @@ test('a preview moves no other pointer, and no page gets to know of it', async (
   expect(await shop.previews()).toEqual({ 'pr-42': [version] });
 });
 
-test('a later build takes the place of the remote’s earlier one; other previews stay', async () => {
+test('a later build replaces the remote’s earlier one in a preview; other previews stay', async () => {
   const shop = await openShop();
   const other = await shop.give('pr-1', 'other');
   await shop.give('pr-42', 'first');
@@ -79,7 +82,7 @@ test('the gate is asked as if all versions of the preview were live together', a
   });
 });
 
-test('what was in a preview is published as the same version, and nothing is copied', async () => {
+test('a build that was in a preview is published as the same version, and nothing is copied', async () => {
   const shop = await openShop();
   const version = await shop.give('pr-42', 'a change');
   const files = await filesIn(path.join(shop.release, 'remotes'));
@@ -87,7 +90,7 @@ test('what was in a preview is published as the same version, and nothing is cop
   expect(await filesIn(path.join(shop.release, 'remotes'))).toEqual(files);
 });
 
-test('a remote that is not live yet has a preview', async () => {
+test('a remote that is not live yet can be in a preview', async () => {
   const shop = await openShop();
   const piece = path.join(shop.root, 'mfe-gift');
   await buildRemote(piece, { id: 'mfe-gift', route: '/gift' });
@@ -100,7 +103,7 @@ test('a remote that is not live yet has a preview', async () => {
   ]);
 });
 
-test('a version that is live from another origin has no preview', async () => {
+test('a version that is live from another origin can’t be in a preview', async () => {
   const shop = await openShop();
   const text = await read(shop.release, 'registry.json');
   const entry = 'https://teams.example/remoteEntry.js';
@@ -123,7 +126,7 @@ test('an ended preview is gone for everyone, and its files stay for a day', asyn
   await utimes(folder, 1, 1);
   expect(await endPreview(shop.context, 'pr-42')).toMatchObject({ name: 'pr-42' });
   expect(Object.keys(await shop.previews())).toEqual(['pr-43']);
-  // The date that prune goes by.
+  // Prune decides by this date.
   expect(Date.now() - (await stat(folder)).mtimeMs).toBeLessThan(60_000);
   const failure = endPreview(shop.context, 'pr-42');
   await expect(failure).rejects.toThrow('There is no preview “pr-42”. There are: pr-43');
@@ -153,7 +156,7 @@ test('a server sends browsers the previews with the registry, and no page has th
   expect(previews).toMatchObject([{ name: 'pr-42', remotes: [{ version }] }]);
 });
 
-test('the history has who gave what to a preview, and when it ended', async () => {
+test('the history records which version a preview got, and its end', async () => {
   const shop = await openShop();
   const version = await shop.give('pr-42', 'a change');
   await endPreview(shop.context, 'pr-42');
@@ -166,7 +169,7 @@ test('the history has who gave what to a preview, and when it ended', async () =
   ]);
 });
 
-test('the list has the link of a preview, with the shop’s origin where it is known', async () => {
+test('the list has the link of a preview, with the shop’s origin if it is known', async () => {
   const shop = await openShop();
   await shop.give('pr-42', 'a change');
   const link = async () => (await list(shop.release)).previews[0]?.link;

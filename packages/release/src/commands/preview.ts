@@ -16,7 +16,7 @@ import { withStaged } from '../move/staging.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Throws a UsageError on the shell: "shell", or "shell@" with a version. */
+/** Throws a UsageError if the shell is named: "shell", or "shell@" with a version. */
 export function requirePreviewable(written: string): void {
   if (written.split('@', 1)[0] !== shellName) return;
   throw new UsageError('The shell has no preview: the page of every visitor is the same file');
@@ -45,7 +45,7 @@ function changedPreview(
   };
   const { previews, problems } = parsePreviews({ previews: [change] });
   if (previews[0]) return previews[0];
-  // A version on another origin, which registry.json may name: no preview may.
+  // The version is on another origin: registry.json may name it, but no preview may.
   throw new UsageError(problems.join('; '));
 }
 
@@ -58,7 +58,7 @@ const asLive = (document: RegistryDocument, { remotes }: Preview): RegistryDocum
 
 /**
  * Gives versions and builds of remotes to those who open the shop by the preview's link, and to no others. Throws a
- * RefusedError with what the gate would have against publishing them.
+ * RefusedError with the gate's reasons against publishing them.
  */
 export async function preview(
   context: ReleaseContext,
@@ -83,7 +83,7 @@ export async function preview(
   );
 }
 
-/** Ends a preview for everyone. A page that is open with it goes on. */
+/** Ends a preview for everyone. Pages that are open with it continue to work. */
 export async function endPreview(context: ReleaseContext, name: string): Promise<Preview> {
   return movePointers(context, `end-preview ${name}`, async (before) => {
     const all = previewsIn(before);

@@ -10,7 +10,7 @@ const hour = 60 * 60 * 1000;
 
 type Shop = Awaited<ReturnType<typeof openWorkspace>>;
 
-/** Prunes as if a time had gone by since everything was published. */
+/** Prunes as if this many hours had passed since everything was published. */
 const pruneAfter = ({ context }: Shop, hours: number, keep: number, dryRun = false) =>
   prune(context, { keep, dryRun, now: Date.now() + hours * hour });
 
@@ -42,7 +42,7 @@ test('a version that a pointer names stays: stable, canary, previous, the shellâ
   expect((await readdir(path.join(shop.release, 'shell'))).sort()).toEqual(shells.sort());
 });
 
-test('what was published within the last day stays', async () => {
+test('a version that was published within the last day stays', async () => {
   const shop = await openWorkspace();
   const a = await shop.publish('a');
   await shop.publish('b');
@@ -51,7 +51,7 @@ test('what was published within the last day stays', async () => {
   expect((await pruneAfter(shop, 25, 0)).removed).toHaveLength(1);
 });
 
-test('a version that a pointer left within the last day stays: pages are open with it', async () => {
+test('a version that a pointer left within the last day stays: pages may be open with it', async () => {
   const shop = await openWorkspace();
   const a = await shop.publish('a');
   const b = await shop.publish('b');
@@ -155,7 +155,7 @@ test('a dry run reports the same and deletes nothing', async () => {
   expect(await remoteVersions(shop)).toEqual([a, b].sort());
 });
 
-test('a version stays while a preview has it; after its time the preview is ended', async () => {
+test('a version stays while a preview has it, and a preview whose time is over is ended', async () => {
   const shop = await openWorkspace();
   const stable = await shop.publish('stable');
   await buildRemote(shop.piece, { code: 'a change' });

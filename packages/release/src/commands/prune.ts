@@ -12,7 +12,7 @@ import type { ReleaseContext } from '../move/context.ts';
 import { movePointers } from '../move/move-pointers.ts';
 import { endOldPreviews, withoutOldPreviews } from './preview.ts';
 
-/** Open pages may still ask for the files of a version that was used this recently. */
+/** Time after its last use for which a version is kept: open pages may still ask for its files. */
 const RECENT_USE_MS = 24 * 60 * 60 * 1000;
 
 export interface Pruned {
@@ -30,7 +30,7 @@ export interface Pruned {
 }
 
 interface PruneOptions {
-  /** Number of versions of each piece that stay whatever their age, the newest ones. */
+  /** Number of the newest versions of each piece, which stay whatever their age. */
   readonly keep: number;
   readonly dryRun: boolean;
   /** Milliseconds since 1970. */
@@ -43,7 +43,7 @@ const changedAt = (file: string): Promise<number> =>
     () => Number.POSITIVE_INFINITY,
   );
 
-/** When a version was last published, or left by a pointer. */
+/** Time at which a version was last published, or last left by a pointer. */
 const lastNeeded = async ({ folder, publishedAt }: PublishedVersion): Promise<number> =>
   Math.max(await changedAt(folder), Date.parse(publishedAt) || 0);
 
@@ -77,7 +77,7 @@ async function findOld(
   return versions;
 }
 
-/** The files of each shell that stays or that a pointer names; undefined where they are unknown. */
+/** Files of each version of the shell that stays or that a pointer names; undefined if they are unknown. */
 function shellFiles(document: RegistryDocument, staying: readonly PublishedVersion[]) {
   const named = namedVersions(document, shellName);
   const unknown = named.map((version): [string, Integrity | undefined] => [version, undefined]);
@@ -92,7 +92,10 @@ type ShellFiles = ReturnType<typeof shellFiles>;
 const unreadable = (shells: ShellFiles): string[] =>
   [...shells].filter(([, files]) => files === undefined).map(([version]) => version);
 
-/** The hashed files in the root that no shell needs and that are not `live`; none while the files of one are unknown. */
+/**
+ * Hashed files in the root that no shell needs, that are not in `live`, and that were not used recently. None if the
+ * files of one shell are unknown.
+ */
 async function orphans(release: string, shells: ShellFiles, now: number, live: string[]) {
   if (shells.size === 0 || unreadable(shells).length > 0) return [];
   const ofShells = [...shells.values()].flatMap((files = {}) => Object.keys(files));
@@ -113,14 +116,14 @@ async function leftovers(release: string, now: number): Promise<string[]> {
 }
 
 async function remove(release: string, old: readonly PublishedVersion[], files: string[]) {
-  // The folder first: no rollback must find a shell whose files are deleted.
+  // Folders first: a rollback must not find a shell whose files are deleted.
   for (const { folder } of old) await removeFolder(folder);
   for (const file of files) await rm(path.join(release, file), { recursive: true, force: true });
 }
 
 /**
- * Ends previews whose time is over, and deletes old versions: never one that a pointer names, that was needed within the last day, or that
- * is among the newest `keep` of its piece.
+ * Ends previews whose time is over, and deletes old versions: never one that a pointer names, that was needed within
+ * the last day, or that is among the newest `keep` of its piece.
  */
 export async function prune(context: ReleaseContext, options: PruneOptions): Promise<Pruned> {
   const { release, progress } = context;

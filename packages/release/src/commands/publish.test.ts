@@ -26,7 +26,7 @@ async function workspace() {
   return { ...opened, registry: async () => JSON.parse(await readFile(file, 'utf8')) };
 }
 
-test('a build is in a folder of its own, and the registry points to it', async () => {
+test('a published build is in a folder of its own, and the registry points to it', async () => {
   const { release, registry, publish } = await workspace();
   const published = await publish();
   expect(published).toMatchObject({ name: 'mfe-catalog', fresh: true });
@@ -170,14 +170,14 @@ test.each([
     ['static/A.js', 'static/a.js'],
     'static/a.js of mfe-catalog’s build differs from static/A.js in upper and lower case only',
   ],
-])('a build with %j is refused by name, and nothing is published', async (names, message) => {
+])('a build with %j is refused, and nothing is published', async (names, message) => {
   const { piece, release, publish } = await workspace();
   await writeFiles(piece, Object.fromEntries(names.map((name) => [`dist/${name}`, 'x'])));
   await expectFailure(publish(), RefusedError, message);
   expect(await filesIn(release)).toEqual([]);
 });
 
-test('the names that a build of another tool takes of the shop’s packages are read from it', async () => {
+test('the names that another tool’s build imports from the shop’s packages are read from it', async () => {
   const { piece, release, publish } = await workspace();
   await writeFiles(piece, {
     'dist/remoteEntry.js':
@@ -229,7 +229,7 @@ describe('publish shell', () => {
     expect(await publish()).toEqual({ ...first, fresh: false, before: first.version });
   });
 
-  test('a rollback to a version that registry.json forgot leaves no later version to fall back to', async () => {
+  test('a rollback to a version that registry.json no longer names leaves no later version to fall back to', async () => {
     const { piece, release, publish } = await workspace();
     const versions: string[] = [];
     for (const chunk of ['1.a.js', '1.b.js', '1.c.js', '1.d.js', '1.e.js', '1.f.js', '2.a.js']) {
@@ -286,7 +286,7 @@ describe('publish shell', () => {
   });
 });
 
-test('what was put into a shell’s folder by hand does not overwrite the pointers', async () => {
+test('files that were put into a shell’s folder by hand do not overwrite the pointers', async () => {
   const shop = await openWorkspace();
   const shell = await shop.publishShell('index.111.js');
   const version = await shop.publish('a');
@@ -299,7 +299,7 @@ test('what was put into a shell’s folder by hand does not overwrite the pointe
   expect(present.filter((file) => names.includes(file))).toEqual(['registry.json']);
 });
 
-test('a published file that was changed by hand is refused, by name', async () => {
+test('a published file that was changed by hand is named in a refusal', async () => {
   const shop = await openWorkspace();
   const version = await shop.publish('a');
   const file = `remotes/mfe-catalog/${version}/remoteEntry.js`;
@@ -313,7 +313,7 @@ test('a published file that was changed by hand is refused, by name', async () =
   await expect(shop.publish('a')).rejects.toThrow('remoteEntry.js is missing');
 });
 
-/** A piece that was rolled back: the release.json of the later version is all that says what that is. */
+/** Opens a shop with a piece that was rolled back, so that only its release.json describes the later version. */
 async function openRolledBack(name: 'mfe-catalog' | 'shell') {
   const shop = await openWorkspace();
   const isShell = name === 'shell';
@@ -347,7 +347,7 @@ test.each([
 );
 
 test.each(['mfe-catalog', 'shell'] as const)(
-  'a published %s without its release.json is said to be damaged',
+  'a published %s without its release.json is refused as damaged',
   async (name) => {
     const { release, file, rollForward } = await openRolledBack(name);
     await rm(path.join(release, file));

@@ -40,8 +40,8 @@ function describe(document: RegistryDocument, { name, version, fresh }: AddedPie
 }
 
 /**
- * Publishes builds: their files first, then all pointers at once. A version that is live already with
- * the same bytes stays as it is. Throws a RefusedError when the gate is against it: then nothing is left of them.
+ * Publishes builds: their files first, then all pointers at once. A version that is live already with the same bytes
+ * stays as it is. Throws a RefusedError if the gate refuses them, and then leaves none of their files.
  */
 export const publish = (
   context: ReleaseContext,
@@ -63,7 +63,7 @@ export const publish = (
 
 export interface Checked {
   readonly names: readonly string[];
-  /** None means that they can be deployed. */
+  /** Findings that stop a pointer; empty if the pieces can be deployed. */
   readonly refusals: readonly Finding[];
   /** Findings that stop nothing. */
   readonly warnings: readonly Finding[];
@@ -82,14 +82,14 @@ async function ask(
   return letThrough(findings, (flag) => flags.includes(flag));
 }
 
-/** Whether builds can be deployed, as publishing them all at once would ask. Nothing is changed. */
+/** Checks whether builds can be deployed, as if all of them were published at once. Changes nothing. */
 export async function check(
   context: ReleaseContext,
   builds: readonly BuiltPiece[],
 ): Promise<Checked> {
   const { release, progress } = context;
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-check-'));
-  // As if the release folder had none of them: the gate looks at the files of those that it has.
+  // Staged as if the release folder had none of them: the gate itself checks the files of versions that it has.
   return withStaged({ release: folder, progress, folder }, builds, async ({ pieces, findings }) => {
     const names = builds.map(({ name }) => name);
     const roots = [folder, release];
@@ -101,7 +101,7 @@ export async function check(
   });
 }
 
-/** Whether a version that is published already could be made live. Nothing is changed. */
+/** Checks whether a published version could be made live. Changes nothing. */
 export async function checkVersion(
   context: ReleaseContext,
   name: string,

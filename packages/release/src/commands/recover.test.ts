@@ -19,7 +19,7 @@ async function openWithoutRegistry() {
   return { ...shop, file, registry, shell, a, b, run: () => recover(shop.context, false) };
 }
 
-test('without registry.json nothing is listed, published or rolled back where versions are', async () => {
+test('without registry.json nothing is listed, published or rolled back in a folder with versions', async () => {
   const shop = await openWithoutRegistry();
   const message = 'registry.json is missing, but there are versions in ';
   await expect(list(shop.release)).rejects.toThrow(message);
@@ -27,13 +27,13 @@ test('without registry.json nothing is listed, published or rolled back where ve
   await expect(shop.rollback()).rejects.toThrow(message);
 });
 
-test('a first publication that was refused or killed leaves no folder without a registry', async () => {
+test('a first publication that is refused leaves a folder whose registry can be read', async () => {
   const shop = await openWorkspace({ gate: async () => [refusal('routes', 'mfe-catalog', 'no')] });
   await expect(shop.publish('a')).rejects.toThrow('no');
   expect(await readRegistry(shop.release)).toMatchObject({ remotes: [] });
 });
 
-test('the pointers in index.html are written again', async () => {
+test('registry.json is written again from the pointers in index.html', async () => {
   const shop = await openWithoutRegistry();
   const { pieces } = await shop.run();
   expect(pieces).toEqual([
@@ -92,7 +92,7 @@ test('a remote that the page does not name is left out and named', async () => {
   );
 });
 
-test('a registry that is there is not replaced, and an empty folder has none to recover', async () => {
+test('an existing registry is not replaced, and an empty folder has none to recover', async () => {
   const shop = await openWorkspace();
   await expect(recover(shop.context, false)).rejects.toThrow(UsageError);
   await shop.publish('a');

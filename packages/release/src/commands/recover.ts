@@ -27,16 +27,16 @@ interface RecoveredPiece extends PointerNames {
 
 export interface Recovery {
   readonly pieces: readonly RecoveredPiece[];
-  /** Pointers that could not be found out, a sentence each. */
+  /** A sentence for each pointer that is unknown or uncertain. */
   readonly problems: readonly string[];
 }
 
 interface Findings {
   readonly release: string;
-  /** The registry in index.html; undefined where there is no such page. */
+  /** The registry in index.html; undefined if there is none. */
   readonly embedded: Registry | undefined;
   readonly page: string;
-  /** According to the history. */
+  /** Withdrawn remotes, according to the history. */
   readonly withdrawn: readonly Withdrawn[];
   readonly report: (problem: string) => void;
 }
@@ -141,9 +141,8 @@ export async function recover(context: ReleaseContext, dryRun: boolean): Promise
 }
 
 /**
- * Writes index.html again after registry.json or config.json was edited by hand, and records which
- * pointers that moved. Returns a sentence
- * for each part of the registry that can't be parsed and is missing in the page.
+ * Writes index.html again after registry.json or config.json was edited by hand, and records the pointers that the edit
+ * moved. Returns a sentence for each part of the registry that can't be parsed, and so is missing in the page.
  */
 export async function writePage(context: ReleaseContext): Promise<readonly string[]> {
   const { release } = context;

@@ -24,7 +24,7 @@ async function openShop(changes: Partial<ReleaseContext> = {}) {
   return { ...shop, a, b, read, withdraw: () => withdraw(shop.context, id) };
 }
 
-test('no page has a remote that is withdrawn, and its files stay', async () => {
+test('a withdrawn remote is in no page, and its files stay', async () => {
   const shop = await openShop();
   expect(await shop.withdraw()).toEqual({ name: id, before: shop.b, endedCanary: shop.a });
   expect(await shop.page()).not.toContain(id);
@@ -38,7 +38,7 @@ test('no page has a remote that is withdrawn, and its files stay', async () => {
   ]);
 });
 
-test('a rollback puts back what was live, pointers as they were', async () => {
+test('a rollback puts a withdrawn remote back, with its pointers as they were', async () => {
   const shop = await openShop();
   const { remotes } = await shop.read();
   await shop.withdraw();
@@ -65,7 +65,7 @@ test('a rollback to a version puts back that version alone', async () => {
   expect(await shop.versions()).toEqual([shop.a, undefined]);
 });
 
-test('a withdrawn remote can be published again, as one that is new', async () => {
+test('a withdrawn remote can be published again, as if it were new', async () => {
   const shop = await openShop();
   await shop.withdraw();
   const c = await shop.publish('c');
@@ -73,7 +73,7 @@ test('a withdrawn remote can be published again, as one that is new', async () =
   expect((await list(shop.release)).withdrawn).toEqual([]);
 });
 
-test('pruning keeps what a withdrawn remote can be put back to', async () => {
+test('pruning keeps the versions that a withdrawn remote can be put back to', async () => {
   const shop = await openShop();
   await shop.withdraw();
   await prune(shop.context, { keep: 0, dryRun: false, now: Date.now() + twoDays });
@@ -90,7 +90,7 @@ test('the gate is asked before a remote is put back', async () => {
   expect((await list(shop.release)).withdrawn).toHaveLength(1);
 });
 
-test('what would miss a remote stops its withdrawal, unless it is wanted anyway', async () => {
+test('a piece that needs a remote stops its withdrawal, unless --anyway is given', async () => {
   const findings: Finding[] = [];
   const shop = await openShop({ gate: async () => findings });
   findings.push(refusal('links', 'shell', 'a link', { flag: '--anyway' }));
@@ -114,14 +114,14 @@ test('the way back to what was live before needs no option', async () => {
   await expect(rollback(gated, id, shop.b)).rejects.toThrow('it is open');
 });
 
-/** Declares more fields than the build that is in a folder. */
+/** Adds fields to the declaration of the build in a folder. */
 async function declare(folder: string, fields: object) {
   const file = path.join(folder, 'remote.json');
   const declaration = JSON.parse(await readFile(file, 'utf8'));
   await writeFiles(folder, { 'remote.json': JSON.stringify({ ...declaration, ...fields }) });
 }
 
-test('fragments of others in its slots stop a withdrawal, its own in slots of others are a warning', async () => {
+test('fragments of others in a remote’s slots stop its withdrawal; its own in slots of others are a warning', async () => {
   const shop = await openShop();
   const checkout = path.join(shop.root, 'mfe-checkout');
   await buildRemote(checkout, { id: 'mfe-checkout', route: '/cart' });
@@ -182,7 +182,7 @@ test.each([
     (shop: Shop) => rollback(shop.context, 'mfe-x', undefined),
     'is not in this',
   ],
-])('withdrawing %s is wrong usage', async (_what, act, message) => {
+])('wrong usage of withdrawals: %s', async (_what, act, message) => {
   await expectFailure(act(await openShop()), UsageError, message);
 });
 

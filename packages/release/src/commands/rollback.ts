@@ -40,7 +40,7 @@ function requirePrevious({ id, previous: [previous] }: Pointers): string {
   );
 }
 
-/** registry.json has no dates of the shell's versions; their own release.json has. */
+/** Adds the dates of the shell's versions, which registry.json does not have, from their own release.json. */
 async function withDates(release: string, pointers: Pointers): Promise<Pointers> {
   if (pointers.id !== shellName) return pointers;
   const published = await listPublished(release, shellName);
@@ -62,7 +62,7 @@ async function takeBack(
   return rollBack(await withDates(release, pointers), target);
 }
 
-/** The pointers that a withdrawn remote had, or with a version that one alone. */
+/** Returns the pointers that a withdrawn remote had; with `wanted`, only that version, as the stable one. */
 async function putBack(
   release: string,
   document: RegistryDocument,
@@ -75,7 +75,7 @@ async function putBack(
   return makeStable(id, undefined, await findRelease(release, document, id, wanted));
 }
 
-/** The stable version before the last step: beside a canary it is the present one. */
+/** The stable version before the last step; during a canary, which was that step, the present one. */
 function versionBefore(document: RegistryDocument, name: string): string | undefined {
   const pointers = pointersIn(document, name);
   if (!pointers) return withdrawnIn(document, name)?.stable;
@@ -83,9 +83,9 @@ function versionBefore(document: RegistryDocument, name: string): string | undef
 }
 
 /**
- * Takes back the last step of a remote or the shell: ends its canary, or without one goes back to
- * the version before. With a version, goes to that one. Puts back a remote that was withdrawn. The way back
- * to what was live before needs no option: what one would let through is a warning.
+ * Takes back the last step of a remote or the shell: ends its canary, or without one goes back to the previous version.
+ * With `wanted`, goes to that version. Puts back a remote that was withdrawn. The way back to what was live before
+ * needs no option: refusals that an option would let through are warnings.
  */
 export async function rollback(
   context: ReleaseContext,
@@ -122,7 +122,10 @@ function requireLive(document: RegistryDocument, id: string) {
   );
 }
 
-/** The fragments of a remote that slots of others would be without. The gate reports remotes that fill its own slots. */
+/**
+ * Warns of the fragments of a remote that slots of others would lose. The gate reports fragments of others in its own
+ * slots.
+ */
 function findMissing({ before }: GateQuestion, id: string): Finding[] {
   const leaving = remotesIn(before).filter((remote) => remote.id === id);
   // A fragment that stable and canary have is named once.
@@ -142,9 +145,8 @@ const extend =
   async (question) => [...(await gate(question)), ...findMissing(question, id)];
 
 /**
- * Takes a remote away from every visitor, in one step. Its files stay, open pages go on with them, and
- * `rollback` puts it back. Throws a RefusedError while a live piece links to it or fills a slot of it,
- * unless the option --anyway is given.
+ * Takes a remote away from every visitor, in one step. Its files stay for open pages, and `rollback` puts it back.
+ * Throws a RefusedError while a live piece links to it or fills a slot of it, unless the option --anyway is given.
  */
 export async function withdraw(context: ReleaseContext, id: string): Promise<Withdrawal> {
   const extended = { ...context, gate: extend(context.gate, id) };

@@ -18,7 +18,7 @@ async function openRepository() {
   return { folder, commit: git(folder, 'rev-parse', 'HEAD') };
 }
 
-test('outside of a workflow git says who it is and what is checked out', async () => {
+test('outside of a workflow, the author and the commit come from git', async () => {
   const { folder, commit } = await openRepository();
   const who = 'Ada Lovelace <ada@shop.example>';
   const read = () => readAuthor(folder, ['mfe-catalog'], {});
@@ -37,7 +37,7 @@ test('a changed file of the piece is an uncommitted change', async () => {
   expect(await readAuthor(folder, ['shell'], {})).toMatchObject({ isDirty: false });
 });
 
-test('in a workflow its variables say it, with the address of the run', async () => {
+test('in a workflow, its variables give the author, the commit and the address of the run', async () => {
   const { folder } = await openRepository();
   const env = {
     GITHUB_ACTIONS: 'true',
@@ -54,7 +54,7 @@ test('in a workflow its variables say it, with the address of the run', async ()
   });
 });
 
-test('without git it is the user of the system', async () => {
+test('without git, the author is the user of the system', async () => {
   const folder = await temporaryFolder();
   vi.stubEnv('PATH', folder);
   const { who, ...rest } = await readAuthor(folder, [], {});
@@ -67,7 +67,7 @@ test.each([
   'git@github.com:Acme/Shop.git',
   'https://ada:secret@github.com/acme/shop.git',
   'ssh://git@github.com:22/acme/shop/',
-])('%s is a repository by host and name alone', async (address) => {
+])('%s is identified by its host and name alone', async (address) => {
   const folder = await temporaryFolder();
   git(folder, 'init', '-q');
   git(folder, 'remote', 'add', 'origin', address);
@@ -86,7 +86,7 @@ test('a repository without an address is known by its first commit', async () =>
   expect((await readOwner(folder, {}))[0]).toBe(repository);
 });
 
-test('a workflow names its repository; outside of any there is the folder alone', async () => {
+test('a workflow names its repository; outside of any repository only the folder is named', async () => {
   const folder = await temporaryFolder();
   const env = { GITHUB_ACTIONS: 'true', CI: 'true' };
   const github = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'acme/shop' };

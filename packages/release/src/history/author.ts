@@ -7,7 +7,7 @@ import type { Author } from './history.ts';
 const run = promisify(execFile);
 const GIT_TIMEOUT_MS = 10_000;
 
-/** Returns what git prints; undefined where there is no git, no repository, or no answer. */
+/** Returns what git prints; undefined if there is no git, no repository, or no answer. */
 async function git(folder: string, ...args: string[]): Promise<string | undefined> {
   try {
     const options = { cwd: folder, timeout: GIT_TIMEOUT_MS };
@@ -58,14 +58,17 @@ export async function readAuthor(
   return { ...(who && { who }), ...(commit && { commit, isDirty: Boolean(changes) }) };
 }
 
-/** 'github.com/acme/shop' of any way to write the address of a repository, without user and password. */
+/**
+ * Returns host and name of a repository, 'github.com/acme/shop', from any form of its address. User and password are
+ * dropped.
+ */
 function repositoryOf(address: string): string | undefined {
   const [, host, name] =
     /^(?:\w+:\/\/)?(?:[^@/]*@)?([\w.-]+)(?::\d+)?[:/](.+?)(?:\.git)?\/?$/.exec(address) ?? [];
   return host?.includes('.') && name ? `${host}/${name}`.toLowerCase() : undefined;
 }
 
-/** The repository by its address or, without one, by its first commit, which copies of it have in common. */
+/** Names the repository by its address or, without one, by its first commit, which all its clones share. */
 async function identify(folder: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const { GITHUB_ACTIONS, GITHUB_SERVER_URL, GITHUB_REPOSITORY } = env;
   if (GITHUB_ACTIONS === 'true') return repositoryOf(`${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`);
@@ -76,8 +79,8 @@ async function identify(folder: string, env: NodeJS.ProcessEnv): Promise<string 
 }
 
 /**
- * Names of the place that a build comes from: its repository, and its folder on this machine. A repository that gets
- * an address later is known by its folder, and one that is checked out elsewhere by its address.
+ * Names of the place that a build comes from: its repository, and its folder on this machine. A repository that gets an
+ * address later is still known by its folder, and one that is checked out elsewhere by its address.
  */
 export async function readOwner(
   folder: string,

@@ -29,7 +29,7 @@ async function openFolder(...ids: string[]) {
   return { release, move, read, file: logFile(release) };
 }
 
-test('a move that was announced and not made is in no history', async () => {
+test('a move that was announced but not made is not in the history', async () => {
   const { release, read, move, file } = await openFolder('a');
   await announce(release, registryAfter('a'), record('b'));
   expect(await read('a')).toEqual({ ids: ['a'], unreadable: [] });
@@ -39,7 +39,7 @@ test('a move that was announced and not made is in no history', async () => {
   expect(await readFile(file, 'utf8')).not.toContain('"b"');
 });
 
-test('a move without its line is in the history at once, and gets its line once', async () => {
+test('a move without its line is in the history at once, and its line is written only once', async () => {
   const { release, read, file } = await openFolder('a');
   await announce(release, registryAfter('a'), record('b'));
   expect(await read('b')).toEqual({ ids: ['a', 'b'], unreadable: [] });

@@ -9,9 +9,9 @@ import { previewsIn, type RegistryDocument, type Withdrawn } from '../folder/reg
 
 const versions = v.object({
   stable: v.optional(v.string()),
-  /** The share of the visitors that get it, 1 to 99 percent. */
+  /** The version that 1 to 99 percent of the visitors get. */
   canary: v.optional(v.object({ version: v.string(), percent: v.number() })),
-  /** By the name of a preview, the version that those get who open its link. */
+  /** Versions that previews have, by the name of the preview. */
   previews: v.optional(v.record(v.string(), v.string())),
 });
 
@@ -40,7 +40,7 @@ const recordSchema = v.object({
   pieces: v.array(v.object({ name: v.string(), from: stateSchema, to: stateSchema })),
   ...authorSchema.entries,
   reason: v.optional(v.string()),
-  /** Answer of the gate; absent where it was not asked. */
+  /** Answer of the gate; absent if it was not asked. */
   gate: v.optional(
     v.object({
       answer: v.literal('passed'),
@@ -57,13 +57,12 @@ export type Author = v.InferOutput<typeof authorSchema>;
 export type MoveRecord = v.InferOutput<typeof recordSchema>;
 
 /*
- * The history is a text with one record a line, which is only ever appended to. A move must have its record,
- * and a record its move, whenever the command is killed, and one rename is all that happens in one step.
- * So the record is written to pending.jsonl first, then registry.json with the record's id, then the line.
- * A line that is missing is added from pending.jsonl by the next command. No server sends the folder, which
- * names people: its name begins with a dot. So the record itself can't be in registry.json, which other web
- * servers send. Nor can the log be all: after an older registry.json was put back, a last line whose move was
- * made looks like one whose command was killed.
+ * The history is a text with one record per line, which is only ever appended to. Each move must have its record and
+ * each record its move, whenever the command is killed, but only a rename happens in one step. So the record is written
+ * to pending.jsonl first, then registry.json with the record's id, then the line. The next command adds a missing line
+ * from pending.jsonl. The folder's name begins with a dot, so that no server sends it: it names people. This is why the
+ * record itself is not in registry.json, which other web servers send. The log alone would not be enough either: after
+ * an older registry.json was put back, a last line whose move was made looks like one whose command was killed.
  */
 
 const historyFolder = (release: string): string => path.join(release, '.history');
@@ -73,7 +72,9 @@ const pendingFile = (release: string): string => path.join(historyFolder(release
 
 const lineOf = (record: MoveRecord): string => `${JSON.stringify(record)}\n`;
 
-/** The record as it was written, with fields that a later version of this program may have added. */
+/**
+ * Parses a line, and keeps fields that a later version of this program may have added; undefined if it is no record.
+ */
 function parseLine(text: string): MoveRecord | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -85,7 +86,7 @@ function parseLine(text: string): MoveRecord | undefined {
 
 interface Log {
   readonly lines: readonly string[];
-  /** Bytes behind the last end of a line: a line that was cut off. */
+  /** Bytes after the last line break, of a line that was cut off. */
   readonly rest: Buffer;
 }
 
@@ -95,11 +96,14 @@ async function readLog(release: string): Promise<Log> {
   return { lines: content.toString().split('\n'), rest };
 }
 
-/** Parses few of 10,000 lines: a move asks this three times. */
+/**
+ * Whether a record is in the log. Parses only the lines that contain its id: a log may have 10,000 lines, and a move
+ * asks this three times.
+ */
 const isLogged = ({ lines }: Log, id: string): boolean =>
   lines.some((line) => line.includes(id) && parseLine(line)?.id === id);
 
-/** The records that were announced, as far as their moves were made: up to the one that registry.json names. */
+/** Returns the pending records whose moves were made: those up to the record that registry.json names. */
 async function readPending(release: string, lastMove: string | undefined): Promise<MoveRecord[]> {
   const text = (await readIfPresent(pendingFile(release)))?.toString() ?? '';
   const lines = text.split('\n').flatMap((line) => parseLine(line) ?? []);
@@ -136,11 +140,11 @@ async function readAll(release: string, { lastMove }: LastMove) {
 
 export interface History {
   readonly records: readonly MoveRecord[];
-  /** The numbers of the lines that can't be read, the first one is 1. */
+  /** Numbers of the lines that can't be read, counted from 1. */
   readonly unreadable: readonly number[];
 }
 
-/** Every move that led to a registry, also one whose command was killed before it wrote the line. */
+/** Reads every move that led to a registry, even if its command was killed before it wrote the line. */
 export async function readHistory(release: string, registry: LastMove): Promise<History> {
   const { log, missing } = await readAll(release, registry);
   const isCut = missing.length > 0 && begins(missing, log.rest);
@@ -155,7 +159,7 @@ export async function readHistory(release: string, registry: LastMove): Promise<
   return { records: [...records, ...missing], unreadable };
 }
 
-/** Adds the lines that are missing, and further ones. The release must be locked. */
+/** Adds the missing lines, then those of `further`. The release must be locked. */
 export async function completeLog(
   release: string,
   registry: LastMove,
@@ -166,7 +170,10 @@ export async function completeLog(
   if (records.length > 0) await append(release, log, records);
 }
 
-/** Stores the record of a move that is about to be made: writing its id to registry.json makes it one. */
+/**
+ * Stores the record of a move that is about to be made: the move is made when registry.json is written with the
+ * record's id.
+ */
 export async function announce(
   release: string,
   before: LastMove,
@@ -180,7 +187,7 @@ type States = ReadonlyMap<string, PieceState>;
 
 const version = v.object({ version: v.string() });
 
-/** The pointers alone, so that a remote whose description is broken has them too. */
+/** Schema of the pointers alone, so that they are read even if the description of the remote is broken. */
 const entrySchema = v.object({
   id: v.string(),
   stable: version,
@@ -192,7 +199,7 @@ function stateOf(entry: v.InferOutput<typeof entrySchema>): PieceState {
   return { stable, ...(canary && { canary }) };
 }
 
-/** By remote, the versions that previews have of it, by the name of the preview. */
+/** Versions that previews have, by remote and by the name of the preview. */
 function previewsOf(document: RegistryDocument): Map<string, Record<string, string>> {
   const found = new Map<string, Record<string, string>>();
   for (const { name, remotes } of previewsIn(document)) {
@@ -214,11 +221,11 @@ export function statesIn(document: RegistryDocument): States {
   return states;
 }
 
-/** Versions that visitors get of each piece, as the history has them. */
+/** Pointers of each piece, according to the history. */
 export const recordedStates = (records: readonly MoveRecord[]): States =>
   new Map(records.flatMap(({ pieces }) => pieces.map(({ name, to }) => [name, to] as const)));
 
-/** Every version of a piece that visitors have had, as far as the history knows. */
+/** Versions of a piece that visitors have ever had, according to the history. */
 export const versionsOnceLive = (records: readonly MoveRecord[], piece: string): Set<string> =>
   new Set(
     records
@@ -228,7 +235,7 @@ export const versionsOnceLive = (records: readonly MoveRecord[], piece: string):
       .filter((version) => version !== undefined),
   );
 
-/** The remotes that were withdrawn, as far as the history knows their pointers. */
+/** Withdrawn remotes with their last pointers, according to the history. */
 export function recordedWithdrawals(records: readonly MoveRecord[]): Withdrawn[] {
   const withdrawn = new Map<string, Withdrawn>();
   for (const { at, pieces } of records) {
