@@ -45,7 +45,7 @@ async function killedProcess(): Promise<number> {
 test.each([
   ['that want a free lock', temporaryFolder],
   ['that find a dead lock', async () => lockedBy(owner(await killedProcess()))],
-])('of twelve processes %s one at a time holds it, and all get it', async (_what, open) => {
+])('twelve processes %s hold it one at a time, and all get it', async (_what, open) => {
   const release = await open();
   let inside = 0;
   const work = () =>
@@ -126,7 +126,7 @@ test('a file that is no lock does not count as one', async () => {
   expect(await tryFor(release, 0)).toBe('done');
 });
 
-test('a process that was taken for dead must not go on', async () => {
+test('a process that was taken for dead fails when it asserts its lock', async () => {
   const release = await temporaryFolder();
   const slow = withReleaseLock({ release, purpose: 'test' }, async (assertHeld) => {
     await assertHeld();

@@ -19,8 +19,8 @@ function linuxIds(): string[] {
 }
 
 /**
- * Names where a process number means something: this computer, on Linux since its last start and in
- * this container. Several machines may have the same host name.
+ * Identifies the machine on which a process number is unique: this computer and, on Linux, its last start and this
+ * container. Several machines may have the same host name.
  */
 export const machineId: string = [hostname(), ...linuxIds()].map((id) => id.trim()).join(' ');
 
@@ -35,19 +35,19 @@ function isRunning(pid: number): boolean {
 }
 
 /*
- * Lets one process at a time change a release folder. A lock is a numbered folder, and the highest number
- * holds. When it is free or its process is dead, the next number is created, which only one process
- * can. The highest one is never deleted: if one lock were deleted and created again under its name,
- * two processes that both saw it dead could both get it.
+ * Lets one process at a time change a release folder. A lock is a numbered folder, and the highest number is the one in
+ * use. When it is free or its process is dead, the next number is created, which only one process can do. The highest
+ * one is never deleted: if one lock were deleted and created again under its name, two processes that both saw it dead
+ * could both get it.
  */
 
 const RETRY_MS = 40;
 const WAIT_TIMEOUT_MS = 120_000;
-/** The holder touches its lock this often. */
+/** Interval at which the holder touches its lock. */
 const HEARTBEAT_MS = 5_000;
-/** An untouched lock counts as dead after this time, on whatever machine its process runs. */
+/** Time after which an untouched lock counts as dead, on whatever machine its process runs. */
 const STALE_LOCK_MS = 60_000;
-/** Old locks that stay, so that no listing of the folder misses all of them. */
+/** Number of old locks that stay, so that no listing of the folder misses all of them. */
 const OLD_LOCKS = 20;
 
 const ownerSchema = v.object({
@@ -78,7 +78,10 @@ async function highestIn(folder: string): Promise<number> {
   return Math.max(0, ...numbers);
 }
 
-/** Measures for how long this process has seen a lock untouched: clocks of two machines may differ. */
+/**
+ * Returns a function that measures for how long this process has seen a lock untouched: the clocks of two machines may
+ * differ.
+ */
 function watchHeartbeat(): (heartbeat: string) => number {
   let last = { heartbeat: '', seenAt: 0 };
   return (heartbeat) => {
@@ -109,7 +112,7 @@ async function create(folder: string, number: number, purpose: string): Promise<
   await mkdir(temporary);
   try {
     await writeFile(ownerFile(temporary), JSON.stringify(owner));
-    // Fails where the lock exists, as that is a folder with a file in it.
+    // Fails if the lock exists, because that is a folder with a file in it.
     await rename(temporary, lock);
   } catch (error) {
     if (!(await exists(lock))) throw error;
@@ -117,7 +120,7 @@ async function create(folder: string, number: number, purpose: string): Promise<
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
-  // A slow process can create an old number that was deleted meanwhile: it holds nothing.
+  // A slow process can create an old number that was deleted in the meantime: that is no lock in use.
   return (await highestIn(folder)) === number;
 }
 
@@ -174,7 +177,7 @@ export async function withReleaseLock<T>(
     });
   } finally {
     clearInterval(heartbeat);
-    // A full disk must not hide what the command returns: the next process waits for STALE_LOCK_MS.
+    // A full disk must not hide the command's result: the next process then waits for STALE_LOCK_MS.
     await writeFile(freeFile(held), '').catch(() => undefined);
   }
 }

@@ -32,7 +32,7 @@ test('stable, canary, promotion and rollback move one pointer each', async () =>
   expect(await shop.versions()).toEqual([b, undefined]);
 });
 
-test('a rollback ends the canary first, and then goes back', async () => {
+test('a first rollback ends the canary, a second one goes back', async () => {
   const shop = await openWorkspace();
   const [a, b] = await shop.publishTwo();
   await shop.canary(10, a);
@@ -51,7 +51,7 @@ test('a rollback may name any version that is still in the folder', async () => 
   expect(await shop.rollback()).toMatchObject({ version: a, before: c });
 });
 
-test('a share may change, and be ended with 0', async () => {
+test('the share of a canary can be changed, and 0 ends the canary', async () => {
   const shop = await openWorkspace();
   const [a, b] = await shop.publishTwo();
   await shop.canary(10, a);
@@ -215,7 +215,7 @@ const pointers = (stable: string, ...previous: string[]): Pointers => ({
   previous: previous.map(release),
 });
 
-/** '3+4: 2 1' is the stable version, the canary, and those to fall back to. */
+/** Writes pointers as '3+4: 2 1': the stable version, the canary, then the previous ones. */
 const textOf = ({ stable, canary, previous }: Pointers) => {
   const share = canary ? `+${canary.release.version}` : '';
   return `${stable.version}${share}: ${previous.map(({ version }) => version).join(' ')}`;

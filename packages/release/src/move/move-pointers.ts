@@ -49,7 +49,10 @@ async function describe(
   };
 }
 
-/** A history that can't be written must not stop a rollback: the lines stay announced. */
+/**
+ * Reports a history that can't be written instead of failing: it must not stop a rollback, and its records stay
+ * pending.
+ */
 const tolerate = ({ progress }: ReleaseContext, complete: Promise<void>): Promise<void> =>
   complete.catch((error) =>
     progress(
@@ -88,8 +91,8 @@ async function addMissing(release: string, document: RegistryDocument, by: By): 
 }
 
 /**
- * Adds what the history lacks: the line of a command that was killed, and what was changed without a
- * command, such as registry.json by hand. `by` is who did that, where it is known.
+ * Adds what the history lacks: the line of a command that was killed, and changes that no command made, such as an edit
+ * of registry.json by hand. `by` is who made these, if it is known.
  */
 export const completeHistory = (
   context: ReleaseContext,
@@ -106,7 +109,10 @@ function namedFolders(release: string, document: RegistryDocument): string[] {
   );
 }
 
-/** Open pages still load from a version that a pointer has just left: prune must not delete it. */
+/**
+ * Marks versions that a pointer has just left as used, so that prune does not delete them: open pages still load from
+ * them.
+ */
 async function markAsUsed(
   release: string,
   before: RegistryDocument,
@@ -152,7 +158,7 @@ async function writePointers(
 
 export interface Plan<T> {
   readonly after: RegistryDocument;
-  /** Pointers that the gate is asked about, where these are not what will be live. */
+  /** Pointers that the gate is asked about, if they differ from what will be live. */
   readonly asked?: RegistryDocument;
   /** Whether it goes back to what was live before: no option is needed for that. */
   readonly isWayBack?: boolean;
@@ -160,9 +166,10 @@ export interface Plan<T> {
 }
 
 /**
- * Moves pointers, one process at a time: asks the gate, writes registry.json in one step, then the
- * page. Staged builds become versions once the gate has let them pass. If it is killed in between, the next command completes history and page. A plan whose `after` is the
- * document that it got moves nothing. Throws a RefusedError with the gate's reasons.
+ * Moves pointers, one process at a time: asks the gate, writes registry.json in one step, then the page. Staged builds
+ * become versions once the gate has let them pass. If the process is killed in between, the next command completes
+ * history and page. A plan that returns `before` as its `after` moves nothing. Throws a RefusedError with the gate's
+ * reasons.
  */
 export async function movePointers<T>(
   context: ReleaseContext,

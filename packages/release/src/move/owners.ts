@@ -6,8 +6,8 @@ import { type Finding, refusal } from '../gate/findings.ts';
 import type { AddedPiece } from './staging.ts';
 
 /**
- * By piece, the names of the places that its builds come from. No server of a release sends the file, whose name
- * begins with a dot: a repository's address is nobody else's business.
+ * Names of the places that builds come from, by piece. No server of a release sends the file, because its name begins
+ * with a dot: a repository's address is nobody else's business.
  */
 const schema = v.record(v.string(), v.array(v.string()));
 
@@ -15,7 +15,9 @@ export type Owners = Readonly<v.InferOutput<typeof schema>>;
 
 const ownersFile = (release: string): string => path.join(release, '.owners.json');
 
-/** Without the file nothing has an owner yet. Throws a ReleaseError on one that can't be read. */
+/**
+ * Reads the owners of pieces; without the file, no piece has one yet. Throws a ReleaseError if the file can't be read.
+ */
 export async function readOwners(release: string): Promise<Owners> {
   const content = await readIfPresent(ownersFile(release));
   return content ? parseJson(ownersFile(release), content, schema) : {};
@@ -24,10 +26,10 @@ export async function readOwners(release: string): Promise<Owners> {
 export const writeOwners = (release: string, owners: Owners): Promise<void> =>
   replaceFile(ownersFile(release), `${JSON.stringify(owners, null, 2)}\n`);
 
-/** Names of the same place that are remembered at most: a repository's address, and folders of it. */
+/** Maximum number of names that are remembered of one place: a repository's address, and folders of it. */
 const MAX_NAMES = 10;
 
-/** Refuses builds that come from another place than the first one of their piece. */
+/** Refuses builds that do not come from the owner of their piece. */
 export function checkOwners(pieces: readonly AddedPiece[], owners: Owners): Finding[] {
   return pieces.flatMap(({ name, version, owner = [] }): Finding[] => {
     const known = owners[name] ?? [];
@@ -39,7 +41,10 @@ export function checkOwners(pieces: readonly AddedPiece[], owners: Owners): Find
   });
 }
 
-/** Remembers where builds come from: the first one makes an owner, a later one adds its names. */
+/**
+ * Remembers where builds come from: a piece's first build makes its place the owner, later ones add names of that
+ * place.
+ */
 export async function rememberOwners(release: string, pieces: readonly AddedPiece[]) {
   const before = await readOwners(release);
   const known = pieces.flatMap(({ name, owner = [] }) => {

@@ -18,7 +18,7 @@ import {
 
 const id = 'mfe-catalog';
 
-/** A live shop whose gate refuses what the test puts into `findings`. */
+/** Opens a live shop whose gate lets everything pass until `refuse` is called. */
 async function openShop() {
   const findings: Finding[] = [];
   const shop = await openWithShell({ gate: async () => findings });
@@ -85,13 +85,13 @@ test('every reason is given at once: of the sources, of each build, and of the g
   expect((await check(shop.context, builds)).refusals).toMatchObject(expected);
 });
 
-test('a build that is not new is refused for what is wrong with its sources', async () => {
+test('a build that is not new is refused for errors in its sources', async () => {
   const shop = await openShop();
   const publishing = publish(shop.context, [{ ...shop.build, findings: [inSources] }]);
   await expect(publishing).rejects.toThrow('it does not compile');
 });
 
-test('a version that was never live is marked, and does not make the beginning of another ambiguous', async () => {
+test('a version that was never live is marked, and does not make the beginning of another’s name ambiguous', async () => {
   const shop = await openShop();
   await buildRemote(shop.piece, { code: 'left by a command that was killed' });
   const { version } = (await addVersion(shop.release, shop.build)).version;

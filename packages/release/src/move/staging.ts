@@ -18,16 +18,16 @@ export interface AddedPiece extends AddedVersion<PublishedRemote | ShellRelease>
 
 /** Builds that are to become versions of a release folder. */
 export interface Staged {
-  /** Laid out as a release folder, with the versions that are not in the release folder yet. */
+  /** A folder laid out as a release folder, with the versions that the release folder does not have yet. */
   readonly folder: string;
-  /** Without those that are refused before the gate could be asked. */
+  /** Versions of the builds, without those that were refused before the gate could be asked. */
   readonly pieces: readonly AddedPiece[];
-  /** Faults of the versions by themselves. */
+  /** Faults that were found before the gate was asked. */
   readonly findings: readonly Finding[];
 }
 
 interface Staging extends Pick<ReleaseContext, 'release' | 'progress'> {
-  /** The folder to stage them in; left out: one that only this command sees, in the release folder. */
+  /** The folder to stage them in. Default: one in the release folder that only this command sees. */
   readonly folder?: string;
 }
 
@@ -49,8 +49,8 @@ async function add(
 }
 
 /**
- * Copies builds to a folder of their own while `use` runs, so that a refused one leaves nothing in the release
- * folder. Throws a RefusedError when none of them can be copied.
+ * Copies builds to a folder that is deleted after `use`, so that a refused one leaves nothing in the release folder.
+ * Throws a RefusedError when none of them can be copied.
  */
 export async function withStaged<T>(
   { release, progress, folder = temporaryBeside(path.join(release, 'staged')) }: Staging,
@@ -73,7 +73,7 @@ export async function withStaged<T>(
   }
 }
 
-/** Moves a file or folder to where it is not yet. One that is there counts as used today (see prune). */
+/** Moves a file or folder, unless its target exists: that then counts as used now (see prune). */
 async function moveIfMissing(from: string, to: string): Promise<void> {
   const now = new Date();
   if (await exists(to)) return utimes(to, now, now);
