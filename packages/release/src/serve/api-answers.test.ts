@@ -74,7 +74,7 @@ test('32 requests to the API are under way at most', async () => {
   expect(api).toHaveBeenCalledTimes(32);
 });
 
-test('what the API does not know is not found', async () => {
+test('a product that the API does not know is not found', async () => {
   const { ask } = setUp(() => Response.json({ errors: ['unknown'] }, { status: 404 }));
   expect(await ask()).toEqual({
     address: '/shirts/linen',
@@ -90,7 +90,7 @@ test.each([
   ['no JSON', () => new Response('{"shirt":', { headers: { 'content-type': 'text/json' } })],
   ['an error', () => Promise.reject(new Error('refused'))],
 ])(
-  'after %s the API is not asked for five seconds, and it is said once',
+  'after %s the API is not asked again for five seconds, and one report is made',
   async (_what, respond) => {
     const { api, reports, name, pass } = setUp(respond);
     expect(await name()).toBeUndefined();
@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test('an answer outlasts a failure of the API', async () => {
+test('an answer stays in use while the API fails', async () => {
   let isDown = false;
   const { api, name, pass } = setUp(() => (isDown ? Promise.reject('down') : found('Linen')));
   await name();

@@ -5,17 +5,17 @@ import { cleanText, type HeadValues } from '../page/head.ts';
 /** Sends a GET request for a path to the shop's API, and returns its response. */
 export type ApiReader = (path: string) => Promise<Response>;
 
-/** Where pages get what they say of a product, unless the configuration names an API at another address. */
+/** Sources of what pages say of a product, unless the configuration names an API at another address. */
 export interface Readers {
   readonly api?: ApiReader | undefined;
-  /** Answers as the page's mock does before anyone has changed its data, where the configuration names no API. */
+  /** Answers as the page's mock does with unchanged data. Used if the configuration names no API. */
   readonly sample?: ApiReader | undefined;
 }
 
-/** Timeout of a request to the API, whoever waits for it. */
+/** Timeout of a request to the API; a page waits for DEADLINE_MS at most. */
 const TIMEOUT_MS = 5000;
 
-/** Rejects where an answer takes too long. */
+/** Rejects if the answer takes longer than TIMEOUT_MS. */
 function inTime<T>(promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_resolve, reject) => {
@@ -26,8 +26,8 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
 }
 
 /**
- * Chooses the API that knows the data of the page: one at an address of its own, the one of this process, or the sample
- * where the shop runs on its mock. Undefined where there is none.
+ * Chooses the API that has the data of the page: one at an address of its own, the one of this process, or the sample
+ * if the shop runs on its mock. Undefined if there is none.
  */
 export function apiReader(config: unknown, { api, sample }: Readers): ApiReader | undefined {
   const { apiBaseUrl } = configFields(config);
@@ -41,7 +41,7 @@ export function apiReader(config: unknown, { api, sample }: Readers): ApiReader 
     });
 }
 
-/** Search engines read less of a text. */
+/** Maximum length of a text, in characters: search engines read less. */
 const VALUE_LENGTH = 5000;
 
 function valueAt(document: unknown, name: string): unknown {
@@ -54,7 +54,7 @@ function valueAt(document: unknown, name: string): unknown {
   return value;
 }
 
-/** The values of an API's answer that are named ('product.title'), short enough to be kept. */
+/** Picks the named values ('product.title') of an API's answer, and cuts long texts. */
 function pickValues(document: unknown, names: readonly string[]): HeadValues {
   const values: Record<string, string | boolean> = {};
   for (const name of names) {
@@ -70,25 +70,25 @@ function pickValues(document: unknown, names: readonly string[]): HeadValues {
 export interface Answer {
   readonly address: string;
   readonly call: string;
-  /** False where the product or list that the page is about does not exist. */
+  /** Whether the product or list that the page is about exists. */
   readonly isFound: boolean;
   readonly values: HeadValues;
 }
 
-/** Time for which an answer is used as it is; and while a newer one is read. */
+/** Age up to which an answer is used without a new request. Up to STALE_MS it is used while a newer one is read. */
 const FRESH_MS = 60_000;
 const STALE_MS = 600_000;
 /** Time without another request to the API after it failed. */
 const FAILED_MS = 5000;
-/** Time that a visitor waits for what a page can be sent without. */
+/** Longest wait for data that a page can also be sent without. */
 export const DEADLINE_MS = 150;
-/** Answers, and pages made of them, that are kept. */
+/** Maximum number of answers, or of pages made from them, that are kept. */
 const MAX_ANSWERS = 500;
 const MAX_REQUESTS = 32;
 
 interface Entry {
   answer?: Answer | undefined;
-  /** When the answer was read, and when the next one may be. */
+  /** Time at which the answer was read, and earliest time of the next request. */
   readAt: number;
   nextAt: number;
   reading?: Promise<void> | undefined;
@@ -107,10 +107,13 @@ export interface Question {
   readonly names: readonly string[];
 }
 
-/** Returns the answer for a page; undefined when it can't be had in time. */
+/** Returns the answer for a page; undefined if there is none in time. */
 export type Answers = (question: Question) => Answer | undefined | Promise<Answer | undefined>;
 
-/** Only a JSON 404 is the API's own: that of a wrong address must not make every page unknown. */
+/**
+ * Whether a response is JSON. Only a JSON 404 comes from the API: the 404 of a wrong address must not make every page
+ * unknown.
+ */
 const isJson = ({ headers }: Response): boolean =>
   headers.get('content-type')?.includes('json') ?? false;
 
@@ -122,7 +125,7 @@ async function readAnswer(api: ApiReader, { address, call, names }: Question): P
   return { address, call, isFound: true, values: pickValues(await response.json(), names) };
 }
 
-/** Adds to a map that forgets what was used first. */
+/** Adds an entry to a map, as the newest one, and drops the oldest one beyond MAX_ANSWERS. */
 export function keep<T>(map: Map<string, T>, key: string, value: T): T {
   map.delete(key);
   map.set(key, value);
@@ -134,9 +137,9 @@ export function keep<T>(map: Map<string, T>, key: string, value: T): T {
 export const wait = (milliseconds: number): Promise<undefined> =>
   pause(milliseconds, undefined, { ref: false });
 
-/** The API's answers, kept for a while, so that no page waits for it twice. */
+/** Creates a cache of the API's answers, so that no page waits for the same one twice. */
 export function createAnswers({ api, report, now = Date.now }: AnswersOptions): Answers {
-  /** By address, the one that was used last at the end. */
+  /** Entries by address, the last used one at the end. */
   const entries = new Map<string, Entry>();
   let requests = 0;
   let isFailing = false;

@@ -41,7 +41,7 @@ test('an edit by hand is in the next page', async () => {
   expect(documents().document('/registry.json')?.text).toContain('mfe-two');
 });
 
-test('a body is made once, for every request until something changes', async () => {
+test('the page’s body is made once and reused until something changes', async () => {
   const { write, documents } = await released(listing('mfe-one'));
   const send = async () => (await bodyOf(documents, '/'))?.encoded('br');
   const first = await send();
@@ -50,7 +50,7 @@ test('a body is made once, for every request until something changes', async () 
   expect(await send()).not.toEqual(first);
 });
 
-test('paths of one route have one page, and so have all that no remote declares', async () => {
+test('all paths of a route have the same page, and so have all paths that no remote declares', async () => {
   const routes = ['/shirts/:id', '/shirts'].map((path, index) => ({
     ...{ page: `page-${index}`, path, access: 'open', module: './Shirt' },
   }));
@@ -102,7 +102,7 @@ test('a badly described remote is left out and named', async () => {
   expect(reports.join()).toContain('mfe-two: entry:');
 });
 
-test('an unknown path is 404, and 503 while it may be that of a remote that can’t be read', async () => {
+test('an unknown path is 404, or 503 while it may belong to a remote that can’t be read', async () => {
   const page = (path: string) => [{ page: 'cart', path, access: 'open', module: './Cart' }];
   const registryWith = (path: string) =>
     JSON.stringify({ format: 2, remotes: [remoteOf('mfe-cart', { routes: page(path) })] });
@@ -149,7 +149,7 @@ const headersOf = async (response: Promise<Response>) =>
 const policy = 'content-security-policy';
 
 test.each(['/', '/index.html', '/shirts', '/nowhere'])(
-  'the page at %s may load what the shop needs, and be in no other page',
+  'the page at %s may load what the shop needs, and can’t be embedded in another page',
   async (path) => {
     const { get } = await openShirtShop();
     expect(await headersOf(get(path))).toMatchObject({
@@ -163,7 +163,7 @@ test.each(['/', '/index.html', '/shirts', '/nowhere'])(
   },
 );
 
-test('a page that the browser has already keeps its policy', async () => {
+test('the 304 of a page that the browser already has keeps the policy', async () => {
   const { get, getAgain } = await openShirtShop();
   const first = await headersOf(get('/shirts'));
   const again = await getAgain('/shirts', first.etag ?? '');
@@ -190,7 +190,7 @@ test.each([
   '/picture.svg',
   '/static/gone.js',
   '/.lock',
-])('%s does nothing when it is opened by itself', async (path) => {
+])('%s can run nothing when it is opened by itself', async (path) => {
   const { release, get } = await openShirtShop();
   await writeFiles(release, { 'picture.svg': '<svg/>' });
   expect(await headersOf(get(path))).toMatchObject({
@@ -201,7 +201,7 @@ test.each([
 });
 
 test.each(['/_headers', '/_headers.nginx.conf', '/%5Fheaders'])(
-  'the headers for other servers are no file of the shop: %s',
+  'a file of headers for other servers is not served: %s',
   async (path) => {
     const { release, get } = await openShirtShop();
     await writeFiles(release, { _headers: '/*', '_headers.nginx.conf': '#' });

@@ -29,8 +29,8 @@ export interface Revision {
   readonly shop: Shop;
   readonly config: unknown;
   /**
-   * The shop's public address. Without one no page has an absolute address: a request's Host header may
-   * name any host, and a page may be kept for others.
+   * The shop's public address. Without one no page has an absolute address: a request's Host header may name any host,
+   * and a cached page is sent to other visitors too.
    */
   readonly origin: string | undefined;
   readonly page: Pages | undefined;
@@ -40,7 +40,7 @@ export interface Revision {
   readonly movedTo: (pathname: string) => string | undefined;
   /** Whether a remote declares a path, now or as an old address. */
   readonly declares: (pathname: string) => boolean;
-  /** A document that is not read from the disk; undefined where a path names none. */
+  /** Returns a document that is not read from the disk; undefined if the path names none. */
   document: (pathname: string) => Body | undefined;
 }
 
@@ -59,14 +59,19 @@ function memoize<Value>(make: (key: string) => Value): (key: string) => Value {
   };
 }
 
-/** As the shell has it: without devtools in the configuration, a remote for developers has no pages. */
+/**
+ * Leaves out remotes for developers if the configuration has no devtools: the shell does not show their pages either.
+ */
 function routedBy(registry: Registry, config: unknown): Registry {
   if (configFields(config).devtools) return registry;
   const remotes = registry.remotes.filter(({ stable }) => !isForDevelopers(stable));
   return { ...registry, remotes };
 }
 
-/** The shop that pages are rendered for. Its settings are read as the shell reads them from its configuration. */
+/**
+ * Describes the shop around a rendered page: its remotes, and its settings as the shell reads them from the
+ * configuration.
+ */
 export function surroundingsOf(
   stables: readonly PublishedRemote[],
   config: unknown,
@@ -97,7 +102,7 @@ function createRevision(
   const texts: Readonly<Record<string, () => string>> = {
     '/registry.json': () => JSON.stringify({ ...registry, previews }),
     '/config.json': () => JSON.stringify(config),
-    // The disk has it only after a command, and the registry may have been edited by hand.
+    // Generated, because the disk has it only after a command, and the registry may have been edited by hand.
     [complete.address]: () => complete.text,
   };
   const documentOf = memoize((pathname) => createBody(texts[pathname]?.() ?? ''));
@@ -137,10 +142,10 @@ interface DocumentsOptions extends Readers {
   readonly report: (message: string) => void;
 }
 
-/** Returns what is served at the time. */
+/** Returns the current revision: a new one if the shop or its configuration has changed. */
 export type Documents = () => Revision;
 
-/** The named shell's template; the page that was written last where the registry names no shell. */
+/** Reads the template of the named shell, or the page that was written last if the registry names no shell. */
 function readTemplate(release: string, shell: Registry['shell']): string | undefined {
   const folder = shell ? folderOfVersion(release, shellName, shell.version) : release;
   const file = path.join(folder, 'index.html');
@@ -156,7 +161,10 @@ export function createDocuments({
   renderers = createRenderers(report),
   ...readers
 }: DocumentsOptions): Documents {
-  /** Reads a file when it, or the context, has changed. A failure is reported once, and the last good value is used. */
+  /**
+   * Returns a function that reads a file again when it or the context has changed. A failure is reported once, and the
+   * last good value is used.
+   */
   function cacheFile<T, Context = undefined>(
     file: string,
     initial: T,

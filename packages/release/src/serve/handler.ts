@@ -18,24 +18,26 @@ function pathOf({ url = '' }: IncomingMessage): string | undefined {
   }
 }
 
-/** A file or an API call. Where it is missing the page is no substitute: HTML is no script. */
+/**
+ * Whether a path is that of a file or an API call. If it is missing, the page is not sent instead: HTML is no script.
+ */
 const isPageless = (pathname: string): boolean =>
   /^\/(?:static|remotes|shell|images|api)(?:\/|$)/.test(pathname);
 
-/** Probably a file; a page may have a dot in its address too, such as that of a product. */
+/** Whether a path is probably that of a file. A page may have a dot in its address too, such as that of a product. */
 const hasExtension = (pathname: string): boolean => /\.[^/]+$/.test(pathname);
 
-/** Whether a request is for a page, and not for whatever there is: browsers ask for pages so, not for scripts. */
+/** Whether a request names HTML among the types that it accepts: browsers do so for pages, not for scripts. */
 const namesHtml = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
   accept.includes('text/html');
 
-/** Whether a path is one of the release's own files, or of the headers for other servers. */
+/** Whether a path names one of the release's own files, which begin with a dot, or the headers for other servers. */
 const isHidden = (pathname: string): boolean => /(?:^|[\\/])\.|^[\\/]_headers/.test(pathname);
 
 const acceptsHtml = ({ headers: { accept = '*/*' } }: IncomingMessage): boolean =>
   accept.includes('text/html') || accept.includes('*/*');
 
-/** Sends what is on no disk, but made of the release, its configuration and the API's data. */
+/** Senders of responses that are not on the disk, but made from the release, its configuration and the API's data. */
 const sendMade = {
   page(exchange: Exchange): Handled {
     const { request, response, pathname, revision } = exchange;

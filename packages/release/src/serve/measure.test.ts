@@ -42,7 +42,7 @@ test('requests are counted by kind and status, whatever their paths are', async 
   expect(await counted('request_duration_seconds_count', { route: 'page' })).toBe(6);
 });
 
-test('the public port has no metrics, and takes no report where nothing is measured', async () => {
+test('the public port has no metrics, and takes no reports if nothing is measured', async () => {
   const measured = await openMeasured();
   expect((await measured.get('/metrics')).status).toBe(404);
   expect((await measured.get('/metrics', html)).status).toBe(404);
@@ -85,7 +85,7 @@ test('remotes and versions that the registry does not have are counted as other'
   });
 });
 
-test('what is no report, has no length or too much of it is refused and not counted', async () => {
+test('a request that is no report, has no length or is too long is refused and not counted', async () => {
   const { report, server, counted } = await openMeasured();
   const bodies = ['', '{', 'null', '[]', '{"event":"error"}', '{"event":7,"piece":1,"version":[]}'];
   for (const body of bodies) expect((await report({}, { body })).status).toBe(400);
@@ -96,7 +96,7 @@ test('what is no report, has no length or too much of it is refused and not coun
   expect(await counted('browser_reports_total')).toBe(0);
 });
 
-test('after 600 reports in a minute more are refused, until the next one begins', () => {
+test('more than 600 reports in a minute are refused, until the next minute begins', () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
   onTestFinished(() => now.mockRestore());
   const metrics: Metrics = { observe: () => {}, gauge: () => {}, counter: () => () => {} };
@@ -107,7 +107,7 @@ test('after 600 reports in a minute more are refused, until the next one begins'
     takeReport(request, response);
     return response.statusCode;
   }
-  // Without a length they are refused as well, but not for their number.
+  // The first 600 are refused too, but for their missing length, not for their number.
   const first = Array.from({ length: 600 }, statusOfNext);
   expect(new Set(first)).toEqual(new Set([411]));
   expect(statusOfNext()).toBe(429);

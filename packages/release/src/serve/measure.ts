@@ -8,13 +8,16 @@ import type { Documents } from './documents.ts';
 import type { Shop } from './pages.ts';
 import { sendText, setHeaders } from './send.ts';
 
-/** Where pages may report to: `reporting.url` of the runtime configuration. */
+/** Path at which pages may report, if `reporting.url` of the runtime configuration names it. */
 export const REPORTS_PATH = '/reports';
 
-/** Twice a report about a shop of a hundred remotes. */
+/** Maximum size of a report: twice that of one about a shop of a hundred remotes. */
 const MAX_REPORT_BYTES = 10_000;
 
-/** A page sends twenty at most. Anything beyond is a fault that is known by then, or an attack. */
+/**
+ * Maximum number of reports from all pages. A page sends twenty at most: more come from a fault that is known by then,
+ * or from an attack.
+ */
 const MAX_REPORTS_PER_MINUTE = 600;
 const MINUTE_MS = 60_000;
 
@@ -37,7 +40,10 @@ function knownVersions({ registry, previews }: Shop): ReadonlyMap<string, Readon
   return shell ? known.set(shellName, new Set([shell.version, ...shell.previous])) : known;
 }
 
-/** Returns the labels of a report. A text of the client is one only where the registry has it too: else it could add series without end. */
+/**
+ * Returns the labels of a report. A client's text becomes a label only if the registry has it too: else a client could
+ * add any number of series.
+ */
 function labelsOf({ event, piece, version }: Report, shop: Shop) {
   const versions = knownVersions(shop).get(piece);
   return {

@@ -30,8 +30,8 @@ function install(): void {
 }
 
 /**
- * Whether Debian's nginx is there; as root on Debian, it is installed. Where it is not, says so in one line. Throws
- * where CI is set.
+ * Whether Debian's nginx is installed. Installs it if the tests run as root on Debian. If it is missing, says so in one
+ * line, or throws if CI is set.
  */
 function provideNginx(): boolean {
   if (!isInstalled() && process.getuid?.() === 0 && existsSync(APT)) install();
@@ -50,7 +50,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** All around a site's file that Debian's nginx.conf has, in a folder of the test. */
+/** The main configuration around a site's file, as in Debian's nginx.conf, with its paths in a folder of the test. */
 const mainFile = (folder: string): string => `
 load_module ${BROTLI};
 daemon off;
@@ -73,8 +73,8 @@ http {
 `;
 
 /**
- * Runs nginx until the test ends, with a file of deploy/ in which texts are replaced, such as its addresses. A text
- * that the file does not have is an error. Returns its address.
+ * Runs nginx until the test ends, with a file of deploy/ in which texts are replaced, such as its addresses. Throws if
+ * the file lacks one of the texts. Returns the address of nginx.
  */
 async function startNginx(file: string, replaced: Record<string, string>): Promise<string> {
   const folder = await temporaryFolder();
@@ -147,7 +147,7 @@ const forEver = 'public, max-age=31536000, immutable';
 describe.runIf(hasNginx).each(['nginx-static.conf', 'nginx-proxy.conf'] as const)(
   'deploy/%s',
   (file) => {
-    test('sends a page with its security headers, which browsers ask for each time', async () => {
+    test('sends a page with its security headers, and lets browsers ask for it each time', async () => {
       const { get } = await openBoth(file);
       const page = await get('/', html);
       expect(page.status).toBe(200);
@@ -163,7 +163,7 @@ describe.runIf(hasNginx).each(['nginx-static.conf', 'nginx-proxy.conf'] as const
       );
     });
 
-    test('answers 404 for a file that is missing, which no cache keeps', async () => {
+    test('answers a missing file with a 404 that no cache keeps', async () => {
       const { get, remote } = await openBoth(file);
       for (const path of [
         '/static/js/gone.js',
@@ -183,7 +183,7 @@ describe.runIf(hasNginx).each(['nginx-static.conf', 'nginx-proxy.conf'] as const
       }
     });
 
-    test('hides what a release keeps for itself', async () => {
+    test('hides the files that a release keeps for itself', async () => {
       const { get, url } = await openBoth(file);
       for (const path of [
         '/.history/moves.jsonl',
@@ -247,7 +247,7 @@ describe.runIf(hasNginx).each(['nginx-static.conf', 'nginx-proxy.conf'] as const
       expect((await get('/favicon.svg')).headers.get('content-type')).toMatch(/^image\/svg\+xml/);
     });
 
-    test('sends the compressed copies of a file, and nothing to who has it', async () => {
+    test('sends the compressed copies of a file, and nothing to a client that already has it', async () => {
       const { get } = await openBoth(file);
       const path = '/static/js/index.111.js';
       const plain = await (await get(path, { 'accept-encoding': 'identity' })).text();
@@ -266,7 +266,7 @@ describe.runIf(hasNginx).each(['nginx-static.conf', 'nginx-proxy.conf'] as const
       }
     });
 
-    test('passes on the API, with the caller’s address and with no header of the shop’s', async () => {
+    test('passes on API calls, with the caller’s address and without the shop’s headers', async () => {
       const { get, url } = await openBoth(file);
       const answer = await get('/api/products?limit=2', { 'x-forwarded-for': '203.0.113.9' });
       expect(await answer.json()).toEqual({

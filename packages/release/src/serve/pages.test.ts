@@ -16,7 +16,7 @@ const shirt = { name: 'Linen Shirt', text: 'Made\nslowly.', picture: '/images/li
 const shirtApi = (changes: object = {}) =>
   vi.fn(async (_path: string) => Response.json({ shirt: { ...shirt, ...changes } }));
 
-test('a page says what its remote declares', async () => {
+test('the head of a page says what its remote declares', async () => {
   const { get } = await openShirtShop();
   expect(await headOf(get('/shirts'))).toEqual({
     title: 'Our shirts · Loom &amp; Co',
@@ -71,7 +71,7 @@ test('the page of a product has what the API knows of it', async () => {
 });
 
 test.each(['/Shirts/linen', '/shirts/linen/', '/shirts/linen?from=mail'])(
-  '%s names the one address of its page',
+  '%s names the canonical address of its page',
   async (path) => {
     const { get } = await openShirtShop({ api: shirtApi() });
     expect((await headOf(get(path))).canonical).toBe('https://shop.example/shirts/linen');
@@ -108,21 +108,21 @@ test('a title of 100 kB is cut, and no character is cut in half', async () => {
 });
 
 test.each(['javascript:alert(1)', '//evil.example/x.png', 'data:image/png,x', 7, null])(
-  'an image that is no address of the web is left out: %s',
+  'an image without a web address is left out: %s',
   async (picture) => {
     const { get } = await openShirtShop({ api: shirtApi({ picture }) });
     expect((await headOf(get('/shirts/linen'))).og.image).toBeUndefined();
   },
 );
 
-test('what the API lacks is left out, and the rest stays', async () => {
+test('values that the API lacks are left out, and the rest stays', async () => {
   const { get } = await openShirtShop({ api: shirtApi({ text: undefined }) });
   const head = await headOf(get('/shirts/linen'));
   expect(head.title).toBe('Linen Shirt · Loom &amp; Co');
   expect(head.description).toBe('A shop.');
 });
 
-test('a damaged declaration costs the head alone', async () => {
+test('a damaged declaration affects only the head of its page', async () => {
   const { release, get } = await openShirtShop();
   await writeFiles(release, { 'remotes/mfe-shirts/1.0.0/remote.json': '{"routes":' });
   const registry = await (await get('/registry.json')).text();
@@ -132,7 +132,7 @@ test('a damaged declaration costs the head alone', async () => {
   expect(readHead(await response.text()).title).toBe('Loom &amp; Co');
 });
 
-test('without devtools in the configuration, the remote of their slot has no pages', async () => {
+test('without devtools in the configuration, the remote that fills their slot has no pages', async () => {
   const shop = await openShirtShop();
   const tester = { page: 'tester', path: '/tester', access: 'open', module: './Tester' };
   const id = 'mfe-devtools';
@@ -158,12 +158,12 @@ test.each(['//shirts', '/shirts//linen'])(
 );
 
 describe('prerendered pages', () => {
-  /** Renders each page as the API's answer to one call. */
+  /** Code of a renderer that shows the API's answer to one call. */
   const answering = `
     const { shirt } = await (await fetch('/api/shirts' + request.address)).json();
     return { html: '<h1>' + shirt.name + '</h1>', seed: JSON.stringify(request) };`;
 
-  /** The shop of shirts, whose build has prerendered two pages, and renders them like this. */
+  /** Opens the shop of shirts with three prerendered pages, and a renderer with this code. */
   async function openShop(options: Partial<ServeOptions>, render = answering) {
     const renderer = `module.exports.render = async (request, surroundings, fetch) => {${render}};`;
     const shop = await openShirtShop(options, {
@@ -179,7 +179,7 @@ describe('prerendered pages', () => {
       const [, template] = /<template[^>]*>(.*?)<\/template>/s.exec(html) ?? [];
       return { template, preload, seed };
     };
-    /** Reads a page as it is when the code of its version is loaded. */
+    /** Reads a page once the renderer of its version is loaded. */
     const readRendered = (path: string) =>
       vi.waitFor(
         async () => {
@@ -192,7 +192,7 @@ describe('prerendered pages', () => {
     return { ...shop, read, readRendered };
   }
 
-  test('a page has its data in the HTML, and what it was rendered with; no call is begun', async () => {
+  test('a page has its data in the HTML and in a seed, and preloads no call', async () => {
     const { readRendered } = await openShop({ api: shirtApi() });
     expect(await readRendered('/shirts/linen')).toEqual({
       template: '<h1>Linen Shirt</h1>',
@@ -203,7 +203,7 @@ describe('prerendered pages', () => {
     });
   });
 
-  test('only the parameters of the query that the page declares choose another page', async () => {
+  test('only query parameters that the page declares change what is rendered', async () => {
     const { readRendered } = await openShop({ api: shirtApi() });
     const addressOf = async (path: string) =>
       JSON.parse((await readRendered(path)).seed ?? '').address;
@@ -213,7 +213,7 @@ describe('prerendered pages', () => {
     expect(await addressOf('/shirts/a%26b?size=M')).toBe('/shirts/a%26b');
   });
 
-  test('a price that changes is in the page a second later, and a page is kept until then', async () => {
+  test('a change of the data is in the page a second later, and an unchanged page keeps its tag', async () => {
     const names = ['First', 'Second'];
     const api = vi.fn(async (_path: string) => Response.json({ shirt: { name: names[0] } }));
     const { readRendered, get } = await openShop({ api });
@@ -233,7 +233,7 @@ describe('prerendered pages', () => {
     ['throws', "throw new Error('broken')"],
     ['does not return', 'for (;;);'],
     ['can’t be loaded', '}'],
-  ])('a version that %s shows the page of its build, as do all others', async (_what, code) => {
+  ])('a version that %s shows the page of its build, at every request', async (_what, code) => {
     const { get, read } = await openShop({ api: shirtApi(), report: () => undefined }, code);
     for (let count = 0; count < 6; count += 1) {
       expect((await get('/shirts')).status).toBe(200);
@@ -241,7 +241,7 @@ describe('prerendered pages', () => {
     }
   });
 
-  test('what is read of a shopper is not rendered: a page behind the login is that of its build', async () => {
+  test('the data of a shopper is not rendered: a page behind the login is that of its build', async () => {
     const { read, readRendered } = await openShop({ api: shirtApi() });
     await readRendered('/shirts');
     expect(await read('/cart')).toMatchObject({ template: '<h1>My Cart</h1>', seed: undefined });
@@ -256,7 +256,7 @@ describe('prerendered pages', () => {
     ['the API fails', { api: async () => new Response('', { status: 503 }) }],
     ['the API is late', { api: () => new Promise<Response>(() => undefined) }],
     ['there is nothing to ask', { defaultConfig: {} }],
-  ])('where %s, a page is that of its build', async (_when, options) => {
+  ])('if %s, a page is that of its build', async (_when, options) => {
     const { read, get } = await openShop({ report: () => undefined, ...options });
     expect(await read('/shirts')).toMatchObject({
       template: '<h1>Our shirts</h1>',
@@ -265,7 +265,7 @@ describe('prerendered pages', () => {
     expect((await get('/shirts')).status).toBe(200);
   });
 
-  test('on its mock, a shop’s pages have the products of the sample', async () => {
+  test('the pages of a shop on its mock have the products of the sample', async () => {
     const { readRendered } = await openShop({
       defaultConfig: {},
       api: shirtApi({ name: 'Of an API' }),
@@ -274,7 +274,7 @@ describe('prerendered pages', () => {
     expect((await readRendered('/shirts/linen')).template).toBe('<h1>Linen Shirt</h1>');
   });
 
-  test('a page that was not rendered has its call begun, at the address that it uses itself', async () => {
+  test('a page that was not rendered preloads its call, from the address that it uses itself', async () => {
     const api = await listenAsApi(() => ({ shirt: { name: 'Linen Shirt' } }));
     const { read, release } = await openShop({}, 'return undefined');
     await writeFiles(release, { 'config.json': JSON.stringify({ apiBaseUrl: `${api}/` }) });
@@ -303,7 +303,7 @@ describe('old addresses', () => {
       fetch(server.url + address, { redirect: 'manual', headers: { accept: 'text/html' } });
   }
 
-  test('an old address is redirected for good, with its parameters and its query', async () => {
+  test('an old address is redirected permanently, with its parameters and its query', async () => {
     const get = await openShop();
     const response = await get('/productlist/linen%20shirt?size=M&size=L');
     expect(response.status).toBe(301);
@@ -312,7 +312,7 @@ describe('old addresses', () => {
     expect((await get('/productlist/shirt.v2')).headers.get('location')).toBe('/items/shirt.v2');
   });
 
-  test('a page that has an address now, and any other address, are not redirected', async () => {
+  test('neither the address of a present page nor any other one is redirected', async () => {
     const get = await openShop();
     expect((await get('/productlist/offers')).status).toBe(200);
     expect((await get('/items/linen-shirt')).status).toBe(200);

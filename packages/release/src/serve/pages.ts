@@ -31,13 +31,13 @@ export interface Shop {
 /** A declared path. */
 export interface ShopRoute {
   readonly path: string;
-  /** Undefined where only a canary declares the path. */
+  /** Undefined if only a canary declares the path. */
   readonly declared: DeclaredHead | undefined;
-  /** The path has parameters: it is the path that says what the page shows, not the query. */
+  /** Whether the path has parameters: then the path says what the page shows, not the query. */
   readonly hasParameters: boolean;
   /** The prerendered page, if there is one. */
   readonly page: PrerenderedPage | undefined;
-  /** The call of the API that the page's head is filled from, and the names of the values in it. */
+  /** The API call whose answer fills the page's head, and the names of the values that are used. */
   readonly call: string | undefined;
   readonly names: readonly string[];
 }
@@ -52,7 +52,7 @@ const pageAt = (prerendered: readonly PrerenderedPage[], path: string) =>
 
 type Declared = Pick<Shop, 'registry' | 'heads' | 'prerendered'>;
 
-/** Returns the route of a requested path; undefined where no remote declares one. */
+/** Returns a function that finds the route of a requested path; undefined if no remote declares one. */
 export function routeFinder({
   registry,
   heads,
@@ -66,7 +66,7 @@ export function routeFinder({
     const page = pageAt(prerendered, path);
     return { path, declared, hasParameters, page, call: declared?.head?.data, names };
   });
-  // Looked up first: comparing a path with the routes of 100 remotes takes longer than the rest.
+  // Literal paths are looked up first: comparing a path with the routes of 100 remotes takes longer than the rest.
   const literal = new Map(routes.map((route) => [route.path, route]));
   return (pathname) => literal.get(pathname) ?? matchRoute([{ routes }], pathname)?.route;
 }
@@ -87,7 +87,7 @@ interface Requested {
 }
 
 /**
- * Returns the request to the API that a page needs; undefined where it needs no data, or where a query, as that of a
+ * Returns the request to the API that a page needs; undefined if it needs no data, or if a query, such as that of a
  * filtered list, may change what it shows.
  */
 function questionOf(route: ShopRoute, { pathname, query }: Requested): Question | undefined {
@@ -128,13 +128,13 @@ interface PagesOptions {
   readonly rendered: RenderedPages | undefined;
 }
 
-/** What a server has found out for a page: the values of its head, and its HTML with data. */
+/** Data that a server has found for a page: the values of its head, and its HTML with data. */
 interface Found {
   readonly answer?: Answer | undefined;
   readonly rendered?: RenderedPage | undefined;
 }
 
-/** Returns the body of a page, which is made at its first request. */
+/** Returns a function that makes the body of a page at its first request. */
 function createBodies({
   shop,
   template,
@@ -166,7 +166,7 @@ function createBodies({
     return createBody(page, answer || rendered ? 'seldom' : 'often');
   }
 
-  /** All paths that no remote declares have the same page, and so have all products without data. */
+  /** Returns a page without data. All paths of a route share one, and so do all paths that no remote declares. */
   function plainOf(route: ShopRoute | undefined): Body {
     const path = route?.hasParameters ? undefined : route?.path;
     const body = plain.get(route) ?? make(route, path, {});
@@ -174,7 +174,7 @@ function createBodies({
     return body;
   }
 
-  /** The page of one product is kept as long as its HTML, or the answer for its head. */
+  /** Returns a page with data. It is kept as long as its HTML, or the answer for its head. */
   function filledOf(route: ShopRoute, key: object, found: Found): Body {
     const { answer } = found;
     const known = filled.get(key);
@@ -198,7 +198,7 @@ function createBodies({
   };
 }
 
-/** Whether it is the address of a page by its name, which the shell forwards to the page's path. */
+/** Whether a path is that of a page by its name. The shell forwards it to the page's own path. */
 const namesPage = ({ remotes }: Registry, pathname: string): boolean =>
   remotes.some(({ stable }) =>
     stable.routes.some(({ page }) => pathname === `${NAMED_PAGE}${page}`),
@@ -214,7 +214,7 @@ export function createPages(options: PagesOptions): Pages {
   const bodyOf = createBodies(options);
 
   function statusOf(pathname: string, route?: ShopRoute, answer?: Answer): Page['status'] {
-    // Without its data a list is still a page; a product is none.
+    // A list without its data is still a page; a product without its data is not.
     if (route) return answer?.isFound !== false || !route.hasParameters ? 200 : 404;
     if (namesPage(shop.registry, pathname)) return 200;
     return shop.registry.incomplete ? 503 : 404;

@@ -12,7 +12,7 @@ import { isHidden, isMadeName } from '../folder/layout.ts';
 import type { Revision } from './documents.ts';
 import { acceptedCodings, acceptsCoding, type Coding, isKnown } from './send.ts';
 
-/** A request with its path, what is served at the time, and the response to it. */
+/** A request, its path, its response, and the revision that is served. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -20,12 +20,12 @@ export interface Exchange {
   readonly revision: Revision;
 }
 
-/** A promise where the response has to wait for something. */
+/** A promise if the response has to wait for something. */
 export type Handled = void | Promise<void>;
 
 const endings: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' };
 
-/** The copies of a file that a request can be answered with, the smallest first: their content coding and ending. */
+/** Copies of a file that a request accepts, the smallest first, by content coding and ending. */
 function copiesFor(request: IncomingMessage): (readonly [coding: string, ending: string])[] {
   const delta = deltaFor(request.headers['available-dictionary']);
   return [
@@ -45,7 +45,10 @@ const isAbsent = (error: unknown): boolean =>
     String(Reflect.get(Object(error), 'code')),
   );
 
-/** Opened without waiting: a pipe would keep a thread until someone writes to it. */
+/**
+ * Opens a plain file; undefined if it is something else. Does not wait: a pipe would block a thread until someone
+ * writes to it.
+ */
 async function openPlain(file: string): Promise<PlainFile | undefined> {
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const stats = await handle.stat();
@@ -55,8 +58,8 @@ async function openPlain(file: string): Promise<PlainFile | undefined> {
 }
 
 /**
- * A plain file of the release folder; undefined where a path names none, or leads by a link out of the folder or
- * to what no server sends. A file that is made for each request is never taken from the disk.
+ * Opens a plain file of the release folder; undefined if the path names none, or leads by a link out of the folder or
+ * to a file that no server sends. A file that is generated for each request is never read from the disk.
  */
 async function openInside(release: string, pathname: string): Promise<PlainFile | undefined> {
   if (path.posix.normalize(pathname) !== pathname) return undefined;
@@ -77,7 +80,10 @@ const isAborted = (error: unknown): boolean =>
 
 const closedSignals = new WeakMap<Socket, AbortSignal>();
 
-/** Aborted when a connection ends. Node ends the one answer on its way: those behind it would keep their files open. */
+/**
+ * Returns a signal that aborts when a connection ends. Node ends only the answer on its way: those behind it would keep
+ * their files open.
+ */
 function whenClosed(socket: Socket): AbortSignal {
   const known = closedSignals.get(socket);
   if (known) return known;

@@ -24,20 +24,26 @@ function weightOf(coding: string, header: string): number {
 export const acceptsCoding = ({ headers }: IncomingMessage, coding: string): boolean =>
   weightOf(coding, String(headers['accept-encoding'] ?? '')) > 0;
 
-/** The codings that a request accepts, the one that is sent first. */
+/** Codings that a request accepts, the preferred one first. */
 export const acceptedCodings = (request: IncomingMessage): Coding[] =>
   codings.filter((coding) => acceptsCoding(request, coding));
 
 const opaque = (tag: string): string => tag.replace(/^W\//, '');
 
-/** Whether the client has what an entity tag stands for: one of a list, or '*' (RFC 9110, 13.1.2). */
+/**
+ * Whether the client already has the content with an entity tag: If-None-Match lists the tag, or is '*' (RFC 9110,
+ * 13.1.2).
+ */
 export function isKnown({ headers }: IncomingMessage, tag: string): boolean {
   const known = headers['if-none-match'] ?? '';
   const tags = known.match(/(?:W\/)?"[^"]*"/g) ?? [];
   return known.trim() === '*' || tags.some((each) => opaque(each) === opaque(tag));
 }
 
-/** The whole registry of 100 remotes has 2 MB, which would take seconds at the highest level. */
+/**
+ * Length from which a text is compressed at a lower level: the registry of 100 remotes has 2 MB, which would take
+ * seconds at the highest one.
+ */
 const LARGE_TEXT_LENGTH = 300_000;
 
 /**
@@ -64,7 +70,7 @@ type Encoding = keyof typeof encoders;
 export interface Body {
   readonly text: string;
   readonly tag: string;
-  /** The bytes in an encoding: made at the first request, then the same for every other. */
+  /** Returns the bytes in an encoding, which are made at the first request and then reused. */
   encoded: (encoding: Encoding) => Buffer;
 }
 
@@ -94,7 +100,7 @@ export function sendText(response: ServerResponse, status: number, sentence: str
   response.end(`${sentence}\n`);
 }
 
-/** Redirects for good. A browser asks again all the same: the address may get a page of its own. */
+/** Redirects permanently. A browser asks again all the same: the address may get a page of its own. */
 export function sendMoved(response: ServerResponse, location: string): void {
   response.setHeader('cache-control', 'no-cache');
   response.writeHead(301, { location }).end();

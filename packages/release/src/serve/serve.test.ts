@@ -16,9 +16,9 @@ const reaches = (host: string, port: number) =>
     socket.once('connect', () => resolve(true)).once('connect', () => socket.destroy());
   });
 
-// Linux answers at each address that begins with 127: the second one stands for those of a network.
+// Linux answers at each address that begins with 127: 127.0.0.2 stands for an address in a network.
 test.runIf(process.platform === 'linux')(
-  'other machines reach the shop only where its host says so',
+  'other machines reach the shop only if its host allows it',
   async () => {
     const { server } = await openShop();
     expect(await reaches('127.0.0.1', server.port)).toBe(true);
@@ -183,7 +183,7 @@ test('stopping closes keep-alive connections', async () => {
   await closed;
 });
 
-test('what else answers at the origin gets its requests, of every method', async () => {
+test('another server at the origin gets the requests that it handles, of every method', async () => {
   const { get, server } = await openShop({
     delegate: {
       handles: (pathname) => pathname.startsWith('/api/'),
@@ -222,7 +222,7 @@ test('a configured origin is used, whatever host a request names', async () => {
   expect(await canonicalFrom(shop, 'evil.example')).toBe('https://shop.example/shirts');
 });
 
-test('the origin may be in config.json, and the one of the command comes first', async () => {
+test('the origin may be in config.json, and that of the command takes precedence', async () => {
   const defaultConfig = { origin: 'https://configured.example' };
   const configured = await openShirtShop({ origin: undefined, defaultConfig });
   expect(await canonicalFrom(configured, 'localhost')).toBe('https://configured.example/shirts');
@@ -231,7 +231,7 @@ test('the origin may be in config.json, and the one of the command comes first',
 });
 
 test.each(['shop.example', 'https://shop.example/', 'ftp://shop.example', ''])(
-  'a shop is not served with “%s” for its origin',
+  'a shop is not served with “%s” as its origin',
   async (origin) => {
     await expect(openShirtShop({ origin })).rejects.toThrow(`--origin is "${origin}"`);
   },

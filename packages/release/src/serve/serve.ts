@@ -12,7 +12,7 @@ import { createDocuments } from './documents.ts';
 import { createHandler } from './handler.ts';
 import { measure } from './measure.ts';
 
-/** The port that an environment variable asks for. Throws a ReleaseError when it is none. */
+/** Reads a port from an environment variable. Throws a ReleaseError if its value is no port. */
 export function readPort<Otherwise extends number | undefined>(
   value: string | undefined,
   otherwise: Otherwise,
@@ -61,7 +61,7 @@ interface Delegate {
 
 export interface ServeOptions extends Readers {
   readonly release: string;
-  /** Where to listen; 0 takes any free port. */
+  /** Port to listen at; 0 takes any free one. */
   readonly port: number;
   /** The address to listen at, '0.0.0.0' for all. Default: this machine alone can reach it. */
   readonly host?: string | undefined;
@@ -90,20 +90,20 @@ export interface ReleaseServer {
 /** Time that a running response may still take when the server stops. */
 const STOP_GRACE_MS = 500;
 
-/** Interval at which the release folder is looked at without a request. */
+/** Interval at which the release folder is checked for changes when no request comes. */
 const FOLLOW_INTERVAL_MS = 1000;
 
 const thisMachine = '127.0.0.1';
 
-/** Refuses what is no request as every file is sent. */
+/** Makes the answer to bytes that are no request, with the headers of every file. */
 const refuse = (status: UnreadableStatus): RefusalParts => ({
   headers: { ...fileHeaders, 'content-type': 'text/plain;charset=utf-8' },
   body: `${STATUS_CODES[status]}.\n`,
 });
 
 /**
- * Serves a release folder as the shop. Throws a ReleaseError when the port or the host is not available,
- * or the origin is none.
+ * Serves a release folder as the shop. Throws a ReleaseError if the port or the host is not available, or if the origin
+ * is invalid.
  */
 export async function serve(options: ServeOptions): Promise<ReleaseServer> {
   const { port, host = thisMachine, report = console.error } = options;
@@ -127,7 +127,7 @@ export async function serve(options: ServeOptions): Promise<ReleaseServer> {
     server.listen(port, host, resolve);
   });
   const listening = (server.address() as AddressInfo).port;
-  // Loads what a release changes now, not with the first visitor.
+  // Loads the release now, not at the first request.
   documents();
   const following = setInterval(documents, FOLLOW_INTERVAL_MS).unref();
   return {

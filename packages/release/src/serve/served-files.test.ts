@@ -49,7 +49,7 @@ test('a link that leads out of the folder is not followed, one inside is', async
   expect((await get('/static/inside.js')).status).toBe(200);
 });
 
-test('the history, which names people, is sent under no name', async () => {
+test('the history, which names people, is sent at no address', async () => {
   const { release, server } = await openShop();
   await writeFiles(release, { '.history/moves.jsonl': 'Ada <ada@shop.example>' });
   await symlink('../.history', path.join(release, 'static/log'));
@@ -85,7 +85,7 @@ test.runIf(existsSync('/usr/bin/mkfifo'))(
   },
 );
 
-test('what is not allowed says what is', async () => {
+test('the refusal of a method names those that are allowed', async () => {
   const { server } = await openShop();
   for (const method of ['POST', 'DELETE', 'OPTIONS']) {
     const response = await fetch(`${server.url}/`, { method });
@@ -113,7 +113,7 @@ test.each([
   }
 });
 
-test('a script is sent as its difference from the version that a browser has, where there is one', async () => {
+test('a script is sent as its difference from the version that a browser has, if there is one', async () => {
   const { release, server, remote } = await openShop();
   const hash = Buffer.alloc(32, 'earlier version');
   const has = `Available-Dictionary: :${hash.toString('base64')}:\r\n`;
@@ -140,7 +140,7 @@ test('a script is sent as its difference from the version that a browser has, wh
   expect(sent).toContain(`\r\nuse-as-dictionary: match="${pattern}", match-dest=("script")\r\n`);
 });
 
-test('a client that has one of several versions, or any, is not sent it again', async () => {
+test('a client that has one of several versions, or any version, is not sent the file again', async () => {
   const { get } = await openShop();
   for (const url of ['/', '/registry.json', '/static/js/index.111.js']) {
     const etag = (await get(url)).headers.get('etag') ?? '';
@@ -154,7 +154,7 @@ test('a client that has one of several versions, or any, is not sent it again', 
   }
 });
 
-test('what is no request is refused with the headers of every response', async () => {
+test('bytes that are no request are refused with the headers of every response', async () => {
   const { server, get } = await openShop();
   const response = await raw(server.port, 'nonsense');
   expect(response).toContain('HTTP/1.1 400 ');
@@ -188,7 +188,7 @@ test.runIf(process.platform === 'linux')(
     client.write('GET /static/js/large.js HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(30));
     await vi.waitFor(() => expect(openFiles()).toBeGreaterThan(10), { timeout: 10_000 });
     client.destroy();
-    // Later a collection closes them, with a warning.
+    // A garbage collection would close them later, with a warning.
     await vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 3000 });
     expect(warned).not.toHaveBeenCalled();
   },
@@ -212,7 +212,7 @@ test.each(['/shirts/a.b', '/shirts/linen.js', '/shirts/v1.2.3'])(
   },
 );
 
-test('a script at such a path is missing: HTML is no script', async () => {
+test('a script at the path of a page with a dot is missing: HTML is no script', async () => {
   const get = await openShirts();
   expect((await get('/shirts/linen.js', { accept: '*/*' })).status).toBe(404);
 });

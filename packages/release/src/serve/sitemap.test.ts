@@ -5,7 +5,7 @@ import { openShirtShop } from './testing.ts';
 const addressesIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);
 const own = ['https://shop.example/', 'https://shop.example/shirts'];
 
-/** An API that lists these ids, some at a time. */
+/** An API that lists these ids, `size` at a time. */
 const listing = (ids: readonly string[], size = 2) =>
   vi.fn(async (path: string) => {
     const after = Number(new URL(path, 'http://api').searchParams.get('after') ?? 0);
@@ -13,7 +13,7 @@ const listing = (ids: readonly string[], size = 2) =>
     return Response.json({ shirts: ids.slice(after, after + size).map((id) => ({ id })), next });
   });
 
-test('the sitemap lists the pages for search engines, and what the API has', async () => {
+test('the sitemap lists the pages for search engines, and the products of the API', async () => {
   const api = listing(['linen', 'a&b', 'c d', 'é']);
   const { get } = await openShirtShop({ api });
   const response = await get('/sitemap.xml');
@@ -51,7 +51,7 @@ test.each([
   ['a failing API', () => Promise.reject(new Error('down'))],
   ['status 404', async () => Response.json({}, { status: 404 })],
   ['an answer without a list', async () => Response.json({ shirts: 'all' })],
-])('with %s the sitemap has the pages without data, and it is reported', async (_what, api) => {
+])('with %s the sitemap lists only pages without data, and reports it', async (_what, api) => {
   const { get, reports } = await openShirtShop({ api });
   expect(addressesIn(await (await get('/sitemap.xml')).text())).toEqual(own);
   expect(reports.join()).toContain('sitemap.xml: ');
@@ -85,7 +85,7 @@ test('robots.txt lets crawlers in, and names the sitemap', async () => {
   );
 });
 
-test('a robots.txt in the release folder comes first', async () => {
+test('a robots.txt in the release folder is sent instead', async () => {
   const { release, get } = await openShirtShop();
   await writeFiles(release, { 'robots.txt': 'User-agent: *\nDisallow: /\n' });
   expect(await (await get('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n');

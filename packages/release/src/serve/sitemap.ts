@@ -10,7 +10,7 @@ import {
 } from '../page/head.ts';
 import type { ApiReader } from './api-answers.ts';
 
-/** More pages of a list than that are a mistake of the API. */
+/** Maximum number of pages of a list: more are a mistake of the API. */
 const MAX_PAGES = 10_000;
 
 const listSchema = v.array(v.record(v.string(), v.unknown()));
@@ -32,7 +32,10 @@ function withCursor(call: string, name: string, value: string): string {
   return `${call}${separator}${name}=${encodeURIComponent(value)}`;
 }
 
-/** The addresses that a path with parameters has, by the list of the API. Throws when it can't be read. */
+/**
+ * Lists the addresses of a path with parameters, one for each entry of the API's list. Throws if the list can't be
+ * read.
+ */
 export async function listAddresses(
   api: ApiReader,
   path: string,
@@ -54,13 +57,13 @@ export async function listAddresses(
   throw new Error(`${data}: the list has no end`);
 }
 
-/** A sitemap may hold no more. */
+/** Maximum number of addresses that a sitemap may hold. */
 const MAX_ADDRESSES = 50_000;
-/** Time for which the API's list is used; and without another request after it failed. */
+/** Time for which the API's list is used, and pause before the next request after a failure. */
 const FRESH_MS = 600_000;
 const FAILED_MS = 10_000;
 
-/** Returns the XML of a sitemap in pieces; undefined where a path names none. */
+/** Returns the XML of a sitemap in pieces; undefined if the path names none. */
 export type Sitemap = (pathname: string, origin: string) => Promise<Iterable<string> | undefined>;
 
 interface SitemapOptions {
@@ -69,7 +72,7 @@ interface SitemapOptions {
   readonly report: (message: string) => void;
 }
 
-/** '/sitemap.xml' is 0, '/sitemap-2.xml' is 2. */
+/** Returns the number of a sitemap: 0 for '/sitemap.xml', 2 for '/sitemap-2.xml'; undefined for any other path. */
 export function sitemapNumber(pathname: string): number | undefined {
   const [, number] = /^\/sitemap(?:-([1-9]\d{0,5}))?\.xml$/.exec(pathname) ?? [pathname, 'none'];
   return number === 'none' ? undefined : Number(number ?? 0);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(path.dirname(published), { recursive: true }));
 
-/** Serves a copy of it until the test ends. */
+/** Serves a copy of the release until the test ends. */
 export async function openShop(options: Partial<ServeOptions> = {}) {
   const release = await temporaryFolder();
   await cp(published, release, { recursive: true });

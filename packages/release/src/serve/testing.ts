@@ -57,14 +57,16 @@ const stable = {
   integrity: entryIntegrity,
 };
 
-/** The whole response to a request line that fetch would normalize. */
+/** Sends a request line that fetch would normalize, and returns the whole response. */
 export function raw(port: number, line: string, headers = '', host = 'shop'): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${headers}\r\n`);
   return text(socket);
 }
 
-/** Starts an API that answers each call with this, as JSON, until the test ends. Returns its origin. */
+/**
+ * Starts an API that answers each call with the result of `answer`, as JSON, until the test ends. Returns its origin.
+ */
 export async function listenAsApi(
   answer: (request: IncomingMessage) => unknown,
   headers: Record<string, string> = {},
@@ -115,7 +117,7 @@ export async function openShirtShop(
   const get = (path: string) => fetch(server.url + path, { headers: { accept: 'text/html' } });
   const getAgain = (path: string, tag: string) =>
     fetch(server.url + path, { headers: { accept: 'text/html', 'if-none-match': tag } });
-  /** The page as a client gets it that names another host, which fetch would not. */
+  /** Requests a path with another Host header, which fetch would not send. */
   const getFrom = (host: string, path: string) => raw(server.port, `GET ${path}`, '', host);
   return { url: server.url, release, get, getAgain, getFrom, reports };
 }
