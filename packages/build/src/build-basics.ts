@@ -20,7 +20,7 @@ export function ownFile(name: string): string {
 /** Letters of the shortest id: two of a piece's few hundred modules seldom share them. */
 const SHORTEST_ID = 3;
 
-/** Matches the end of the identifier of concatenated modules, a hash that is made from absolute paths, too. */
+/** Matches the end of a concatenated module's identifier: a hash that is made from absolute paths too. */
 const concatenationHash = /\|[\da-f]{16}$/;
 
 const digestOf = (name: string): string =>
@@ -68,28 +68,29 @@ const commonJs = /(?<=@module-federation[\\/].+)\.cjs$/;
 
 const moduleBeside = (file: string): string => file.replace(commonJs, '.js');
 
-/** Matches imports, within the runtime, of its parts that have nothing to do in this shop. */
+/** Matches imports, within the runtime, of modules that this shop does not need. */
 const leftOut = /^\.\/(?:init|getSharedFallbackGetter|updateOptions)\.js$/;
 
 /**
- * Matches another import in a remote, which asks for the host's packages with each page, and for none before.
+ * Matches the import of a module that remotes do not need: they request the host's packages with each page, and none
+ * before.
  */
 const leftOutOfRemotes = /^\.\/installInitialConsumes\.js$/;
 
-/** Matches the import by which the container's code would keep all of the runtime. */
+/** Matches the container's import of the runtime, which would keep all of it in the build. */
 const allOfRuntime = /^@module-federation\/runtime$/;
 
 /**
- * Replaces the CommonJS files of the federation runtime by ES modules, of which unused code can be left out.
- * All are replaced or none: a runtime that is bundled in both formats has two instances. A production build
- * also leaves out some of its modules. An update of the runtime that moves one puts it back, which the
- * budgets show; an update that adds an export does not build.
+ * Replaces the CommonJS files of the federation runtime by ES modules, from which unused code can be left out. All are
+ * replaced or none: a runtime that is bundled in both formats has two instances. A production build also leaves out
+ * some of its modules. If an update of the runtime moves one, it is in the build again, which the budgets show; if an
+ * update adds an export to one, the build fails.
  */
 const federationAsModules = (piece: string): Rspack.RspackPluginInstance => ({
   apply(compiler) {
     const { NormalModuleReplacementPlugin } = compiler.rspack;
     const name = 'patchwork:federation-modules';
-    // The first is the target of an alias, the other is imported by generated code.
+    // One file is the target of an alias, the other is imported by generated code.
     compiler.hooks.afterPlugins.tap(name, () => {
       const { alias = {} } = compiler.options.resolve;
       if (!alias) return;
@@ -124,7 +125,9 @@ export const federationBasics = {
 /** Browsers with light-dark() and CSS nesting: nothing is rewritten for older ones. */
 const overrideBrowserslist = ['chrome >= 123', 'edge >= 123', 'firefox >= 121', 'safari >= 17.5'];
 
-/** Folder with the functions of lodash that Mirage imports, one file each, in less than half the bytes. */
+/**
+ * Replacement of lodash, in less than half the bytes: a folder with the functions that Mirage imports, one file each.
+ */
 const lodash = path.dirname(fileURLToPath(import.meta.resolve('es-toolkit/compat/isEqual')));
 
 const localOrigins = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/;

@@ -27,7 +27,7 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-test('an edit is mounted in place of what was there, and in place of a crash', () => {
+test('an edit replaces the mounted component, or the message of a crash', () => {
   const { edit, reload } = openPage(() => text('one'));
   edit(() => fail('came apart'));
   expect(screen.getByRole('alert').textContent).toContain('came apart');

@@ -32,8 +32,8 @@ const isModuleGone = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('factory is undefined');
 
 /**
- * The component that stands for an exposed one. `update` mounts the exposed component as it is after
- * an edit. A crash is explained in its place until then. React is the remote's own.
+ * Creates the component that stands for an exposed one. `update` mounts the exposed component as it is after an edit;
+ * until then a crash is explained in its place. The React that is given is the remote's own.
  */
 export function createHotComponent(
   { Component, createElement, useSyncExternalStore }: React,
@@ -92,8 +92,8 @@ export function createHotComponent(
       return;
     }
     const newest = loadNewest();
-    // No update brings the imports that the chunk of a file that began broken lacks, nor a module
-    // that an earlier update has removed.
+    // An update brings back neither a module that an earlier one has removed, nor the imports that a chunk lacks
+    // because its file was broken at first.
     if (first.error || isModuleGone(newest.error)) {
       location.reload();
       return;

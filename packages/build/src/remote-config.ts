@@ -12,20 +12,20 @@ import { ownStyles } from './styles.ts';
 import { inRelease } from './workspace.ts';
 
 /**
- * React of a remote inside a released shop, a production build: it takes no development JSX
+ * Plugin for the React of a remote inside a released shop, which is a production build: it takes no development JSX
  * ("dispatcher.getOwner is not a function"), and refreshes no component.
  */
 const reactInRelease = () =>
   pluginReact({ fastRefresh: false, swcReactOptions: { development: false } });
 
-/** Lets the page on screen take over an edit. `exposes` names files below `root`. */
+/** Rule that makes an open page show edits without being loaded again. `exposes` names files below `root`. */
 const hotExposes = (root: string, exposes: Readonly<Record<string, string>>) => ({
   resource: Object.values(exposes).map((file) => path.join(root, file)),
   resourceQuery: { not: /exposed/ },
   loader: path.join(import.meta.dirname, 'hot-expose-loader.mjs'),
   options: {
     wrapper: ownFile('hot-exposed-component'),
-    // Imports of the page that the files of an exposed module may have.
+    // Packages of the page that the files of an exposed module may import.
     shared: [
       ...Object.keys(sharedBy(root)).filter((name) => !name.endsWith('/')),
       'react/jsx-runtime',
@@ -33,7 +33,10 @@ const hotExposes = (root: string, exposes: Readonly<Record<string, string>>) => 
   },
 });
 
-/** The components' own gallery files: in the published package they are where they are in the workspace. */
+/**
+ * Folder of the UI components with their gallery files: it has the same place in the published package as in the
+ * workspace.
+ */
 const uiSources = fileURLToPath(new URL('../../ui/src', import.meta.resolve('@patchwork/shop/ui')));
 
 /** The page that runs one remote without the shell: an ordinary application without federation. */
@@ -102,8 +105,8 @@ export const remoteConfig =
           // The runtime that the host provides is an external, which must stay in the entry.
           splitChunks: false,
           plugins: [federation, ownStyles(id, root)],
-          // A module that failed while it ran must fail again when the loader asks a second time, not
-          // come back half made.
+          // A module that failed while it ran must fail again when the loader asks a second time, instead of being
+          // returned half evaluated.
           tools: {
             rspack: {
               output: { strictModuleErrorHandling: true },

@@ -59,12 +59,12 @@ const placeholder = 'a placeholder is written {product.title} or {product.in_sto
 test.each([
   ['a misspelt field', gift, { titel: 'Gifts' }, 'head.titel: there is no such field'],
   ['half a placeholder', gift, { title: '{gift.name' }, `head.title: ${placeholder}`],
-  ['one in JSON-LD', gift, { jsonLd: { a: ['{}'] } }, `head.jsonLd: ${placeholder}`],
+  ['{} in its JSON-LD', gift, { jsonLd: { a: ['{}'] } }, `head.jsonLd: ${placeholder}`],
   ['no data', gift, { title: '{gift.name}' }, '{gift.name} needs head.data, the call that has it'],
   ['an unknown value of the page', gift, { title: '{page.title}' }, '{page.title} is not one of'],
   ['an address for data', gift, { data: 'https://api.example/' }, 'head.data: a call of the API'],
   [
-    'a parameter that the path has not',
+    'a parameter that the path lacks',
     gift,
     { data: '/api/gifts/:id' },
     'head.data names :id, which /gifts/:giftId has not',
@@ -86,7 +86,7 @@ test.each([
   expect(() => readRemoteJson(folder)).toThrow(message);
 });
 
-test('a restarted server reads the declaration of that moment', async () => {
+test('a restarted server reads the declaration again', async () => {
   const folder = await remoteFolder({});
   expect(readDeclaration(folder, expect.unreachable)).toMatchObject({ team: 'Gifts' });
   const file = path.join(folder, 'remote.json');
@@ -94,7 +94,7 @@ test('a restarted server reads the declaration of that moment', async () => {
   expect(readDeclaration(folder, expect.unreachable)).toMatchObject({ team: 'Presents' });
 });
 
-test('an unusable declaration is reported, and the last good one stays; the first one is thrown', async () => {
+test('an invalid declaration is reported, and the last good one is used; without one, the error is thrown', async () => {
   const folder = await remoteFolder({});
   const file = path.join(folder, 'remote.json');
   const good = await readFile(file, 'utf8');

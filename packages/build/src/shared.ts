@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Packages of which a page must hold one copy. Sharing jotai alone is not enough: two evaluated copies of
- * an atom's module hold separate values, so the module that has the atoms is shared as well. A name that
- * ends with "/" stands for every module below the package.
+ * Packages that a page must hold only once. Sharing jotai alone is not enough: two evaluated copies of an atom's module
+ * hold separate values, so the module that has the atoms is shared as well. A name that ends with "/" stands for every
+ * module below the package.
  */
 export const sharedPackageNames = [
   'react',
@@ -13,7 +13,7 @@ export const sharedPackageNames = [
   'react-dom/',
   'jotai',
   '@patchwork/shop',
-  // For the devtools, which show what only a page's owner knows. No team's remote has it installed.
+  // Used by the devtools, which show what only a page's owner knows. No team's remote has it installed.
   '@patchwork/state/host',
 ] as const;
 
@@ -36,8 +36,8 @@ const readManifest = (folder: string): Manifest =>
 export const packageOf = (name: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
 
 /**
- * A range of a package.json, written as a published package has it. The catalog states exact versions,
- * for each of which every compatible one will do.
+ * Returns a range of a package.json as a published package has it. The catalog states exact versions, which stand for
+ * all versions that are compatible with them.
  */
 function publishedRange(stated: string | undefined, version: string): string {
   if (stated === undefined || stated.startsWith('catalog:')) return `^${version}`;
@@ -48,9 +48,9 @@ function publishedRange(stated: string | undefined, version: string): string {
 }
 
 /**
- * The shared packages as a piece in the folder `root` has them installed, and the ranges in which its
- * package.json accepts them. Both are stated: left to itself the federation plugin takes "catalog:" and
- * "workspace:^" for versions.
+ * Shared packages that are installed in the folder `root` of a piece, with their versions and the ranges that its
+ * package.json accepts. Both are stated: left to itself the federation plugin takes "catalog:" and "workspace:^" for
+ * versions.
  */
 export function sharedBy(root: string): Record<string, SharedPackage> {
   const { dependencies, peerDependencies } = readManifest(root);
@@ -72,13 +72,13 @@ const withEach = <Options extends object>(root: string, options: Options) =>
     Object.entries(sharedBy(root)).map(([name, shared]) => [name, { ...shared, ...options }]),
   );
 
-/** The host's copies are the ones that every piece gets. Eager: every page needs them at once. */
+/** Shares the host's copies, which every piece gets. They are eager: every page needs them at once. */
 export const sharedByHost = (root: string) => withEach(root, { eager: true });
 
 /**
- * Shares packages without copies of the remote's own: these would be most of its bytes, and no page would
- * load them. A remote that is newer than the page's shell, as in a page that was open while both were
- * released, is refused, and its version before takes its place: it would lack a name at some later click.
+ * Shares packages without copies of the remote's own: these would be most of its bytes, and no page would load them. A
+ * remote that is newer than the page's shell, as in a page that was open while both were released, is refused, and its
+ * previous version takes its place: the new one would lack a name at some later click.
  */
 export function sharedByRemote(root: string) {
   const { '@patchwork/shop': shop, ...others } = withEach(root, { import: false as const });
@@ -90,8 +90,8 @@ interface Stats {
 }
 
 /**
- * Writes the versions that a remote was built with into its manifest. For a package that it has no copy of,
- * the plugin states a range. 'react/jsx-runtime' has React's version.
+ * Writes the versions that a remote was built with into its manifest: the plugin states only ranges for packages
+ * without a copy in the remote. 'react/jsx-runtime' has React's version.
  */
 export function stateSharedVersions(root: string, stats: Stats): void {
   const installed = sharedBy(root);

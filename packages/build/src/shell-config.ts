@@ -21,8 +21,8 @@ function developmentRegistry(workspace: string): object {
 }
 
 /**
- * Writes a preload of each script of a lazy chunk into the page, for a script that decides whether to fetch
- * them ahead: no medium matches "not all", so the browser does not. A preload gets its hash as a script does.
+ * Adds a preload of each script of a lazy chunk to the page, for a script that decides whether to fetch them early. The
+ * browser itself does not fetch them: no medium matches "not all". A preload gets a hash as a script does.
  */
 const nameChunkFiles = (chunk: string): RsbuildPlugin => ({
   name: 'patchwork:name-chunk-files',
@@ -43,8 +43,8 @@ const nameChunkFiles = (chunk: string): RsbuildPlugin => ({
 });
 
 /**
- * Makes the page only download its scripts: `<link rel="preload" data-start>` takes the place of each script
- * element. Its inline script runs them after it has shown the page's HTML.
+ * Makes the page only download its scripts: `<link rel="preload" data-start>` takes the place of each script element.
+ * The page's inline script runs them after it has shown the page's HTML.
  */
 const startAfterPaint = (): RsbuildPlugin => ({
   name: 'patchwork:start-after-paint',
@@ -75,11 +75,11 @@ const bundleInline = (file: string): string =>
 interface ShellOptions {
   /** HTML shown inside #root until the first page is there. */
   readonly appShell: string;
-  /** A script that is inlined into the HTML's head, behind the registry. */
+  /** A script that is inlined into the HTML's head, after the registry. */
   readonly inlineScript: string;
 }
 
-/** In development the page fetches the documents that a release writes into it. */
+/** Serves the documents of the page in development: a release writes them into it instead. */
 function documentServer(workspace: string): ServerConfig {
   // `pnpm dev --api` runs an API server, and says here where it is and how the shop is configured for it.
   const text = process.env.PATCHWORK_DEV_API;
@@ -141,8 +141,8 @@ export function shellConfig(root: string, { appShell, inlineScript }: ShellOptio
       ...documentServer(path.dirname(root)),
     },
     source: { entry: { index: './src/main.tsx' } },
-    // The page has the hashes of its scripts and styles, they have those of the lazy ones.
-    // These are a third shorter than the default's, and hashes do not compress.
+    // The page has the hashes of its scripts and styles, which have those of the lazy ones. SHA-256 hashes are a third
+    // shorter than the default's, and hashes do not compress.
     security: { sri: { enable: 'auto', algorithm: 'sha256' } },
     html: {
       template: './index.html',
@@ -153,7 +153,7 @@ export function shellConfig(root: string, { appShell, inlineScript }: ShellOptio
       templateParameters: { appShell, inlineScript: bundleInline(path.join(root, inlineScript)) },
     },
     splitChunks: {
-      // A name that stays: the next release's file of it is then sent as its difference from this one.
+      // A constant name, so that the next release's file is sent as its difference from this one.
       cacheGroups: {
         defaultVendors: { test: /[\\/]node_modules[\\/]/, priority: -10, name: libraryChunk },
       },

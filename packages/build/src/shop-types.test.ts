@@ -28,7 +28,7 @@ test('the names that remotes store under are declared with their scope', () => {
   );
 });
 
-test('a page that two versions declare is there once, as the first has it', () => {
+test('a page that two versions declare is listed once, as the first one declares it', () => {
   const versions = [
     { routes: [route('cart', '/cart/:tab')] },
     { routes: [route('cart', '/cart')] },

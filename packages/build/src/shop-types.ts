@@ -20,9 +20,9 @@ function parametersOf(path: string): string {
 }
 
 /**
- * Returns the text of shop.d.ts, the types of what remotes declare: pages, and the names that they store under.
- * Declarations of several versions are in it once, as the first of them has it. For a repository of its own: the
- * pages of the live shop, and the names of its remote alone.
+ * Returns the text of shop.d.ts: the types of the pages that remotes declare, and of the names that they store under. A
+ * page or name that several versions declare is listed once, as the first of them has it. A repository of its own gets
+ * the pages of the live shop, and only the names of its own remote.
  */
 export function shopTypes(remotes: readonly Declares[]): string {
   const routes = remotes.flatMap((remote) => remote.routes);

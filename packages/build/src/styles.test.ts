@@ -98,7 +98,7 @@ test.each([
   ]);
 });
 
-test('what can’t be read is refused', () => {
+test('a style sheet that can’t be read is refused', () => {
   expect(inModule('.card { color: red } }')).toMatchObject([
     { line: 1, why: expect.stringContaining('can’t be read') },
   ]);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { RsbuildPlugin } from '@rsbuild/core';
 import { type Rule, type SelectorList, transform } from 'lightningcss';
 
-/** A rule of a style sheet that could change what is not the remote's own. `line` is from 1. */
+/** A rule of a style sheet that could change elements that are not the remote's own. `line` is counted from 1. */
 export interface ForeignRule {
   readonly line: number;
   /** The rule up to its block, at most 80 characters of it. */
@@ -131,14 +131,14 @@ export function foreignRulesInBuild(css: string, remote: string): ForeignRule[] 
   );
 }
 
-/** Returns a message for all rules of a style sheet; undefined where there is none. */
+/** Returns a message for all foreign rules of a style sheet; undefined if there are none. */
 const messageOf = (file: string, rules: readonly ForeignRule[]): string | undefined =>
   rules.length === 0
     ? undefined
     : rules.map(({ line, text, why }) => `${file}:${line} ${text}\n${why}`).join('\n');
 
 /**
- * The styles of a remote can change nothing but its own elements: a rule that could is refused, and all
+ * Makes sure that a remote's styles change only its own elements: a rule that could change others is refused, and all
  * rules are put into the remote's cascade layer, inside the shell's layer `app`.
  */
 export const ownStyles = (remote: string, root: string): RsbuildPlugin => ({
@@ -150,8 +150,8 @@ export const ownStyles = (remote: string, root: string): RsbuildPlugin => ({
      * loader.
      */
     const refused = new Map<string, string | undefined>();
-    // The sources as they are written: the message can name the file. Imports of one sheet from
-    // another are seen only in the result below.
+    // Checks the sources, so that the message can name the file. Imports of one sheet by another are seen only in the
+    // result below.
     api.transform({ test: /\.css$/, environments, order: 'pre' }, ({ code, resourcePath }) => {
       const file = path.relative(path.dirname(root), resourcePath);
       refused.set(file, messageOf(file, foreignRulesInSource(code, resourcePath)));
@@ -169,7 +169,7 @@ export const ownStyles = (remote: string, root: string): RsbuildPlugin => ({
         if (message !== undefined) inBuild.push(message);
         compilation.updateAsset(file, wrapped);
       }
-      // The build has the same rules as the sources: what is only in it comes from elsewhere.
+      // The build repeats the faults of the sources: its own are reported only if these have none.
       for (const message of inSources.length > 0 ? inSources : inBuild) {
         const error = new Error(message);
         delete error.stack;

@@ -11,12 +11,12 @@ const { routes } = root('./remote.json') as RemoteJson;
 const componentOf = <Props,>(module: string) =>
   (exposed(`${module}.tsx`) as { readonly Component: ComponentType<Props> }).Component;
 
-/** For the build. */
+/** Renders the pages for the build. */
 export const prerender = () =>
   renderPages(
     routes.filter((route) => route.prerender),
     componentOf,
   );
 
-/** For a server. */
+/** Renders a page for a server. */
 export const render = createPageRenderer(componentOf);

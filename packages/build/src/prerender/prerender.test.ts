@@ -24,7 +24,7 @@ test('a second React is named, with its version and its place', async () => {
   );
 });
 
-test('one React is enough, whichever of its files and neighbours are used', async () => {
+test('several files of one React, and of react-dom beside it, are one copy', async () => {
   const { root, install } = await openRemote();
   const react = await install('', '19.3.1');
   const files = [

@@ -24,8 +24,8 @@ function copiesOfReact(files: readonly string[]): Copy[] {
 }
 
 /**
- * Throws where the files of a build come from more than one React. Hooks of one find no renderer in the other, which
- * ends in "Cannot read properties of null".
+ * Throws if the files of a build come from more than one React. Hooks of one find no renderer in the other, which ends
+ * in "Cannot read properties of null".
  */
 export function requireOneReact(root: string, files: readonly string[]): void {
   const copies = copiesOfReact(files);
@@ -108,7 +108,7 @@ export const prerender = (root: string, basics: RsbuildConfig, isOpen: boolean):
     });
     api.onAfterBuild(async ({ stats }) => {
       const [result] = await rendered;
-      // The build's own errors are the reason then, and nothing was written.
+      // A build with errors reports them itself, and has written nothing.
       if (stats?.hasErrors()) return;
       if (result?.status !== 'fulfilled') throw result?.reason;
       const { pages, renderer } = result.value;

@@ -49,7 +49,7 @@ function Own() {
   return lists.map((list) => (list ? `${list.length} of them` : 'Loading')).join();
 }
 
-test('what belongs to a shopper is still loading, not empty', () => {
+test('the lists of a shopper are shown as loading, not as empty', () => {
   const routes = [{ page: 'own', path: '/own', module: './Own' }];
   expect(renderPages(routes, showing(Own))).toEqual({ './Own': 'Loading,Loading,Loading' });
 });
@@ -100,7 +100,7 @@ describe('with its data', () => {
       return { ok: true, value: ok ? 'open' : 'closed' };
     },
   }));
-  /** Asks for something once its first data is there. */
+  /** Asks for more data once its first data has arrived. */
   const afterAtom = serverData<string>((get) => {
     const { data } = get(statusAtom);
     return {
@@ -112,7 +112,7 @@ describe('with its data', () => {
 
   const noApi = async () => Response.json({}, { status: 503 });
 
-  test('a page is rendered with what it asks for, and with what that leads to', async () => {
+  test('a page is rendered with the data that it asks for, and with data that depends on it', async () => {
     const Page = () => `${useAtomValue(statusAtom).data}, ${useAtomValue(afterAtom).data}`;
     const page = await render(Page, noApi);
     expect(page?.html).toBe('closed, after closed');
@@ -141,7 +141,7 @@ describe('with its data', () => {
     expect((await render(Page, noApi))?.html).toBe('<div>Offers soon</div>');
   });
 
-  test('nothing of a shopper is asked for', async () => {
+  test('no data of a shopper is requested', async () => {
     const fetch = vi.fn(noApi);
     expect((await render(Own, fetch))?.html).toBe('Loading,Loading,Loading');
     expect(fetch).not.toHaveBeenCalled();
@@ -158,7 +158,7 @@ describe('with its data', () => {
     expect(await render(() => useAtomValue(longAtom).data, noApi)).toBeUndefined();
   });
 
-  test('a page that never stops asking fails', async () => {
+  test('a page that keeps asking for data fails', async () => {
     let count = 0;
     const endlessAtom = serverData<number>(() => {
       count += 1;

@@ -58,8 +58,8 @@ function pageError({ page, module }: PrerenderedRoute, error: unknown): Error {
 }
 
 /**
- * Renders a remote's pages as they look before any data has arrived; by module. No one is logged in, so a
- * page for shoppers looks as it does while theirs is loading. Links name pages (`page:cart`): the paths
+ * Renders a remote's pages as they look before any data has arrived, and returns their HTML by module. No one is logged
+ * in, so a page for shoppers looks as it does while their data is loading. Links name pages (`page:cart`): the paths
  * depend on the shop. Throws an Error that names a page that can't be rendered without a browser.
  */
 export function renderPages(
@@ -93,11 +93,11 @@ const remotesOf = ({ remotes }: PageSurroundings, componentOf: ComponentOf): Rem
   login: { isLoggedIn: () => false, subscribe: () => () => undefined },
 });
 
-/** A page may ask for data that depends on an earlier answer. */
+/** Maximum number of passes in which a page is rendered: it may ask for data that depends on an earlier answer. */
 const MAX_PASSES = 3;
 
 /**
- * Longest seed, in characters. With more, as the whole catalogue of a large shop, the page would come later, not
+ * Longest seed, in characters. With more, such as the whole catalogue of a large shop, the page would come later, not
  * sooner.
  */
 const MAX_SEED_LENGTH = 60_000;
@@ -105,7 +105,7 @@ const MAX_SEED_LENGTH = 60_000;
 /** React's links to pictures, before the HTML: hydration would take them for the page's first elements. */
 const preloads = /^(?:<link rel="preload"[^>]*>)+/;
 
-/** Whether all data that a page asked for is there; undefined where the API has it not. */
+/** Whether all data that a page asked for has arrived; undefined if the API failed. */
 const isComplete = (store: Store): Promise<boolean | undefined> =>
   loadMissing(store).then(
     (hasLoaded) => !hasLoaded,

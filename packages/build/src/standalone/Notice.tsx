@@ -26,8 +26,8 @@ interface GuardedProps {
 }
 
 /**
- * Shows a page to those who may open it in the shop, and tells the others where the shop would send them:
- * that page may be another remote's, and the frame's button changes who they are.
+ * Shows a page to those who may open it in the shop, and tells the others where the shop would send them. It does not
+ * send them there: that page may be another remote's. The button of the frame logs them in or out.
  */
 export function Guarded({ access, Page }: GuardedProps) {
   const isLoggedIn = useAtomValue(sessionAtom) !== null;

@@ -15,7 +15,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import styles from './standalone.module.css';
 
-/** Any slot: what the remote puts there gets no props. */
+/** A slot of any name: the fragment that the remote puts there gets no props. */
 const Slot = slotOf<Readonly<Record<string, object>>>();
 
 interface StandaloneFrameProps {

@@ -11,7 +11,9 @@ export type StandaloneRemote = Pick<RemoteJson, 'id' | 'routes'> &
 /** The component of an exposed module: './Home'. */
 export type ComponentOf = <Props = object>(module: string) => ComponentType<Props>;
 
-/** The modules are built into the page: nothing is downloaded, and no other version can take over. */
+/**
+ * Creates a loader of modules that are built into the page: nothing is downloaded, and no other version can take over.
+ */
 export function builtInLoader(componentOf: ComponentOf): RemoteLoader {
   return {
     async load<Props>(
@@ -32,7 +34,10 @@ export function builtInLoader(componentOf: ComponentOf): RemoteLoader {
   };
 }
 
-/** A page that holds one remote, built into it: its slots show its own fragments, or that they are empty. */
+/**
+ * Describes a page with one remote, which is built into it: its slots show fragments of this remote, or say that they
+ * are empty.
+ */
 export const standaloneRemotes = (
   { id, routes, fragments = {} }: StandaloneRemote,
   componentOf: ComponentOf,
