@@ -3,8 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /*
- * Builds the pieces that its parent sends, one after the other, and says of each whether that worked.
- * Starting the bundler takes longer than a small remote's build.
+ * Builds the pieces that its parent sends, one after the other, and reports of each whether that worked. Starting the
+ * bundler takes longer than a small remote's build.
  *
  * Plain JavaScript: a loader for TypeScript would rewrite functions whose text becomes part of a build.
  */
@@ -17,7 +17,7 @@ function rsbuildOf(folder) {
 }
 
 async function build({ folder, environments }) {
-  // As for the command of Rsbuild, which is started in the folder.
+  // Rsbuild's own command is started in the folder too.
   process.chdir(folder);
   const { createRsbuild, loadConfig } = await rsbuildOf(folder);
   const { content } = await loadConfig({ cwd: folder });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// From the sources of this workspace. The published package has its build instead: see publishConfig.
+// Runs the sources of this workspace. The published package has its build instead: see publishConfig.
 import { register } from 'tsx/esm/api';
 
 register();

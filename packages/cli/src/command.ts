@@ -5,7 +5,7 @@ import { endWhenStopped } from './processes.ts';
 export const secondsSince = (start: number): string =>
   `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
-/** A reader such as `head` closes the pipe early: that is no failure. */
+/** Ignores the error of a closed pipe: a reader such as `head` closes it early. */
 export function allowClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -15,8 +15,8 @@ export function allowClosedPipes(): void {
 }
 
 /**
- * Runs a command of this workspace. Only a bug ends it with a stack trace. `exitWith` is its exit code
- * when it is stopped: 0 where that is how it is meant to end.
+ * Runs a command of this workspace. Only a bug ends it with a stack trace. `exitWith` is its exit code when it is
+ * stopped: 0 if that is its normal end.
  */
 export async function main(command: () => Promise<void>, exitWith?: number): Promise<void> {
   endWhenStopped(exitWith);

@@ -8,7 +8,7 @@ export interface LocalServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Rejects when the port is taken; 0 is any free one. */
+/** Starts a server. Rejects if the port is taken; 0 takes any free one. */
 export async function listen(
   handler: RequestListener,
   port = 0,

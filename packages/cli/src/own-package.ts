@@ -17,7 +17,7 @@ const manifestSchema = v.object({
   devDependencies: versions,
 });
 
-/** This package's package.json. As it is published, it names exact versions. */
+/** Reads this package's package.json. The published one names exact versions. */
 export const readManifest = () =>
   v.parse(
     v.pipe(v.string(), v.parseJson(), manifestSchema),

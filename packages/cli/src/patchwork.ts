@@ -31,7 +31,7 @@ export async function patchwork(args: readonly string[], site?: Site): Promise<v
   const isWatched = process.stdout.isTTY && process.stderr.isTTY;
   let hasPrinted = false;
 
-  /** A script that reads JSON gets JSON, also when the command is stopped. */
+  /** Prints JSON for a script that reads it, when the command is stopped. */
   function printStopped(signal: string): void {
     if (hasPrinted || !args.includes('--json')) return;
     const message = `${signal} ended this. “patchwork list” says what is live`;

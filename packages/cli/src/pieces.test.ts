@@ -32,7 +32,7 @@ test.each([
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-test('shop.d.ts is what the remotes declare', () => {
+test('shop.d.ts matches what the remotes declare', () => {
   const advice = 'shop.d.ts is out of date: “pnpm types” writes it again';
   expect(readFileSync(shopTypesFile(root), 'utf8'), advice).toBe(currentShopTypes(root));
 });

@@ -13,7 +13,7 @@ import { ReleaseError } from '@patchwork/release';
 export interface Piece {
   readonly name: string;
   readonly folder: string;
-  /** The environments of its Rsbuild configuration that are the federated piece; none: all of them. */
+  /** Environments of its Rsbuild configuration that make up the federated piece; empty: all of them. */
   readonly environments: readonly string[];
 }
 
@@ -60,7 +60,7 @@ const remoteIn = (folder: string, name = path.basename(folder)): Piece => ({
   environments: ['remote'],
 });
 
-/** The id in a remote.json; the folder's name where a mistake in the file hides it. */
+/** The id in a remote.json; the folder's name if the file can't be parsed. */
 function idIn(folder: string): string {
   try {
     const { id } = JSON.parse(readFileSync(path.join(folder, 'remote.json'), 'utf8'));
@@ -82,7 +82,7 @@ function declared<Declarations>(read: () => Declarations): Declarations {
 /** Reads remote.json of a remote's folder. Throws a ReleaseError that names the field at fault. */
 export const readDeclaration = (folder: string) => declared(() => readRemoteJson(folder));
 
-/** Every remote, with what it declares. Throws a ReleaseError that names the field at fault in one. */
+/** Every remote, with what it declares. Throws a ReleaseError that names the file and the field at fault. */
 export function readRemotes({ root, isShop }: Site): readonly DeclaredPiece[] {
   const found = isShop
     ? declared(() => workspaceRemotes(root))
@@ -100,17 +100,20 @@ export const readDeclaredPieces = (site: Site): readonly DeclaredPiece[] => [
   ...readRemotes(site),
 ];
 
-/** Reads no declaration but for a remote's id: a mistake in one stops no other piece. */
+/**
+ * Lists every piece without reading declarations, except the id of a remote in its own repository: a mistake in one
+ * declaration stops no other piece.
+ */
 export const readPieces = ({ root, isShop }: Site): readonly Piece[] =>
   isShop
     ? [shellIn(root), ...remoteFolders(root).map((folder) => remoteIn(folder))]
     : [remoteIn(root, idIn(root))];
 
-/** A tool that a folder has installed. */
+/** Path of a tool that is installed in a folder. */
 export const tool = (name: string, folder: string): string =>
   path.join(folder, 'node_modules/.bin', name);
 
-/** Generated from what the remotes of a workspace declare, and committed. */
+/** Path of shop.d.ts, which is generated from the remotes' declarations, and committed. */
 export const shopTypesFile = (workspace: string): string => path.join(workspace, 'shop.d.ts');
 
 export const currentShopTypes = (workspace: string): string =>

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { start, stopAll } from './processes.ts';
 
-// Node then never emits 'close'. Each build ends so, and “pnpm start” could not be stopped afterwards.
+// Node never emits 'close' for such a program. Each build ends that way, and “pnpm start” could then not be stopped.
 test('a program that ended after its channel was closed is not waited for', async () => {
   const worker = start(process.execPath, ['-e', "process.on('message', () => process.send(1))"], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -21,8 +21,8 @@ function findNpx(pid = process.ppid): number | undefined {
 }
 
 /**
- * Calls back when the npx that started this program has ended. npx sends SIGTERM to a shell that does
- * not pass it on, so “npx --yes pnpm start” would go on and occupy its port. Works on Linux only.
+ * Calls back when the npx that started this program has ended. npx sends SIGTERM to a shell that does not pass it on,
+ * so “npx --yes pnpm start” would keep running and occupy its port. Works on Linux only.
  */
 function whenNpxEnds(callback: () => void): void {
   const npx = findNpx();
@@ -83,11 +83,14 @@ type Signal = 'SIGINT' | 'SIGTERM';
 
 const tidyUps: ((signal: Signal) => unknown)[] = [];
 
-/** Has something done when this program is stopped: after its programs have ended, in the order of these calls. */
+/**
+ * Registers a function that runs when this program is stopped: after its programs have ended, in the order of these
+ * calls.
+ */
 export const whenStopped = (tidyUp: (signal: Signal) => unknown): unknown => tidyUps.push(tidyUp);
 
 /**
- * At Ctrl-C, at SIGTERM and when npx has ended, ends what was started, then exits with `exitWith`, else
+ * Ends the started programs at Ctrl-C, at SIGTERM and when npx has ended. Then exits with `exitWith` or, without it,
  * with the code that shells use for the signal.
  */
 export function endWhenStopped(exitWith?: number): void {

@@ -21,7 +21,7 @@ async function lockedFolder(): Promise<string> {
 /** Sends a message as soon as the program listens for signals. */
 const reportReady = `data:text/javascript,process.on('newListener',(name)=>{if(name==='SIGTERM')process.send('ready')})`;
 
-/** `patchwork`, and a message when it can be stopped. */
+/** Starts `patchwork`, which sends a message when it can be stopped. */
 function release(...args: string[]) {
   const node = ['--import', 'tsx', '--import', reportReady, 'scripts/release.ts', ...args];
   const child = spawn(process.execPath, node, {
@@ -53,7 +53,7 @@ test.each([
   20_000,
 );
 
-test('a reader that closes the pipe is no failure', async () => {
+test('a reader that closes the pipe causes no failure', async () => {
   const command = release('list', '--json', '--to', await lockedFolder());
   command.stdout.destroy();
   const [err] = await Promise.all([text(command.stderr), command.ended]);

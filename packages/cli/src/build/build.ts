@@ -15,7 +15,7 @@ import { packageFolder } from '../own-package.ts';
 import { type Piece, readDeclaredPieces, type Site } from '../pieces.ts';
 import { exitCode, start } from '../processes.ts';
 
-/** As many builds at a time as the smallest machine has cores. */
+/** Maximum number of builds at a time: the cores of the smallest machine. */
 const MAX_WORKERS = 2;
 
 type Report = (line: string) => void;

@@ -22,7 +22,7 @@ async function remoteFolder(text: string) {
   return { folder, declare };
 }
 
-test('each time it is asked for, a remote is as its folder declares it then', async () => {
+test('the declaration of a remote is read again each time the remote is asked for', async () => {
   const { folder, declare } = await remoteFolder(declaration('/gifts'));
   const read = declaredRemote(folder);
   expect(read()).toMatchObject({ entry: 'http://localhost:3005/remoteEntry.js' });
@@ -33,7 +33,7 @@ test('each time it is asked for, a remote is as its folder declares it then', as
   });
 });
 
-test.each(['{ "id": ', declaration('gifts')])('after %s the last good one goes on', async (bad) => {
+test.each(['{ "id": ', declaration('gifts')])('after %s the last good one is used', async (bad) => {
   const { folder, declare } = await remoteFolder(declaration('/gifts'));
   const read = declaredRemote(folder);
   await declare(bad);

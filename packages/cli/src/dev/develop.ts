@@ -20,8 +20,8 @@ import {
 import { mirrorShop } from './shop-mirror.ts';
 
 /**
- * Reads a remote, as its development server serves it, whenever it is asked for: its declaration is
- * edited meanwhile. The first must be good; of a later mistake the development server says what it is.
+ * Returns a function that reads a remote as its development server serves it: its declaration may be edited meanwhile.
+ * Throws if the first declaration is invalid; later mistakes are reported by the development server.
  */
 export function declaredRemote(folder: string): () => PublishedRemote {
   function read(): PublishedRemote {
@@ -37,7 +37,7 @@ export function declaredRemote(folder: string): () => PublishedRemote {
 
 const isRelease = (folder: string): boolean => existsSync(path.join(folder, 'index.html'));
 
-/** Publishes the shop's own release when it is missing; a named one must exist. */
+/** Finds the folder of a release. The shop's own is published if it is missing; a named one must exist. */
 async function findRelease(site: Site, source: string | undefined): Promise<string> {
   if (source !== undefined) {
     if (isRelease(source)) return source;
@@ -110,7 +110,7 @@ async function developOne(
   const port = readPort(process.env.PORT, 3000);
   await expectFreePorts([piece]);
   const readRemote = declaredRemote(piece.folder);
-  // Without `complete`, which has the last good version of this remote: its errors are to be seen.
+  // Leaves out `complete`, which has the last good version of this remote, so that its errors are seen.
   function adjustRegistry({ format, remotes }: Registry): Registry {
     const stable = readRemote();
     const others = remotes.filter(({ id }) => id !== stable.id);

@@ -15,7 +15,7 @@ test.each(['0.0.0.0', '127.0.0.1'])('a port that is taken on %s is named', async
   );
 });
 
-test('a port that is free stays free', async () => {
+test('the check of a free port leaves it free', async () => {
   const { port, stop } = await listen(() => undefined);
   await stop();
   await expectFreePorts(onPort(port));

@@ -40,18 +40,18 @@ const documents: Readonly<Record<string, Change | undefined>> = {
   '/config.json': changeConfig,
 };
 
-/** Changes a response of the shop for a mirror; undefined where it is passed on as it is. */
+/** Returns the change that a mirror makes to a response of the shop; undefined if it is passed on as it is. */
 const mirroredText = (url: string | undefined, type: string | null): Change | undefined =>
   type?.startsWith('text/html') ? changePage : documents[url ?? ''];
 
 interface MirrorOptions {
   readonly origin: string;
-  /** Where to listen; 0 takes any free port. */
+  /** Port to listen at; 0 takes any free one. */
   readonly port: number;
   readonly adjustRegistry: (registry: Registry) => Registry;
 }
 
-/** Headers of one connection, or of bytes that are not passed on as they are. */
+/** Matches headers that belong to one connection, or to bytes that are not passed on as they are. */
 const connectionHeaders =
   /^(?:host|origin|connection|keep-alive|transfer-encoding|content-(?:encoding|length)|accept-encoding|if-.+|etag|last-modified)$/;
 
@@ -71,7 +71,7 @@ async function forward(origin: string, request: IncomingMessage): Promise<Respon
   return fetch(origin + url, {
     method,
     headers: passedOn(Object.entries(headers)),
-    // As a whole, so that its length is known: an API may refuse a body in chunks.
+    // The whole body at once, so that its length is known: an API may refuse a body in chunks.
     ...(hasBody && { body: await arrayBuffer(request) }),
   });
 }

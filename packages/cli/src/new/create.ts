@@ -23,7 +23,7 @@ async function createInWorkspace(root: string, name: string, wishes: Wishes): Pr
   const { id } = plan;
   await writeRemote(plan, root);
   await writeShopTypes(root);
-  // A long name may break a line.
+  // A long name may make a line too long.
   await run(root, tool('biome', root), ['format', '--write', id]);
   const args = ['install', '--prefer-offline', '--no-frozen-lockfile'];
   const installed = (await run(root, 'pnpm', args)) === 0;
@@ -39,7 +39,7 @@ docs/teams.md leads from here to the first release.`,
 }
 
 interface RepositoryWishes extends Wishes {
-  /** The address of the shop that it is made for: what it has already is not taken again. */
+  /** The address of the shop that the remote is made for: the remote's id, page and route must be new there. */
   readonly shop?: string | undefined;
   /** The package manager that installs its packages, and writes its lockfile; 'none' leaves both out. */
   readonly install?: PackageManager | 'none' | undefined;
@@ -67,7 +67,7 @@ async function createRepository(
     ...{ versions, shop: live?.origin, registry, install: manager },
   });
   const pages = (live?.remotes ?? []).map(({ stable }) => ({ routes: stable.routes }));
-  // The code compiles before \`patchwork types\`, which adds the slots and the shared names.
+  // The code then compiles even before `patchwork types`, which adds the slots and the shared names.
   await writeFile(shopTypesFile(folder), shopTypes([readDeclaration(folder), ...pages]));
   await run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
   const isInstalled = install !== 'none' && (await run(folder, install, ['install'])) === 0;
@@ -84,7 +84,7 @@ Its README.md has the other commands.`,
   ].join('\n');
 }
 
-/** Makes a remote: in the shop's workspace a folder of it, elsewhere a repository of its own. */
+/** Makes a remote: a folder in the shop's workspace or, elsewhere, a repository of its own. */
 export function createRemote(
   { site, from }: { readonly site: Site | undefined; readonly from: string },
   name: string,

@@ -19,7 +19,7 @@ const busy = [3002, 3005];
 const plan = (name: string, wishes: Wishes = {}) =>
   planRemote(name, wishes, neighbours, async (port) => !busy.includes(port));
 
-test('a name is enough: the rest follows from it, and from what is there', async () => {
+test('a name is enough: the rest follows from it and from the existing remotes', async () => {
   expect(await plan('mfe-gift-cards')).toEqual({
     id: 'mfe-gift-cards',
     feature: 'gift-cards',
@@ -61,7 +61,7 @@ const refused: [what: string, name: string, wishes: Wishes, message: RegExp][] =
     /The page “wishlist” is mfe-catalog’s already/,
   ],
   ['a taken route', 'mfe-gifts', { route: '/login' }, /The route \/login is mfe-account’s already/],
-  ['a route that follows from the name, taken', 'mfe-login', {}, /choose another --route/],
+  ['a taken route that follows from the name', 'mfe-login', {}, /choose another --route/],
   ['a route among the files', 'mfe-gifts', { route: '/static/gifts' }, /keeps \/static for files/],
   ['a port that is a word', 'mfe-gifts', { port: 'free' }, /"free" is no port/],
   ['a port of the system', 'mfe-gifts', { port: '80' }, /from 1024 to 65535/],

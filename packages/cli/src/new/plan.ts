@@ -14,7 +14,7 @@ export interface Wishes {
   readonly port?: string | undefined;
 }
 
-/** A remote that can be made: nothing of it is another's. */
+/** A remote that can be made: no other remote has its id, page, route or port. */
 export interface RemotePlan {
   /** The id, and the folder: 'mfe-gift-cards'. */
   readonly id: string;
@@ -79,7 +79,7 @@ function requireFreePage(page: string, neighbours: readonly Neighbour[]): void {
 
 type IsFree = (port: number) => Promise<boolean>;
 
-/** The first port after the shell's that is no other remote's and free, and those that are in use. */
+/** Finds the first free port after the shell's that no remote has, and those before it that are in use. */
 async function findPort(taken: readonly number[], isFree: IsFree) {
   const busyPorts: number[] = [];
   let port = shellPort + 1;

@@ -16,7 +16,7 @@ async function emptyWorkspace(): Promise<string> {
 const wishes = { team: 'Presents', route: '/presents' };
 const plan = await planRemote('mfe-gift-cards', wishes, [], async () => true);
 
-test('every made-up name of the template gives way to the remote’s own', async () => {
+test('every placeholder name of the template is replaced by the remote’s own', async () => {
   const workspace = await emptyWorkspace();
   const folder = await writeRemote(plan, workspace);
   const [made] = workspaceRemotes(workspace);

@@ -5,7 +5,7 @@ import { ReleaseError } from '@patchwork/release';
 import { packageFolder } from '../own-package.ts';
 import type { RemotePlan } from './plan.ts';
 
-/** Files by their path in the new folder. */
+/** Contents of files, by path in the new folder. */
 type Files = Map<string, string>;
 
 const fill = (text: string, plan: RemotePlan): string =>
@@ -18,7 +18,7 @@ const fill = (text: string, plan: RemotePlan): string =>
     .replaceAll('/template-route', plan.route)
     .replaceAll('3999', String(plan.port));
 
-/** A whole small remote, whose made-up names stand for those of the plan. */
+/** Reads a template, a whole small remote, and replaces its placeholder names by those of the plan. */
 async function readTemplate(name: string, plan: RemotePlan): Promise<Files> {
   const template = path.join(packageFolder, 'templates', name);
   const entries = await readdir(template, { recursive: true, withFileTypes: true });
@@ -54,16 +54,16 @@ export const writeRemote = async (plan: RemotePlan, workspace: string): Promise<
 
 export type PackageManager = 'npm' | 'pnpm';
 
-/** The workflow's own step, which is npm's. */
+/** Install steps of the workflow; the template has npm's. */
 const installSteps = { npm: 'npm ci', pnpm: 'npx --yes pnpm install --frozen-lockfile' } as const;
 
 const workflow = path.join('.github', 'workflows', 'remote.yml');
 
 interface Repository {
-  /** By package, the version that a new repository depends on. */
+  /** Versions that a new repository depends on, by package. */
   readonly versions: Readonly<Record<string, string>>;
   readonly shop: string | undefined;
-  /** The registry that has the packages of the shop, where it is a private one. */
+  /** The private registry of the shop's packages, if there is one. */
   readonly registry?: string | undefined;
   /** The package manager whose lockfile the workflow installs from. */
   readonly install: PackageManager;
@@ -71,7 +71,7 @@ interface Repository {
 
 type Manifest = Record<string, unknown> & Record<'dependencies' | 'devDependencies', object>;
 
-/** The template's package.json, which names packages without versions, with the versions and the shop. */
+/** Adds the versions and the shop to the template's package.json, which names packages without versions. */
 function completeManifest(text: string, { versions, shop }: Repository): string {
   const { dependencies, devDependencies, ...manifest } = JSON.parse(text) as Manifest;
   const versioned = (names: object) =>
@@ -85,7 +85,10 @@ function completeManifest(text: string, { versions, shop }: Repository): string 
   return `${JSON.stringify(completed, null, 2)}\n`;
 }
 
-/** Makes a repository of its own for a remote: what a remote has in the workspace, and what that gives it there. */
+/**
+ * Makes a repository of its own for a remote: the files of a remote in the workspace, and those that the workspace
+ * provides there.
+ */
 export async function writeRepository(
   plan: RemotePlan,
   parent: string,

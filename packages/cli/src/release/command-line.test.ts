@@ -33,7 +33,7 @@ test('only a terminal gets colours and a line that changes', async () => {
   expect(quiet.out + quiet.err).not.toContain('\u001b');
 });
 
-test('a release from check to prune, each step in words', async () => {
+test('each step of a release, from check to prune, is described in words', async () => {
   const { run, change } = await openTerminal();
   await run('publish', '--all');
   await change('a change');
@@ -58,7 +58,7 @@ test('list --uses says which live remotes import a name, or that none does', asy
   expect((await run('list', 'mfe-catalog', '--uses', 'cartAtom')).code).toBe(2);
 });
 
-test('a preview from its link to its end, each step in words', async () => {
+test('each step of a preview, from its link to its end, is described in words', async () => {
   const { run, change } = await openTerminal();
   await run('publish', '--all');
   const live = (await run('list')).out;
@@ -153,7 +153,7 @@ test.each([
   [['end-preview', 'pr-1'], 'There is no preview “pr-1”. There is none'],
   [['prune'], "required option '--keep <count>' not specified"],
   [['prune', '--keep', 'some'], 'A whole number'],
-])('%j is wrong usage, which ends with 2', async (args, message) => {
+])('%j is wrong usage, with exit code 2', async (args, message) => {
   const { run } = await openTerminal();
   const { code, out, err } = await run(...args);
   expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -163,7 +163,7 @@ test.each([
   expect(inJson.json()).toMatchObject({ ok: false, error: { kind: 'usage' } });
 });
 
-test('where no shell is live, the output says what was not checked', async () => {
+test('if no shell is live, the output says what was not checked', async () => {
   const { run } = await openTerminal();
   const note = 'No shell is live here: whether it fits one is asked when a shell is published.\n';
   expect((await run('check', 'mfe-catalog')).out).toContain(note);
@@ -171,7 +171,7 @@ test('where no shell is live, the output says what was not checked', async () =>
   expect((await run('publish', '--all')).out).not.toContain(note);
 });
 
-test('help ends with 0 and names the exit codes', async () => {
+test('help has exit code 0 and names the exit codes', async () => {
   const { run } = await openTerminal();
   const { code, out } = await run('--help');
   expect(code).toBe(0);
@@ -200,7 +200,7 @@ test('a piece that is not built, or built before its last change, is not publish
   expect(built).toEqual(['mfe-catalog']);
 });
 
-test('a missing release folder is named before a build is looked at', async () => {
+test('a missing release folder is reported before a build is checked', async () => {
   const { root, run } = await openTerminal();
   await rm(path.join(root, 'mfe-catalog/dist'), { recursive: true });
   const failed = await run('check', 'mfe-catalog', '--to', 'relase');
@@ -210,7 +210,7 @@ test('a missing release folder is named before a build is looked at', async () =
   });
 });
 
-test('a share is a number of percent, with or without its sign', async () => {
+test('a share is a percentage, with or without the sign', async () => {
   const { run, change } = await openTerminal();
   await run('publish', '--all');
   await change('a change');
@@ -228,7 +228,7 @@ test('a changed test does not make a build out of date', async () => {
   expect((await run('publish', 'mfe-catalog')).code).toBe(0);
 });
 
-test('a list with an entry that can’t be read says so, and does not advise to write the page again', async () => {
+test('a list with an entry that can’t be read says so, and does not advise writing the page again', async () => {
   const { root, run } = await openTerminal();
   const registry = { format: 2, remotes: [null, 5, { id: 'x' }] };
   await writeFiles(root, { '.release/registry.json': JSON.stringify(registry) });
@@ -269,7 +269,7 @@ test('an error of the file system is explained in one line', async () => {
   expect(err).not.toContain('    at ');
 });
 
-test('a registry that can’t be read ends a command with 3', async () => {
+test('a registry that can’t be read ends a command with exit code 3', async () => {
   const { root, run } = await openTerminal();
   await writeFiles(root, { '.release/registry.json': '{' });
   const { code, err } = await run('publish', '--all');

@@ -31,7 +31,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 interface WorkspacePiece extends Pick<Piece, 'name' | 'folder'> {
-  /** Its dist/ is complete, with its types: some other tool than this workspace's has built it. */
+  /** Whether another tool has built it: its dist/ is then complete, with its types. */
   readonly isPrebuilt?: boolean;
 }
 
@@ -41,21 +41,26 @@ export interface CommandLineOptions {
   readonly site: Site | undefined;
   /** Called only by a command that needs a build. */
   readonly readPieces: () => readonly WorkspacePiece[];
-  /** The release folder where neither --to nor --shop is given, if there is one. */
+  /** The release folder that is used if neither --to nor --shop is given. */
   readonly release: string | undefined;
-  /** The shop that a remote's repository names as its own, where neither is given. */
+  /** The shop that a remote's repository names as its own, used if neither is given. */
   readonly shop?: string | undefined;
   /** The folder that a relative --to starts from. */
   readonly from: string;
   readonly gate: Gate;
-  /** Opens candidates in a browser: always (true), never (false), or where one is found. Left out: never. */
+  /**
+   * Returns the gate that opens candidates in a browser: always (true), never (false), or if a browser is found
+   * (undefined). Left out: never.
+   */
   readonly load?: (wanted: boolean | undefined) => Gate;
   /** Returns who runs the command, and from which sources of these pieces. */
   readonly author: NonNullable<ReleaseContext['author']>;
-  /** Names of the place that a folder is: its repository, for instance. Left out: pieces have no owner. */
+  /**
+   * Returns the names of the place that a folder belongs to, such as its repository. Left out: pieces have no owner.
+   */
   readonly owner?: (folder: string) => Promise<readonly string[]>;
   readonly typesOf: (piece: WorkspacePiece) => Promise<Pick<BuiltPiece, 'types' | 'findings'>>;
-  /** Builds pieces for production; each finished one is a line for `report`. */
+  /** Builds pieces for production, and reports each finished one in a line. */
   readonly build: (
     pieces: readonly WorkspacePiece[],
     report: (line: string) => void,
@@ -94,21 +99,22 @@ export interface Session {
   readonly options: CommandLineOptions;
   readonly flags: Flags;
   readonly context: ReleaseContext;
-  /** Whether the release folder is a copy of what a shop serves: it has the live versions alone. */
+  /** Whether the release folder is a copy of what a shop serves, with only the live versions. */
   readonly isCopy: boolean;
   readonly paint: Paint;
   /**
-   * The builds of the workspace's pieces of these names, which are up to date, and of remotes by the path
-   * of their folder. Throws a UsageError on a name that the workspace does not have.
+   * Returns the builds of the named pieces of the workspace, and of remotes that are named by the path of their folder.
+   * Throws a UsageError for a name that the workspace does not have, and a ReleaseError for a build that is out of
+   * date.
    */
   readBuilds: (names: readonly string[]) => Promise<BuiltPiece[]>;
-  /** Names of the place that one of these pieces is in. */
+  /** Returns the names of the place that a piece comes from. */
   ownerOf: (name: string) => Promise<readonly string[]>;
   readonly warnings: readonly Finding[];
   end: () => void;
 }
 
-/** A remote that was built elsewhere is named by the path of its folder, which has the remote's id. */
+/** Whether a name is the path of a folder: it names a remote that was built elsewhere, whose id the folder has. */
 const isFolder = (name: string): boolean => /[/\\]/.test(name);
 
 function prebuilt(folder: string, { build }: Flags): WorkspacePiece {
@@ -136,7 +142,7 @@ function choosePieces(
   });
 }
 
-/** The release folder of a command; for one that only reads it may be a copy of what a shop serves. */
+/** Finds the release folder of a command. For one that only reads, it may be a copy of what a shop serves. */
 async function findFolder(
   { from, release, shop, site }: CommandLineOptions,
   flags: Flags,

@@ -22,7 +22,7 @@ async function noteOf(folder: string): Promise<string> {
   return '\nNo shell is live here: whether it fits one is asked when a shell is published.';
 }
 
-/** The folder that a command works on. Throws a UsageError where there is none. */
+/** The folder that a command works on. Throws a UsageError if there is none. */
 function requireSite({ site, from }: CommandLineOptions): Site {
   if (site) return site;
   throw new release.UsageError(
@@ -50,7 +50,7 @@ export async function types({ options, context, paint }: Session): Result {
     await writeShopTypes(root);
     return { json: { file: shopTypesFile(root) }, text: 'shop.d.ts is written' };
   }
-  // The compiler takes longer to load than all else here.
+  // Loaded on demand: the compiler takes longer to load than everything else here.
   const { pullTypes } = await import('../types/pull-types.ts');
   const pulled = await pullTypes(root, context.release);
   const { missing } = pulled;

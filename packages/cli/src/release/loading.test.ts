@@ -15,7 +15,7 @@ const refusal: Finding = {
   ours: 'mfe-catalog',
 };
 
-/** A terminal with a live shell, where candidates get this answer. */
+/** Opens a terminal with a live shell, where candidates that are loaded get these findings. */
 async function openShop(answer: Finding[]) {
   const load = vi.fn((_wanted: boolean | undefined) => async () => answer);
   const terminal = await openTerminal({ load });
@@ -36,7 +36,7 @@ test.each([
   expect(load).toHaveBeenCalledWith(wanted);
 });
 
-test('what does not render is refused, and no pointer moves', async () => {
+test('a version that does not render is refused, and no pointer moves', async () => {
   const answer: Finding[] = [];
   const { run, live } = await openShop(answer);
   const before = await live();
@@ -48,7 +48,7 @@ test('what does not render is refused, and no pointer moves', async () => {
   expect(await live()).toBe(before);
 });
 
-test('a rollback opens nothing', async () => {
+test('a rollback opens no browser', async () => {
   const answer: Finding[] = [];
   const { run, change } = await openShop(answer);
   await run('publish', 'mfe-catalog');
@@ -58,7 +58,7 @@ test('a rollback opens nothing', async () => {
   expect((await run('rollback', 'mfe-catalog')).code).toBe(0);
 });
 
-test('--no-load and a missing Chromium are said, once for each move', async () => {
+test('--no-load and a missing Chromium are reported once for each move', async () => {
   const { run } = await openTerminal({ load: createLoading(async () => Response.json({})) });
   expect((await run('publish', 'shell', '--no-load')).out).toMatch(
     /shell 2\.0\.0-\w+ was opened in no browser: “--no-load” was given\./,

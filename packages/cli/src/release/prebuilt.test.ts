@@ -8,7 +8,7 @@ import { change, smallWorkspace, thisWorkspace } from '@patchwork/release/testin
 import { expect, test } from 'vitest';
 import { openTerminal } from './testing.ts';
 
-// The compiler reads React's types and the browser's.
+// Timeout in ms: the compiler reads React's types and the browser's.
 const time = 120_000;
 
 const example = 'mfe-size-guide';
@@ -53,7 +53,7 @@ test('a remote that no bundler has made passes the gate and is published from it
     shared: { react: { requiredVersion: '^19.0.0' } },
   });
   expect(Object.keys(stable.integrity)).toContain('types/index.json');
-  // A change of a few words is a canary of its own.
+  // A change of a few words makes a version that can be a canary.
   await change(path.join(folder, 'src/remoteEntry.js'), 'Chest in cm', 'Chest (cm)');
   await build();
   expect((await run('canary', folder, '10')).out).toContain('10 % of the visitors get');
@@ -68,7 +68,7 @@ const mistakes: [file: string, from: string, to: string, message: string][] = [
   ['build.mjs', 'dist/types/index.json', 'dist/types/other.json', 'without types/index.json'],
 ];
 
-test('the gate refuses it for what it refuses any remote for', { timeout: time }, async () => {
+test('the gate refuses it for the same faults as any remote', { timeout: time }, async () => {
   const { run, registry } = await openShop();
   for (const [file, from, to, message] of mistakes) {
     const { folder, build } = await copyExample();
@@ -81,7 +81,7 @@ test('the gate refuses it for what it refuses any remote for', { timeout: time }
   expect((await registry()).remotes).toEqual([]);
 });
 
-test('this workspace can’t build it, and says so', async () => {
+test('this workspace says that it can’t build it', async () => {
   const { run, built } = await openTerminal();
   const { code, err } = await run('publish', './elsewhere/mfe-size-guide', '--build');
   expect(err).toContain('elsewhere/mfe-size-guide is published as it is: build it there');

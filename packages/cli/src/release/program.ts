@@ -190,20 +190,24 @@ function namelessCommand({ commands }: Command): UsageError {
   return new UsageError(`Name a command. There are: ${names}`);
 }
 
-/** These change what is there; the others say of the default folder that nothing is published in it. */
+/**
+ * Commands that change an existing release. The others report of the default folder that nothing is published in it.
+ */
 const changesFolder = ['prune', 'recover', 'write-page'];
 
-/** Commands that move no pointer: the shop may be one at an address. */
+/** Commands that move no pointer, and so can also be used on a shop at an address. */
 const onlyRead = ['check', 'list', 'types'];
 
-/** A mistyped --to must not look like an empty release folder. */
+/**
+ * Throws a UsageError if a release folder does not exist that should: a mistyped --to must not look like an empty one.
+ */
 async function requireFolder(name: string, { flags, context: { release } }: Session) {
   const isNeeded = changesFolder.includes(name) || (flags.to !== undefined && name !== 'publish');
   if (!isNeeded || (await exists(release))) return;
   throw new UsageError(`${release}: there is no such folder. “patchwork publish” creates it`);
 }
 
-/** Runs a command line, to its exit code. */
+/** Runs a command line, and returns its exit code. */
 export async function runCommandLine(
   args: readonly string[],
   options: CommandLineOptions,

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** Where a command writes. */
+/** The outputs of a command. */
 export interface Terminal {
   /** Writes to standard output: the result. */
   readonly out: (text: string) => void;
@@ -19,7 +19,7 @@ export interface Progress {
 
 const clearLine = '\r\u001b[2K';
 
-/** Steps on one line that changes where a person watches, else one line each. */
+/** Shows steps: on one changing line if a person watches, else on a line each. */
 export function showProgress({ err, isWatched }: Terminal): Progress {
   return {
     step: (text) => err(isWatched ? `${clearLine}${text} …` : `${text}\n`),
@@ -38,7 +38,7 @@ export const painter =
   (style, text) =>
     hasColours ? styleText(style, text, { validateStream: false }) : text;
 
-/** Columns of equal width, the heads on top; empty cells are left blank. */
+/** Formats a table with aligned columns, the heads on top; empty cells are left blank. */
 export function table(
   heads: readonly string[],
   rows: readonly (readonly string[])[],

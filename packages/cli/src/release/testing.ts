@@ -11,7 +11,7 @@ export async function openTerminal({
   load,
 }: {
   readonly isWatched?: boolean;
-  /** Left out: one that answers with what the test puts into `findings`. */
+  /** Default: one that returns the `findings` of the test. */
   readonly gate?: Gate;
   readonly load?: CommandLineOptions['load'];
 } = {}) {

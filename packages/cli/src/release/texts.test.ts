@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openTerminal } from './testing.ts';
 import { pageOf } from './texts.ts';
 
-test('a refusal names every reason, and ends with 1', async () => {
+test('a refusal names every reason, and has exit code 1', async () => {
   const { run, findings: refusals } = await openTerminal();
   refusals.push({
     severity: 'refusal',
@@ -73,7 +73,7 @@ More: docs/can-i-deploy.md#slots, docs/can-i-deploy.md#routes
   expect(checked).toMatchObject({ code: 1, out: lines });
 });
 
-test('a withdrawal that is wanted anyway names its reasons in one line: the refusal has shown them', async () => {
+test('a withdrawal with --anyway counts its warnings in one line: the refusal has shown them', async () => {
   const { run, findings } = await openTerminal();
   await run('publish', '--all');
   const message = 'the shell links to its page “home”';
@@ -98,7 +98,7 @@ test.each(rules)('the rule “%s” has its heading in the page that a refusal n
   expect(pageOf(rule)).toBe(`docs/can-i-deploy.md#${rule.replace(' ', '-')}`);
 });
 
-test('the history says when, what, who, from which commit, from where, to where and why', async () => {
+test('the history says when, what, who, why, from which commit, and the pointers before and after', async () => {
   const { run, change, findings } = await openTerminal();
   expect((await run('history')).out).toBe('No pointer was moved yet\n');
   await run('publish', '--all');
@@ -127,7 +127,7 @@ test('the history says when, what, who, from which commit, from where, to where 
   );
 });
 
-test('the newest moves are shown, as many as are wanted', async () => {
+test('the newest moves are shown, up to a limit', async () => {
   const { run, change } = await openTerminal();
   for (const code of ['one', 'two', 'three']) {
     await change(code);
@@ -140,7 +140,7 @@ test('the newest moves are shown, as many as are wanted', async () => {
   expect(await run('history', '--limit', '0')).toMatchObject({ code: 2 });
 });
 
-test('what others wrote to the history can’t control the terminal', async () => {
+test('texts of others in the history can’t control the terminal', async () => {
   const { root, run } = await openTerminal();
   const evil = '\u001b[2J\u009b31m\u202egnp.exe\r\n2026-11-22 10:00  publish shell  Eve';
   await run('publish', 'mfe-catalog', '--reason', evil);

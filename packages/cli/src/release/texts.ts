@@ -25,8 +25,8 @@ const escapeCharacter = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * A text of someone else on a terminal: what controls the terminal, or changes the direction of the text,
- * is shown as it is written in JSON. JSON itself stays the same document.
+ * Escapes what controls a terminal or changes the direction of the text, as JSON would, in a text of someone else. A
+ * JSON document stays the same document.
  */
 export const escapeControls = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, escapeCharacter);
@@ -72,7 +72,7 @@ function countedText(warnings: readonly { readonly rule: string }[]): string {
   return `${countText(warnings.length, 'warning', 'warnings')}: ${rules}`;
 }
 
-/** Why no pointer was moved; what the gate warned of comes first, because it matters less. */
+/** Says why no pointer was moved. Warnings of the gate come first, because they matter less. */
 export const refusalsText = (
   { refusals, warnings }: Pick<release.Checked, 'refusals' | 'warnings'>,
   paint: Paint,
@@ -83,7 +83,7 @@ export const refusalsText = (
     moreText([...refusals, ...warnings]),
   ].join('\n');
 
-/** The gate's warnings, on lines after those of a result; empty where there is none. */
+/** The gate's warnings, on lines after those of a result; empty if there are none. */
 export const warningsText = (warnings: readonly release.Finding[], paint: Paint): string =>
   warnings.length === 0
     ? ''
@@ -91,7 +91,7 @@ export const warningsText = (warnings: readonly release.Finding[], paint: Paint)
         '\n',
       );
 
-/** The rules that warn of a withdrawal: its refusal has shown the reasons. */
+/** Counts the warnings of a withdrawal, and names their rules: its refusal has shown the reasons. */
 export const warnedText = (warnings: readonly release.Finding[]): string =>
   warnings.length === 0
     ? ''

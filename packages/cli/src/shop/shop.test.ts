@@ -16,7 +16,7 @@ async function openShop() {
   return { ...terminal, release, url };
 }
 
-test('a shop at an address is checked against as its release folder is', async () => {
+test('a check against a shop at an address is like one against its release folder', async () => {
   const { run, change, findings, url } = await openShop();
   await change('a change');
   expect(await run('check', 'mfe-catalog', '--shop', url)).toMatchObject({
@@ -27,7 +27,7 @@ test('a shop at an address is checked against as its release folder is', async (
   expect((await run('check', 'mfe-catalog', '--shop', url)).code).toBe(1);
 });
 
-test('a list of a shop at an address has what is live, and nothing that is not known there', async () => {
+test('a list of a shop at an address has what is live, and leaves out what is unknown there', async () => {
   const { run, url } = await openShop();
   const { code, out } = await run('list', '--shop', url);
   expect(code).toBe(0);
@@ -46,7 +46,7 @@ test.each([
   [['publish', 'mfe-catalog'], 'This needs the shop’s release folder itself: name it, as in --to'],
   [['history'], 'This needs the shop’s release folder itself'],
   [['list', 'mfe-catalog'], 'Of a shop at an address only what is live is known'],
-])('%j is not done over an address', async (args, message) => {
+])('%j is refused for a shop at an address', async (args, message) => {
   const { run, url } = await openShop();
   const { code, err } = await run(...args, '--shop', url);
   expect(code).toBe(2);

@@ -23,7 +23,7 @@ function readOrigin(address: string): string {
   );
 }
 
-/** Node's fetch says in the cause what went wrong: 'connect ECONNREFUSED 127.0.0.1:80'. */
+/** Returns the reason of a failed request, which Node's fetch has in the cause: 'connect ECONNREFUSED 127.0.0.1:80'. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
@@ -80,8 +80,8 @@ async function fetchJson<T>(
 const sharedSchema = v.object({ shared: v.record(v.string(), v.object({ version: v.string() })) });
 
 /**
- * Returns the version of each package that the live shell shares, such as '1.2.0' of '@patchwork/shop'; empty
- * where no shell is live. Throws a ReleaseError when the shop does not serve them.
+ * Returns the version of each package that the live shell shares, such as '1.2.0' of '@patchwork/shop'; empty if no
+ * shell is live. Throws a ReleaseError when the shop does not serve them.
  */
 export async function readSharedVersions({
   origin,
@@ -93,7 +93,7 @@ export async function readSharedVersions({
   return Object.fromEntries(Object.entries(shared).map(([name, { version }]) => [name, version]));
 }
 
-/** The OpenAPI document of an API server. Throws a ReleaseError where there is none. */
+/** Fetches the OpenAPI document of an API server. Throws a ReleaseError if there is none. */
 export const fetchOpenApi = (address: string): Promise<unknown> =>
   fetchJson(`${address.replace(/\/+$/, '')}/api/openapi.json`, v.unknown(), 'name an API server');
 
@@ -117,7 +117,10 @@ async function write(file: string, content: Buffer | string): Promise<void> {
   await writeFile(file, content);
 }
 
-/** Runs the work on every item, on a few at a time. Rejects once none is running: what they wrote may be deleted then. */
+/**
+ * Runs the work on every item, on MAX_DOWNLOADS at a time. Rejects only when none is running any more, so that what
+ * they wrote can be deleted.
+ */
 async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
   const waiting = [...items];
   async function next(): Promise<void> {
@@ -139,7 +142,7 @@ async function fetchVersion(origin: string, shop: string, name: string, version:
     // A shop's server keeps the code that renders pages to itself.
     const served = Object.entries(integrity).filter(([file]) => file !== rendererFile);
     await forEach(served, async ([file, hash]) => {
-      // The shell's are relative to the root, where all versions of it share those with a hash in the name.
+      // The shell's files are relative to the root, where all its versions share those with a hash in the name.
       const address = name === shellName ? file : own + file;
       const isOwn = address.startsWith(own);
       const target = isOwn

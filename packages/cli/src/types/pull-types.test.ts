@@ -6,7 +6,7 @@ import { change, smallWorkspace } from '@patchwork/release/testing-gate';
 import { expect, test } from 'vitest';
 import { pullTypes } from './pull-types.ts';
 
-// The compiler reads React's types and the browser's.
+// Timeout in ms: the compiler reads React's types and the browser's.
 const time = 120_000;
 
 test('a repository gets the pages, the slots and the names that are live, and learns what is missing', {
@@ -20,7 +20,7 @@ test('a repository gets the pages, the slots and the names that are live, and le
   await buildShell(shell);
   const context = contextOf(release, { gate: createGate(workspace) });
   await publish(context, [{ name: 'shell', folder: shell, types }]);
-  // The remote was made with a package that has a name more than the live shell.
+  // The remote was made with a package that has one name more than the live shell's.
   const remote = path.join(workspace, 'mfe-shop');
   const state = path.join(workspace, 'packages/shop/src/index.ts');
   await writeFiles(remote, {

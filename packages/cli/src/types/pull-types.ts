@@ -28,7 +28,7 @@ export interface PulledTypes {
   readonly pages: number;
   readonly slots: readonly string[];
   readonly exposes: readonly string[];
-  /** By shared package, the values that the remote takes of it: of its build, else of its sources. */
+  /** Values that the remote imports, by shared package: those of its build, else those of its sources. */
   readonly imports: Readonly<Record<string, readonly string[]>>;
   /** Imports that the live shell lacks, as '@patchwork/shop: laterAtom'. */
   readonly missing: readonly string[];

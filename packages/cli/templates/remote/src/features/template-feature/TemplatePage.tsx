@@ -3,7 +3,7 @@ import { buttonLook, PageHeading, Stitch } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import styles from './TemplatePage.module.css';
 
-/** Knows the shop’s session, as every piece does; the rest is for its team to write. */
+/** Shows the session of the shop, which every piece can read; the rest is for its team to write. */
 export function TemplatePage() {
   const pathTo = useAtomValue(pathToAtom);
   const session = useAtomValue(sessionAtom);
