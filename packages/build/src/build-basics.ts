@@ -90,7 +90,7 @@ const federationAsModules = (piece: string): Rspack.RspackPluginInstance => ({
   apply(compiler) {
     const { NormalModuleReplacementPlugin } = compiler.rspack;
     const name = 'patchwork:federation-modules';
-    // One file is the target of an alias, the other is imported by generated code.
+    // An alias leads to the first of these files, and generated code imports the other.
     compiler.hooks.afterPlugins.tap(name, () => {
       const { alias = {} } = compiler.options.resolve;
       if (!alias) return;

@@ -5,7 +5,7 @@ import { createHotComponent, fileAtFault } from './hot-exposed-component.ts';
 
 const text = (words: string) => ({ Component: () => <p>{words}</p> });
 
-/** A page that shows what `load` returns, and whose console is silent. */
+/** Opens a page that shows the component that `load` returns; its console is silent. */
 function openPage(load: () => ReturnType<typeof text>) {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => undefined);

@@ -20,7 +20,7 @@ const boxStyle = {
   overflowWrap: 'anywhere',
 } as const;
 
-/** The source file that an error was thrown in. Each module is evaluated under its own name. */
+/** Finds the source file that an error was thrown in, from its stack: each module is evaluated under its own name. */
 export function fileAtFault(error: unknown): string | undefined {
   const { stack = '' } = error instanceof Error ? error : {};
   const frames = stack.matchAll(/(?:webpack-internal:\/\/\/|at )\.\/(\S+?\.[jt]sx?)\b/g);
@@ -68,7 +68,7 @@ export function createHotComponent(
   }
 
   let edits = 0;
-  /** Each edit gets a new boundary, without the crash of the last one. */
+  /** Mounts an edit in a new boundary, without the crash of the last one. */
   const mountNew = (newest: ReactModule.ComponentType<Props>) => {
     const key = edits++;
     return (props: Props) =>
@@ -86,7 +86,7 @@ export function createHotComponent(
   const first = loadNewest();
   let { mount } = first;
   function update() {
-    // The update with a mistake comes right before the one that fixes it: only the last is mounted.
+    // Only the last update is mounted: one with a mistake comes right before the one that fixes it.
     if (status() !== 'idle') {
       setTimeout(update);
       return;

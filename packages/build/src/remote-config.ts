@@ -100,7 +100,7 @@ export const remoteConfig =
             ...(isInRelease && { sourceMap: { js: 'eval-cheap-module-source-map' } }),
           },
           server: { publicDir: false },
-          // The entry holds the hashes of its chunks, the registry the entry's.
+          // The entry holds the hashes of its chunks, and the registry holds that of the entry.
           security: { sri: { enable: 'auto' } },
           // The runtime that the host provides is an external, which must stay in the entry.
           splitChunks: false,

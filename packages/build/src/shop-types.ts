@@ -10,7 +10,7 @@ const members = (types: ReadonlyMap<string, string>): string =>
     .map((name) => `\n  ${key(name)}: ${types.get(name)};`)
     .join('') + (types.size > 0 ? '\n' : '');
 
-/** The parameters of a path as a type: `{ productId: string }`, or `object` where it has none. */
+/** Parameters of a path as a type: `{ productId: string }`, or `object` if it has none. */
 function parametersOf(path: string): string {
   const names = segmentsOf(path)
     .filter(isParameter)

@@ -27,7 +27,7 @@ test.each([
   expect(inBuild(css.replaceAll(/(?<=\.)card|card(?= \{| 1s)/g, 'mfe-shop-card'))).toEqual([]);
 });
 
-/** Each could hide the shop or change another remote's look. */
+/** Rules that could hide the shop or change another remote's look. */
 const foreign = [
   ...['body', '*', 'html', ':root', '#root', 'main', '::before', '[class]', '::backdrop'],
   ...['body:not(.card)', 'body:has(.card)', ':is(.card, body)', ':where(.card) ~ *'],

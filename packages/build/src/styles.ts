@@ -26,8 +26,8 @@ const foreignAtRule =
   'This at-rule belongs to the whole page, so only the shell may have it: leave it out.';
 
 /**
- * Returns whether every element that a selector matches has a class of the remote, or is below one that has.
- * Classes within :is(), :not() or :has() do not count: `body:has(.card)` matches the body.
+ * Whether every element that a selector matches has a class of the remote, or is below an element that has one. Classes
+ * within :is(), :not() or :has() do not count: `body:has(.card)` matches the body.
  */
 function matchesOnlyOwn(selector: SelectorList[number], isOwn: IsOwn): boolean {
   let isInside = false;
@@ -73,7 +73,7 @@ function faultsOf(rule: Rule, isOwn: IsOwn): Fault[] {
   }
 }
 
-/** The rules of a parsed sheet. Throws lightningcss's SyntaxError where it can't be read. */
+/** Parses a style sheet, and returns its rules. Throws lightningcss's SyntaxError if it can't be read. */
 function parse(css: string): readonly Rule[] {
   let rules: readonly Rule[] = [];
   transform({

@@ -1,7 +1,7 @@
 import { explainSystemError, ReleaseError } from '@patchwork/release';
 import { endWhenStopped } from './processes.ts';
 
-/** The seconds since a time of performance.now(). */
+/** Seconds since a time of performance.now(), as text: '1.2 s'. */
 export const secondsSince = (start: number): string =>
   `${((performance.now() - start) / 1000).toFixed(1)} s`;
 

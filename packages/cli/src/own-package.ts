@@ -6,7 +6,7 @@ function findPackage(folder: string): string {
   return existsSync(path.join(folder, 'package.json')) ? folder : findPackage(path.dirname(folder));
 }
 
-/** The folder of this package, from its sources as well as from its build. */
+/** Folder of this package: the one with its package.json, above the sources or the build. */
 export const packageFolder = findPackage(import.meta.dirname);
 
 const versions = v.optional(v.record(v.string(), v.string()), {});

@@ -45,7 +45,7 @@ const STOP_TIMEOUT_MS = 3000;
 export function start(command: string, args: readonly string[], options: SpawnOptions) {
   const child = spawn(command, args, options);
   running.add(child);
-  // 'close' never comes after the channel to it was closed.
+  // 'close' is never emitted after the channel to the program was closed.
   child.once('exit', () => running.delete(child));
   child.once('error', () => running.delete(child));
   return child;

@@ -16,7 +16,7 @@ async function openRemote() {
   return { root: path.join(home, 'mfe-catalog'), install };
 }
 
-test('a second React is named, with its version and its place', async () => {
+test('a second copy of React is reported, with its version and its place', async () => {
   const { root, install } = await openRemote();
   const files = [await install('', '19.3.1'), await install('mfe-catalog', '18.3.1')];
   expect(() => requireOneReact(root, files)).toThrow(

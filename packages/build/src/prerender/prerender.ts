@@ -62,7 +62,7 @@ const nodeBuild = (root: string, { output, tools }: RsbuildConfig): RsbuildConfi
     // It stays on the server, which loads it once: minifying would take half the processor time of this build.
     minify: false,
   },
-  // One file, which a server runs without access to a disk.
+  // Everything is in one file, because a server runs it without access to a disk.
   splitChunks: false,
   tools: {
     ...tools,
@@ -95,8 +95,8 @@ async function renderPages(root: string, basics: RsbuildConfig): Promise<NodeBui
 
 /**
  * Adds the HTML of the prerendered pages to a remote's build, and the code that renders them with their data in a
- * server, if everyone may open one of them (`isOpen`). `basics` is what all its builds have in common. It runs
- * while the remote itself is built, which keeps the build short.
+ * server, if everyone may open one of them (`isOpen`). `basics` has the options that all builds of the remote share.
+ * Runs while the remote itself is built, which saves time.
  */
 export const prerender = (root: string, basics: RsbuildConfig, isOpen: boolean): RsbuildPlugin => ({
   name: 'patchwork:prerender',

@@ -10,7 +10,7 @@ export interface GallerySection {
   readonly examples: Readonly<Record<string, ComponentType>>;
 }
 
-/** 'LongName' as 'Long name'. */
+/** Writes 'LongName' as 'Long name'. */
 const sentence = (name: string): string =>
   name.charAt(0) + name.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 

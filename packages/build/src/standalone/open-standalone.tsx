@@ -103,7 +103,7 @@ export function openStandalone(
     remoteControls,
     mock: startMock,
   };
-  // A page whose path has a parameter is opened from another page.
+  // Paths with parameters are left out: such a page is opened from another one.
   const paths = routes.map(({ path }) => path).filter((path) => !path.includes(':'));
   const { devtools } = fragments;
   const Panel = devtools && componentOf<DevtoolsPanelProps>(devtools.module);

@@ -7,7 +7,7 @@ const onPort = (developmentPort: number) => [
   { ...shellIn('/shop'), name: 'mfe-gifts', developmentPort },
 ];
 
-test.each(['0.0.0.0', '127.0.0.1'])('a port that is taken on %s is named', async (host) => {
+test.each(['0.0.0.0', '127.0.0.1'])('a port that is taken on %s is reported', async (host) => {
   const { port, stop } = await listen(() => undefined, 0, host);
   onTestFinished(stop);
   await expect(expectFreePorts(onPort(port))).rejects.toThrow(

@@ -20,7 +20,7 @@ function prefixLines({ piece, child }: DevelopmentServer): void {
   }
 }
 
-/** Starts a piece's development server; every line of its output starts with its name. */
+/** Starts a piece's development server; every line of its output starts with the name of the piece. */
 export function startDevelopment(piece: Piece, ...flags: string[]): DevelopmentServer {
   const chosen = piece.environments.flatMap((name) => ['--environment', name]);
   const child = start(tool('rsbuild', piece.folder), ['dev', ...chosen, ...flags], {

@@ -12,14 +12,14 @@ import type { Piece, Site } from '../pieces.ts';
 import { fetchShop } from '../shop/shop.ts';
 import { noProgress, type Paint, painter, showProgress, type Terminal } from './terminal.ts';
 
-/** Exit codes, by the outcome that a script can tell apart. */
+/** Exit codes, by outcome: a script can tell these apart. */
 export const exitCodes = {
   done: 0,
-  /** The gate or a rule is against it; no pointer was moved. */
+  /** A refusal by the gate or a rule; no pointer was moved. */
   refused: 1,
-  /** The command makes no sense as it is written. */
+  /** A command that makes no sense as it is written. */
   usage: 2,
-  /** Something is missing or broke down. */
+  /** A failure: something is missing or broke down. */
   failed: 3,
 } as const;
 
@@ -37,7 +37,7 @@ interface WorkspacePiece extends Pick<Piece, 'name' | 'folder'> {
 
 /** The folder that the commands work on, and the terminal. */
 export interface CommandLineOptions {
-  /** Undefined outside of a workspace and of a remote's repository. */
+  /** The workspace or repository that the commands work on; undefined outside of both. */
   readonly site: Site | undefined;
   /** Called only by a command that needs a build. */
   readonly readPieces: () => readonly WorkspacePiece[];

@@ -179,7 +179,10 @@ function describeCommands(runners: Runners, { out, err }: CommandLineOptions['te
   return program;
 }
 
-/** An empty argument is an unset variable of a script: as a share it would end a canary. */
+/**
+ * Throws a UsageError for an empty argument, which comes from an unset variable of a script: as a share it would end a
+ * canary.
+ */
 function requireFilled(args: readonly string[]): void {
   if (!args.includes('')) return;
   throw new UsageError('An argument is empty: is a variable of your script not set?');

@@ -7,14 +7,14 @@ const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(bytes < 1
 
 const bytesText = (bytes: number): string => (bytes < 1000 ? `${bytes} B` : kilobytes(bytes));
 
-/** '187 kB, 52 kB with brotli'. */
+/** Writes a size as '187 kB, 52 kB with brotli'. */
 const sizeText = (size: release.Size | undefined): string =>
   size ? `${bytesText(size.raw)}, ${bytesText(size.brotli)} with brotli` : '';
 
-/** '2026-11-21 16:05', UTC. */
+/** Writes a time as '2026-11-21 16:05', in UTC. */
 const timeText = (iso: string | undefined): string => (iso ?? '').slice(0, 16).replace('T', ' ');
 
-/** '1.2.0-0123456789 10 %'; empty where there is no canary. */
+/** Writes a canary as '1.2.0-0123456789 10 %'; empty if there is none. */
 const canaryText = (canary: release.PointerNames['canary']): string =>
   canary ? `${canary.version} ${canary.percent} %` : '';
 
@@ -66,7 +66,7 @@ export const pageOf = (rule: release.Finding['rule']): string =>
 const moreText = (findings: readonly release.Finding[]): string =>
   `More: ${[...new Set(findings.map(({ rule }) => pageOf(rule)))].join(', ')}`;
 
-/** '2 warnings: links, slots' */
+/** Counts warnings as '2 warnings: links, slots'. */
 function countedText(warnings: readonly { readonly rule: string }[]): string {
   const rules = [...new Set(warnings.map(({ rule }) => rule))].join(', ');
   return `${countText(warnings.length, 'warning', 'warnings')}: ${rules}`;
@@ -257,7 +257,7 @@ export function prunedText(
   ].join('\n');
 }
 
-/** Contract that the editor now knows, and names that the remote exposes and imports. */
+/** Describes the contract that the editor now knows, and the names that the remote exposes and imports. */
 export const pulledText = (
   { shell, pages, slots, exposes, imports, missing }: PulledTypes,
   paint: Paint,
@@ -278,7 +278,7 @@ function pointerTexts(state: release.PieceState): Record<string, string | undefi
   };
 }
 
-/** 'mfe-catalog: stable 1.0.0-a → 1.1.0-b, canary 1.1.0-b 10 % → none' */
+/** Writes a change as 'mfe-catalog: stable 1.0.0-a → 1.1.0-b, canary 1.1.0-b 10 % → none'. */
 function changeText({ name, from, to }: release.PieceChange): string {
   const [was, is] = [pointerTexts(from), pointerTexts(to)];
   const pointers = [...new Set([...Object.keys(was), ...Object.keys(is)])];
@@ -300,7 +300,7 @@ function recordText(record: release.MoveRecord, paint: Paint): string {
   const details = [
     ...pieces.map(changeText),
     ...(reason === undefined ? [] : [`why: ${reason}`]),
-    // Their texts can be longer than the whole history.
+    // Texts of warnings are left out: they can be longer than the whole history.
     ...(gate && gate.warnings.length > 0
       ? [`the gate gave ${countedText(gate.warnings)} (“--json” shows the text)`]
       : []),

@@ -222,7 +222,7 @@ export async function addShellVersion(
   await copyFiles(folder, own);
   const earlier = await earlierFiles(release, shellName, staged);
   const present = new Set(filesOf(earlier));
-  // A browser that has a file already does not ask for it.
+  // An unchanged file needs no difference: a browser that has it does not ask for it again.
   const changed = filesOf(hashed).filter((file) => !present.has(file));
   await writeDeltas(staged, changed, earlier, writeThrough);
   const [rest, assets] = await Promise.all([

@@ -51,14 +51,14 @@ test('a chunk that was cut after the build is named in a refusal, and nothing is
   expect(await filesIn(release)).toEqual([]);
 });
 
-test('every file that was changed is named', async () => {
+test('a refusal names every file that was changed', async () => {
   const { piece, failure } = await openStating();
   await writeFiles(`${piece}/dist`, { [chunk]: '', [style]: '' });
   const refused = (await failure()) as RefusedError;
   expect(refused.refusals.map(({ file }) => file)).toEqual([style, chunk]);
 });
 
-test('a chunk that is gone is refused', async () => {
+test('a build without one of its chunks is refused', async () => {
   const { piece, failure } = await openStating();
   await rm(`${piece}/dist/${chunk}`);
   expect(String(await failure())).toContain(

@@ -29,7 +29,7 @@ export interface CanaryMove extends Pick<PointerNames, 'stable' | 'canary'> {
   readonly before: PointerNames['canary'];
 }
 
-/** Throws a UsageError on the shell. */
+/** Throws a UsageError for the shell, which has no canary. */
 export function requireCanaries(name: string): void {
   if (name !== shellName) return;
   throw new UsageError('The shell has no canary: the page of every visitor is the same file');

@@ -60,7 +60,7 @@ const __filename = import.meta.filename;`,
   return path.join(folder, 'worker.mjs');
 }
 
-/** A process that waits for its order. */
+/** Starts a process that waits for its order. */
 async function startWorker(
   file: string,
 ): Promise<{ child: ChildProcess; exited: Promise<unknown> }> {

@@ -112,7 +112,7 @@ test('in a release folder that had no history, it begins with the live versions'
   expect(moves[1]).toMatchObject({ pieces: [{ from: null, to: { stable: a } }] });
 });
 
-test('a history that can’t be written stops no rollback, and is completed later', async () => {
+test('a history that can’t be written does not stop a rollback, and is completed later', async () => {
   const steps: string[] = [];
   const shop = await openWorkspace({ progress: (step) => void steps.push(step) });
   await shop.publishTwo();

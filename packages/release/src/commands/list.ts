@@ -20,7 +20,7 @@ import { logFile, type MoveRecord, readHistory, versionsOnceLive } from '../hist
 
 interface Listed extends PointerNames {
   readonly name: string;
-  /** Undefined for the shell, as are size and date. */
+  /** The team of the remote. Undefined for the shell, as are size and date. */
   readonly team: string | undefined;
   /** Number of versions in the folder; undefined for a copy, which has only the live ones. */
   readonly versions: number | undefined;

@@ -132,7 +132,7 @@ test('an ended preview is gone for everyone, and its files stay for a day', asyn
   await expect(failure).rejects.toThrow('There is no preview “pr-42”. There are: pr-43');
 });
 
-test('a preview that can’t be read stops no other, and is written back as it is', async () => {
+test('a preview that can’t be read does not affect others, and is written back as it is', async () => {
   const shop = await openShop();
   await shop.give('pr-42', 'a change');
   const document = JSON.parse(await read(shop.release, 'registry.json'));

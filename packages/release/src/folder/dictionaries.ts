@@ -46,7 +46,7 @@ const FRAME_START = Buffer.from('5e2a4d1820000000', 'hex');
 const HIGHEST_USUAL_LEVEL = 19;
 /** Minimum size of a script that gets deltas: a smaller one fits into one packet anyway. */
 const MIN_SCRIPT_BYTES = 1024;
-/** A delta that is larger than this share of the brotli copy is not worth its file. */
+/** Maximum size of a delta, as a share of the brotli copy: a larger one is not worth its file. */
 const MAX_SHARE = 0.9;
 
 const downloaded = (file: string): Promise<number> =>
@@ -67,7 +67,7 @@ let started: Promise<Zstd> | undefined;
  */
 function loadZstd(): Promise<Zstd> {
   async function load() {
-    // Not every loader of TypeScript finds the names that a CommonJS module exports.
+    // Some loaders of TypeScript do not find the names that a CommonJS module exports.
     const zstd: Zstd = createRequire(import.meta.url)('@bokuweb/zstd-wasm');
     await zstd.init();
     return zstd;

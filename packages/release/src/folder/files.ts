@@ -32,7 +32,7 @@ export async function readIfPresent(file: string): Promise<Buffer | undefined> {
   throw new ReleaseError(`${file} cannot be read: it is a link to a file that is not there`);
 }
 
-/** The path of a file from a folder, with forward slashes. */
+/** Path of a file relative to a folder, with forward slashes. */
 export const relativePath = (folder: string, file: string): string =>
   path.relative(folder, file).split(path.sep).join('/');
 
@@ -66,7 +66,7 @@ export async function publishedFiles(dist: string): Promise<string[]> {
   );
 }
 
-/** A hidden name in the same folder, so that the rename that follows is atomic. */
+/** Returns a hidden name in the folder of a file, so that renaming it to the file is atomic. */
 export const temporaryBeside = (file: string): string =>
   path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}`);
 

@@ -45,7 +45,7 @@ export interface Move {
   readonly version: string;
   /** The version that every visitor had before; undefined at a first publication. */
   readonly before: string | undefined;
-  /** The canary that this ended, unless it became stable. */
+  /** The canary that the change ended, unless it became stable. */
   readonly endedCanary: string | undefined;
 }
 

@@ -51,7 +51,7 @@ export interface RegistryDocument {
   readonly previews?: unknown;
   /** The id of the record of the last move: see history/history.ts. No page has it. */
   readonly lastMove?: string | undefined;
-  /** Not part of the file: the origins that config.json allows entries to come from. */
+  /** Origins that config.json allows entries to come from; not part of the file. */
   readonly remoteOrigins: readonly string[];
 }
 

@@ -65,7 +65,7 @@ export function parseRelease(file: string, id: string, stable: object): Publishe
   return remote.stable;
 }
 
-/** A published version as its own release.json describes it. Throws a ReleaseError on a bad one. */
+/** Reads a published version of a remote from its own release.json. Throws a ReleaseError if that is invalid. */
 export async function readRemoteRelease(
   release: string,
   id: string,
@@ -87,7 +87,7 @@ const shellReleaseSchema = v.object({
   version: v.string(),
   /** Hashes of all published files, by path relative to the release folder. */
   integrity: v.record(v.string(), v.string()),
-  /** The packages that it shares: with `loaded-first` every remote gets these. */
+  /** Packages that it shares: every remote gets these, because the share strategy is `loaded-first`. */
   shared: v.record(v.string(), v.object({ version: v.string(), requiredVersion: v.string() })),
   /** Bytes of all its files, as they are and with brotli. */
   size: v.object({ raw: count, brotli: count }),
@@ -128,7 +128,7 @@ export const hashOfShell = (
   { shared, budget, slots }: Pick<ShellRelease, 'shared'> & ShellJson,
 ): string => nameContent({ relative, shared, budget, slots });
 
-/** A published shell as its own release.json describes it. Throws a ReleaseError on a bad one. */
+/** Reads a published shell from its own release.json. Throws a ReleaseError if that is invalid. */
 export async function readShellRelease(release: string, version: string): Promise<ShellRelease> {
   const folder = folderOfVersion(release, shellName, version);
   const published = { name: shellName, version, folder };

@@ -153,7 +153,7 @@ export async function pageFor(
   const registry = registryIn(document);
   const complete = describeComplete(registry);
   return renderPage(template, {
-    // The same page for every path: a plain web server knows no routes.
+    // The page is the same for every path: a plain web server knows no routes.
     registry: pageRegistry(registry, { complete }),
     config: await readConfig(release),
     prerendered: prerenderedPages(release, registry),

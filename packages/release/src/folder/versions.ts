@@ -29,7 +29,7 @@ export function namedVersions(document: RegistryDocument, name: string): string[
   ];
 }
 
-/** A version as its own release.json describes it. Throws a ReleaseError on a bad one. */
+/** Reads a version from its own release.json. Throws a ReleaseError if that is invalid. */
 const readRelease = (
   release: string,
   name: string,
@@ -39,7 +39,7 @@ const readRelease = (
     ? readShellRelease(release, version)
     : readRemoteRelease(release, name, version);
 
-/** A remote's pointers, each version as its own release.json describes it. Throws as readRelease does. */
+/** Reads a remote's pointers, each version from its own release.json. Throws as readRelease does. */
 export async function readPointers(
   release: string,
   id: string,

@@ -120,7 +120,7 @@ async function create(folder: string, number: number, purpose: string): Promise<
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
-  // A slow process can create an old number that was deleted in the meantime: that is no lock in use.
+  // A slow process can create an old number that was deleted in the meantime: it does not hold the lock then.
   return (await highestIn(folder)) === number;
 }
 

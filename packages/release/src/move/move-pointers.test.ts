@@ -257,7 +257,7 @@ test('a version that is stable already changes nothing, not even the canary', ()
   expect(stable(withCanary, '2')).toBe(withCanary);
 });
 
-test('the shell goes back in the same way, though registry.json has no dates of its versions', () => {
+test('a rollback of the shell works in the same way, though registry.json has no dates of its versions', () => {
   const document = { format: 2 as const, remotes: [], remoteOrigins: [] };
   const shell = { version: 'c', previous: ['b', 'a'] };
   const before = pointersIn({ ...document, shell }, 'shell');

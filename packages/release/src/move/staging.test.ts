@@ -61,7 +61,7 @@ test.each(Object.entries(commands))(
 
 const inSources = refusal('type errors', id, 'it does not compile');
 
-test('every reason is given at once: of the sources, of each build, and of the gate', async () => {
+test('all reasons are given at once: those of the sources, of each build, and of the gate', async () => {
   const shop = await openShop();
   await buildRemote(shop.piece, { code: 'b' });
   await buildShell(shop.shell, 'index.js');

@@ -32,7 +32,7 @@ async function released(registry?: string, defaultConfig = {}) {
   return { release, write, documents, reports };
 }
 
-test('an edit by hand is in the next page', async () => {
+test('an edit of the registry or the configuration by hand is in the next page', async () => {
   const { write, documents } = await released(listing('mfe-one'));
   expect((await bodyOf(documents, '/'))?.text).toContain('mfe-one');
   await write({ 'registry.json': listing('mfe-one', 'mfe-two'), 'config.json': '{"a":1}' });
@@ -84,7 +84,7 @@ test('a broken registry is reported once, and the last good one stays in use', a
 });
 
 test.each([['{"format":2,'], [undefined]])(
-  'with a first registry of %j the page holds an empty one',
+  'with %j as the first registry, the page holds an empty one',
   async (registry) => {
     const { documents, reports } = await released(registry);
     expect((await bodyOf(documents, '/'))?.text).toContain('{"format":2,"remotes":[],');

@@ -102,7 +102,7 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
     sendText(response, 404, 'Not found.');
   }
 
-  /** Whether a path is certainly a page's: the disk need not be asked for a file of that name. */
+  /** Whether a path is certainly that of a page, so that the disk is not searched for a file of that name. */
   const isDeclaredPage = ({ request, pathname, revision }: Exchange): boolean =>
     !hasExtension(pathname) &&
     !isPageless(pathname) &&

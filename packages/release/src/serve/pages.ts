@@ -31,7 +31,7 @@ export interface Shop {
 /** A declared path. */
 export interface ShopRoute {
   readonly path: string;
-  /** Undefined if only a canary declares the path. */
+  /** The declaration of the path with its head; undefined if only a canary declares the path. */
   readonly declared: DeclaredHead | undefined;
   /** Whether the path has parameters: then the path says what the page shows, not the query. */
   readonly hasParameters: boolean;
@@ -97,7 +97,7 @@ function questionOf(route: ShopRoute, { pathname, query }: Requested): Question 
   return { address: fillPath(path, parameters), call: fillPath(call, parameters), names };
 }
 
-/** The address that a page is rendered for: with those parameters of the query that change what it shows. */
+/** Returns the address that a page is rendered for, with only the query parameters that the page declares. */
 function addressOf(route: ShopRoute, { pathname, query }: Requested): string {
   const known = new URLSearchParams(query);
   for (const name of new Set(known.keys())) {

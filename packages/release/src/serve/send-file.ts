@@ -88,7 +88,7 @@ function whenClosed(socket: Socket): AbortSignal {
   const known = closedSignals.get(socket);
   if (known) return known;
   const controller = new AbortController();
-  // Each answer of the connection listens, and one client may ask for many at once.
+  // Each answer on the connection adds a listener, and a client may ask for many at once.
   setMaxListeners(0, controller.signal);
   if (socket.destroyed) controller.abort();
   else socket.once('close', () => controller.abort());
@@ -123,7 +123,7 @@ async function send(
   });
 }
 
-/** Sends a file as it is, or its compressed copy. Resolves with false where there is none. */
+/** Sends a file as it is, or its compressed copy. Resolves with false if there is none. */
 export async function sendFile(release: string, exchange: Exchange): Promise<boolean> {
   const { request, pathname } = exchange;
   for (const [coding, ending] of copiesFor(request)) {

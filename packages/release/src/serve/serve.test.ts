@@ -29,7 +29,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a host that is not this machine’s is named', async () => {
+test('a host that is not an address of this machine is reported', async () => {
   await expect(openShop({ host: '192.0.2.1' })).rejects.toThrow(
     'HOST is "192.0.2.1", which is no address of this machine',
   );
