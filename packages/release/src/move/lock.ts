@@ -177,7 +177,8 @@ export async function withReleaseLock<T>(
     });
   } finally {
     clearInterval(heartbeat);
-    // A full disk must not hide the command's result: the next process then waits for STALE_LOCK_MS.
+    // A full disk must not hide the command's result: the next process then waits until this one has ended or, on
+    // another machine, for STALE_LOCK_MS.
     await writeFile(freeFile(held), '').catch(() => undefined);
   }
 }

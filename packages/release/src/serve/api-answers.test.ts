@@ -90,7 +90,7 @@ test.each([
   ['no JSON', () => new Response('{"shirt":', { headers: { 'content-type': 'text/json' } })],
   ['an error', () => Promise.reject(new Error('refused'))],
 ])(
-  'after %s the API is not asked again for five seconds, and one report is made',
+  'after %s the answer is not requested again for five seconds, and one report is made',
   async (_what, respond) => {
     const { api, reports, name, pass } = setUp(respond);
     expect(await name()).toBeUndefined();

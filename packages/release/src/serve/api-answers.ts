@@ -78,7 +78,7 @@ export interface Answer {
 /** Age up to which an answer is used without a new request. Up to STALE_MS it is used while a newer one is read. */
 const FRESH_MS = 60_000;
 const STALE_MS = 600_000;
-/** Time without another request to the API after it failed. */
+/** Pause before the next request for an answer after one that failed. */
 const FAILED_MS = 5000;
 /** Longest wait for data that a page can also be sent without. */
 export const DEADLINE_MS = 150;
