@@ -1,6 +1,9 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** `pnpm --filter @patchwork/api-server migration` writes what src/database/schema.ts changes. */
+/**
+ * Configuration of `pnpm --filter @patchwork/api-server migration`, which writes a migration for what
+ * src/database/schema.ts changes.
+ */
 export default defineConfig({
   dialect: 'postgresql',
   schema: './src/database/schema.ts',

@@ -12,14 +12,14 @@ import { type ServerRefusal, serverRefusals } from './refusals.ts';
 const PREFLIGHT_LIFETIME_SECONDS = 600;
 
 /**
- * The headers of an API: no page of it is ever shown, framed or given a script. A shop on another origin may
- * read what CORS allows.
+ * Security headers of all responses. The API has no pages: nothing of it may be framed or load a script. A shop on
+ * another origin may read what CORS allows.
  */
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',
-  // Not of other subdomains, which are not this server's to decide about.
+  // Without includeSubDomains: other subdomains are not this server's to decide about.
   'strict-transport-security': 'max-age=15552000',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -37,11 +37,11 @@ export const allowOrigins = (origins: readonly string[]) =>
 
 const compress = promisify(gzip);
 
-/** A body of JSON that many requests are answered with: serialized and compressed once. */
+/** A JSON body that answers many requests, serialized and compressed once. */
 export class StoredBody {
   readonly plain: Uint8Array<ArrayBuffer>;
   readonly gzipped: Uint8Array<ArrayBuffer>;
-  /** Weak: it stands for both. The same bytes have the same tag, from each process. */
+  /** Weak entity tag of both the plain and the compressed body. The same bytes get the same tag from each process. */
   readonly etag: string;
 
   private constructor(plain: Uint8Array<ArrayBuffer>, gzipped: Uint8Array<ArrayBuffer>) {
@@ -55,7 +55,7 @@ export class StoredBody {
   }
 }
 
-/** Whether a client has what an entity tag stands for, by its If-None-Match: one of a list, or '*' (RFC 9110, 13.1.2). */
+/** Whether a client's If-None-Match has this entity tag: in its list, or by '*' (RFC 9110, 13.1.2). */
 function isKnown(ifNoneMatch: string, etag: string): boolean {
   const opaque = (tag: string) => tag.replace(/^W\//, '');
   const tags = ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
@@ -70,8 +70,8 @@ interface Options {
 }
 
 /**
- * Answers with JSON and the headers that every response has. They are a plain object, which the server for Node
- * writes as it is: an object of the class Headers costs a tenth of a read.
+ * Answers with JSON and the headers of all responses. The headers are a plain object, which the server for Node writes
+ * as it is: a Headers object costs a tenth of a read's time.
  */
 export function answer(
   context: Context<RequestEnvironment>,
@@ -108,7 +108,7 @@ function answerStored(
     : new Response(plain, { status, headers: tagged });
 }
 
-/** Answers with a refusal, as every part of the API writes it. */
+/** Answers with a refusal in the format of the whole API. */
 export function refuse(
   context: Context<RequestEnvironment>,
   { status, text, retryAfterSeconds }: ServerRefusal,
@@ -127,7 +127,7 @@ const refusalOf = {
   431: serverRefusals.headersTooLarge,
 } as const;
 
-/** Refuses what Node cannot read as a request as the API refuses all else. */
+/** Returns the refusal of a request that Node cannot read, in the format of the whole API. */
 export const refuseUnreadable = (status: UnreadableStatus): RefusalParts => ({
   headers: { ...securityHeaders, 'content-type': 'application/json' },
   body: JSON.stringify(refusalBody(refusalOf[status])),

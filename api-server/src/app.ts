@@ -44,7 +44,7 @@ const handlers: Handlers = {
   ...wishlistHandlers,
 };
 
-/** All routes of the API. Each entry of the table is one. */
+/** Creates the routes of the API: one for each entry of the endpoint table, and those that only this server has. */
 export function createApp(services: Services, settings: AppSettings, observe?: Metrics['observe']) {
   const app = new Hono<RequestEnvironment>();
   app.use(requestLog(services.log, observe));
@@ -65,7 +65,7 @@ export function createApp(services: Services, settings: AppSettings, observe?: M
   refuseOtherMethods(app);
   app.notFound((context) => refuse(context, serverRefusals.unknownPath));
   app.onError((error, context) => {
-    // Before the database: its cause is a failed connection, too.
+    // Checked before the database's errors: the cause of this one is a failed connection, too.
     if (error instanceof ProviderError) {
       logOf(context).warn({ err: error }, 'The payment provider did not answer');
       return refuse(context, serverRefusals.providerSilent);
@@ -81,7 +81,7 @@ export function createApp(services: Services, settings: AppSettings, observe?: M
   return app;
 }
 
-/** Answers other methods of the table's paths with 405, and lists the methods that each path has. */
+/** Answers other methods of the table's paths with 405, and lists the methods that the path has. */
 function refuseOtherMethods(app: Hono<RequestEnvironment>): void {
   for (const path of new Set(endpointNames.map((name) => endpoints[name].path))) {
     const methods = endpointNames
@@ -100,7 +100,7 @@ async function run<K extends EndpointName>(
 ): Promise<Response> {
   context.set('endpoint', name);
   const { access, body, status }: Endpoint = endpoints[name];
-  // No cache keeps a shopper's own data; the catalogue is asked for again each time.
+  // A shopper's own data is never cached. The catalogue may be, but is revalidated for each request.
   const headers = access === 'login' || body ? {} : { 'cache-control': 'no-cache' };
   const result = await call(services, proxies, name, context);
   return result.ok
@@ -108,7 +108,7 @@ async function run<K extends EndpointName>(
     : refuse(context, result.error, headers);
 }
 
-/** Checks a request by the table, then calls its handler. */
+/** Checks a request against the endpoint table, then calls its handler. */
 async function call<K extends EndpointName>(
   services: Services,
   proxies: number,
@@ -134,7 +134,7 @@ async function call<K extends EndpointName>(
   );
   const input = { params, query: query.value, body: body.value };
   const request = { ...services, ...input, caller: caller.value, address };
-  // The table ties these to the name; the compiler cannot follow a union through the lookup.
+  // The handler and its request belong to the same name; the compiler cannot follow a union through the lookup.
   return await (handlers[name] as Handlers[K])(request as unknown as Call<K>);
 }
 
@@ -150,7 +150,7 @@ async function readCaller(
 
 const DATABASE_TIMEOUT_MS = 2_000;
 
-/** `/healthz`: the process runs. `/readyz`: it can answer, because the database does. */
+/** Adds `/healthz`, which answers while the process runs, and `/readyz`, which succeeds while the database answers. */
 function healthRoutes(app: Hono<RequestEnvironment>, db: Database): void {
   app.get('/healthz', (context) => {
     context.set('endpoint', 'health');
@@ -171,6 +171,6 @@ function doesAnswer(db: Database): Promise<boolean> {
   return Promise.race([answered, setTimeout(DATABASE_TIMEOUT_MS, false, { ref: false })]);
 }
 
-/** Whether a path is the API's, where it shares an origin with the shop. */
+/** Whether a path belongs to the API, for a server that has the shop on the same origin. */
 export const isApiPath = (pathname: string): boolean =>
   /^\/(?:api(?:\/|$)|healthz$|readyz$)/.test(pathname);

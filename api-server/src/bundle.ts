@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** CommonJS packages in the bundle ask for Node's own modules with `require`, which ES modules lack. */
+/** First lines of the bundle: its CommonJS packages load Node's own modules with `require`, which ES modules lack. */
 const banner = `import { createRequire as createBundleRequire } from 'node:module';
 const require = createBundleRequire(import.meta.url);`;
 
-/** Writes a program for Node, and every import of it that is not external, into one file. */
+/** Bundles a program for Node, with every import of it that is not external, into one file. */
 export async function bundleProgram(
   entry: string,
   outfile: string,
@@ -22,7 +22,7 @@ export async function bundleProgram(
     external: [...external],
     banner: { js: banner },
     logLevel: 'warning',
-    // A tool of the release gate, which the release server does not call.
+    // The glob is in a tool of the release gate, which the release server does not call.
     logOverride: { 'empty-glob': 'silent' },
   });
 }
@@ -37,19 +37,19 @@ function installedPackages(): string[] {
   return Object.keys(dependencies);
 }
 
-/** Production build of the API server. */
+/** Path of the API server's production build. */
 export const compiledApi = path.join(packageFolder, 'dist/main.mjs');
 
 /**
- * Bundles the API server with all its commands. The file has to be one folder below a package's folder, as the
- * sources are: `drizzle/` is searched beside that folder.
+ * Bundles the API server with all its commands. The file must be directly in a folder of a package, as the sources are:
+ * `drizzle/` is looked up beside that folder.
  */
 export const bundleApi = (outfile = compiledApi): Promise<void> =>
   bundleProgram(path.join(packageFolder, 'src/main.ts'), outfile, installedPackages());
 
 let testBundle: Promise<string> | undefined;
 
-/** Bundle of this process, made once, for tests that start the API as others do. */
+/** Returns the path of this process's bundle, made once, for tests that start the API as operators do. */
 export function bundleForTest(): Promise<string> {
   const outfile = path.join(packageFolder, `node_modules/.bundle-${process.pid}.mjs`);
   testBundle ??= bundleApi(outfile).then(() => outfile);

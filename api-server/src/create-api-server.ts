@@ -19,13 +19,13 @@ import type { Settings } from './settings.ts';
 
 /** An API server without a port. */
 export interface ApiServer {
-  /** Answers a request. `address`: where it came from. */
+  /** Answers a request that came from this network address. */
   readonly fetch: (request: Request, address?: string) => Promise<Response>;
   /** Answers a request of node:http. */
   readonly listener: RequestListener;
-  /** Whether a path is the API's, where it shares an origin with the shop. */
+  /** Whether a path belongs to the API, for a server that has the shop on the same origin. */
   readonly handles: (pathname: string) => boolean;
-  /** Answers a GET of a path, with its query, to the program that the server is part of. */
+  /** Answers a GET request for a path, with its query, from the program that the server is part of. */
   readonly read: (path: string) => Promise<Response>;
   /** The runtime configuration of a shop that is served at the same origin. */
   readonly shopConfig: object;
@@ -34,11 +34,11 @@ export interface ApiServer {
 }
 
 interface Options {
-  /** Default: lines of JSON on the standard output. */
+  /** Log; by default lines of JSON on the standard output. */
   readonly log?: Logger;
-  /** Default: the database of the settings. It is closed when the server stops. */
+  /** Database, which is closed when the server stops; by default that of the settings. */
   readonly database?: OpenDatabase;
-  /** Default: nothing is measured. */
+  /** Metrics of requests and database; by default nothing is measured. */
   readonly metrics?: Metrics | undefined;
 }
 
@@ -96,7 +96,7 @@ function unreadableResponse(): Response {
   return new Response(body, { status: 400, headers });
 }
 
-/** The connection ends with it, so that a proxy sends the next request elsewhere. */
+/** Refuses a request while the server stops, and ends the connection, so that a proxy sends the next request elsewhere. */
 const stoppingResponse = (): Response =>
   Response.json(
     refusalBody({ status: 503, text: 'The server is being restarted. Please try again.' }),
@@ -115,8 +115,8 @@ const shopConfigOf = ({ razorpay }: Settings): object => ({
 const INTERVAL_MS = 60_000;
 
 /**
- * Closes, gives back and deletes what is due, once a minute. Any number of processes may do so. Returns what
- * ends it.
+ * Settles checkouts, gives payments back and deletes expired rows, once a minute. Any number of processes may do so.
+ * Returns a function that ends it.
  */
 function startHousekeeping(services: Services): () => Promise<void> {
   const stopping = new AbortController();

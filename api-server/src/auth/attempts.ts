@@ -13,7 +13,7 @@ export interface Attempt {
   readonly email?: string;
 }
 
-/** The windows of all processes begin at the same times: the database's clock counts. */
+/** Start of the current window by the database's clock, so that the windows of all processes are the same. */
 const windowStart = sql<Date>`to_timestamp(floor(extract(epoch from now()) / ${sql.raw(`${WINDOW_SECONDS}`)}) * ${sql.raw(`${WINDOW_SECONDS}`)})`;
 
 const keyOf = ({ kind, from = '', email = '' }: Attempt): string =>
@@ -22,8 +22,8 @@ const keyOf = ({ kind, from = '', email = '' }: Attempt): string =>
     .digest('base64url')}`;
 
 /**
- * Counts an attempt. Returns undefined while there were at most `limit` within 15 minutes, else the refusal,
- * with the seconds until the next one is allowed. One statement: parallel attempts on any process are all counted.
+ * Counts an attempt. Returns undefined for the first `limit` attempts of a window of 15 minutes, else the refusal, with
+ * the seconds until the window ends. A single statement, so that parallel attempts on any process are all counted.
  */
 export async function countAttempt(
   db: Database,
@@ -46,7 +46,7 @@ export async function countAttempt(
   return { ...serverRefusals.tooManyAttempts, retryAfterSeconds };
 }
 
-/** Takes a successful attempt back: only failures are held against an email. */
+/** Takes a successful attempt off the count: only failures count against an email. */
 export const forgiveAttempt = (db: Database, attempt: Attempt): Promise<unknown> =>
   db
     .update(rateLimits)
@@ -62,7 +62,10 @@ export const forgiveAttempt = (db: Database, attempt: Attempt): Promise<unknown>
 export const deleteOldAttempts = (db: Database): Promise<unknown> =>
   db.delete(rateLimits).where(lt(rateLimits.windowStart, windowStart));
 
-/** An IPv6 network of one customer has 2^64 addresses: they count as one. */
+/**
+ * Returns the network of an address. A customer's IPv6 network has 2^64 addresses, which count as one; an IPv4 address
+ * counts by itself.
+ */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!plain.includes(':')) return plain;
@@ -76,8 +79,8 @@ function networkOf(address: string): string {
 }
 
 /**
- * Where a request came from, for counting attempts. Each of one's own `proxies` adds the address that
- * called it to the end of X-Forwarded-For; what stands before those is the caller's own invention.
+ * Returns the network that a request came from, for counting attempts. Each of the operator's `proxies` appends its
+ * caller's address to X-Forwarded-For; the caller may have made up all addresses before those.
  */
 export function clientAddress(
   connection: string | undefined,

@@ -21,12 +21,15 @@ interface TokenContent {
 
 export interface Tokens {
   readonly sign: (content: TokenContent) => Promise<string>;
-  /** The session of a token that was signed here; else undefined. The database knows whether it has expired. */
+  /**
+   * Returns the session id of a token that was signed here, else undefined. Only the database knows whether the session
+   * has expired.
+   */
   readonly sessionOf: (token: string) => Promise<string | undefined>;
 }
 
 export function createTokens(secret: string): Tokens {
-  // Imported once: from bytes, jose would import it again for each token, which takes longer than verifying.
+  // Imported once: given bytes, jose would import the key for each token, which takes longer than verifying.
   const key = crypto.subtle.importKey(
     'raw',
     new TextEncoder().encode(secret),
@@ -34,7 +37,8 @@ export function createTokens(secret: string): Tokens {
     false,
     ['sign', 'verify'],
   );
-  // Verifying takes a third of a read. Whether a session has ended or expired, the database says each time.
+  // Sessions of verified tokens: verifying takes a third of a read's time. The database still decides each time whether
+  // a session has ended or expired.
   const known = new Map<string, string>();
 
   async function verify(token: string): Promise<string | undefined> {
@@ -42,7 +46,7 @@ export function createTokens(secret: string): Tokens {
       const { payload } = await jwtVerify(token, await key, {
         algorithms: [algorithm],
         requiredClaims: ['exp', 'jti'],
-        // Whether it has expired, the database's clock says: this process's may be ahead.
+        // Expiry is left to the database's clock: this process's may be ahead.
         currentDate: new Date(0),
       });
       const parsed = v.safeParse(claims, payload);
@@ -88,7 +92,7 @@ interface Owner {
 const placeOf = (shopperId: string, address: string): string =>
   createHash('sha256').update(`${shopperId} ${address}`).digest('base64url');
 
-/** Opens a session, which was asked for from this network address; returns its token. */
+/** Opens a session, requested from this network address, and returns its token. */
 export async function openSession(
   db: Database,
   tokens: Tokens,
@@ -119,7 +123,7 @@ const openSessionQuery = buildOnce((db) =>
     .prepare(''),
 );
 
-/** The owner of a token whose session was not ended; else undefined. */
+/** Returns the owner of a token; undefined if its session has ended or expired. */
 export async function findCaller(
   db: Database,
   tokens: Tokens,

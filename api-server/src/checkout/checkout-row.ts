@@ -5,26 +5,26 @@ import { ago, interval, now } from '../database/expressions.ts';
 import { checkouts } from '../database/schema.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 
-/** Time for the provider to make its order. A checkout that has none by then is given up. */
+/** Time that the provider has to make its order. A checkout that has none by then is given up. */
 export const ORDER_TIMEOUT_MS = 60_000;
 
 /**
- * A checkout of another account is left to the processes that know the account for so long after its end.
- * While a shop changes its account process by process, both are at work.
+ * Time after its end for which a checkout of another account is left to the processes that know that account: while a
+ * shop changes its account process by process, both accounts are in use.
  */
 export const OTHER_ACCOUNT_GRACE_MS = 15 * 60_000;
 
-/** When the checkout can't be paid any more, or has waited too long for the provider's order. */
+/** Time from which the checkout can't be paid any more, or has waited too long for the provider's order. */
 export const endOf: SQL<Date> = sql`case
   when ${checkouts.providerOrderId} is null
   then ${checkouts.openedAt} + ${interval(ORDER_TIMEOUT_MS)}
   else ${checkouts.expiresAt} end`;
 
-/** All that the program reads of a checkout. */
+/** Columns of a checkout that the program reads, and fields that it computes. */
 export const checkoutFields = {
   ...getTableColumns(checkouts),
   isOver: sql<boolean>`${endOf} <= ${now}`,
-  /** Over, and the time of those who know its account is over too. */
+  /** Whether it has been over for so long that processes without its account may close it. */
   isAbandoned: sql<boolean>`${endOf} <= ${ago(OTHER_ACCOUNT_GRACE_MS)}`,
 };
 
@@ -40,24 +40,24 @@ export const isPayable = (row: CheckoutRow): row is PayableRow => row.providerOr
 
 type Account = Pick<PaymentProvider, 'name' | 'keyId'>;
 
-/** The fields of a checkout that say where its order is. */
+/** Returns the columns of a checkout that name the provider and the account of its order. */
 export const accountFields = ({ name, keyId }: Account) => ({
   provider: name,
   account: keyId ?? null,
 });
 
 /**
- * Whether the provider of this process can be asked about the checkout. One without an account was opened at
- * the simulator, or before accounts were stored.
+ * Whether the provider of this process can be asked about the checkout. A checkout without an account was opened at the
+ * simulator, or before accounts were stored.
  */
 export const isAt = ({ name, keyId }: Account, { provider, account }: CheckoutRow): boolean =>
   provider === name && (account === null || account === keyId);
 
-/** `isAt` in SQL. */
+/** Returns the condition of `isAt` in SQL. */
 export const isAtSql = ({ name, keyId }: Account): SQL =>
   sql`(${checkouts.provider} = ${name} and coalesce(${checkouts.account}, ${keyId ?? ''}) = ${keyId ?? ''})`;
 
-/** A checkout in the API's format. */
+/** Returns a checkout in the API's format. */
 export const toWireCheckout = (row: PayableRow, account: Account): WireCheckout => ({
   key: row.key,
   status: row.status,
@@ -69,14 +69,14 @@ export const toWireCheckout = (row: PayableRow, account: Account): WireCheckout 
   payment: {
     provider: row.provider,
     orderId: row.providerOrderId,
-    // The order of another account is not paid by the key of this one.
+    // The key of this account can't pay an order of another one.
     ...(isAt(account, row) && account.keyId !== undefined && { keyId: account.keyId }),
   },
 });
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** The shopper's checkout of this key. One whose order could not be made at the provider is none. */
+/** Returns the shopper's checkout with this key; undefined if there is none, or if the provider has not made its order. */
 export async function findCheckout(
   db: Database,
   shopperId: string,
@@ -90,7 +90,7 @@ export async function findCheckout(
   return row && isPayable(row) ? row : undefined;
 }
 
-/** The shopper's open checkout: there is at most one. */
+/** Returns the shopper's open checkout; there is at most one. */
 export async function findOpenCheckout(
   db: Database,
   shopperId: string,
@@ -102,7 +102,7 @@ export async function findOpenCheckout(
   return row;
 }
 
-/** The checkout as it is now; until the transaction ends no other one changes it. */
+/** Locks a checkout and returns it as it is now: no other transaction changes it until this one ends. */
 export async function lockCheckout(transaction: Database, key: string): Promise<CheckoutRow> {
   const [row] = await transaction
     .select(checkoutFields)

@@ -7,19 +7,20 @@ import { type CheckoutRow, lockCheckout } from './checkout-row.ts';
 import { areFree, changeStock, lockProducts } from './stock.ts';
 
 /**
- * `soldOut`: it was paid after it was closed, and its pieces were sold since. The sweep gives the payment back.
+ * Result of `makeOrder`. 'soldOut': the checkout was paid after it was closed, and its pieces have been sold since; the
+ * sweep gives the payment back. 'paymentUsed': the payment has made another order.
  */
 type Made = OrderRow | 'soldOut' | 'paymentUsed';
 
 /**
- * Makes the one order of a checkout that was paid, whoever reports the payment: order, stock, cart and checkout
- * change together or not at all. Again for the same checkout: the same order, and nothing changes.
+ * Makes the one order of a checkout that was paid, whoever reports the payment: order, stock, cart and checkout change
+ * together or not at all. Called again for the same checkout, it changes nothing and returns the same order.
  */
 export const makeOrder = (db: Database, key: string, paymentId: string): Promise<Made> =>
   db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, key);
     if (checkout.status === 'paid') return readOrder(tx, checkout);
-    // Its payment goes back, or went: stock that came in since does not change that.
+    // The payment is given back, or already was: stock that has come in since does not change that.
     if (checkout.status === 'closed' && checkout.paymentId !== null) return 'soldOut';
     if (await isUsed(tx, paymentId)) return 'paymentUsed';
     const ids = checkout.lines.map(({ _id }) => _id);
@@ -68,7 +69,7 @@ async function insertOrder(
   return made;
 }
 
-/** Takes the bought pieces out of the cart. Those that were added since the checkout opened stay. */
+/** Takes the bought pieces out of the cart. Pieces that were added since the checkout opened stay. */
 async function takeFromCart(tx: Database, { shopperId, lines }: CheckoutRow): Promise<void> {
   const isOwn = eq(cartLines.shopperId, shopperId);
   const ids = lines.map(({ _id }) => _id);
@@ -91,7 +92,7 @@ async function takeFromCart(tx: Database, { shopperId, lines }: CheckoutRow): Pr
 
 type OrderRow = typeof orders.$inferSelect;
 
-/** The order of a checkout; undefined while it is not paid. */
+/** Returns the order of a checkout; undefined while the checkout is not paid. */
 export async function findOrder(
   db: Database,
   { shopperId, key }: Pick<typeof checkouts.$inferSelect, 'shopperId' | 'key'>,
@@ -103,7 +104,7 @@ export async function findOrder(
   return order;
 }
 
-/** An order in the API's format. */
+/** Returns an order in the API's format. */
 export const toWireOrder = (row: OrderRow): WireOrder => ({
   _id: row.id,
   placedAt: row.placedAt.toISOString(),

@@ -34,10 +34,13 @@ import { areFree, changeStock, lockProducts } from './stock.ts';
 
 type OpenCall = Call<'openCheckout'>;
 
-/** The cart at the catalogue's prices, its pieces held, as an open checkout. */
+/**
+ * Stores an open checkout of the cart at the catalogue's prices, and holds its pieces. Returns the existing checkout
+ * for a key that was used before.
+ */
 const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
   db.transaction(async (tx): Promise<Result<CheckoutRow, ServerRefusal>> => {
-    // Two requests of one shopper do not open two checkouts.
+    // Locked, so that two requests of one shopper do not open two checkouts.
     await lockShopper(tx, shopperId);
     const [known] = await tx
       .select(checkoutFields)
@@ -92,8 +95,8 @@ async function price(tx: Database, shopperId: string, body: OpenCall['body']) {
 }
 
 /**
- * Has the provider make its order, which a repeated request gets again. While the shop changes its account, two
- * processes may make one each: the first one counts.
+ * Has the provider make its order; a repeated request gets the same one. While the shop changes its account, two
+ * processes may each have one made: the one that is stored first counts.
  */
 async function makePayable(call: OpenCall, row: CheckoutRow): Promise<PayableRow | undefined> {
   if (isPayable(row)) return row;
@@ -112,18 +115,18 @@ async function makePayable(call: OpenCall, row: CheckoutRow): Promise<PayableRow
   }
 }
 
-/** No one can pay it, so it is as if it had never been opened: the same key may be sent again. */
+/** Deletes a checkout without an order at the provider, which no one can pay. The same key may be sent again. */
 const discard = (db: Database, key: string): Promise<void> =>
   db.transaction(async (tx) => {
     const row = await lockCheckout(tx, key);
-    // A request with the same key had more luck with the provider.
+    // Another request with the same key has got an order from the provider.
     if (isPayable(row)) return;
     if (row.status === 'open') await freeHeld(tx, [row]);
     await tx.delete(checkouts).where(eq(checkouts.key, key));
   });
 
 /**
- * Settles the shopper's open checkout if it is over, or if it is another account's: this process can't tell
+ * Settles the shopper's open checkout if it is over, or if it belongs to another account: this process can't find out
  * whether that one was paid, and it must not keep the shopper from buying. Throws a ProviderError.
  */
 async function makeWay(call: OpenCall): Promise<void> {
@@ -132,7 +135,7 @@ async function makeWay(call: OpenCall): Promise<void> {
   if (open.isOver || !isAt(call.provider, open)) await settle(call, open, 'always');
 }
 
-/** Opens a checkout: the same key again is the same one. Throws a ProviderError. */
+/** Opens a checkout. Called again with the same key, it returns the same one. Throws a ProviderError. */
 export async function openCheckout(call: OpenCall): Promise<Result<PayableRow, ServerRefusal>> {
   await makeWay(call);
   const reserved = await reserve(call);
@@ -143,12 +146,13 @@ export async function openCheckout(call: OpenCall): Promise<Result<PayableRow, S
 
 const WINDOW_MS = 24 * 3_600_000;
 
-/** So many may be left unpaid within the window before the next one has to wait. */
+/** Number of checkouts that a shopper may leave unpaid within the window before having to wait. */
 const FREE_COUNT = 5;
 
 /**
- * Refuses to open a checkout to a shopper who has left many unpaid, cancelled or not: an open one holds its
- * pieces. The wait is counted from the last opening, and each unpaid one makes it a checkout's lifetime longer.
+ * Returns the refusal for a shopper who has left too many checkouts unpaid, cancelled or not: each held its pieces
+ * while it was open. The wait counts from the last opening, and each further unpaid checkout adds a checkout's lifetime
+ * to it.
  */
 async function refuseAfterUnpaid(
   db: Database,

@@ -9,7 +9,7 @@ import { changeStock, lockProducts } from './stock.ts';
 
 type Settling = Pick<Services, 'db' | 'provider' | 'log'>;
 
-/** Frees what open checkouts hold, which are locked. */
+/** Frees the pieces that open checkouts hold. The rows of the checkouts must be locked. */
 export async function freeHeld(tx: Database, open: readonly CheckoutRow[]): Promise<void> {
   const lines = open.flatMap((row) => row.lines);
   await lockProducts(
@@ -19,7 +19,7 @@ export async function freeHeld(tx: Database, open: readonly CheckoutRow[]): Prom
   await changeStock(tx, lines, 'free');
 }
 
-/** Closes those that are still open, all or none. */
+/** Closes the checkouts that are still open, all or none. */
 const closeCheckouts = (db: Database, keys: readonly string[]): Promise<void> =>
   db.transaction(async (tx) => {
     const isOpen = and(inArray(checkouts.key, [...keys]), eq(checkouts.status, 'open'));
@@ -44,7 +44,7 @@ export async function findPayment(
   return provider.findPayment(row.providerOrderId);
 }
 
-/** An open checkout, and what its provider says of it. */
+/** An open checkout, and whether it was paid as far as its provider knows. */
 export type Finding = readonly [CheckoutRow, PaymentFinding];
 
 function mayClose([row, { kind }]: Finding, close: 'always' | 'whenOver'): boolean {
@@ -53,9 +53,9 @@ function mayClose([row, { kind }]: Finding, close: 'always' | 'whenOver'): boole
 }
 
 /**
- * Does with open checkouts what the provider says. One that was paid becomes its order; another is closed,
- * `whenOver`: only if its time is over. One that this process can't ask about is then left to others for a
- * while. Any process may do this at any time.
+ * Makes the orders of open checkouts that were paid, and closes the others; `whenOver` closes only those whose time is
+ * over, and leaves those that this process can't ask about to other processes for a while. Any process may do this at
+ * any time.
  */
 export async function applyFindings(
   { db, log }: Settling,
@@ -81,7 +81,7 @@ export async function applyFindings(
   }
 }
 
-/** Asks about an open checkout, and does what is found. Throws a ProviderError. */
+/** Asks the provider about an open checkout, then makes its order or closes it. Throws a ProviderError. */
 export async function settle(
   services: Settling,
   row: CheckoutRow,

@@ -3,7 +3,10 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { products } from '../database/schema.ts';
 
-/** Always in the order of the ids: two transactions that need the same products can't wait for each other. */
+/**
+ * Locks products, always in the order of their ids, so that two transactions that need the same products can't wait for
+ * each other.
+ */
 export const lockProducts = (transaction: Database, ids: readonly string[]) =>
   transaction
     .select()
@@ -22,7 +25,7 @@ const changes = {
 
 type StockChange = keyof typeof changes;
 
-/** Changes the stock of all products of these lines, which are locked. Lines of one product are added up. */
+/** Changes the stock of all products of these lines, which must be locked. Lines of one product are added up. */
 export async function changeStock(
   transaction: Database,
   lines: readonly WireLine[],
@@ -40,7 +43,7 @@ export async function changeStock(
 
 type ProductRow = typeof products.$inferSelect;
 
-/** Whether these lines can be sold without what open checkouts hold. */
+/** Whether these lines can be sold from the pieces that no open checkout holds. */
 export function areFree(rows: readonly ProductRow[], lines: readonly WireLine[]): boolean {
   const free = new Map(rows.map(({ id, stock, held }) => [id, stock - held]));
   return lines.every(({ _id, qty }) => (free.get(_id) ?? 0) >= qty);

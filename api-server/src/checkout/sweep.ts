@@ -15,37 +15,40 @@ import {
 import { applyFindings, findPayment } from './settle.ts';
 
 /*
- * Settles checkouts whose time is over, and gives payments back. Each process takes other rows, a batch at a
- * time. A row that fails waits longer each time, and none waits for it.
+ * Settles checkouts whose time is over, and gives payments back. Each process takes rows that no other has taken, a
+ * batch at a time. A row that fails waits longer each time, and does not hold up the others.
  */
 
 type Sweeping = Pick<Services, 'db' | 'provider' | 'log'>;
 
 const BATCH_SIZE = 100;
 
-/** At most so many requests to the provider at once. */
+/** Maximum number of requests to the provider at once. */
 const CONCURRENT_CALLS = 20;
 
-/** Longer than a batch takes if the provider answers none of its calls within their time. */
+/** Time for which a process has a batch to itself: longer than a batch takes if every call to the provider times out. */
 const CLAIM_MS = 5 * 60_000;
 
-/** No batch begins later than this after the first: the next sweep is near. */
+/** Time after which a sweep begins no further batch, because the next sweep is near. */
 const SWEEP_MS = 45_000;
 
-/** The first wait after a failure. Each one is twice as long as the one before, up to 64 times this. */
+/** First wait after a failure. Each further wait is twice as long as the one before, up to 64 times this. */
 const BACKOFF_MS = 60_000;
 
-/** When an own row is due, or one of an account that no process seems to know. */
+/**
+ * Latest due time of the rows to take: now for those of this account, OTHER_ACCOUNT_GRACE_MS ago for those of others,
+ * which the processes of that account take first.
+ */
 const dueTime = ({ provider }: Sweeping): SQL =>
   sql`case when ${isAtSql(provider)} then ${now} else ${ago(OTHER_ACCOUNT_GRACE_MS)} end`;
 
-/** Takes rows that meet the condition: no other process has them until the claim is over. */
+/** Takes a batch of due rows that meet the condition. No other process takes them until the claim ends. */
 function claim(sweeping: Sweeping, condition: SQL | undefined): Promise<CheckoutRow[]> {
   const { db } = sweeping;
   const due = db
     .select({ key: checkouts.key })
     .from(checkouts)
-    // The first comparison is the index's.
+    // The first comparison can use the index.
     .where(
       and(
         condition,
@@ -60,7 +63,7 @@ function claim(sweeping: Sweeping, condition: SQL | undefined): Promise<Checkout
     db
       .update(checkouts)
       .set({ nextAttemptAt: fromNow(CLAIM_MS) })
-      // As an array it is read once; in a join it could be read, and limited, more than once.
+      // As an array, the subquery runs once; in a join it could run, and be limited, more than once.
       .where(sql`${checkouts.key} = any(array(${due}))`)
       .returning(checkoutFields)
   );
@@ -77,14 +80,14 @@ const putOff = (db: Database, { key, attempts }: CheckoutRow): Promise<unknown> 
 
 interface Task<T> {
   readonly isDue: SQL | undefined;
-  /** Asks the provider. Many rows at once. */
+  /** Asks the provider about a row. Called for many rows at once. */
   readonly ask: (row: CheckoutRow) => Promise<T>;
-  /** Writes the answers. The same ones again change nothing. */
+  /** Writes the answers. Writing the same ones again changes nothing. */
   readonly write: (answers: readonly (readonly [CheckoutRow, T])[]) => Promise<unknown>;
   readonly fail: (row: CheckoutRow, error: unknown) => void;
 }
 
-/** Asks about the rows of a batch. Returns the answers; about rows that fail, and after the signal, none. */
+/** Asks about the rows of a batch. Returns the answers, except for rows that fail or come after the signal. */
 async function askAll<T>(
   { db }: Sweeping,
   rows: readonly CheckoutRow[],
@@ -108,7 +111,7 @@ async function askAll<T>(
   return answers;
 }
 
-/** Writes answers together; where that fails, each half by itself, until the row is found that can't be written. */
+/** Writes answers together. If that fails, writes each half by itself, down to the row that can't be written. */
 async function writeAll<T>(
   sweeping: Sweeping,
   answers: readonly (readonly [CheckoutRow, T])[],
@@ -158,7 +161,7 @@ export const settleOverdue = (
     signal,
   );
 
-/** Gives back what was paid for checkouts that had been closed and sold to others. Tried until it works. */
+/** Gives back payments for checkouts that had been closed and whose pieces were sold to others. Retried until it works. */
 export const giveBackPayments = (
   { db, provider, log }: Sweeping,
   signal: AbortSignal = new AbortController().signal,

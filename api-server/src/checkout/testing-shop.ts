@@ -14,7 +14,7 @@ import { connect, shopWith, signUp } from '../testing/shopper.ts';
 
 export const productId = 'indigo-selvedge-overshirt';
 
-/** An account at a provider. Tests make its payments, also after the end of a checkout. */
+/** Creates an account at a payment provider. Tests make its payments, also after the end of a checkout. */
 export function createAccount(keyId: string) {
   const orders = new Set<string>();
   const payments = new Map<string, string>();
@@ -50,20 +50,20 @@ export function createAccount(keyId: string) {
     provider,
     refunds,
     refundedPaise,
-    /** As a shopper does at the provider, of which the server hears nothing. */
+    /** Pays as a shopper does at the provider. The server is not told. */
     pay(key: string) {
       const paymentId = `pay_${randomUUID()}`;
       payments.set(`order_${key}`, paymentId);
       return { paymentId, signature: 'checked by the map' };
     },
-    /** From now on the provider answers nothing. */
+    /** Makes every later call of the provider fail; `false` ends that. */
     fail: (down = true) => {
       isDown = down;
     },
   };
 }
 
-/** The sample shop on a database, with processes that use one account each. */
+/** Opens the sample shop on a database, with processes that use one account each. */
 export async function openTestShop(database: Settings['database'], keyId = 'rzp_test_1') {
   const { db, close } = await openDatabase(database);
   const log = pino({ level: 'silent' });
@@ -71,7 +71,7 @@ export async function openTestShop(database: Settings['database'], keyId = 'rzp_
   await seed(db, 1);
   const account = createAccount(keyId);
 
-  /** A process with this account. */
+  /** Starts a process with this account. */
   function startProcess({ provider }: ReturnType<typeof createAccount>, to: Logger = log) {
     const services: Services = { ...base, provider, simulator: undefined, log: to };
     return { services, app: createApp(services, testSettings) };
@@ -84,7 +84,7 @@ export async function openTestShop(database: Settings['database'], keyId = 'rzp_
     return row;
   }
 
-  /** A new shopper with one piece in the cart. The functions take the process that is called. */
+  /** Signs up a shopper with one piece in the cart. The returned functions take the process to call. */
   async function openShopper() {
     const calledAt = ({ app }: typeof own) => ({
       fetch: async (request: Request) => app.fetch(request, {}),
@@ -111,7 +111,7 @@ export async function openTestShop(database: Settings['database'], keyId = 'rzp_
     startProcess,
     openShopper,
     stockNow,
-    /** This many pieces, none of them held. No open checkout. */
+    /** Closes all open checkouts, and sets the stock to this many pieces, none of them held. */
     async reset(stock = 1) {
       await db.update(checkouts).set({ status: 'closed' }).where(eq(checkouts.status, 'open'));
       await db.update(products).set({ stock, held: 0 }).where(eq(products.id, productId));
@@ -119,7 +119,7 @@ export async function openTestShop(database: Settings['database'], keyId = 'rzp_
       account.refundedPaise.length = 0;
       account.fail(false);
     },
-    /** Lets time pass for one checkout. */
+    /** Lets this time pass for one checkout. */
     async pass(key: string, ms: number) {
       const before = (column: unknown) => sql`${column} - ${interval(ms)}`;
       await db
@@ -133,7 +133,7 @@ export async function openTestShop(database: Settings['database'], keyId = 'rzp_
     },
     sessionsOf: (shopperId: string) =>
       db.select().from(sessions).where(eq(sessions.shopperId, shopperId)),
-    /** Lets the time of all sessions of a shopper pass. */
+    /** Lets all sessions of a shopper expire. */
     endSessions: (shopperId: string) =>
       db
         .update(sessions)

@@ -6,7 +6,7 @@ import { categories, isOwnPath, sizes } from '@patchwork/domain';
 import { CsvError, parse } from 'csv-parse';
 import * as v from 'valibot';
 
-/** A command that can't be done: one line for the terminal, and what is wrong in detail. */
+/** A command that can't be done: one line for the terminal, and the faults in detail. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 
@@ -18,7 +18,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Fits the database's integers. */
+/** Largest number of a cell: it fits the database's integers. */
 export const MAX_NUMBER = 999_999_999;
 
 function text(min: number, max: number) {
@@ -33,7 +33,7 @@ function text(min: number, max: number) {
   );
 }
 
-/** A JSON file has numbers and true or false, a CSV file has texts of them. */
+/** A cell as text: a JSON file has numbers, true and false, a CSV file has them as texts. */
 const cell = v.pipe(
   v.union([v.string(), v.number(), v.boolean()], 'is a text, a number, or true or false'),
   v.transform((value) => String(value).trim()),
@@ -127,10 +127,10 @@ const record = v.pipe(
   })),
 );
 
-/** A product of the file, with its pieces in stock where the file says them. */
+/** A product of the file, with its pieces in stock if the file has them. */
 export type CatalogueRecord = v.InferOutput<typeof record>;
 
-/** Reads one record, or says what is wrong with it. An empty cell of a column that may be left out counts as left out. */
+/** Reads one record, or returns what is wrong with it. An empty cell of an optional column counts as absent. */
 export function readRecord(cells: Readonly<Record<string, unknown>>): CatalogueRecord | string[] {
   const given = Object.fromEntries(
     Object.entries(cells).filter(
@@ -156,25 +156,25 @@ function columnFault(names: readonly string[]): string | undefined {
 }
 
 /*
- * A spreadsheet takes a cell for a formula that begins with one of these characters (OWASP, CSV Injection), and for
- * a text where an apostrophe is in front of it. A text that has such an apostrophe itself gets one more, so that
- * an import takes away what the export has put there.
+ * A spreadsheet takes a cell for a formula if it begins with one of these characters (OWASP, CSV Injection), and for a
+ * text if an apostrophe comes before them. A text that has such an apostrophe itself gets one more, so that an import
+ * removes exactly what the export has added.
  */
 
 const unsafe = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const escaped = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
-/** Returns a text that no spreadsheet runs. */
+/** Returns a text that no spreadsheet takes for a formula. */
 export const escapeFormula = (text: string): string => (unsafe.test(text) ? `'${text}` : text);
 
-/** Returns the text that was escaped; any other one as it is. */
+/** Undoes `escapeFormula`; returns other texts as they are. */
 export const unescapeFormula = (cell: string): string =>
   escaped.test(cell) ? cell.slice(1) : cell;
 
-/** Longer ones are not products; reading one must not fill the memory. */
+/** Maximum size of a record. A longer one is no product, and reading it must not fill the memory. */
 const MAX_RECORD_BYTES = 1_000_000;
 
-/** A JSON file is read at once. */
+/** Maximum size of a JSON file, which is read as a whole. */
 const MAX_JSON_BYTES = 200_000_000;
 
 interface FileRecord {
@@ -183,14 +183,14 @@ interface FileRecord {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Throws a CommandError for a file of another format. */
+/** Returns the format of a file. Throws a CommandError for a file of any other format. */
 export function formatOf(file: string): '.csv' | '.json' {
   const extension = path.extname(file).toLowerCase();
   if (extension === '.csv' || extension === '.json') return extension;
   throw new CommandError(`${file} is neither a .csv nor a .json file`);
 }
 
-/** The records of a .csv or .json file, one by one. Throws a CommandError for a file that can't be read. */
+/** Reads the records of a .csv or .json file one by one. Throws a CommandError for a file that can't be read. */
 export async function* readCatalogueFile(file: string): AsyncGenerator<FileRecord> {
   const format = formatOf(file);
   const size = await sizeOf(file);
@@ -208,7 +208,7 @@ async function sizeOf(file: string): Promise<number> {
   throw new CommandError(`There is no file ${file}`);
 }
 
-/** The text of a file, without a byte order mark. */
+/** Reads the text of a file, without a byte order mark. */
 async function* readText(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let lines = 1;
@@ -245,7 +245,7 @@ async function* readCsv(file: string): AsyncGenerator<FileRecord> {
     cast: unescapeFormula,
   });
   const reading = pipeline(readText(file), parser);
-  // Its error arrives by the parser too.
+  // The parser throws its error too.
   reading.catch(() => undefined);
   try {
     for await (const { record, info } of parser) {

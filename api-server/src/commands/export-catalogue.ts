@@ -24,7 +24,7 @@ const toRecord = (row: ProductRow): Record<Column, Cell> => ({
 
 type Cell = string | number | boolean;
 
-/** RFC 4180, and quotes around what a spreadsheet of another language takes for the end of a cell. */
+/** Writes a cell as in RFC 4180, and also quotes characters that end a cell in spreadsheets of other languages. */
 function toCell(value: Cell): string {
   const text = typeof value === 'string' ? escapeFormula(value) : String(value);
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -16,22 +16,22 @@ import {
 
 const READ_BATCH_SIZE = 1000;
 
-/** Products that one transaction writes, and that checkouts wait for meanwhile. */
+/** Number of products that one transaction writes, and for which checkouts have to wait meanwhile. */
 const WRITE_BATCH_SIZE = 200;
 
-/** A batch that waits longer for a product lets go of those that it has locked, and is tried again. */
+/** Longest wait of a batch for a locked product. It then releases the products that it has locked, and is tried again. */
 const LOCK_TIMEOUT = '1s';
 const ATTEMPTS = 60;
 const PAUSE_MS = 500;
 
-/** Faults that are listed: a mistake of an export is in every line. */
+/** Maximum number of faults that are listed: a mistake of an export repeats in every line. */
 const MAX_FAULTS = 20;
 
 interface ImportOptions {
   readonly dryRun: boolean;
   /** Removes the products that the file does not have. */
   readonly replace: boolean;
-  /** Sets the stock of products that the catalogue has. Otherwise only new ones get that of the file. */
+  /** Sets the stock of products that the catalogue has already. Without it, only new products get the stock of the file. */
   readonly setStock: boolean;
   /** Called with the number of products that were checked, then written, so far. */
   readonly onProgress?: (step: 'checked' | 'written', count: number) => void;
@@ -51,9 +51,9 @@ interface Numbered extends CatalogueRecord {
 }
 
 /**
- * Adds the file's products to the catalogue, and changes those that it has by their id. A file with a fault changes
- * nothing: a CommandError names each one. The products are then written in short transactions, so that checkouts
- * go on; what ends the import in between throws a CommandError, and the same import again completes it.
+ * Adds the file's products to the catalogue, and changes those whose id it has already. A file with faults changes
+ * nothing: a CommandError names them. The products are then written in short transactions, so that checkouts continue.
+ * An import that stops midway throws a CommandError; running it again completes it.
  */
 export async function importCatalogue(
   db: Database,
@@ -98,7 +98,10 @@ async function* inBatches<T>(
   if (batch.length > 0) yield batch;
 }
 
-/** Does a batch's work, again and again while others have locked a product of it. */
+/**
+ * Runs the work on a batch, and retries it, up to ATTEMPTS times, while another transaction holds a lock on one of its
+ * products.
+ */
 async function untilFree(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -111,14 +114,17 @@ async function untilFree(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The products as they are now; until the transaction ends no other one changes them. */
+/** Locks products and returns them as they are now: no other transaction changes them until this one ends. */
 async function lockBatch(tx: Database, ids: readonly string[]) {
   await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`));
-  // In the order in which checkouts lock them: neither waits for the other while the other waits for it.
+  // Locked in the same order as by checkouts, so that the two can't wait for each other.
   return lockProducts(tx, ids);
 }
 
-/** An error of the database names the statement with all its values; its cause says what is wrong. */
+/**
+ * Returns the message of an error's last cause: an error of the database itself names the statement with all its
+ * values.
+ */
 const reasonOf = (error: unknown): string =>
   error instanceof Error
     ? error.cause === undefined
@@ -126,7 +132,7 @@ const reasonOf = (error: unknown): string =>
       : reasonOf(error.cause)
     : String(error);
 
-/** Reads the whole file, and says what it would do: throws a CommandError that names its faults. */
+/** Reads the whole file and returns what its import would do. Throws a CommandError that names the file's faults. */
 async function check(db: Database, file: string, { replace, setStock, onProgress }: ImportOptions) {
   const faults: string[] = [];
   const places = new Map<string, string>();
@@ -184,7 +190,7 @@ async function findStocks(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Pieces that open checkouts hold are sold: the stock can't be less. */
+/** Returns a fault for each record with less stock than open checkouts hold: those pieces count as sold. */
 const heldFaults = (batch: readonly Numbered[], known: ReadonlyMap<string, Stock>): string[] =>
   batch.flatMap(({ at, product, stock }) => {
     const held = known.get(product.id)?.held ?? 0;
@@ -193,7 +199,10 @@ const heldFaults = (batch: readonly Numbered[], known: ReadonlyMap<string, Stock
       : [];
   });
 
-/** The ids of the catalogue's products that the file does not have. */
+/**
+ * Returns the ids of the catalogue's products that the file does not have. Throws a CommandError if shoppers are paying
+ * for one of them.
+ */
 async function findOthers(db: Database, ids: ReadonlyMap<string, string>): Promise<string[]> {
   const others: string[] = [];
   for (let after = ''; ; ) {
@@ -230,7 +239,7 @@ async function* readAgain(
   }
 }
 
-/** Columns that an import changes of a product that the catalogue has, whether the file has them or not. */
+/** Columns that an import sets in a product that the catalogue has already, whether the file has them or not. */
 const {
   id: _id,
   position: _position,
@@ -243,7 +252,7 @@ const given = Object.fromEntries(
   Object.entries(changedColumns).map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]),
 ) as Record<keyof typeof changedColumns, SQL>;
 
-/** Products that the catalogue has keep their place in the list, unless it gets the order of the file. */
+/** Writes a batch. Products that exist already keep their place in the list; `replace` gives them the order of the file. */
 const write = (
   db: Database,
   batch: readonly Numbered[],
@@ -287,14 +296,15 @@ const remove = (db: Database, ids: readonly string[]): Promise<void> =>
   });
 
 /**
- * Makes the catalogue fast after many products were written: new titles wait in a list that each search reads
- * whole, and the planner knows nothing of them. A Postgres server does this by itself within minutes, PGlite never.
+ * Makes the catalogue fast after many products were written: until then, each search reads the whole list of new
+ * titles, and the planner knows nothing of the products. A Postgres server does this by itself within minutes, PGlite
+ * never.
  */
 export async function tidyProducts(db: Database): Promise<void> {
   try {
     await db.execute(sql`vacuum (analyze) ${products}`);
   } catch {
-    // It took longer than a statement may: then the server does it.
+    // The statement took too long: the server will do it by itself.
   }
 }
 
@@ -302,9 +312,9 @@ export async function tidyProducts(db: Database): Promise<void> {
 const IMPORT_LOCK = 2_719_002;
 
 /**
- * Runs the work while no other process imports into the same database; throws a CommandError where one does. The
- * lock belongs to a connection of its own, so that a process that is killed leaves none behind. An embedded
- * database has one process anyway.
+ * Runs an import while no other process imports into the same database; throws a CommandError if one does. The lock
+ * belongs to a separate connection, so that a killed process leaves none behind. An embedded database has only one
+ * process anyway.
  */
 export async function whileNoOtherImports<T>(
   database: Settings['database'],
@@ -312,7 +322,7 @@ export async function whileNoOtherImports<T>(
 ): Promise<T> {
   if (database.kind !== 'postgres') return work();
   const client = new pg.Client({ connectionString: database.url, keepAlive: true });
-  // A connection that breaks meanwhile breaks for the import too, which then says so.
+  // If this connection breaks, that of the import breaks too, and the import reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -20,7 +20,7 @@ import { CommandError, MAX_NUMBER } from './catalogue-file.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { type ImportResult, importCatalogue, whileNoOtherImports } from './import-catalogue.ts';
 
-/** 120 random bits: 20 characters. */
+/** Length of a generated password: 120 random bits, which are 20 characters. */
 const PASSWORD_BYTES = 15;
 
 const generatePassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
@@ -32,7 +32,7 @@ function check(email: string, password: string): void {
   }
 }
 
-/** Adds a shopper who can log in. Throws a CommandError where the email is taken. */
+/** Adds a shopper who can log in. Throws a CommandError if the email is taken. */
 async function addUser(
   db: Database,
   passwords: Passwords,
@@ -81,8 +81,8 @@ const count = (pieces: number): string =>
   `${pieces.toLocaleString('en')} piece${pieces === 1 ? '' : 's'}`;
 
 /**
- * Adds pieces to the stock of a product, or takes them away where the number is negative. Sales that happen
- * meanwhile count. Throws a CommandError where it can't be done.
+ * Adds pieces to the stock of a product, or takes them away if the number is negative. Sales at the same time are
+ * counted. Throws a CommandError if it can't be done.
  */
 export async function addStock(db: Database, id: string, pieces: string): Promise<Stock> {
   if (!/^[+-]?\d{1,9}$/.test(pieces)) {
@@ -107,7 +107,7 @@ export async function addStock(db: Database, id: string, pieces: string): Promis
 
 interface Terminal {
   readonly out: (text: string) => void;
-  /** Shows progress on a line that the next one replaces; undefined where the output is no screen. */
+  /** Shows progress on one line, which the next call replaces; undefined if the output is no terminal. */
   readonly progress?: ((text: string) => void) | undefined;
   readonly input: AsyncIterable<string | Uint8Array>;
 }
@@ -133,7 +133,10 @@ function describeImport(result: ImportResult): string {
 const describeStock = ({ id, stock, held }: Stock): string =>
   `${id} has a stock of ${stock.toLocaleString('en')} now, ${held.toLocaleString('en')} of them held for shoppers who are just paying`;
 
-/** The commands of `pnpm api`; without one it serves the API. The settings are read when they are needed. */
+/**
+ * Creates the commands of `pnpm api`, which serves the API if no command is given. The settings are read only when they
+ * are needed.
+ */
 export function createProgram(
   readSettings: () => Settings,
   serve: (settings: Settings) => Promise<void>,
@@ -203,7 +206,7 @@ export function createProgram(
     }),
   );
 
-  /** The password that was piped in, or a new one, which is printed this once. */
+  /** Returns the password that was piped in, or a new one, which is printed only this once. */
   const choosePassword = async (isPiped: boolean) =>
     isPiped ? (await text(input)).replace(/\r?\n$/, '') : generatePassword();
   const reportPassword = (sentence: string, email: string, isPiped: boolean, password: string) => ({
