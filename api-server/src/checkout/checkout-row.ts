@@ -9,7 +9,7 @@ import type { PaymentProvider } from '../payment/provider.ts';
 export const ORDER_TIMEOUT_MS = 60_000;
 
 /**
- * Time after its end for which a checkout of another account is left to the processes that know that account: while a
+ * Time for which a checkout of another account is left, after its end, to the processes that know that account: while a
  * shop changes its account process by process, both accounts are in use.
  */
 export const OTHER_ACCOUNT_GRACE_MS = 15 * 60_000;

@@ -44,7 +44,7 @@ export async function findPayment(
   return provider.findPayment(row.providerOrderId);
 }
 
-/** An open checkout, and whether it was paid as far as its provider knows. */
+/** An open checkout, with its provider's answer whether it was paid. */
 export type Finding = readonly [CheckoutRow, PaymentFinding];
 
 function mayClose([row, { kind }]: Finding, close: 'always' | 'whenOver'): boolean {

@@ -8,7 +8,7 @@ import { describeOnPostgres } from '../testing/databases.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The clock of this process shows another time than the database's. PGlite's is the process's own. */
+/** Sets the clock of this process to another time than the database's. PGlite would use the same clock. */
 function shiftClock(minutes: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS });
 }

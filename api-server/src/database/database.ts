@@ -1,30 +1,30 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema.ts';
 
-/** The database, embedded or not; a transaction of it is one too. */
+/** A database, embedded or on a server; a transaction has this type too. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** Connections of a process to a Postgres server. A pool of the driver is one. */
+/** Use of a process's connections to a Postgres server. The driver's pools have this type. */
 export interface PoolUse {
   readonly totalCount: number;
   readonly idleCount: number;
-  /** Callers without a connection. */
+  /** Callers that wait for a connection. */
   readonly waitingCount: number;
 }
 
-/** An open database. All tables are there, of the newest version. */
+/** An open database, whose tables have the newest version. */
 export interface OpenDatabase {
   readonly db: Database;
-  /** A connection for the health check alone. Undefined where all share one, as with the embedded database. */
+  /** Separate connection for the health check; undefined for the embedded database, which has only one connection. */
   readonly health?: Database;
-  /** By name. The embedded database has none. */
+  /** Pools of connections, by name. The embedded database has none. */
   readonly pools?: Readonly<Record<string, PoolUse>>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Builds a query once for each database: for a read of a few rows, building takes longer than all else here.
- * The query has no name on the server, which a pooler in between may not allow.
+ * Builds a query once for each database: for a read of a few rows, building takes longer than all the rest of this
+ * process's work. The query gets no name on the server, because a pooler in between may not allow names.
  */
 export function buildOnce<T>(build: (db: Database) => T): (db: Database) => T {
   const built = new WeakMap<Database, T>();
@@ -38,7 +38,7 @@ export function buildOnce<T>(build: (db: Database) => T): (db: Database) => T {
 /** SQLSTATE: connection failures, a full disk, and a server that shuts down, crashed or starts. */
 const awayState = /^(?:08\d{3}|53100|57P0[123])$/;
 
-/** Codes of node: the address is not listened on, or the connection broke. */
+/** Codes of Node: nothing listens at the address, or the connection broke. */
 const awayCode =
   /^(?:ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/;
 
@@ -46,19 +46,19 @@ const awayCode =
 const awayText = /^(?:Connection terminated|Client has encountered a connection error)/;
 
 /**
- * SQLSTATE: too many connections, a lock that was not had in time, a statement that took too long, and a
+ * SQLSTATE: too many connections, a lock that was not obtained in time, a statement that took too long, and a
  * transaction that Postgres ended because of another one.
  */
 const busyState = /^(?:53300|55P03|57014|40001|40P01)$/;
 
-/** Message of the pool when all of its connections were in use for too long; it has no code. */
+/** Message of the pool, without a code, when all of its connections were in use for too long. */
 const busyText = /^timeout exceeded when trying to connect/;
 
 type DatabaseFailure = 'databaseAway' | 'busy';
 
 /**
- * Returns why a statement could not be executed where it is no fault of its own: Postgres could not be reached, or has
- * too much to do. Drizzle's and the driver's errors have the error of the connection as their cause.
+ * Returns the reason why a statement failed through no fault of its own: Postgres could not be reached, or has too much
+ * to do. Drizzle's and the driver's errors have the error of the connection as their cause.
  */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   if (!(error instanceof Error)) return undefined;

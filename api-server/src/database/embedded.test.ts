@@ -16,10 +16,10 @@ async function makeFolder(): Promise<string> {
 
 const modeOf = async (file: string) => ((await stat(file)).mode & 0o7777).toString(8);
 
-test('no other user may enter the folder of the data, also one that was there already', async () => {
+test('no other user may enter the folder of the data, even if it existed before', async () => {
   const folder = await makeFolder();
   await chmod(folder, 0o755);
-  // The folder is private before anything is written into it, so that no database has to be made here.
+  // The folder is made private before anything is written into it, so no database has to be made here.
   onTestFinished(lockFolder(folder));
   await expect(openEmbedded(folder)).rejects.toThrow('in use');
   expect(await modeOf(folder)).toBe('700');
@@ -32,7 +32,7 @@ test('a folder that all users share is left as it is, and refused', async () => 
   expect(await modeOf(folder)).toBe('1777');
 });
 
-/** Runs a program in a process namespace of its own, as a container does. Needs root. */
+/** Command that runs a program in a process namespace of its own, as a container does. Needs root. */
 const inContainer = ['unshare', '--pid', '--fork', '--kill-child'];
 const hasContainers =
   process.platform === 'linux' && spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0;
@@ -51,7 +51,7 @@ async function lockElsewhere(folder: string, prefix: readonly string[] = []) {
   return { child, said: String(await once(child.stdout, 'data')) };
 }
 
-test('a folder that another running process has is refused, in a line that says what to do', async () => {
+test('a folder that another running process uses is refused, in a line that says what to do', async () => {
   const folder = await makeFolder();
   const { child, said } = await lockElsewhere(folder);
   expect(said).toBe(`true ${child.pid}`);
@@ -62,7 +62,7 @@ test('a folder that another running process has is refused, in a line that says 
 });
 
 test.skipIf(!hasContainers)(
-  'of two containers, whose processes have equal numbers, one gets the folder',
+  'of two containers, whose processes have equal numbers, only one gets the folder',
   async () => {
     const folder = await makeFolder();
     expect((await lockElsewhere(folder, inContainer)).said).toBe('true 1');
@@ -79,7 +79,7 @@ test('a folder is free as soon as the process that had it is killed', async () =
   lockFolder(folder)();
 });
 
-test('a folder is refused to the process that has it already, until that gives it back', async () => {
+test('a folder is refused to the process that has it already, until it is released', async () => {
   const folder = await makeFolder();
   const unlock = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(SettingsError);

@@ -10,10 +10,10 @@ import type { OpenDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 import * as schema from './schema.ts';
 
-/** For the search in titles. */
+/** Extensions of PGlite, for the search in titles. */
 export const extensions = { pg_trgm };
 
-/** Opens a database in memory: a new one, or that of a file which PGlite's `dumpDataDir` made. */
+/** Opens a database in memory: a new one, or a copy of the file that PGlite's `dumpDataDir` made. */
 export async function openInMemory(snapshot?: string): Promise<OpenDatabase> {
   if (snapshot === undefined) return open({});
   return open({ loadDataDir: new Blob([new Uint8Array(await readFile(snapshot))]) });
@@ -41,13 +41,13 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
 const STICKY = 0o1000;
 
 /**
- * Makes the folder, and takes it from all other users: the files of the database, which hold the secret of the
- * tokens, can be read by everyone who may enter their folder. Throws a SettingsError for one that is not this user's.
+ * Makes the folder and closes it to all other users: anyone who may enter it can read the files of the database, which
+ * hold the secret of the tokens. Throws a SettingsError for a folder that is not this user's.
  */
 async function makePrivate(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
-    // Such as /tmp, which all users need.
+    // The sticky bit marks folders such as /tmp, which all users need.
     if ((await stat(folder)).mode & STICKY) throw new Error('all users share it');
     await chmod(folder, 0o700);
   } catch (error) {
@@ -59,8 +59,8 @@ async function makePrivate(folder: string): Promise<void> {
 }
 
 /**
- * A process that is killed while it makes its database may leave one that can't be opened. Nothing is in it
- * yet, so it is made again.
+ * Opens the database in a folder. A process that is killed while it makes its database may leave one that can't be
+ * opened: nothing is in it yet, so it is made again.
  */
 async function openFolder(folder: string): Promise<OpenDatabase> {
   const database = path.join(folder, 'database');
@@ -88,7 +88,7 @@ async function open(options: PGliteOptions): Promise<OpenDatabase> {
   }
 }
 
-/** ENOSPC as WebAssembly's system interface numbers it: the making of a new database fails with the number alone. */
+/** WASI's number for ENOSPC. Creating a database on a full disk fails with this number and no message. */
 const NO_SPACE = 51;
 
 function reasonOf(error: unknown): string {
@@ -96,13 +96,13 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A line of the log with which Postgres ends. */
+/** Line of the log with the reason why Postgres stops. */
 const lastLine = /\b(?:PANIC|FATAL): +(.+)/;
 
 /**
- * Starts Postgres in this process. Where it ends by itself, as on a full disk, it still holds its locks: the next
- * statement would wait for them for ever, and the process with it. So none reaches it any more, and each fails with
- * the code of a crashed server.
+ * Starts Postgres in this process. If it stops by itself, as on a full disk, it keeps its locks: the next statement
+ * would wait for them forever, and the process with it. Each later statement therefore fails at once, with the code of
+ * a crashed server.
  */
 function start(options: PGliteOptions) {
   let reason: string | undefined;
@@ -131,13 +131,13 @@ function start(options: PGliteOptions) {
 }
 
 /**
- * Keeps a second process out of a folder: two embedded databases in one folder would destroy it. The operating
- * system holds the lock and ends it with the process, however that ends, so that it also holds between containers,
- * whose processes have equal numbers. Returns a function that ends it earlier. Throws a SettingsError while another
- * process has the folder, and on a file system without locks.
+ * Keeps a second process out of a folder: two embedded databases in one folder would destroy it. The operating system
+ * holds the lock until the process ends, however it ends. The lock therefore also works between containers, whose
+ * processes have equal numbers. Returns a function that ends it earlier. Throws a SettingsError while another process
+ * has the folder, and on a file system without locks.
  */
 export function lockFolder(folder: string): () => void {
-  // A number: an object would be closed, and the lock end, when nothing refers to it any more.
+  // The file's number: a file object would be closed, and the lock end, when nothing refers to it any more.
   const file = openSync(path.join(folder, 'lock'), 'a', 0o600);
   try {
     if (isGranted(file, folder)) return () => closeSync(file);
@@ -150,7 +150,10 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** False while another process has the lock. The file is never deleted: a new one of its name could be locked as well. */
+/**
+ * Whether the lock was obtained; false while another process has it. The file is never deleted: a new file of that name
+ * could be locked as well.
+ */
 function isGranted(file: number, folder: string): boolean {
   try {
     return tryLock(file);

@@ -14,6 +14,9 @@ export const fromNow = (ms: number): SQL<Date> => sql`(now() + ${interval(ms)})`
 
 export const ago = (ms: number): SQL<Date> => sql`(now() - ${interval(ms)})`;
 
-/** 'shirt' as 'qsqhqiqrqtq': an index of three letters in a row then serves a search for one or two. */
+/**
+ * Returns SQL that writes 'shirt' as 'qsqhqiqrqtq': an index of three letters in a row then also serves searches for
+ * one or two.
+ */
 export const spacedLetters = (column: PgColumn): SQL =>
   sql`regexp_replace(${column}, '', 'q', 'g')`;

@@ -23,14 +23,14 @@ import { openDatabase } from './open.ts';
 import { bringUpToDate } from './postgres.ts';
 import * as schema from './schema.ts';
 
-/** Returns a folder that goes with the test. */
+/** Returns a folder that is deleted after the test. */
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-upgrade-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;
 }
 
-/** Folder with the first `count` migrations of this version and the SQL of added ones. */
+/** Returns a folder with the first `count` migrations of this version, and with the SQL of added ones. */
 async function migrationsWith(added: readonly string[], count?: number): Promise<string> {
   const folder = await temporaryFolder();
   await cp(migrationsFolder, folder, { recursive: true });
@@ -47,12 +47,12 @@ async function migrationsWith(added: readonly string[], count?: number): Promise
   return folder;
 }
 
-/** An embedded database opens in two seconds, under load in more than ten; selling takes up to a minute there. */
+/** An embedded database opens in two seconds, on a busy machine in more than ten; selling takes up to a minute there. */
 const TIMEOUT_MS = 120_000;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Names of the tables that the SQL creates, or on which it builds an index that blocks writing. */
+/** Returns the tables that SQL names in statements of this form. */
 const namesIn = (text: string, statement: RegExp) =>
   [...text.matchAll(statement)].map(([, name]) => name);
 
@@ -68,7 +68,7 @@ test('an index of a table with rows is built concurrently', () => {
 const addColumn = 'alter table "products" add column "fabric" text;';
 const addIndex = 'create index concurrently "products_fabric" on "products" ("position");';
 
-/** A transaction of a running version that has read the products, and its end. */
+/** Opens a transaction of a running version that has read the products. Returns a function that ends it. */
 async function holdProducts(url: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -101,13 +101,13 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     return url;
   }
 
-  test('a migration that waits for a lock lets the queries behind it pass, and gets it later', async () => {
+  test('a migration that waits for a lock lets the queries behind it pass, and gets the lock later', async () => {
     const url = await createShop();
     const release = await holdProducts(url);
     const migrated = bringUpToDate(url, await migrationsWith([addColumn]));
     for (let tries = 0; tries < 2; tries += 1) {
       await vi.waitUntil(() => isWaiting(url), { timeout: 10_000 });
-      // It would wait for the release, which comes after it.
+      // This query would wait for the release, which comes after it, if the migration did not let it pass.
       await query(url, 'select from products');
     }
     await release();
@@ -115,7 +115,7 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     expect(await columns(url)).toEqual([{ name: 'fabric' }]);
   });
 
-  test('a lock that is not had within five minutes ends the start with a line that says what to do', async () => {
+  test('a start that gets no lock within five minutes ends with a line that says what to do', async () => {
     const url = await createShop();
     onTestFinished(await holdProducts(url));
     let minutes = 0;
@@ -128,7 +128,7 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     await expect(migrated).rejects.toThrow(/five minutes: end those/);
   });
 
-  test('a migration that fails leaves the one before it done, and is repeated as a whole', async () => {
+  test('a migration that fails does not undo the one before it, and is repeated as a whole', async () => {
     const url = await createShop();
     const failing = 'alter table "products" add column "cut" text; select 1 / 0;';
     const failed = bringUpToDate(url, await migrationsWith([addColumn, failing]));
@@ -151,7 +151,7 @@ describeOnPostgres('on Postgres', (newDatabase) => {
   });
 });
 
-/** A row or more for each table of the first version. */
+/** Rows for each table of the first version. */
 const firstRows = readFileSync(
   path.join(import.meta.dirname, '../testing/first-version.sql'),
   'utf8',
@@ -159,7 +159,7 @@ const firstRows = readFileSync(
 
 type Rows = Readonly<Record<string, readonly object[]>>;
 
-/** The rows of each table that the database's version has. */
+/** Returns all rows, by table, of the tables that exist in the database's version. */
 async function readAll(db: Database): Promise<Rows> {
   const tables: Record<string, readonly object[]> = {};
   for (const table of Object.values(schema)) {
@@ -202,7 +202,7 @@ async function makeFirstVersion(database: Location): Promise<Rows> {
 
 function testUpgrade(newLocation: () => Promise<Location>): void {
   test(
-    'a database of the first version is brought to the last, with all its data',
+    'a database of the first version is migrated to the newest, with all its data',
     async () => {
       const location = await newLocation();
       const before = await makeFirstVersion(location);
@@ -234,7 +234,7 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     await expect(opening).rejects.toThrow(/newer version.*start that version, or restore a backup/);
   });
 
-  test('of several that open an old database at once, one migrates it and all can use it', async () => {
+  test('of several processes that open an old database at once, one migrates it and all can use it', async () => {
     const location = await newDatabase(2);
     const before = await makeFirstVersion(location);
     const opened = await Promise.all([1, 2, 3].map(() => openDatabase(location)));
@@ -244,20 +244,20 @@ describeOnPostgres('on Postgres', (newDatabase) => {
 });
 
 const PRODUCTS = 100_000;
-/** So few products are sold that shoppers wait for each other's rows. */
+/** Number of products that are sold: so few that shoppers wait for each other's rows. */
 const SOLD_PRODUCTS = 10;
 const SHOPPERS = 6;
-/** Orders before the upgrade begins, and again after its end. */
+/** Number of orders before the upgrade begins, and again after it ends. */
 const ORDERS = 12;
 
-/** Without triggers, and without indexes that nothing here uses, the rows are there in half the time. */
+/** SQL that adds the products. Without triggers, and without indexes that nothing here uses, it takes half the time. */
 const fillCatalogue = `
   drop index products_search, products_search_letters, products_category_price, products_size;
   alter table products disable trigger user;
   ${addProducts(1, PRODUCTS)};
   alter table products enable trigger user`;
 
-/** Locks tables in the opposite order of a checkout, and more of them than a checkout can wait for. */
+/** Migration that locks tables in the opposite order of a checkout, and more of them than a checkout can wait for. */
 const addColumns = `
   alter table "products" add column "fabric" text;--> statement-breakpoint
   alter table "checkouts" add column "note" text;--> statement-breakpoint
@@ -265,7 +265,7 @@ const addColumns = `
 
 const addLargeIndex = `create index concurrently "products_fabric" on "products" ("fabric", "position");`;
 
-/** Sells until `stop`, which fails if a purchase did. */
+/** Sells until `stop` is called, which rejects if a purchase failed. */
 function startSelling(server: ApiServer) {
   const orders: string[] = [];
   let isOver = false;
@@ -290,7 +290,7 @@ function startSelling(server: ApiServer) {
 
 describeOnPostgres('a version that sells', (newDatabase) => {
   test(
-    'goes on while the next one gives 100,000 products a column and an index',
+    'continues while the next one gives 100,000 products a column and an index',
     async () => {
       const database = await newDatabase(5);
       const { url } = database;

@@ -11,7 +11,7 @@ const applied = pgSchema('drizzle').table('__drizzle_migrations', {
   at: bigint('created_at', { mode: 'number' }).notNull(),
 });
 
-/** Queries of a running version queue behind a migration that waits for a lock, for this long at most. */
+/** Longest time that a migration waits for a lock, in which the running version's queries queue behind it. */
 const LOCK_TIMEOUT_MS = 300;
 
 /** Pause between two tries, in which the queries that queued are answered. */
@@ -21,16 +21,16 @@ const RETRY_DELAY_MS = 500;
 const MAX_LOCK_WAIT_MS = 300_000;
 
 /**
- * Statements that run outside of a transaction, and block no query while they do. A migration has only such, or
- * none: Postgres refuses them in a transaction. Each may run again where it was interrupted.
+ * Pattern of statements that run outside of a transaction and block no query. All statements of a migration match it,
+ * or none: Postgres refuses them in a transaction. Each may run again if it was interrupted.
  */
 const concurrent =
   /^\s*(?:create\s+(?:unique\s+)?index\s+concurrently\s+(?<created>"[^"]+")|drop\s+index\s+concurrently\s+if\s+exists\s)/i;
 
 /**
- * Applies the migrations that this database lacks, each in a transaction of its own. A lock that is not had in time
- * is asked for again: the version that is running goes on meanwhile. Throws a SettingsError for a database whose
- * tables a newer program has changed, and where a lock is not had within five minutes.
+ * Applies the migrations that this database lacks, each in a transaction of its own, except concurrent ones. A lock
+ * that is not obtained in time is requested again, so that the running version can work in between. Throws a
+ * SettingsError if a newer program has changed the tables, or if a lock is not obtained within five minutes.
  */
 export async function migrate(db: Database, folder = migrationsFolder): Promise<void> {
   await db.execute(sql.raw(`set lock_timeout = ${MAX_LOCK_WAIT_MS}`));
@@ -62,7 +62,7 @@ async function apply(db: Database, { sql: statements, hash, folderMillis: at }: 
   for (const statement of statements) {
     const created = concurrent.exec(statement)?.groups?.created;
     await whenLocked(async () => {
-      // An interrupted try has left an index that is kept up to date and never used.
+      // An interrupted try may have left an index that is kept up to date and never used.
       if (created) await db.execute(sql.raw(`drop index concurrently if exists ${created}`));
       await db.execute(sql.raw(statement));
     });
@@ -70,14 +70,14 @@ async function apply(db: Database, { sql: statements, hash, folderMillis: at }: 
   await db.insert(applied).values({ hash, at });
 }
 
-/** SQLSTATE: a deadlock, and a lock that was not had in time. */
+/** SQLSTATE: a deadlock, and a lock that was not obtained in time. */
 const lockFailures = new Set<unknown>(['40P01', '55P03']);
 
 const isLockFailure = (error: unknown): boolean =>
   error instanceof Error &&
   (lockFailures.has(Reflect.get(error, 'code')) || isLockFailure(error.cause));
 
-/** Takes the step, again and again where it does not get its locks. */
+/** Runs a step, and retries it for five minutes if it does not get its locks. Throws a SettingsError after that. */
 async function whenLocked(step: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + MAX_LOCK_WAIT_MS;
   for (;;) {

@@ -21,12 +21,12 @@ test('an error of the statement itself does not mean that the database is away',
 });
 
 test.each([
-  ['a lock that was not had in time', { code: '55P03' }],
-  ['a statement that took longer than it may', { code: '57014' }],
+  ['a lock that was not obtained in time', { code: '55P03' }],
+  ['a statement that took too long', { code: '57014' }],
   ['more connections than Postgres allows', { code: '53300' }],
   ['a transaction that was ended because of a deadlock', { code: '40P01' }],
   ['a pool without a free connection', { message: 'timeout exceeded when trying to connect' }],
-])('%s means that there is too much to do', (_, fields) => {
+])('%s means that the database has too much to do', (_, fields) => {
   const cause = Object.assign(new Error('of Postgres'), fields);
   expect(databaseFailure(new Error('Failed query', { cause }))).toBe('busy');
 });
@@ -84,7 +84,7 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     await busy.stop();
   });
 
-  test('a transaction that can’t begin leaves its place in the pool to the next one', async () => {
+  test('a transaction that can’t begin frees its place in the pool', async () => {
     const opened = await openPostgres(way.url, 1);
     const select = () => opened.db.transaction((tx) => tx.execute(sql`select 1`));
     await select();
@@ -121,7 +121,7 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     const shopperId = (await addShopper(db, { ...names, ...account }))?.id ?? '';
     await db.transaction(async (tx) => {
       await lockShopper(tx, shopperId);
-      // On another connection. If it had to wait for the lock, neither would ever go on.
+      // This insert is on another connection. If it waited for the lock, neither would ever end.
       const added = db
         .insert(sessions)
         .values({ id: randomUUID(), shopperId, expiresAt: new Date() });

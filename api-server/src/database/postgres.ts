@@ -9,7 +9,10 @@ import * as schema from './schema.ts';
 const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** A transaction that gets neither a connection nor its locks is refused within two seconds. */
+/**
+ * Longest wait of a transaction for a connection. With LOCK_TIMEOUT_MS, a transaction that gets no connection or no
+ * lock is refused within two seconds.
+ */
 const TRANSACTION_CONNECT_TIMEOUT_MS = 800;
 const LOCK_TIMEOUT_MS = 500;
 
@@ -20,9 +23,9 @@ const MIGRATION_LOCK = 2_719_001;
 const POLL_MS = 100;
 
 /**
- * Opens a Postgres server, which other processes may use at the same time. Transactions wait for the locks of others, such
- * as those of an import. They have connections of their own, so that everything else goes on meanwhile, and the health
- * check has one: a process that is busy is not taken for one whose database is away.
+ * Opens a Postgres server, which other processes may use at the same time. Transactions wait for the locks of others,
+ * such as those of an import, so they have connections of their own and hold nothing else up. The health check has one
+ * too: a busy process must not look like one that has lost its database.
  */
 export async function openPostgres(url: string, connections: number): Promise<OpenDatabase> {
   await bringUpToDate(url);
@@ -63,12 +66,15 @@ function openPool(url: string, max: number, options: pg.PoolConfig = {}): pg.Poo
   endFailedBegin(pool);
   // A connection that breaks while it is idle is replaced; without a listener it would end the process.
   pool.on('error', () => undefined);
-  // So is one that breaks between two statements of a transaction: the next statement fails.
+  // The same for one that breaks between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Applies what the database lacks. Several processes may start at once: the first one migrates, the others wait. */
+/**
+ * Applies the migrations that the database lacks. Several processes may start at once: the first one migrates, the
+ * others wait.
+ */
 export async function bringUpToDate(url: string, folder?: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -89,13 +95,19 @@ export async function bringUpToDate(url: string, folder?: string): Promise<void>
   }
 }
 
-/** A query that waits for the lock would hold a snapshot, for whose end `create index concurrently` waits. */
+/**
+ * Asks for the lock until it is free. A query that waits for it would hold a snapshot, whose end `create index
+ * concurrently` waits for.
+ */
 async function lockMigrations(client: pg.Client): Promise<void> {
   const statement = 'select pg_try_advisory_lock($1) as is_held';
   while (!(await client.query(statement, [MIGRATION_LOCK])).rows[0].is_held) await wait(POLL_MS);
 }
 
-/** A host with two addresses fails with one error for each, and no text of its own. */
+/**
+ * Returns an error's message. A host with two addresses fails with one error for each, and without a message of its
+ * own.
+ */
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError
     ? error.errors.map(String).join(', ')
@@ -104,19 +116,19 @@ const reasonOf = (error: unknown): string =>
       : String(error);
 
 /**
- * Ends a connection whose transaction could not begin. drizzle-orm 0.45 returns it to nobody: after a restart of the
- * database the pool would have fewer connections for ever, and closing it would never end.
+ * Makes a pool end each connection whose transaction could not begin. drizzle-orm 0.45 does not return it: after a
+ * restart of the database the pool would have fewer connections forever, and closing it would never end.
  */
 function endFailedBegin(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);
   Object.assign(pool, {
-    // The pool's own queries pass a function, and return what they took.
+    // The pool's own queries pass a callback, and release their connection themselves.
     connect: (done?: Parameters<typeof connect>[0]) =>
       done ? connect(done) : connect().then(watchFirstStatement),
   });
 }
 
-/** Drizzle's first statement on a connection that it asked for is `begin`. */
+/** Ends a connection if its first statement fails, which is Drizzle's `begin`. */
 function watchFirstStatement(client: pg.PoolClient): pg.PoolClient {
   const watched = async (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
     Reflect.deleteProperty(client, 'query');

@@ -16,7 +16,7 @@ export const toProduct = ({
   ...product
 }: ProductRow): Product => ({ ...product, inStock: stock > held });
 
-/** The fields of a product's row that come from the product alone. */
+/** Returns the fields of a product's row that come from the product alone. */
 export const fromProduct = ({
   inStock: _stock,
   ...product
@@ -27,13 +27,13 @@ export const fromProduct = ({
 
 export const toWireProduct = (row: ProductRow): WireProduct => encodeProduct(toProduct(row));
 
-/** A product of the catalogue in the API's format. */
+/** Returns a product of the catalogue in the API's format; undefined for an unknown id. */
 export async function findProduct(db: Database, id: string): Promise<WireProduct | undefined> {
   const [row] = await db.select().from(products).where(eq(products.id, id));
   return row && toWireProduct(row);
 }
 
-/** All products in the order of the list, a thousand at a time. */
+/** Reads all products in the order of the list, a thousand at a time. */
 export async function* readProductRows(db: Database): AsyncGenerator<ProductRow[]> {
   for (let after = -1; ; ) {
     const rows = await db

@@ -35,8 +35,8 @@ async function replaceCatalogue(catalogue: readonly Product[]): Promise<void> {
 }
 
 /**
- * Letters whose case Postgres changes otherwise than JavaScript, what means something to `like`, and the letter
- * that the index for short searches puts between the others.
+ * Words with letters whose case Postgres changes differently from JavaScript, with characters that have a meaning in
+ * `like`, and with the letter that the index for short searches puts between the others.
  */
 const words = fc.constantFrom(
   ...[
@@ -79,10 +79,10 @@ const filters = fc
   .filter(({ search }) => !search.includes('\0'));
 const priceLimits = fc.constantFrom(4000, 2000, 5000);
 
-/** Positions are the database's own. */
+/** Returns a page without positions, which each implementation numbers by itself. */
 const comparable = ({ next, ...page }: ProductPage) => ({ ...page, goesOn: next !== undefined });
 
-test('the database lists and explains as the rule does, page by page', async () => {
+test('the database lists and explains as `queryProducts` does, page by page', async () => {
   await fc.assert(
     fc.asyncProperty(
       shops,
@@ -110,7 +110,7 @@ test('the database lists and explains as the rule does, page by page', async () 
   );
 }, 300_000);
 
-test('of filters that a thousand products pass each, and none all, the one that hides the most is named', async () => {
+test('the filter that hides the most products is named, even if more than a thousand pass each filter and none passes all', async () => {
   const groups = [
     { count: 1_010, category: 'MEN', size: 'S', price: 3000 },
     { count: 1_002, category: 'KIDS', size: 'M', price: 3000 },
@@ -133,9 +133,9 @@ test('of filters that a thousand products pass each, and none all, the one that 
 });
 
 test.each([
-  ['no more than are read at once', 'linen'],
-  ['more than are read at once', 'shirt'],
-])('a search that finds %s is listed and sorted as the rule does', async (_, search) => {
+  ['no more products than are read at once', 'linen'],
+  ['more products than are read at once', 'shirt'],
+])('a search that finds %s is listed and sorted as by `queryProducts`', async (_, search) => {
   const catalogue = Array.from({ length: 1_600 }, (_, index) =>
     aProduct({
       id: `${index}`,

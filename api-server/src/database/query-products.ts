@@ -33,8 +33,8 @@ import { toProduct } from './product-row.ts';
 import { products } from './schema.ts';
 
 /**
- * A search that finds no more than these is read from its index once, for the count and the page. Above them the
- * page is found sooner in the list's own order.
+ * Number of products up to which a search is read from its index once, for both count and page. If it finds more, the
+ * page is found faster in the list's own order.
  */
 const SEARCHED_ONCE_LIMIT = 1_500;
 
@@ -46,7 +46,7 @@ function orderOf(
   return [sortBy === 'LOWTOHIGH' ? asc(price) : desc(price), asc(position)];
 }
 
-/** Condition of the products after the end of a page. Its first comparison lets an index find the place. */
+/** Returns the condition for products after the end of a page. Its first comparison lets an index find the place. */
 function follows({ filters: { sortBy }, after }: ProductQuery): SQL | undefined {
   if (!after) return undefined;
   const position = gt(products.position, after.position);
@@ -59,11 +59,11 @@ function follows({ filters: { sortBy }, after }: ProductQuery): SQL | undefined 
 
 interface ListedRow {
   readonly product: typeof products.$inferSelect;
-  /** As `ProductPage` has it, on a first page. */
+  /** Number of listed products as in `ProductPage`, on a first page; otherwise 0. */
   readonly listed: number;
 }
 
-/** The products of the page and the one that follows them. */
+/** Finds the products of the page and the one that follows them. */
 const findPage = (db: Database, query: ProductQuery): Promise<ListedRow[]> =>
   db
     .select({
@@ -77,7 +77,10 @@ const findPage = (db: Database, query: ProductQuery): Promise<ListedRow[]> =>
     .orderBy(...orderOf(products, query.filters))
     .limit(query.limit + 1);
 
-/** Finds the first page of a search as `findPage` does; undefined where the search finds too many products. */
+/**
+ * Finds the first page of a search as `findPage` does; undefined if the search finds more than SEARCHED_ONCE_LIMIT
+ * products.
+ */
 async function findSearched(
   db: Database,
   { filters, limit }: ProductQuery,
@@ -110,8 +113,8 @@ async function findSearched(
 }
 
 /**
- * `queryProducts` of packages/domain, in one or two statements for each page and up to five more for an empty
- * list.
+ * Does what `queryProducts` of packages/domain does, in one or two statements for each page and up to five more for an
+ * empty list.
  */
 export async function queryProductRows(db: Database, query: ProductQuery): Promise<ProductPage> {
   const { filters, limit, after } = query;
@@ -130,12 +133,15 @@ export async function queryProductRows(db: Database, query: ProductQuery): Promi
   return { ...result, listed: 0, explanation: await explainEmptyList(db, query) };
 }
 
-/** A price of the query may be higher than any in the column. */
+/** Returns a price of a query as a bigint: it may exceed the integers of the column. */
 const bigint = (value: number): SQL => sql`${value}::bigint`;
 
 const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Condition of a title with this term. The index of three letters in a row can't find a shorter one: another does. */
+/**
+ * Returns the condition for titles with this term. The index of three letters in a row can't find a shorter term: the
+ * index of spaced letters does.
+ */
 function titleHas(term: string): SQL | undefined {
   const letters = [...term];
   return and(
@@ -146,7 +152,7 @@ function titleHas(term: string): SQL | undefined {
   );
 }
 
-/** Conditions that `passes` of packages/domain checks, in SQL; undefined where the filters have no such constraint. */
+/** Conditions that `passes` of packages/domain checks, in SQL; undefined if the filters have no such constraint. */
 const conditions: Record<FilterConstraint, (filters: Filters) => SQL | undefined> = {
   maxPrice: ({ maxPrice }) =>
     Number.isFinite(maxPrice) ? lte(products.price, bigint(maxPrice)) : undefined,
@@ -163,14 +169,14 @@ const conditions: Record<FilterConstraint, (filters: Filters) => SQL | undefined
 const matches = (filters: Filters): SQL | undefined =>
   and(...filterConstraints.map((constraint) => conditions[constraint](filters)));
 
-/** Number of products that meet a condition. Counting stops at the limit; null counts them all. */
+/** Counts the products that meet a condition, up to the limit; null counts them all. */
 const countOf = (condition: SQL | undefined, limit: number | null): SQL<number> => sql<number>`(
   select count(*)::int from (
     select 1 from ${products} where ${condition ?? sql`true`} limit ${limit}
   ) as counted
 )`;
 
-/** Why a list is empty: what `queryProducts` of packages/domain says of it. */
+/** Explains why a list is empty, as `queryProducts` of packages/domain does. */
 async function explainEmptyList(db: Database, query: ProductQuery): Promise<EmptyListExplanation> {
   const { filters } = query;
   const defaults = defaultsOf(query);
@@ -181,7 +187,10 @@ async function explainEmptyList(db: Database, query: ProductQuery): Promise<Empt
   };
 }
 
-/** Nothing within the price limit matches, so only what is above it has to be searched. */
+/**
+ * Finds the cheapest product that only the price limit hides. Nothing within the limit matches, so only prices above it
+ * are searched.
+ */
 async function findCheapest(db: Database, filters: Filters) {
   const withinLimit = conditions.maxPrice(filters);
   const [row] = await db
@@ -193,7 +202,7 @@ async function findCheapest(db: Database, filters: Filters) {
   return row && toProduct(row);
 }
 
-/** `mostRestrictiveFilter` of packages/domain. */
+/** Does what `mostRestrictiveFilter` of packages/domain does. */
 async function findMostRestrictive(db: Database, filters: Filters, defaults: Filters) {
   const active = activeConstraints(filters, defaults);
   const strictest = active.length > 1 ? await findStrictest(db, active, filters) : active;
@@ -207,8 +216,8 @@ async function findMostRestrictive(db: Database, filters: Filters, defaults: Fil
 }
 
 /**
- * The constraints that hide the most products, which are those that the fewest pass: an index finds a few. Only
- * where many products pass each of them, all are counted.
+ * Finds the constraints that hide the most products: those that the fewest products pass. Counting stops early, because
+ * an index finds a few quickly. Only if many products pass each constraint, all are counted.
  */
 async function findStrictest(
   db: Database,
@@ -235,7 +244,7 @@ async function countEach(
   return new Map(constraints.map((constraint) => [constraint, row?.[constraint] ?? 0]));
 }
 
-/** The constraint, if it hides anything. */
+/** Returns the constraint if it hides any product, else undefined. */
 async function findHiding(
   db: Database,
   constraint: FilterConstraint | undefined,

@@ -26,16 +26,16 @@ const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'd
 const createdAt = () => instant('created_at').notNull().defaultNow();
 const updatedAt = () => instant('updated_at').notNull().defaultNow();
 
-/** Rows are listed in the order in which they were added. */
+/** Position in a list: rows are listed in the order in which they were added. */
 const position = () => bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity();
 
 const id = () => uuid('id').primaryKey();
 
 export const shoppers = pgTable('shoppers', {
   id: id(),
-  /** As the shopper wrote it. */
+  /** Email as the shopper wrote it. */
   email: text('email').notNull(),
-  /** In lower case: emails are compared without case. */
+  /** Email in lower case: emails are compared without case. */
   emailKey: text('email_key').notNull().unique(),
   name: text('name').notNull(),
   firstName: text('first_name').notNull(),
@@ -48,7 +48,7 @@ export const shoppers = pgTable('shoppers', {
   updatedAt: updatedAt(),
 });
 
-/** Foreign key to the owner; a shopper's rows are deleted with them. */
+/** Foreign key to the owner. A shopper's rows are deleted with the shopper. */
 const shopperId = () =>
   uuid('shopper_id')
     .notNull()
@@ -85,7 +85,7 @@ export const products = pgTable(
     id: text('id').primaryKey(),
     position: position(),
     title: text('title').notNull(),
-    /** The title in lower case, by JavaScript: Postgres makes other letters of some, such as 'İ'. */
+    /** Title in the lower case of JavaScript: that of Postgres differs for some letters, such as 'İ'. */
     searchTitle: text('search_title').notNull(),
     description: text('description').notNull(),
     image: text('image').notNull(),
@@ -106,7 +106,7 @@ export const products = pgTable(
   },
   (table) => [
     uniqueIndex('products_position').on(table.position),
-    // An index for each order of the list that the filters narrow; the search has its own.
+    // Indexes for the orders of the list, also when filters narrow it; the search has its own.
     index('products_price').on(table.price, table.position),
     index('products_category').on(table.category, table.position),
     index('products_size').on(table.size, table.position),
@@ -124,9 +124,9 @@ export const products = pgTable(
 );
 
 /**
- * At most one row. Triggers on the table of products give it another revision in each transaction that changes what
- * the shop shows of a product, which is everything but the number of pieces. They do so when the transaction is
- * committed, so that no other one waits for more than its end.
+ * Revision of the catalogue; at most one row. Triggers on the table of products give it a new revision in each
+ * transaction that changes what the shop shows of a product, which is everything but the number of pieces. They run
+ * when the transaction is committed, so that other transactions wait only for that moment.
  */
 export const catalogueRevisions = pgTable('catalogue_revisions', {
   isOnly: boolean('is_only').primaryKey().default(true),
@@ -160,7 +160,7 @@ export const addresses = pgTable(
   'addresses',
   {
     shopperId: shopperId(),
-    /** Made by the client. */
+    /** Id that the client made. */
     id: text('id').notNull(),
     name: text('name').notNull(),
     houseNumber: text('house_number').notNull(),
@@ -175,7 +175,7 @@ export const addresses = pgTable(
 );
 
 const bought = () => ({
-  /** As they were bought: later changes of the catalogue do not change them. */
+  /** Lines as they were bought: later changes of the catalogue do not change them. */
   lines: jsonb('lines').$type<WireLine[]>().notNull(),
   /** Whole rupees. */
   total: bigint('total', { mode: 'number' }).notNull(),
@@ -200,7 +200,7 @@ export const orders = pgTable(
 export const checkouts = pgTable(
   'checkouts',
   {
-    /** Made by the client: the idempotency key. */
+    /** Idempotency key that the client made. */
     key: uuid('key').primaryKey(),
     shopperId: shopperId(),
     status: text('status', { enum: ['open', 'paid', 'closed'] }).notNull(),
@@ -212,17 +212,20 @@ export const checkouts = pgTable(
     account: text('account'),
     /** Null until the provider has made its order. */
     providerOrderId: text('provider_order_id').unique(),
-    /** The payment that paid it. On a closed one: paid too late, to be given back. */
+    /** Payment of the checkout. A closed checkout was paid too late: its payment is to be given back. */
     paymentId: text('payment_id'),
     refundedAt: instant('refunded_at'),
-    /** The sweep leaves it alone until then: its end, a wait after a failure, or another process has it. */
+    /**
+     * Time until which the sweep leaves the checkout alone: its end, the end of a wait after a failure, or the end of
+     * another process's claim.
+     */
     nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
     /** Attempts of the sweep that failed. */
     attempts: integer('attempts').notNull().default(0),
   },
   (table) => [
     uniqueIndex('checkouts_one_open').on(table.shopperId).where(sql`${table.status} = 'open'`),
-    // A shopper's unpaid ones; and deleting a shopper looks for theirs.
+    // For a shopper's unpaid checkouts, and for deleting a shopper with theirs.
     index('checkouts_shopper_id').on(table.shopperId, table.openedAt).concurrently(),
     index('checkouts_settle_due')
       .on(table.nextAttemptAt)
@@ -245,11 +248,11 @@ export const simulatedPayments = pgTable('simulated_payments', {
   paidAt: instant('paid_at').notNull().defaultNow(),
 });
 
-/** Numbers of attempts since a window of 15 minutes began. */
+/** Numbers of attempts within each window of 15 minutes. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** A hash: it names no person. */
+    /** Hash that names no person. */
     key: text('key').notNull(),
     windowStart: instant('window_start').notNull(),
     count: integer('count').notNull(),

@@ -17,7 +17,7 @@ import { addShopper, emailKeyOf } from './shopper-rows.ts';
 export async function seed(db: Database, stock: number): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
   return db.transaction(async (tx) => {
-    // The processes that start together wait here for the first.
+    // Processes that start together wait here for the first one.
     await tx.execute(sql`set local lock_timeout = '10s'`);
     // The table's primary key lets one of several processes insert; the others see its rows then.
     if (!(await seedCategories(tx))) return false;
@@ -26,7 +26,7 @@ export async function seed(db: Database, stock: number): Promise<boolean> {
   });
 }
 
-/** Adds the demo account, with the sample address, where it is missing. Any number of processes may do so. */
+/** Adds the demo account, with the sample address, if it is missing. Any number of processes may do so. */
 export async function addGuest(db: Database, passwords: Passwords): Promise<void> {
   const isGuest = eq(shoppers.emailKey, emailKeyOf(sampleShopper.email));
   const [known] = await db.select({ id: shoppers.id }).from(shoppers).where(isGuest);
@@ -44,7 +44,7 @@ export async function addGuest(db: Database, passwords: Passwords): Promise<void
   });
 }
 
-/** Logs the demo account out everywhere: a shop that had one may have it no more. */
+/** Logs the demo account out everywhere, for a shop that had one and has it no longer. */
 export const endGuestSessions = (db: Database): Promise<unknown> =>
   db.delete(sessions).where(
     inArray(
@@ -56,7 +56,7 @@ export const endGuestSessions = (db: Database): Promise<unknown> =>
     ),
   );
 
-/** Adds the categories that are missing: each catalogue has the same three. Returns whether one was. */
+/** Adds the categories that are missing: each catalogue has the same three. Returns whether any was added. */
 export async function seedCategories(db: Database): Promise<boolean> {
   const added = await db
     .insert(categories)
@@ -68,7 +68,10 @@ export async function seedCategories(db: Database): Promise<boolean> {
   return added.length > 0;
 }
 
-/** A shop whose owner deleted the sample, or brought their own catalogue, does not get it again. */
+/**
+ * Whether a shop has neither categories nor products nor shoppers. A shop whose owner deleted the sample products, or
+ * brought their own catalogue, still has categories and does not get the sample again.
+ */
 async function isEmpty(db: Database): Promise<boolean> {
   for (const table of [categories, products, shoppers]) {
     const [row] = await db.select({ rows: count() }).from(table);

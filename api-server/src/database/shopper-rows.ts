@@ -7,17 +7,17 @@ import { addresses, cartLines, shoppers, wishlistLines } from './schema.ts';
 
 type Shopper = typeof shoppers.$inferSelect;
 
-/** RFC 5321's longest address. */
+/** Maximum length of an email (RFC 5321). */
 const MAX_EMAIL_LENGTH = 254;
 
-/** Whether mail can be sent to a text: there is one '@', and nothing that is no part of an address. */
+/** Whether a text may be an email: it has one '@', with text on both sides, and no space or control character. */
 export const isEmail = (text: string): boolean =>
   text.length <= MAX_EMAIL_LENGTH && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text.trim());
 
-/** Emails are compared without case and surrounding spaces. */
+/** Returns the key by which emails are compared: without case and surrounding spaces. */
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
 
-/** Adds a shopper; undefined where the email is taken. */
+/** Adds a shopper; undefined if the email is taken. */
 export async function addShopper(
   db: Database,
   values: Omit<typeof shoppers.$inferInsert, 'id' | 'emailKey'>,
@@ -32,8 +32,8 @@ export async function addShopper(
 }
 
 /**
- * Until the transaction ends, no other one that asks for the same shopper goes on. Returns the shopper. Rows
- * that refer to the shopper can be added meanwhile: a full lock would wait for a late payment's order, which
+ * Locks a shopper until the transaction ends, and returns the shopper. Other transactions that lock the same shopper
+ * wait. Rows that refer to the shopper can be added meanwhile: a full lock would wait for a late payment's order, which
  * waits for the products that this transaction wants.
  */
 export async function lockShopper(transaction: Database, shopperId: string) {
@@ -65,13 +65,13 @@ const cartQuery = buildOnce((db) =>
     .prepare(''),
 );
 
-/** The shopper's cart in the API's format, oldest line first. */
+/** Returns the shopper's cart in the API's format, oldest line first. */
 export async function readCart(db: Database, shopperId: string) {
   const rows = await cartQuery(db).execute({ shopperId });
   return rows.map((row) => ({ ...row.product, ...stamps(row), qty: row.quantity }));
 }
 
-/** The shopper's wishlist in the API's format, oldest line first. */
+/** Returns the shopper's wishlist in the API's format, oldest line first. */
 export async function readWishlist(db: Database, shopperId: string) {
   const rows = await db
     .select()
@@ -81,7 +81,7 @@ export async function readWishlist(db: Database, shopperId: string) {
   return rows.map((row) => ({ ...row.product, ...stamps(row) }));
 }
 
-/** The shopper's addresses in the API's format, oldest first. */
+/** Returns the shopper's addresses in the API's format, oldest first. */
 export async function readAddresses(db: Database, shopperId: string): Promise<WireAddress[]> {
   const rows = await db
     .select()
