@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 const request = (path: string, init?: RequestInit) =>
   server.fetch(new Request(new URL(path, 'http://localhost'), init));
 
-/** Sends a stream: over a port its headers would come first. */
+/** Sends a stream as a body, without a port: over a port its headers would come first. */
 const send = (path: string, body: ReadableStream, headers: Record<string, string>) =>
   request(path, {
     method: 'POST',
@@ -33,7 +33,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-/** Sends a request as it is written. */
+/** Sends a request exactly as written. Returns the first part of the answer. */
 async function overSocket(text: string): Promise<string> {
   const listening = createServer(server.listener);
   await once(listening.listen(0, '127.0.0.1'), 'listening');
@@ -48,13 +48,13 @@ async function overSocket(text: string): Promise<string> {
 }
 
 describe('addresses', () => {
-  test('a host that is none is refused with a sentence', async () => {
+  test('a malformed host is refused with a sentence', async () => {
     const answer = await overSocket('GET /healthz HTTP/1.1\r\nHost: a/b\r\n\r\n');
     expect(answer).toContain(' 400 Bad Request');
     expect(answer).toContain('{"errors":["');
   });
 
-  test('an unknown one is a 404 that says so', async () => {
+  test('an unknown address is a 404 that says so', async () => {
     const response = await request('/api/no-such-thing');
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({
@@ -73,7 +73,7 @@ describe('addresses', () => {
 describe('bodies', () => {
   const login = (fields: object) => post('/api/auth/login', JSON.stringify(fields));
 
-  /** A body that arrives only when it is read, and then breaks off. */
+  /** Returns a body that arrives only when it is read, and then breaks off. */
   const broken = () =>
     new ReadableStream(
       {
@@ -87,19 +87,19 @@ describe('bodies', () => {
     ['that is too large', { 'content-length': '64001' }, 413],
     ['of unknown length', { 'transfer-encoding': 'chunked' }, 411],
     ['that is no JSON', { 'content-type': 'text/plain', 'content-length': '9' }, 415],
-    ['that does not say what it is', { 'content-type': '', 'content-length': '9' }, 415],
+    ['that has no content type', { 'content-type': '', 'content-length': '9' }, 415],
   ])('a body %s is refused before it is read', async (_, headers, status) => {
     const response = await send('/api/auth/login', broken(), headers);
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ errors: [expect.any(String)] });
   });
 
-  test('the body of a stranger is not read', async () => {
+  test('the body of a request without a valid token is not read', async () => {
     const response = await send('/api/user/cart', broken(), { 'content-length': '9' });
     expect(response.status).toBe(401);
   });
 
-  test('a body that breaks off is the fault of its sender, not of the database', async () => {
+  test('a body that breaks off is answered as the sender’s fault, not the database’s', async () => {
     const response = await send('/api/auth/login', broken(), { 'content-length': '9' });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ errors: [expect.stringContaining('did not arrive')] });
@@ -116,7 +116,7 @@ describe('bodies', () => {
     ['a field with a zero character', '{"email":"zero@b.example","password":"x","a\\u0000":1}'],
     ['deep nesting', nested],
     [
-      'an endless email',
+      'an email of 5,000 letters',
       JSON.stringify({ email: `${'e'.repeat(5000)}@b.example`, password: 'x' }),
       422,
     ],
@@ -139,13 +139,13 @@ describe('headers', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  test('what one shopper owns is in no cache', async () => {
+  test('the data of one shopper is never cached', async () => {
     const cachingOf = async (path: string) => (await request(path)).headers.get('cache-control');
     expect(await cachingOf('/api/user/cart')).toBe('no-store');
     expect(await cachingOf('/api/products')).toBe('no-cache');
   });
 
-  test('a request keeps the id that its caller gave it; others get one', async () => {
+  test('a request keeps the id that its caller gave it; another one gets a new id', async () => {
     const idOf = async (id: string) =>
       (await request('/api/categories', { headers: { 'x-request-id': id } })).headers.get(
         'x-request-id',
@@ -162,7 +162,7 @@ describe('other origins', () => {
       headers: { origin, 'access-control-request-method': 'POST' },
     });
 
-  test('the pages of an allowed one may call, those of any other one may not', async () => {
+  test('pages of an allowed origin may call, pages of other origins may not', async () => {
     const { headers } = await preflight('https://shop.example');
     expect(headers.get('access-control-allow-origin')).toBe('https://shop.example');
     expect(headers.get('access-control-allow-headers')).toContain('authorization');
@@ -180,7 +180,7 @@ describe('health', () => {
   );
 });
 
-test('the paths of the API are told from those of the shop', () => {
+test('isApiPath tells the paths of the API from those of the shop', () => {
   const ofApi = ['/api', '/api/products', '/healthz', '/readyz'];
   const ofShop = ['/', '/apis', '/apiary/x', '/healthzone', '/static/api/x.js'];
   expect([...ofApi, ...ofShop].filter(isApiPath)).toEqual(ofApi);

@@ -14,7 +14,7 @@ describeOnEachDatabase((newDatabase) => {
 
   afterAll(() => server.stop());
 
-  test('it says what it is at /api/openapi.json', async () => {
+  test('the OpenAPI document is at /api/openapi.json', async () => {
     const response = await server.fetch(new Request('http://localhost/api/openapi.json'));
     expect(await response.json()).toEqual(JSON.parse(JSON.stringify(createOpenApi())));
   });

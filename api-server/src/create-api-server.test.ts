@@ -16,10 +16,10 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const open = () => openTestServer({ database: { kind: 'folder', folder } });
 
-/** Two embedded databases open in four seconds, under load in more than twenty. */
+/** Two embedded databases open in four seconds, on a busy machine in more than twenty. */
 const TIMEOUT_MS = 120_000;
 
-test('a stop finishes what was begun, and a later start finds it, its session and the sample', {
+test('a stopping server finishes requests that have begun; the next start has their data, the session and the sample', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const first = await open();

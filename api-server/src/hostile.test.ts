@@ -23,20 +23,20 @@ const queries: Partial<Record<EndpointName, Readonly<Record<string, string>>>> =
   },
 };
 
-/** A shopper with the example's address, and its product in the cart. */
+/** Signs up a shopper with the example's address, and its product in the cart. */
 async function createShopper(server: HostileTarget) {
   const shopper = await signUp(server, exampleIds.productId);
   await shopper.call('POST', '/user/addresses', Object(exampleBodyOf('updateAddress')));
   return shopper;
 }
 
-/** Returns the ids for the calls of the checkout that it opens. */
+/** Opens a checkout. Returns the ids for its calls. */
 async function openCheckout({ open }: Awaited<ReturnType<typeof createShopper>>) {
   const { key, payment } = (await open()).data.checkout;
   return { ...exampleIds, key, orderId: String(payment.orderId) };
 }
 
-/** For the calls of a checkout, the shopper has opened one. */
+/** Returns a valid request of a call. For the calls of a checkout, the shopper has opened one. */
 async function validRequest(server: HostileTarget, name: EndpointName): Promise<ValidRequest> {
   const shopper = await createShopper(server);
   const { account, token } = shopper;
@@ -50,7 +50,7 @@ async function validRequest(server: HostileTarget, name: EndpointName): Promise<
   return { endpoint: endpoints[name], token, params, query: queries[name] ?? {}, body };
 }
 
-/** The webhook, as an entry of the table would describe it. */
+/** Webhook, described like an entry of the endpoint table. */
 const webhook = {
   method: 'POST',
   path: RAZORPAY_WEBHOOK_PATH,
@@ -87,7 +87,7 @@ describeOnOneDatabase((newDatabase) => {
       await bank.stop();
     });
 
-    test('it answers odd requests clearly, those with a right signature as well', async () => {
+    test('the webhook answers odd requests clearly, even those with a right signature', async () => {
       const shopper = await createShopper(server);
       const { orderId } = await openCheckout(shopper);
       const event = bank.webhookOf(bank.pay(orderId).paymentId);

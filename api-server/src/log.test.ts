@@ -13,11 +13,11 @@ import { createLog, describeError, type RequestEnvironment, requestLog } from '.
 import { describeOnOneDatabase } from './testing/databases.ts';
 import { testSettings } from './testing/server.ts';
 
-/** Parts of the examples' shopper, account and address, and how each hash of a password begins. */
+/** Pattern of the examples' shopper, account and address, and of a password's hash. */
 const personal =
   /Meera|Iyer|Asha|Rao|@patchwork|needle-and-thread|marigold|argon2|Dyers|Kochi|Kerala|9876543210/;
 
-/** Remembers what is logged. */
+/** Creates a log whose lines can be read. */
 function createMemory() {
   const lines: string[] = [];
   const output = new Writable({
@@ -40,7 +40,10 @@ async function send(server: ApiServer, name: EndpointName, token: string): Promi
   );
 }
 
-/** Faults of a table: nothing can be written, with the row in the error's detail; and it can't even be read. */
+/**
+ * Faults of a table: in one, no row can be written, and the error's detail holds the row; in the other, a column can't
+ * even be read.
+ */
 const faults = {
   '23514': {
     make: 'add constraint broken check (false) not valid',
@@ -60,7 +63,7 @@ const columns: Readonly<Record<string, string>> = {
   rate_limits: 'window_start',
 };
 
-/** Returns what is logged while each table in turn has a fault, and each call is made. */
+/** Returns the lines that are logged while each table in turn has a fault, and each call is made. */
 async function logOfFailures(opened: OpenDatabase): Promise<readonly string[]> {
   const { lines, log } = createMemory();
   const server = await createApiServer(testSettings, { log, database: opened });
@@ -115,7 +118,7 @@ test('an error of a statement keeps code, constraint and cause', () => {
   });
 });
 
-test('a value that is none of its type is not quoted', () => {
+test('a value that does not fit its type is not quoted', () => {
   const error = Object.assign(new Error('invalid input syntax for type uuid: "Meera "Das""'), {
     code: '22P02',
   });
@@ -129,7 +132,7 @@ test('a stack whose message was changed later is left out', () => {
   expect(describeError(error)).toEqual({ type: 'Error', message: 'e' });
 });
 
-test('whatever else is thrown is not shown', () => {
+test('a thrown value that is no error is not shown', () => {
   expect(describeError('meera@patchwork.example')).toEqual({
     type: 'string',
     message: 'no error was thrown',
@@ -146,7 +149,7 @@ async function logged(path: string, init: RequestInit): Promise<readonly string[
   return lines;
 }
 
-test('a request is one line of JSON: when in UTC, which one, and how it ended', async () => {
+test('a request is logged as one line of JSON: its time in UTC, its id and method, and its status', async () => {
   const lines = await logged('/', { headers: { 'x-request-id': 'from-the-proxy' } });
   expect(lines).toHaveLength(1);
   const { time, ...line } = JSON.parse(lines[0] ?? '');
@@ -154,7 +157,7 @@ test('a request is one line of JSON: when in UTC, which one, and how it ended', 
   expect(line).toMatchObject({ requestId: 'from-the-proxy', method: 'GET', status: 401 });
 });
 
-test('no path, header or body of a request is logged, nor what would forge a line', async () => {
+test('no path, header or body of a request is logged, and no header can forge a line', async () => {
   const [line, ...others] = await logged('/secret-path?token=secret-query', {
     method: 'POST',
     headers: { authorization: 'secret-token', 'x-request-id': 'a","status":200,"x":"secret-id' },

@@ -23,16 +23,19 @@ const textOf = (error: Error, field: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** SQLSTATE's class of values that are none of their type: the message quotes the value. */
+/** Whether an SQLSTATE is of the class of values that do not fit their type: the message quotes the value. */
 const isOfValue = (code: string | undefined): boolean => /^22...$/.test(code ?? '');
 
-/** Drizzle's message is the statement, then its parameters; that of Postgres may quote one. */
+/**
+ * Returns an error's message without values: Drizzle's has the statement and its parameters, and that of Postgres may
+ * quote one.
+ */
 function safeMessage(error: Error): string {
   if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}`;
   return isOfValue(textOf(error, 'code')) ? error.message.replace(/".*"/s, '"…"') : error.message;
 }
 
-/** Lines of a stack below the message, with which it begins; undefined where they can't be told apart. */
+/** Returns the lines of a stack below the message that it begins with; undefined if the two can't be told apart. */
 function framesOf({ stack = '', message }: Error): string | undefined {
   const start = stack.indexOf(message);
   const isMessage = /^[\w.]*(?:: )?$/.test(stack.slice(0, Math.max(start, 0)));
@@ -40,8 +43,8 @@ function framesOf({ stack = '', message }: Error): string | undefined {
 }
 
 /**
- * Returns what a log may hold of an error: neither a statement's parameters nor the row that Postgres tells of in
- * `detail`. Both are names, addresses, emails and hashes of passwords.
+ * Returns the parts of an error that a log may hold: neither a statement's parameters nor the row that Postgres quotes
+ * in `detail`. Both hold names, addresses, emails and hashes of passwords.
  */
 export function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown' };
@@ -58,7 +61,7 @@ export function describeError(error: unknown): LoggedError {
   };
 }
 
-/** Logs one line of JSON for each message, on the standard output where nothing else is named. */
+/** Creates a log that writes one line of JSON for each message, by default to the standard output. */
 export const createLog = (level: Settings['logLevel'], output?: DestinationStream): Logger =>
   pino(
     {
@@ -83,8 +86,8 @@ export interface RequestEnvironment {
 const requestId = /^[\w.:-]{1,100}$/;
 
 /**
- * Gives each request an id, its caller's or a new one, which its answer has too; writes one line and counts it
- * when it was answered. A line holds no address, path, header or body: those are personal data, or secrets.
+ * Gives each request an id, its caller's or a new one, which its answer has too. Once a request was answered, writes
+ * one line and counts it. A line holds no address, path, header or body: those are personal data, or secrets.
  */
 export const requestLog =
   (log: Logger, observe?: Metrics['observe']): MiddlewareHandler<RequestEnvironment> =>
@@ -108,6 +111,6 @@ export const requestLog =
     });
   };
 
-/** The log for more lines about a request, each with its id. */
+/** Returns the log for further lines about a request, each with its id. */
 export const logOf = (context: Context<RequestEnvironment>): Logger =>
   context.get('log').child({ requestId: context.get('requestId') });

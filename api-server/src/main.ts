@@ -16,8 +16,8 @@ const STOP_TIMEOUT_MS = 10_000;
 const CLOSE_INTERVAL_MS = 50;
 
 /**
- * Refuses new connections, and ends each open one once it has its answer: a proxy then sends the next
- * request elsewhere, where a refusal would reach the shopper.
+ * Refuses new connections, and ends each open one once it has its answer, so that a proxy sends the next request
+ * elsewhere: a refusal would reach the shopper.
  */
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
@@ -93,13 +93,16 @@ The environment:
 
 The catalogue's files: docs/catalogue.md`;
 
-/** Folder above the package, which the compiled program has as well. */
+/** Folder above the package; the compiled program has one as well. */
 const workspace = fileURLToPath(new URL('../..', import.meta.url));
 
 const file = fileURLToPath(import.meta.url);
 const command = file.endsWith('.ts') ? 'pnpm api' : `node ${path.relative(process.cwd(), file)}`;
 
-/** For a program: `{ error, details }` in JSON. For a person: a line for each. */
+/**
+ * Prints an error: with --json for a program, as `{ error, details }`; otherwise for a person, a line for the error and
+ * each detail.
+ */
 function fail(error: unknown): void {
   process.exitCode = 1;
   if (!(error instanceof CommandError || error instanceof SettingsError)) {
@@ -121,7 +124,7 @@ process.once('uncaughtException', (error) => {
 try {
   const program = createProgram(() => readSettings(process.env, workspace), listen, {
     out: (text) => process.stdout.write(`${text}\n`),
-    // Clears the line, and begins it again.
+    // Clears the line and starts it again.
     progress: process.stderr.isTTY
       ? (text) => process.stderr.write(`\r\u001b[2K${text}`)
       : undefined,

@@ -15,7 +15,7 @@ interface Counts {
   readonly oldestSeconds: number;
 }
 
-/** Both conditions are those of partial indexes. The age is of the database's clock. */
+/** Reads the counts. Both conditions are those of partial indexes. The age is by the database's clock. */
 async function readCounts(db: Database): Promise<Counts> {
   const isDue = sql`${checkouts.status} = 'closed' and ${checkouts.paymentId} is not null and ${checkouts.refundedAt} is null`;
   const [row] = await db
@@ -30,7 +30,10 @@ async function readCounts(db: Database): Promise<Counts> {
   return { open: Number(row.open), due: Number(row.due), oldestSeconds: Number(row.oldest) };
 }
 
-/** Returns the counts, read again when they are old; undefined while the database does not answer in time. */
+/**
+ * Returns a function that gives the counts, and reads them again when they are old; undefined while the database does
+ * not answer in time.
+ */
 function keepCounts(db: Database): () => Promise<Counts | undefined> {
   let counts: Counts | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -55,7 +58,7 @@ function keepCounts(db: Database): () => Promise<Counts | undefined> {
   };
 }
 
-/** Adds what only the database and its connections know. A database that is away is a sample as well. */
+/** Adds the metrics of the database and its connections. A database that can't be reached gives a sample, too. */
 export function measureDatabase(
   metrics: Metrics,
   db: Database,

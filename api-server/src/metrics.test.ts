@@ -32,7 +32,7 @@ async function openMeasured(database: Settings['database']) {
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-/** Two that are open, one that was never paid, two whose payments are due, and one that was given back. */
+/** Checkouts: two open, one never paid, two with payments to give back, and one whose payment was given back. */
 const sampleCheckouts: readonly Partial<typeof checkouts.$inferInsert>[] = [
   {},
   {},
@@ -71,7 +71,7 @@ describe('a server on the embedded database', () => {
       status: String(status),
     });
 
-  test('a request is counted by its endpoint’s name and its status', async () => {
+  test('requests are counted by endpoint name and status', async () => {
     await measured.get('/api/products');
     await measured.get('/api/products/puddle-raincoat');
     await measured.get('/api/products/no-such-product');
@@ -98,7 +98,7 @@ describe('a server on the embedded database', () => {
     expect(await counted('none', 404)).toBe(21);
   });
 
-  test('open checkouts are counted, and payments to give back with the age of the oldest', async () => {
+  test('open checkouts and payments to give back are counted, with the age of the oldest such payment', async () => {
     const samples = await scrape(measured.metrics);
     expect(samples.get('patchwork_database_up')).toBe(1);
     expect(samples.get('patchwork_checkouts_open')).toBe(2);
@@ -126,14 +126,14 @@ describeOnPostgres('a server on Postgres', (newDatabase) => {
     expect(sumOf(away, 'patchwork_requests_total', failed)).toBe(1);
 
     await way.restore();
-    // Calls that each ask the database for something of their own.
+    // Each of these calls makes its own query.
     const paths = Array.from({ length: 5 }, (_, index) => `/api/products/none-${index}`);
     await Promise.all(paths.map(measured.get));
     const samples = await scrape(measured.metrics);
     const open = measured.database.pools?.main?.totalCount;
     expect(open).toBeGreaterThan(0);
     expect(samples.get('patchwork_pool_connections{pool="main"}')).toBe(open);
-    // The scrape's own query may use one.
+    // The scrape's own query may use one connection.
     expect([open, Number(open) - 1]).toContain(samples.get('patchwork_pool_idle{pool="main"}'));
     expect(samples.get('patchwork_pool_waiting{pool="main"}')).toBe(0);
 

@@ -47,7 +47,7 @@ describeOnEachDatabase((newDatabase) => {
   const change = (set: object) =>
     opened.db.update(products).set(set).where(eq(products.id, 'shirt'));
 
-  test('calls at the same time, and later ones, get one list', async () => {
+  test('calls at the same time, and later ones, get the same list', async () => {
     const bodies = await Promise.all(Array.from({ length: 20 }, () => list.read()));
     expect(productsOf(bodies[0])).toMatchObject([{ _id: 'shirt' }, { _id: 'coat' }]);
     expect(new Set(bodies).size).toBe(1);
@@ -58,9 +58,9 @@ describeOnEachDatabase((newDatabase) => {
     ['a price', { price: 77 }],
     ['a title', { title: 'Other', searchTitle: 'other' }],
     ['the place in the list', { position: sql`default` }],
-    ['the last piece that is sold', { stock: 0 }],
-    ['the last piece that is held', { held: 7 }],
-  ])('%s makes another list', async (_, set) => {
+    ['the sale of the last piece', { stock: 0 }],
+    ['a checkout that holds the last piece', { held: 7 }],
+  ])('%s makes a new list', async (_, set) => {
     const before = await list.read();
     await change(set);
     expect(await list.read()).not.toBe(before);
@@ -69,14 +69,14 @@ describeOnEachDatabase((newDatabase) => {
   test.each([
     ['A piece that is sold', { stock: 6 }],
     ['A piece that is held', { held: 1 }],
-    ['A value that was there before', { price: sql`price` }],
-  ])('%s makes no other list', async (_, set) => {
+    ['A value that stays the same', { price: sql`price` }],
+  ])('%s makes no new list', async (_, set) => {
     const before = await list.read();
     await change(set);
     expect(await list.read()).toBe(before);
   });
 
-  test('products that are added, removed or all removed at once make another list', async () => {
+  test('adding products, removing some or truncating the table changes the list', async () => {
     await opened.db.insert(products).values(aRow('dress'));
     expect(productsOf(await list.read())).toHaveLength(3);
     await opened.db.delete(products).where(eq(products.id, 'coat'));
@@ -85,7 +85,7 @@ describeOnEachDatabase((newDatabase) => {
     expect(productsOf(await list.read())).toEqual([]);
   });
 
-  test('a list of the same products has the same tag, one of others another', async () => {
+  test('lists of the same products have the same tag, and other lists have another', async () => {
     const before = await list.read();
     await change({ price: 77 });
     expect((await list.read())?.etag).not.toBe(before?.etag);
@@ -93,7 +93,7 @@ describeOnEachDatabase((newDatabase) => {
     expect((await list.read())?.etag).toBe(before?.etag);
   });
 
-  test('a call after a change does not get the list that was begun before it', async () => {
+  test('a call after a change does not get a list that was begun before the change', async () => {
     const begun = list.read();
     await change({ price: 77 });
     expect(productsOf(await list.read())).toMatchObject([{ price: '77' }, {}]);
@@ -108,7 +108,7 @@ describeOnEachDatabase((newDatabase) => {
     expect(productsOf(await list.read())).toHaveLength(MAX_PRODUCTS);
   });
 
-  test('a list that could not be made is made again', async () => {
+  test('a list that could not be made is made by the next call', async () => {
     let isAway = true;
     const transaction: typeof opened.db.transaction = (...work) =>
       isAway ? Promise.reject(new Error('away')) : opened.db.transaction(...work);
@@ -120,7 +120,7 @@ describeOnEachDatabase((newDatabase) => {
     expect(productsOf(await broken.read())).toHaveLength(2);
   });
 
-  describe('its answer', () => {
+  describe('the answer to listProducts', () => {
     async function get(headers: Record<string, string> = {}, maxListedProducts = MAX_PRODUCTS) {
       const settings = { ...testSettings, maxListedProducts };
       const services = await createServices(opened.db, settings, log);
@@ -128,7 +128,7 @@ describeOnEachDatabase((newDatabase) => {
       return createApp(services, settings).fetch(request, {});
     }
 
-    test('is compressed where the client understands that', async () => {
+    test('is compressed if the client accepts gzip', async () => {
       const zipped = await get({ 'accept-encoding': 'br, gzip' });
       expect(zipped.headers.get('content-encoding')).toBe('gzip');
       expect(zipped.headers.get('vary')).toContain('accept-encoding');
@@ -138,7 +138,7 @@ describeOnEachDatabase((newDatabase) => {
       expect(await unzipped.json()).toEqual(await plain.json());
     });
 
-    test('is a 304 for a client that has it', async () => {
+    test('is a 304 for a client that already has the list', async () => {
       const first = await get();
       const etag = first.headers.get('etag') ?? '';
       expect(first.headers.get('cache-control')).toBe('no-cache');
@@ -152,7 +152,7 @@ describeOnEachDatabase((newDatabase) => {
       expect((await get({ 'if-none-match': etag })).status).toBe(200);
     });
 
-    test('names the query where the catalogue is too large', async () => {
+    test('names the query endpoint if the catalogue is too large', async () => {
       const response = await get({}, 1);
       expect(response.status).toBe(422);
       expect(await response.json()).toEqual({
@@ -164,7 +164,7 @@ describeOnEachDatabase((newDatabase) => {
   });
 });
 
-describeOnPostgres('of two processes on Postgres', (newDatabase) => {
+describeOnPostgres('two processes on Postgres', (newDatabase) => {
   let here: OpenDatabase;
   let there: OpenDatabase;
 
@@ -179,7 +179,7 @@ describeOnPostgres('of two processes on Postgres', (newDatabase) => {
     await there.close();
   });
 
-  test('one has the other’s change in its list when that is committed', async () => {
+  test('one lists the other’s change as soon as it is committed', async () => {
     const list = createProductList(here.db, MAX_PRODUCTS);
     const before = await list.read();
     await there.db.transaction(async (tx) => {
@@ -189,7 +189,7 @@ describeOnPostgres('of two processes on Postgres', (newDatabase) => {
     expect(productsOf(await list.read())).toMatchObject([{ price: '77' }, { price: '77' }]);
   });
 
-  test('each changes its product without waiting for the other', async () => {
+  test('can change different products without waiting for each other', async () => {
     await here.db.transaction(async (one) => {
       await one.update(products).set({ price: 78 }).where(eq(products.id, 'shirt'));
       await there.db.transaction(async (other) => {

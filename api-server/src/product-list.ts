@@ -3,21 +3,21 @@ import type { Database } from './database/database.ts';
 import { readProductRows, toWireProduct } from './database/product-row.ts';
 import { catalogueRevisions } from './database/schema.ts';
 
-/** The answer with all products. */
+/** Answer that lists all products. */
 export interface ProductList {
-  /** Returns it as the database has it now. Undefined: the catalogue has more products than one answer may. */
+  /** Returns the list as the database has it now; undefined if the catalogue has more products than one answer may have. */
   readonly read: () => Promise<StoredBody | undefined>;
 }
 
 interface Made {
-  /** Undefined: no product has changed since the triggers are there. */
+  /** Revision of the catalogue; undefined if no product has changed since the triggers were created. */
   readonly revision: string | undefined;
   readonly body: StoredBody | undefined;
 }
 
 /**
- * Keeps the list of one revision of the catalogue in memory. Any process may change the catalogue, so each call asks the
- * database for its revision, which is one row. Calls that find another one wait for the list that is being made.
+ * Keeps the list of one revision of the catalogue in memory. Any process may change the catalogue, so each call asks
+ * the database for its revision, which is one row. Calls that find a new revision share the list that is then made.
  */
 export function createProductList(db: Database, maxProducts: number): ProductList {
   let kept: Made | undefined;
@@ -34,7 +34,7 @@ export function createProductList(db: Database, maxProducts: number): ProductLis
 
   return {
     read: async () => {
-      // A read that was begun before this call may be older than what the caller has seen.
+      // A list that was begun before this call may be older than data that the caller has seen.
       await making?.catch(() => undefined);
       if (!kept || kept.revision !== (await readRevision(db))) {
         making ??= make();

@@ -3,7 +3,7 @@ import { badField, parseBody } from '@patchwork/api/parse-input';
 import { err, ok, type Result } from '@patchwork/domain';
 import { type ServerRefusal, serverRefusals } from './refusals.ts';
 
-/** Characters that no value of ours needs, and that Postgres cannot store: a zero, half a surrogate pair. */
+/** Characters that no value of ours needs and that Postgres cannot store: code 0, and half of a surrogate pair. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
 const MAX_DEPTH = 20;
@@ -49,8 +49,8 @@ export async function receiveText(request: Request): Promise<Result<string, Serv
 }
 
 /**
- * Reads a body by the table's schema, which drops the fields it does not know. It has to say that it is JSON: a
- * browser sends no such body to another site unasked.
+ * Reads a body by its endpoint's schema, which drops unknown fields. Its header must say that it is JSON: a browser
+ * does not send such a body to another site without asking.
  */
 export async function readBody(
   codec: BodyCodec,

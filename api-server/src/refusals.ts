@@ -37,7 +37,7 @@ export const serverRefusals = {
     status: 409,
     text: 'The shop has changed its payment account since this payment was opened. If you were charged, please contact the shop.',
   },
-  /** So that no one holds all the pieces by opening checkouts. */
+  /** Refusal that keeps anyone from holding all pieces by opening checkouts. */
   tooManyUnpaid: (retryAfterSeconds: number): ServerRefusal => ({
     status: 429,
     text: `Several of your payments were opened and not made. Please wait ${minutes(retryAfterSeconds)}, then place the order again.`,
@@ -80,7 +80,7 @@ export const serverRefusals = {
   },
 } as const;
 
-/** A refusal of the table's, or one that only a real server has; and when to try again. */
+/** Refusal of the endpoint table, or one that only this server has, and the time until a retry. */
 export interface ServerRefusal extends Omit<Refusal, 'status'> {
   readonly status: Refusal['status'] | 405 | 411 | 415 | 503;
   readonly retryAfterSeconds?: number;

@@ -14,20 +14,20 @@ import type { Settings } from './settings.ts';
 /** Services that the handlers use. */
 export interface Services {
   readonly db: Database;
-  /** For the health check. Default: `db`. */
+  /** Database connection for the health check; `db` by default. */
   readonly health?: Database | undefined;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
   readonly productList: ProductList;
   readonly provider: PaymentProvider;
-  /** The provider, where it is simulated. */
+  /** Provider, if it is simulated. */
   readonly simulator: Simulator | undefined;
   readonly attempts: Settings['attempts'];
   readonly guestAccount: boolean;
   readonly log: Logger;
 }
 
-/** The services on an open database. */
+/** Creates the services on an open database. */
 export async function createServices(
   db: Database,
   { attempts, guestAccount, hashCost, maxListedProducts, tokenSecret, razorpay }: Settings,
@@ -42,7 +42,7 @@ export async function createServices(
   return { ...services, provider: simulator, simulator };
 }
 
-/** The secret of this name: made once, by whichever process is first, and kept in the database. */
+/** Returns the secret of this name. It is made once, by whichever process is first, and kept in the database. */
 async function readSecret(db: Database, name: 'token' | 'simulator'): Promise<string> {
   const value = randomBytes(32).toString('base64url');
   await db.insert(secrets).values({ name, value }).onConflictDoNothing();

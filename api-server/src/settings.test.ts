@@ -3,7 +3,7 @@ import { readSettings, SettingsError } from './settings.ts';
 
 const read = (variables: Record<string, string>) => readSettings(variables, '/shop');
 
-test('an empty environment means the embedded database in the workspace, and passwords hashed as OWASP recommends', () => {
+test('an empty environment means the embedded database in the workspace, and password hashes at the cost that OWASP recommends', () => {
   expect(read({})).toMatchObject({
     database: { kind: 'folder', folder: '/shop/.data' },
     tokenSecret: undefined,
@@ -26,13 +26,13 @@ test('DATABASE_URL means a Postgres server', () => {
   expect(database).toEqual({ kind: 'postgres', url, connections: 20 });
 });
 
-test('nothing is measured unless METRICS_PORT says where, and then only this machine may ask', () => {
+test('nothing is measured without METRICS_PORT, and with it only this machine may scrape', () => {
   expect(read({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined();
   expect(read({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
   expect(() => read({ METRICS_PORT: 'on' })).toThrow('METRICS_PORT is a whole number');
 });
 
-test('origins are a list', () => {
+test('CORS_ORIGINS is a list', () => {
   const { corsOrigins } = read({
     CORS_ORIGINS: 'https://shop.example, https://m.shop.example:8443',
   });
@@ -70,7 +70,7 @@ test.each<[RegExp, Record<string, string>]>([
   [/^LOG_LEVEL is one of trace, debug, /, { LOG_LEVEL: 'loud' }],
   [/^RAZORPAY_KEY_ID is a key id/, { RAZORPAY_KEY_ID: 'key', RAZORPAY_KEY_SECRET: 'secret' }],
   [/^RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET belong together/, { RAZORPAY_KEY_SECRET: 'secret' }],
-])('one line says what is wrong: %s', (message, variables) => {
+])('a wrong setting is refused with one line: %s', (message, variables) => {
   expect(() => read(variables)).toThrow(SettingsError);
   expect(() => read(variables)).toThrow(message);
 });
@@ -86,7 +86,7 @@ test('production with a secret and a provider needs nothing else, and has no gue
   });
 });
 
-test('production takes simulated payments only where it is told to', () => {
+test('production accepts simulated payments only if PAYMENT says so', () => {
   const told = { ...production, TOKEN_SECRET: secret, PAYMENT: 'simulator' };
   expect(read(told).razorpay).toBeUndefined();
 });

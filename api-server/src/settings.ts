@@ -88,7 +88,7 @@ interface RazorpaySettings {
   /** Public: 'rzp_test_…' or 'rzp_live_…'. */
   readonly keyId: string;
   readonly keySecret: string;
-  /** Undefined: no webhook is accepted. */
+  /** Secret of the webhook; without it, no webhook is accepted. */
   readonly webhookSecret: string | undefined;
   /** 'https://api.razorpay.com' outside of tests. */
   readonly apiUrl: string;
@@ -105,31 +105,31 @@ export interface HashCost {
 
 export interface Settings {
   /**
-   * A Postgres server, or the folder of the embedded database. 'memory': kept nowhere, for tests; it begins as the
-   * data folder in the file `snapshot`, which takes a fifth of the time of a new one.
+   * A Postgres server, or the folder of the embedded database. 'memory' is for tests and stores nothing; it starts from
+   * the data folder in the file `snapshot`, which takes a fifth of the time of a new one.
    */
   readonly database:
     | { readonly kind: 'postgres'; readonly url: string; readonly connections: number }
     | { readonly kind: 'folder'; readonly folder: string }
     | { readonly kind: 'memory'; readonly snapshot?: string | undefined };
-  /** Signs the tokens. Undefined: made once and kept in the database. */
+  /** Secret that signs the tokens; if undefined, one is made and kept in the database. */
   readonly tokenSecret: string | undefined;
   /** Other origins whose pages may call the API. */
   readonly corsOrigins: readonly string[];
-  /** Undefined: payments are simulated. */
+  /** Settings of Razorpay; undefined for simulated payments. */
   readonly razorpay: RazorpaySettings | undefined;
   readonly port: number;
-  /** The address to listen at. */
+  /** Address to listen at. */
   readonly host: string;
-  /** Where Prometheus scrapes. Undefined: nothing is measured. */
+  /** Address that Prometheus scrapes; if undefined, nothing is measured. */
   readonly metrics: MetricsAddress | undefined;
   readonly logLevel: (typeof logLevels)[number];
   /** Number of the operator's own proxies in front of the server. Above 0, the caller's address is in a header. */
   readonly proxies: number;
-  /** Attempts to log in or sign up within 15 minutes. */
+  /** Maximum numbers of attempts to log in or sign up within 15 minutes. */
   readonly attempts: { readonly perAddress: number; readonly perEmail: number };
   readonly hashCost: HashCost;
-  /** Products that the catalogue may have for the call that lists all of them. */
+  /** Maximum number of products of a catalogue that one call may list. */
   readonly maxListedProducts: number;
   /** Whether anyone may log in with the public password of the demo account. */
   readonly guestAccount: boolean;
@@ -144,9 +144,9 @@ const SAMPLE_STOCK = 25;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings of the environment. Throws a SettingsError that names the variable at fault. */
+/** Reads the settings from the environment. Throws a SettingsError that names the variable at fault. */
 export function readSettings(variables: Environment, workspace: string): Settings {
-  // An empty variable counts as absent: that is how compose files leave one out.
+  // An empty variable counts as absent, because compose files leave one out that way.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = v.safeParse(environment, given);
   if (!parsed.success) {
@@ -182,7 +182,7 @@ export function readSettings(variables: Environment, workspace: string): Setting
   };
 }
 
-/** Undefined for simulated payments, which a shop in production has only where it asks for them. */
+/** Returns the settings of Razorpay; undefined for simulated payments, which production has only if it asks for them. */
 function razorpayOf(
   read: v.InferOutput<typeof environment>,
   isProduction: boolean,
@@ -213,7 +213,7 @@ function razorpayOf(
 }
 
 /**
- * SQL files that `drizzle-kit generate` writes. The compiled `dist/main.mjs` finds them too: it is one folder below
- * the package, as this file is.
+ * Folder of the SQL files that `drizzle-kit generate` writes. The compiled `dist/main.mjs` finds it too: it is one
+ * folder below the package, as this file is.
  */
 export const migrationsFolder = fileURLToPath(new URL('../drizzle', import.meta.url));

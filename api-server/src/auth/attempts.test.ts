@@ -11,19 +11,19 @@ import { clientAddress } from './attempts.ts';
 const forwarded = '10.9.9.9, 198.51.100.1, 192.0.2.2';
 
 test.each<[title: string, counted: string, ...Parameters<typeof clientAddress>]>([
-  ['a header without a proxy of one’s own', '203.0.113.7', '203.0.113.7', '198.51.100.1', 0],
-  ['a proxy, which adds its caller', '192.0.2.2', '192.0.2.1', forwarded, 1],
+  ['a header, although there is no proxy', '203.0.113.7', '203.0.113.7', '198.51.100.1', 0],
+  ['one proxy, which adds its caller', '192.0.2.2', '192.0.2.1', forwarded, 1],
   ['two proxies', '198.51.100.1', '192.0.2.1', forwarded, 2],
-  ['a request past the proxy', '203.0.113.7', '203.0.113.7', undefined, 1],
-  ['a request past one of two', '203.0.113.7', '203.0.113.7', '198.51.100.1', 2],
+  ['a request that did not pass the proxy', '203.0.113.7', '203.0.113.7', undefined, 1],
+  ['a request that passed one of two proxies', '203.0.113.7', '203.0.113.7', '198.51.100.1', 2],
   ['IPv4 in IPv6', '203.0.113.7', '::ffff:203.0.113.7', undefined, 0],
   ['IPv6', '2001:db8:1:2', '2001:db8:1:2:3:4:5:6', undefined, 0],
-  ['IPv6 with its end alone', '2001:db8:1:2', '2001:db8:1:2::9', undefined, 0],
+  ['IPv6 with its zeros left out', '2001:db8:1:2', '2001:db8:1:2::9', undefined, 0],
   ['IPv6 with zeros within the network', '2001:db8:0:0', '2001:db8::9', undefined, 0],
   ['the machine itself', '0:0:0:0', '::1', undefined, 0],
   ['a zone', 'fe80:0:0:0', 'fe80::1%eth0', undefined, 0],
 ])(
-  'an address is counted by its connection, or by one’s own proxies: %s',
+  'attempts are counted by the connection’s address, or that which the operator’s proxies report: %s',
   (_, counted, ...request) => {
     expect(clientAddress(...request)).toBe(counted);
   },
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** A network address of this test's own: attempts of other tests do not count. */
+/** Returns a network address for one test, so that attempts of other tests do not count. */
 const freshAddress = (): string => randomUUID();
 
 const connectAt = (address = freshAddress(), { fetch } = server) =>
@@ -56,7 +56,7 @@ async function openAccount() {
 
 const times = (count: number) => Array.from({ length: count });
 
-test('after three wrong passwords from one address an email has to wait there', async () => {
+test('an email has to wait after three wrong passwords from one address, at that address', async () => {
   const { account, wrong } = await openAccount();
   const address = freshAddress();
   for (const _ of times(3)) expect((await login(wrong, address)).status).toBe(401);
@@ -74,7 +74,7 @@ test('the wrong passwords of a stranger do not lock the shopper out', async () =
   expect((await login(account)).status).toBe(200);
 });
 
-test('after thirty wrong passwords from anywhere, only where the shopper is logged in may try', async () => {
+test('after thirty wrong passwords from anywhere, only addresses where the shopper is logged in may try', async () => {
   const account = newAccount();
   const home = freshAddress();
   await signup(account, home);
@@ -103,21 +103,21 @@ test('an email is counted whatever its case', async () => {
   expect((await login(account, address)).status).toBe(429);
 });
 
-test('right passwords are not held against an email', async () => {
+test('right passwords do not count against an email', async () => {
   const { account, wrong } = await openAccount();
   const address = freshAddress();
   for (const _ of times(5)) expect((await login(account, address)).status).toBe(200);
   expect((await login(wrong, address)).status).toBe(401);
 });
 
-test('one address has to wait after six logins, others do not', async () => {
+test('an address has to wait after six logins, other addresses do not', async () => {
   const address = freshAddress();
   for (const _ of times(6)) expect((await login(newAccount(), address)).status).toBe(404);
   expect((await login(demoAccount, address)).status).toBe(429);
   expect((await login(demoAccount)).status).toBe(200);
 });
 
-test('one address has to wait after six signups, an email after three with it from one address', async () => {
+test('an address has to wait after six signups, an email after three from one address', async () => {
   const address = freshAddress();
   for (const _ of times(6)) expect((await signup(newAccount(), address)).status).toBe(201);
   expect((await signup(newAccount(), address)).status).toBe(429);
@@ -132,13 +132,13 @@ test('any number of guests may log in', async () => {
   for (const _ of times(5)) expect((await login(demoAccount)).status).toBe(200);
 });
 
-test('of two signups with one email at the same time one succeeds', async () => {
+test('two signups with one email at the same time make one user', async () => {
   const account = newAccount();
   const statuses = await Promise.all([signup(account), signup(account)]);
   expect(statuses.map(({ status }) => status).sort()).toEqual([201, 422]);
 });
 
-test('a shop without a guest account refuses the guest, and logs out those that it had', async () => {
+test('a shop without a guest account refuses the guest, and logs out the guests that it had', async () => {
   const { encodedToken } = (await login(demoAccount)).data;
   const shared = { db: database.db, close: async () => undefined };
   const withoutGuest = await openTestServer({ guestAccount: false }, shared);

@@ -5,7 +5,7 @@ const passwords = createPasswords({ memoryKiB: 8, passes: 1 });
 
 const long = `${'मeø '.repeat(25)}a`;
 
-test('a password of any letters and length is stored, and only a hash of it', async () => {
+test('a password of any characters and length is stored only as a hash', async () => {
   for (const password of ['🪡', 'loom and needle', '😀😀', long]) {
     const hashed = await passwords.hash(password);
     expect(hashed).toMatch(/^\$argon2id\$/);
@@ -14,7 +14,7 @@ test('a password of any letters and length is stored, and only a hash of it', as
   }
 });
 
-test('a password is compared as it was typed: case, spaces and the last of its 101 letters count', async () => {
+test('a password is compared as it was typed: case, spaces and the last of 101 letters count', async () => {
   const hashed = await passwords.hash(long);
   for (const other of [long.toUpperCase(), ` ${long}`, `${long} `, long.slice(0, -1)]) {
     expect(await passwords.matches(hashed, other), other).toBe(false);

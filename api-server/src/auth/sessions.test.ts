@@ -13,7 +13,7 @@ const content = (expiresAt = new Date(Date.now() + 60_000)) => ({
   expiresAt,
 });
 
-test('a token yields its session; whether its time is over, the clock of this process does not say', async () => {
+test('a token gives its session, even if it has expired by the clock of this process', async () => {
   const signed = content(new Date(Date.now() - 1000));
   expect(await tokens.sessionOf(await tokens.sign(signed))).toBe(signed.sessionId);
 });
@@ -26,7 +26,7 @@ test('a token that another server signed is refused', async () => {
 const sign = (jwt: SignJWT) =>
   jwt.setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret));
 
-test('a token without an end, or without a session, is refused', async () => {
+test('a token without an expiry or without a session is refused', async () => {
   const endless = await sign(new SignJWT({}).setJti(randomUUID()));
   const sessionless = await sign(new SignJWT({}).setExpirationTime('1h'));
   const misnamed = await sign(new SignJWT({}).setJti('1').setExpirationTime('1h'));

@@ -9,7 +9,10 @@ import { OTHER_ACCOUNT_GRACE_MS } from './checkout-row.ts';
 import { giveBackPayments, settleOverdue } from './sweep.ts';
 import { createAccount, openTestShop, type TestShop } from './testing-shop.ts';
 
-/** The shop goes live: its first process has the old account, these have the new one. */
+/**
+ * Shop that changes from a test account to a live one: its first process has the old account, `changed` has the new
+ * one.
+ */
 let shop: TestShop;
 let live: ReturnType<typeof createAccount>;
 let changed: ReturnType<TestShop['startProcess']>;
@@ -45,7 +48,7 @@ test('a shopper with a checkout at the old account can open one at the new accou
   expect(await shop.stockNow()).toMatchObject({ stock: 1, held: 1 });
 });
 
-test('a checkout of the simulator does not lock its shopper out of the first real provider', async () => {
+test('an open checkout of the simulator does not keep its shopper from buying with the first real provider', async () => {
   const { key, open, cancel } = await shop.openShopper();
   await open();
   const atSimulator = { provider: 'simulator', account: null } as const;
@@ -54,7 +57,7 @@ test('a checkout of the simulator does not lock its shopper out of the first rea
   expect((await open(changed, randomUUID())).status).toBe(201);
 });
 
-test('while both accounts are in use, the process that knows the account settles the checkout', async () => {
+test('while both accounts are in use, the process with the old account settles its checkouts', async () => {
   const { key, open, settle, orders } = await shop.openShopper();
   await open();
   shop.account.pay(key);
@@ -67,7 +70,7 @@ test('while both accounts are in use, the process that knows the account settles
   expect(await orders()).toMatchObject([{ _id: key }]);
 });
 
-test('where no process knows the account any more, the sweep closes the checkout after a quarter of an hour', async () => {
+test('if no process knows the account any more, the sweep closes the checkout after a quarter of an hour', async () => {
   const { key, open } = await shop.openShopper();
   await open();
   await shop.pass(key, CHECKOUT_LIFETIME_MS + OTHER_ACCOUNT_GRACE_MS - 60_000);
@@ -89,13 +92,13 @@ test('a payment at the old account is not confirmed by the new one, and is logge
   expect(data.errors[0]).toContain('has changed its payment account');
   const { paymentId } = payment;
   expect(logged).toMatchObject([{ checkout: key, payment: paymentId, level: 50 }]);
-  // Where the old account is still known, the payment counts; then the new one knows the order too.
+  // A process with the old account confirms the payment; then one with the new account knows the order too.
   expect((await confirm(payment)).status).toBe(201);
   expect((await confirm(payment, changed)).status).toBe(201);
   expect(await orders()).toHaveLength(1);
 });
 
-test('a payment to be given back at the old account is left to it, and logged when no one does it', async () => {
+test('a payment of the old account is given back by that account, and logged if that does not happen', async () => {
   const [late, other] = [await shop.openShopper(), await shop.openShopper()];
   await late.open();
   await late.cancel();
@@ -115,16 +118,16 @@ test('a payment to be given back at the old account is left to it, and logged wh
   expect(shop.account.refunds).toEqual([payment.paymentId]);
 });
 
-test('an order that the account does not have does not lock its shopper out', async () => {
+test('a checkout whose order is unknown to the account does not keep its shopper from buying', async () => {
   const { key, open } = await shop.openShopper();
   await open();
-  // As stored before accounts were: its order was made at the old account.
+  // As it was stored before accounts were: its order is at the old account.
   await shop.db.update(checkouts).set({ account: null }).where(eq(checkouts.key, key));
   await shop.pass(key, CHECKOUT_LIFETIME_MS + 1);
   expect((await open(changed, randomUUID())).status).toBe(201);
 });
 
-test('a request that is sent again reaches the new account where the old one made no order', async () => {
+test('a repeated request makes its order at the new account if the old one made none', async () => {
   const { key, open } = await shop.openShopper();
   await open();
   await shop.db.update(checkouts).set({ providerOrderId: null }).where(eq(checkouts.key, key));

@@ -34,7 +34,7 @@ test('a checkout that was not paid in time is closed by the sweep, and frees wha
   expect((await settle()).data).toMatchObject(closed);
 });
 
-test('one that was paid, whose confirmation was lost, becomes its order in the sweep', async () => {
+test('a paid checkout whose confirmation was lost becomes its order in the sweep', async () => {
   const { open, orders, key } = await shop.openShopper();
   await open();
   shop.account.pay(key);
@@ -72,7 +72,7 @@ test('while the provider can’t be reached, a checkout is neither closed nor ca
   expect(await shop.stockNow()).toMatchObject({ held: 0 });
 });
 
-test('where the provider makes no order nothing is held, and the same key may be sent again', async () => {
+test('if the provider makes no order, nothing is held, and the same key may be sent again', async () => {
   const { open } = await shop.openShopper();
   shop.account.fail();
   expect(await open()).toMatchObject({
@@ -84,7 +84,7 @@ test('where the provider makes no order nothing is held, and the same key may be
   expect((await open()).status).toBe(201);
 });
 
-test('a payment after the end makes the order if the piece is still there', async () => {
+test('a payment after the checkout’s end makes the order if the piece is still in stock', async () => {
   const { key, cancel, open, confirm, orders } = await shop.openShopper();
   await open();
   await cancel();
@@ -93,7 +93,7 @@ test('a payment after the end makes the order if the piece is still there', asyn
   expect(await orders()).toMatchObject([{ _id: key }]);
 });
 
-test('a payment after the end is given back by the sweep, once, if the piece was sold', async () => {
+test('a payment after the checkout’s end is given back by the sweep, once, if the piece was sold', async () => {
   const { account } = shop;
   const [late, other] = [await shop.openShopper(), await shop.openShopper()];
   await late.open();
@@ -115,7 +115,7 @@ test('a payment after the end is given back by the sweep, once, if the piece was
   expect(await shop.stockNow()).toMatchObject({ stock: 1, held: 0 });
 });
 
-test('a total that no integer column holds is kept as it is', async () => {
+test('a total that exceeds an integer column is stored exactly', async () => {
   const { key, call, confirm, orders } = await shop.openShopper();
   const price = 2_000_000_000;
   await shop.db.update(products).set({ price, stock: 2 }).where(eq(products.id, productId));
@@ -158,7 +158,7 @@ describe('checkouts that were left unpaid', () => {
     expect((await shopper.open()).status).toBe(201);
   });
 
-  test('each further one makes the wait longer, also where it is left to expire', async () => {
+  test('each further one makes the wait longer, even if it expires instead of being cancelled', async () => {
     const shopper = await shop.openShopper();
     const keys = await leaveUnpaid(shopper, 5);
     for (const key of keys) await shop.pass(key, CHECKOUT_LIFETIME_MS);
@@ -176,7 +176,7 @@ describe('checkouts that were left unpaid', () => {
     await leaveUnpaid(shopper, 5);
   });
 
-  test('payments that were made do not count, nor do those of other shoppers', async () => {
+  test('payments that were made do not count, nor do unpaid ones of other shoppers', async () => {
     const [shopper, other] = [await shop.openShopper(), await shop.openShopper()];
     await leaveUnpaid(other, 5);
     await leaveUnpaid(shopper, 4);

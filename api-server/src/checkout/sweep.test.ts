@@ -34,7 +34,7 @@ async function openOverdue(count: number): Promise<readonly string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** A provider that answers after some time, nothing about the orders of these keys, and counts. */
+/** Creates a provider that answers after some time and counts its calls. For the orders of `failing` it fails. */
 function slowProvider(ms: number, failing: ReadonlySet<string> = new Set()) {
   const calls = { all: 0, atOnce: 0, mostAtOnce: 0 };
   const provider: PaymentProvider = {
@@ -79,7 +79,7 @@ describeOnEachDatabase((newDatabase) => {
     expect(other.calls.all).toBeGreaterThan(0);
   });
 
-  test('checkouts that always fail wait longer each time, and no other waits for them', async () => {
+  test('checkouts that always fail wait longer each time, and hold up no others', async () => {
     const keys = await openOverdue(160);
     const failing = keys.slice(0, 150);
     const { calls, services } = slowProvider(1, new Set(failing.map((key) => `order_${key}`)));
@@ -98,10 +98,10 @@ describeOnEachDatabase((newDatabase) => {
     }
   });
 
-  test('a checkout that can’t be closed does not keep those of its batch from being closed', async () => {
+  test('a checkout that can’t be closed does not keep others of its batch from being closed', async () => {
     const [broken = ''] = await openOverdue(12);
     const { lines } = await shop.rowOf(broken);
-    // More than is held: the database refuses to free it.
+    // More pieces than are held: the database refuses to free them.
     const tooMany = lines.map((line) => ({ ...line, qty: 1000 }));
     await shop.db.update(checkouts).set({ lines: tooMany }).where(eq(checkouts.key, broken));
     await settleOverdue(slowProvider(1).services);
@@ -122,7 +122,7 @@ describeOnEachDatabase((newDatabase) => {
     expect(await shop.stockNow()).toMatchObject({ held: await countOpen() });
   });
 
-  test('a refund that fails is tried again after a minute, and no other waits for it', async () => {
+  test('a refund that fails is tried again after a minute, and holds up no others', async () => {
     const { account, services } = shop;
     const keys = [randomUUID(), randomUUID()];
     const [lost = '', taken = ''] = keys;
@@ -145,7 +145,7 @@ describeOnEachDatabase((newDatabase) => {
     expect(account.refunds).toEqual([taken, lost]);
   });
 
-  test('every foreign key has an index, so that deleting what it refers to scans no table', async () => {
+  test('every foreign key has an index, so that deleting the row that it refers to scans no table', async () => {
     const missing = await shop.db
       .select({ name: sql`conname` })
       .from(sql`pg_constraint`)

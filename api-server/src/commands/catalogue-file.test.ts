@@ -12,7 +12,7 @@ const record = {
   stock: '1',
 };
 
-test('a picture is at a path of the shop or at an address over https', () => {
+test('a picture has a path of the shop or an https address', () => {
   for (const image of ['/images/tunic.svg', 'https://pictures.example/tunic.png']) {
     expect(readRecord({ ...record, image })).toMatchObject({ product: { image } });
   }
@@ -22,7 +22,7 @@ test('an import refuses a picture at any other address', () => {
   for (const [title, image] of [...hostileAddresses, ...scriptInjections]) {
     const read = readRecord({ ...record, image });
     if (Array.isArray(read)) continue;
-    // The address that is left is spelled as the browser reads it. The shop decides which origins may be shown.
+    // An address that is accepted is spelled as the browser reads it. The shop decides which origins may be shown.
     expect(read.product.image, title).toMatch(/^https:\/\/[^\s\\]+$/);
   }
   const path = readRecord({ ...record, image: '/\\evil.example/tunic.png' });
@@ -30,7 +30,7 @@ test('an import refuses a picture at any other address', () => {
 });
 
 test.each(['=1+1', '+91', '-50%', '@home', '\tx', '\rx', '\nx', '＝1', "'=1+1", "''@a"])(
-  'no cell begins as a formula does, and an import restores its text: %j',
+  'a cell that begins as a formula does is escaped, and an import restores it: %j',
   (text) => {
     expect(escapeFormula(text)).toBe(`'${text}`);
     expect(unescapeFormula(escapeFormula(text))).toBe(text);
@@ -45,7 +45,7 @@ test.each(['Shirt', "'quoted'", "''", '1500', '4.5', '', 'a=b'])(
   },
 );
 
-test('every text is restored', () => {
+test('every text is the same after export and import, and never exported as a formula', () => {
   const unit = fc.constantFrom("'", '=', '-', '\t', 'a', ' ');
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 6 }), (text) => {

@@ -25,7 +25,7 @@ const csv = (...lines: string[]) => [header, ...lines, ''].join('\n');
 const nothing = 'Nothing was imported: catalogue.csv has faults';
 const rupees = 'price is a whole number of rupees, from 0 to 999999999';
 
-/** Faults of files: a name, the file, and the import's message, a sentence and then its details. */
+/** Files with faults: the fault, the file, and the import's message followed by its details. */
 const faultyFiles: [fault: string, content: string, ...said: string[]][] = [
   ['no content', '', 'catalogue.csv is empty'],
   ['a header alone', `${header}\n`, 'Nothing was imported: catalogue.csv has no product'],
@@ -62,7 +62,7 @@ const idCharacters =
 const idDots = 'id can’t be . or .., which an address gives a meaning';
 const pictureAddress = 'image is an address that begins with https:// or a path that begins with /';
 
-/** Cells of a product with one fault, and its message. A seventh cell is of the column that is named last. */
+/** Cells of a product with one fault, and its message. A seventh cell belongs to the column that is named last. */
 const faultyProducts: [cells: string, message: string, column?: string][] = [
   ['a,b,MEN,S,-5,1', rupees],
   ['a,b,MEN,S,9.5,1', rupees],
@@ -116,7 +116,7 @@ async function refusal(content: string | Uint8Array, name?: string): Promise<str
 const rows = () => opened.db.select().from(products).orderBy(asc(products.position));
 const ids = async () => (await rows()).map(({ id }) => id);
 
-test('a product needs five columns, and has a value for each of the others', async () => {
+test('a product needs five columns, and gets a default for each of the others', async () => {
   expect(await importText('id,title,category,size,price\nshirt,Plain Shirt,MEN,M,1500')).toEqual({
     ...{ added: 1, changed: 0, removed: 0, stocksLeftAlone: 0, dryRun: false },
   });
@@ -130,7 +130,7 @@ test('a product needs five columns, and has a value for each of the others', asy
   expect(await opened.db.select().from(categories)).toHaveLength(3);
 });
 
-test('after an import the database knows how many products it has, which its plans depend on', async () => {
+test('an import updates the database’s count of products, on which query plans depend', async () => {
   await importText(csv(shirt, 'coat,Coat,MEN,M,1500,7'));
   const counted = await opened.db
     .select({ products: sql<number>`reltuples::int` })
@@ -145,7 +145,7 @@ test('a byte order mark, Windows line ends, empty lines and quoted cells are und
   expect(await rows()).toMatchObject([{ title: 'Shirt, "plain"\nand blue', category: 'MEN' }]);
 });
 
-test('a product that is there already is changed, and keeps its place', async () => {
+test('a product that exists already is changed, and keeps its place', async () => {
   await importText(csv(shirt, 'kurta,Kurta,MEN,L,900,1'));
   const result = await importText(csv('dress,Dress,WOMEN,S,2000,2', 'shirt,Shirt,MEN,M,1200,3'));
   expect(result).toMatchObject({ added: 1, changed: 1, removed: 0 });
@@ -153,7 +153,7 @@ test('a product that is there already is changed, and keeps its place', async ()
   expect(await rows()).toMatchObject([{ title: 'Shirt', price: 1200 }, {}, {}]);
 });
 
-test('replacing removes the others, and takes the order of the file', async () => {
+test('`replace` removes the other products, and takes the order of the file', async () => {
   await importText(csv(shirt, 'kurta,Kurta,MEN,L,900,1', 'dress,Dress,WOMEN,S,2000,2'));
   const file = csv('dress,Dress,WOMEN,S,2000,2', shirt);
   expect(await importText(file, { replace: true })).toMatchObject({ changed: 2, removed: 1 });
@@ -184,7 +184,7 @@ describe('the stock', () => {
     expect(await stocks()).toEqual([5]);
   });
 
-  test('is set where that is asked for, and a cell has it', async () => {
+  test('is set if `setStock` says so and the cell has a number', async () => {
     const file = csv('shirt,Shirt,MEN,M,1200,3', 'dress,Dress,WOMEN,S,2000,2');
     const result = await importText(file, { setStock: true });
     expect(result).toMatchObject({ changed: 1, stocksLeftAlone: 0 });
@@ -193,13 +193,13 @@ describe('the stock', () => {
     expect(await stocks()).toEqual([3, 2]);
   });
 
-  test('of a new product without one is 0', async () => {
+  test('of a new product without a number is 0', async () => {
     const result = await importText(csv('shirt,Shirt,MEN,M,1200,', 'dress,Dress,WOMEN,S,2000,'));
     expect(result).toMatchObject({ added: 1, changed: 1, stocksLeftAlone: 0 });
     expect(await stocks()).toEqual([7, 0]);
   });
 
-  test('is changed by a number of pieces, down to those that are held', async () => {
+  test('is raised or lowered by a number of pieces, but not below those that are held', async () => {
     await opened.db.update(products).set({ held: 3 });
     expect(await addStock(opened.db, 'shirt', '5')).toEqual({ id: 'shirt', stock: 12, held: 3 });
     expect(await addStock(opened.db, 'shirt', '-9')).toEqual({ id: 'shirt', stock: 3, held: 3 });
@@ -214,13 +214,13 @@ describe('the stock', () => {
     ['shirt', '1.5', '1.5 is not a whole number of pieces, such as 5 or -2'],
     ['shirt', 'many', 'many is not a whole number of pieces, such as 5 or -2'],
     ['shirt', '999999999', 'A product has 999,999,999 pieces at most'],
-  ])('of %s is not changed by %s', async (id, pieces, expected) => {
+  ])('of %s is not changed by %s pieces', async (id, pieces, expected) => {
     await expect(addStock(opened.db, id, pieces)).rejects.toThrow(expected);
     expect(await stocks()).toEqual([7]);
   });
 });
 
-test.each(['csv', 'json'])('what is exported to .%s is imported as it was', async (extension) => {
+test.each(['csv', 'json'])('a catalogue that was exported to .%s is imported unchanged', async (extension) => {
   const titles = [
     'coat,"Coat, ""warm""\n",KIDS,XL,999,0',
     '-5,=1+1,MEN,M,1500,7',
@@ -261,7 +261,7 @@ test('thousands of products are imported, and the progress is reported', async (
   expect(steps.at(-1)).toEqual(['written', 2500]);
 });
 
-test('an import that ends midway says so, and the same one again completes it', async () => {
+test('an import that stops midway says so, and running it again completes it', async () => {
   const lines = Array.from({ length: 500 }, (_, index) => `id-${index},Shirt ${index},MEN,M,1,1`);
   const onProgress = (step: string, count: number) => {
     if (step === 'written' && count === 400) throw new Error('the connection broke');
@@ -286,7 +286,7 @@ test('a file that is changed while it is imported ends the import', async () => 
   expect(await ids()).toEqual([]);
 });
 
-describe('a file with a fault changes nothing, and each fault has its line', () => {
+describe('a file with a fault changes nothing, and each fault is reported with its line', () => {
   beforeEach(() => importText(csv(shirt)));
 
   test.each(faultyFiles)('%s', async (_fault, content, ...expected) => {
@@ -323,7 +323,7 @@ describe('a file with a fault changes nothing, and each fault has its line', () 
     expect(await refusal(csv(...lines))).toHaveLength(21);
   });
 
-  test('a line of a gigabyte, which is not read to its end', async () => {
+  test('a line of a gigabyte is refused without being read to its end', async () => {
     const file = path.join(folder, 'endless.csv');
     const handle = await open(file, 'w');
     await handle.write(`${header}\na,"`);
@@ -346,7 +346,7 @@ describe('a file with a fault changes nothing, and each fault has its line', () 
     expect((await refusal(content, 'a.json'))[0]).toMatch(expected);
   });
 
-  test('a JSON product, by its number', async () => {
+  test('faults of JSON are reported with the number of the product', async () => {
     const product = { id: 'a', title: 'A', category: 'MEN', size: 'M', price: null, stock: {} };
     expect(await refusal(JSON.stringify([product]), 'a.json')).toEqual([
       'Nothing was imported: a.json has faults',
@@ -355,7 +355,7 @@ describe('a file with a fault changes nothing, and each fault has its line', () 
     ]);
   });
 
-  test('another kind of file, or none', async () => {
+  test('a file of another kind and a missing file are refused', async () => {
     expect(await refusal('', 'a.xlsx')).toEqual(['a.xlsx is neither a .csv nor a .json file']);
     await expect(importCatalogue(opened.db, '/nowhere.csv', options)).rejects.toThrow(
       'There is no file /nowhere.csv',
@@ -379,7 +379,7 @@ describe('pieces that shoppers are just paying for', () => {
     expect(await rows()).toMatchObject([{ stock: 3, held: 3 }]);
   });
 
-  test('are not removed with their product', async () => {
+  test('are not removed: their product stays', async () => {
     const file = csv('dress,Dress,WOMEN,S,2000,2');
     await expect(importText(file, { replace: true })).rejects.toThrow(/just paying for shirt/);
     expect(await ids()).toEqual(['shirt']);
@@ -410,7 +410,8 @@ describeOnPostgres('an import while shoppers check out', (newDatabase) => {
   beforeAll(async () => {
     database = await newDatabase();
     opened = await openDatabase(database);
-    // More than one transaction of an import writes, so that it has written the first when it comes to the last.
+    // More than one transaction writes, so that the import has written the first part when it comes to the last
+    // product.
     const between = Array.from({ length: 400 }, (_, index) => line(`m${index}`));
     file = await write(csv(line('z'), ...between, line('a')), 'while-shopping.csv');
   });
@@ -422,7 +423,7 @@ describeOnPostgres('an import while shoppers check out', (newDatabase) => {
   });
   afterAll(() => opened.close());
 
-  /** Begins an import, which waits for the transaction that has locked a product. */
+  /** Begins an import, and returns once it waits for the transaction that has locked a product. */
   async function beginBlockedImport() {
     const imported = importCatalogue(opened.db, file, options);
     const isWaiting = async () =>
@@ -450,7 +451,7 @@ describeOnPostgres('an import while shoppers check out', (newDatabase) => {
   );
 
   test(
-    'lets others be bought, and brings nothing back that was sold meanwhile',
+    'lets other products be bought, and does not restore pieces that were sold meanwhile',
     async () => {
       const { imported } = await opened.db.transaction(async (blocking) => {
         await lockProducts(blocking, ['a']);
@@ -477,7 +478,7 @@ describeOnPostgres('an import while shoppers check out', (newDatabase) => {
   );
 
   test(
-    'is the only one',
+    'refuses a second import',
     async () => {
       const importIt = () => importCatalogue(opened.db, file, options);
       await whileNoOtherImports(database, async () => {

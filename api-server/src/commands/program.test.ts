@@ -52,7 +52,7 @@ async function run(line: readonly string[], typed = ''): Promise<string> {
   return printed.join('\n');
 }
 
-/** Whether this is the user's password, and how often they are logged in. */
+/** Returns a user, whether this is the user's password, and how often the user is logged in. */
 async function readUser(email: string, password: string) {
   const [user] = await opened.db.select().from(shoppers).where(eq(shoppers.emailKey, email));
   if (!user) throw new Error(`there is no user ${email}`);
@@ -65,7 +65,7 @@ test('without a command, the API is served', async () => {
   await expect(run([])).rejects.toThrow('the API was served');
 });
 
-test('an empty database is filled once', async () => {
+test('an empty database is filled with the sample, once', async () => {
   expect(await run(['seed', '--json'])).toBe('{"seeded":true}');
   expect(await run(['seed'])).toBe('Nothing was changed: the shop is not empty');
 });
@@ -95,7 +95,7 @@ test('pieces are added to a product, and taken away', async () => {
   expect(JSON.parse(taken)).toEqual({ id: 'puddle-raincoat', stock: 1200, held: 0 });
 });
 
-test('a user is added, and gets another password that ends their sessions', async () => {
+test('a user is added, and gets a new password, which ends their sessions', async () => {
   const email = 'meera@patchwork.example';
   const line = ['user', 'add', email, '--name', 'Meera Das', '--password-stdin'];
   expect(await run(line, 'first-one\n')).toBe(`${email} can log in`);

@@ -62,7 +62,7 @@ test('a folder that another running process uses is refused, in a line that says
 });
 
 test.skipIf(!hasContainers)(
-  'of two containers, whose processes have equal numbers, only one gets the folder',
+  'only one of two containers, whose processes have equal numbers, gets the folder',
   async () => {
     const folder = await makeFolder();
     expect((await lockElsewhere(folder, inContainer)).said).toBe('true 1');

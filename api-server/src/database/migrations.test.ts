@@ -234,7 +234,7 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     await expect(opening).rejects.toThrow(/newer version.*start that version, or restore a backup/);
   });
 
-  test('of several processes that open an old database at once, one migrates it and all can use it', async () => {
+  test('several processes may open an old database at once: one migrates it and all can use it', async () => {
     const location = await newDatabase(2);
     const before = await makeFirstVersion(location);
     const opened = await Promise.all([1, 2, 3].map(() => openDatabase(location)));

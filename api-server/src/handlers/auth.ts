@@ -18,7 +18,7 @@ import type { Call, Handlers } from './handler.ts';
 
 type Shopper = typeof shoppers.$inferSelect;
 
-/** A shopper in the API's format. No response holds a password, not even its hash. */
+/** Returns a shopper in the API's format. No response holds a password, not even its hash. */
 const toWireUser = ({ id, emailKey: _key, passwordHash: _hash, profile, ...shopper }: Shopper) => ({
   ...profile,
   ...shopper,
@@ -37,12 +37,12 @@ async function findShopper(db: Database, email: string): Promise<Shopper | undef
 
 const isGuest = (email: string): boolean => emailKeyOf(email) === demoAccount.email;
 
-/** Factor between the wrong passwords that an email may have from everywhere and from one address. */
+/** Ratio of the wrong passwords that an email may have from all addresses to those from one address. */
 const EVERYWHERE = 10;
 
-/** Failures that are held against a shopper's email: here, and everywhere. */
+/** Returns the counters of failed logins with a shopper's email: from this address, and from everywhere. */
 function attemptsOf({ emailKey: email }: Shopper, address: string): readonly Attempt[] {
-  // Its password is public, and many guests may log in at once.
+  // The guest's password is public, and many guests may log in at once.
   if (isGuest(email)) return [];
   return [
     { kind: 'login', from: address, email },
@@ -51,8 +51,9 @@ function attemptsOf({ emailKey: email }: Shopper, address: string): readonly Att
 }
 
 /**
- * A stranger's wrong passwords make only the stranger wait. With many addresses they could guess on for long:
- * then only the addresses where the shopper is logged in may still try.
+ * Counts a login, and refuses it after too many failures. A stranger's wrong passwords make only the stranger's address
+ * wait. A stranger with many addresses could continue for long: after too many failures from all addresses together,
+ * only those where the shopper is logged in may still try.
  */
 async function countLogin(
   { db, attempts: { perEmail }, address }: Call<'login'>,

@@ -29,7 +29,7 @@ async function quantityAfter(path: '' | '/quantity', body: object): Promise<numb
 
 const change = (type: 'increment' | 'decrement') => quantityAfter('', { action: { type } });
 
-test('of changes at once each one counts, and the line stays from 1 to 999', async () => {
+test('changes at the same time all count, and the quantity stays from 1 to 999', async () => {
   expect(await quantityAfter('/quantity', { quantity: 994 })).toBe(994);
   await Promise.all(Array.from({ length: 4 }, () => change('increment')));
   expect(await change('increment')).toBe(999);
@@ -42,7 +42,7 @@ test.each([
   ['cart', cartLines],
   ['wishlist', wishlistLines],
 ] as const)(
-  'a %s with 200 products takes no other one, and keeps those that it has',
+  'a %s with 200 products accepts no further one, and keeps those that it has',
   async (list, table) => {
     const fields = { shopperId: shopper.id, product: {} as WireProduct };
     await database.db.delete(table);

@@ -12,7 +12,7 @@ import type { Handlers } from './handler.ts';
 const lineOf = (shopperId: string, productId: string) =>
   and(eq(cartLines.shopperId, shopperId), eq(cartLines.productId, productId));
 
-/** Under the line's lock: of two changes at once, the second one counts from what the first one left. */
+/** Changes a line's quantity under its lock: of two changes at once, the second one starts from the result of the first. */
 const changeQuantity = (
   db: Database,
   shopperId: string,
@@ -33,7 +33,7 @@ const changeQuantity = (
     return ok({ cart: await readCart(tx, shopperId) });
   });
 
-/** Stores the catalogue's own fields of a product: only the id that was sent is used. */
+/** Handlers that store the catalogue's own fields of a product: of the product that was sent, only the id is used. */
 export const cartHandlers = {
   getCart: async ({ db, caller }) => ok({ cart: await readCart(db, caller.shopperId) }),
 
@@ -68,7 +68,7 @@ export const cartHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Stores the catalogue's own fields of a product: only the id that was sent is used. */
+/** Handlers that store the catalogue's own fields of a product: of the product that was sent, only the id is used. */
 export const wishlistHandlers = {
   getWishlist: async ({ db, caller }) => ok({ wishlist: await readWishlist(db, caller.shopperId) }),
 

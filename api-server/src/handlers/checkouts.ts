@@ -90,7 +90,7 @@ export const checkoutHandlers = {
     if (!simulator || row?.provider !== 'simulator') return err(refusals.checkoutUnknown);
     if (body.outcome === 'decline') return err(refusals.paymentDeclined);
     return db.transaction(async (tx) => {
-      // A payment and the end of its checkout do not happen at once.
+      // Locked, so that a payment and the end of its checkout do not happen at the same time.
       const checkout = await lockCheckout(tx, row.key);
       const isPaid = await simulator.isPaid(tx, orderId);
       const isOpen = checkout.status === 'open' && !checkout.isOver;
@@ -102,8 +102,8 @@ export const checkoutHandlers = {
 } satisfies Partial<Handlers>;
 
 /**
- * Condition of the orders that are older than this order of the shopper; undefined where there is no such
- * order. The time is passed on as the database's text: a Date would lose its microseconds.
+ * Returns the condition for orders that are older than this order of the shopper; undefined if there is no such order.
+ * The time is passed on as the database's text: a Date would lose its microseconds.
  */
 async function olderThan(db: Database, shopperId: string, id: string): Promise<SQL | undefined> {
   const [order] = await db

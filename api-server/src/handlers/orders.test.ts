@@ -31,13 +31,13 @@ describeOnEachDatabase((newDatabase) => {
     const email = 'meera@patchwork.example';
     const shopper = await addShopper(db, { email, ...names, profile: {}, passwordHash: '' });
     shopperId = shopper?.id ?? '';
-    // Pairs of one time, all within a millisecond.
+    // Pairs of orders with equal times, all within a millisecond.
     const made = Array.from({ length: ORDERS }, (_, index) => orderOf(Math.floor(index / 2)));
     await db.insert(orders).values(made);
   });
   afterAll(() => opened.close());
 
-  test('orders of the same millisecond, and of the same time, are each on one page', async () => {
+  test('orders of the same millisecond, and of the same microsecond, are each on exactly one page', async () => {
     const found: string[] = [];
     const sizes: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {

@@ -94,7 +94,7 @@ export async function openRazorpayDouble() {
   return {
     ...keys,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The shopper pays an order in Razorpay's window, which hands this back to the page. */
+    /** Pays an order as the shopper does in Razorpay's window. Returns the proof that the window hands to the page. */
     pay(orderId: string): PaymentProof {
       const order = orders.get(orderId);
       if (!order) throw new Error(`${orderId} is no order of this double`);
@@ -103,7 +103,7 @@ export async function openRazorpayDouble() {
       payments.set(paymentId, { id: paymentId, order_id: orderId, amount, status: 'captured' });
       return { orderId, paymentId, signature: hmacOf(`${orderId}|${paymentId}`, keys.keySecret) };
     },
-    /** The webhook that reports a payment. */
+    /** Returns the webhook that reports a payment. */
     webhookOf(paymentId: string, event = 'payment.captured'): Webhook {
       const body = JSON.stringify({
         entity: 'event',
@@ -123,9 +123,9 @@ export async function openRazorpayDouble() {
     },
     orders: () => [...orders.values()],
     payments: () => [...payments.values()],
-    /** Payment id → paise given back. */
+    /** Paise given back, by payment id. */
     refunds: (): ReadonlyMap<string, number> => refunds,
-    /** From now on every request fails with this status; undefined: none does. */
+    /** Makes every later request fail with this status; undefined ends that. */
     failWith: (status: number | undefined) => {
       failure = status;
     },

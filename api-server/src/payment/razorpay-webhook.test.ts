@@ -25,7 +25,7 @@ const deliver = ({ body, headers }: Webhook): Promise<Response> =>
     new Request(`http://localhost${RAZORPAY_WEBHOOK_PATH}`, { method: 'POST', headers, body }),
   );
 
-/** A shopper with an open checkout of a shirt. */
+/** Opens a checkout of a shirt for a new shopper. */
 async function openCheckout() {
   const shopper = await signUp(server, 'ajrakh-camp-collar-shirt');
   const { status, data } = await shopper.open();
@@ -37,7 +37,7 @@ test.each([
   ['payment.captured', 'order.paid'],
   ['order.paid', 'payment.captured'],
 ])(
-  'a payment whose confirmation never came becomes its order, once: %s, then %s',
+  'a payment whose confirmation was lost makes its order, once: %s, then %s',
   async (...events) => {
     const { checkout, confirm, orders } = await openCheckout();
     const { paymentId, signature } = bank.pay(checkout.payment.orderId);
@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test('a webhook that Razorpay did not sign changes nothing, nor does one of another event', async () => {
+test('a webhook that Razorpay did not sign, or of another event, changes nothing', async () => {
   const { checkout, orders } = await openCheckout();
   const { paymentId } = bank.pay(checkout.payment.orderId);
   const { body, headers } = bank.webhookOf(paymentId);
@@ -69,7 +69,7 @@ test('a webhook that Razorpay did not sign changes nothing, nor does one of anot
   expect(await orders()).toEqual([]);
 });
 
-test('the document of the API describes the webhook', async () => {
+test('the OpenAPI document describes the webhook', async () => {
   const { status, data } = await connect(server)('GET', '/openapi.json');
   expect(status).toBe(200);
   expect(await new Validator().validate(structuredClone(data))).toEqual({ valid: true });

@@ -29,8 +29,8 @@ type Paid = v.InferOutput<typeof paidSchema>['payload']['payment']['entity'];
 export const RAZORPAY_WEBHOOK_PATH = '/api/webhooks/razorpay';
 
 /**
- * Receives what Razorpay reports. It sends an event again until it is answered with 200, more than once
- * and in any order: recording a payment again changes nothing.
+ * Receives Razorpay's events. Razorpay sends an event until it is answered with 200, possibly more than once and in any
+ * order: recording a payment again changes nothing.
  */
 export function razorpayWebhook(
   app: Hono<RequestEnvironment>,
@@ -47,13 +47,13 @@ export function razorpayWebhook(
       return refuse(context, serverRefusals.forgedWebhook);
     }
     const paid = v.safeParse(paidSchema, body.value);
-    // Another event changes no order, such as a failed payment: the shopper may still follow it with another one.
+    // Other events, such as a failed payment, change no order: the shopper may still try to pay again.
     if (paid.success) await record(services, paid.output.payload.payment.entity);
     return answer(context, {});
   });
 }
 
-/** The order of another system with the same account is none of ours. */
+/** Records a payment. An order of another system with the same account is ignored. */
 async function record(services: Services, { id: paymentId, order_id: orderId }: Paid) {
   const [row] = await services.db
     .select({ key: checkouts.key })
@@ -70,7 +70,7 @@ const event = {
   required: ['event', 'payload'],
 };
 
-/** The webhook for the OpenAPI document. Razorpay's own documentation describes an event. */
+/** Path of the webhook for the OpenAPI document. Razorpay's own documentation describes an event. */
 export const webhookPaths = {
   [RAZORPAY_WEBHOOK_PATH]: {
     post: {

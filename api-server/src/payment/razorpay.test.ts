@@ -19,7 +19,7 @@ afterAll(() => double.stop());
 const order = () => ({ key: randomUUID(), amountPaise: 249_900 });
 
 describe('an order', () => {
-  test('is made in paise, with the checkout’s key as its receipt, and asked for again is the same one', async () => {
+  test('is made in paise, with the checkout’s key as its receipt; a second request returns the same order', async () => {
     const wanted = order();
     const id = await razorpay.createOrder(wanted);
     const made = { id, amount: 249_900, receipt: wanted.key };
@@ -35,7 +35,7 @@ describe('an order', () => {
   });
 });
 
-test('a redirect is not followed: what was asked goes to no other address', async () => {
+test('a redirect is not followed, so that no other address gets the request', async () => {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {
     asked.push(url);
@@ -61,18 +61,18 @@ describe('a payment', () => {
     }
   });
 
-  test('is found by its order', async () => {
+  test('is found by its order’s id', async () => {
     const id = await razorpay.createOrder(order());
     expect(await razorpay.findPayment(id)).toEqual({ kind: 'unpaid' });
     const { paymentId } = double.pay(id);
     expect(await razorpay.findPayment(id)).toEqual({ kind: 'paid', paymentId });
   });
 
-  test('of an order that the account does not have is unknown', async () => {
+  test('of an unknown order is unknown', async () => {
     expect(await razorpay.findPayment('order_of_another')).toEqual({ kind: 'unknown' });
   });
 
-  test('is given back once, however often that is asked for, and pays no order then', async () => {
+  test('is given back once, even if requested twice, and then no longer pays its order', async () => {
     const { orderId, paymentId } = double.pay(await razorpay.createOrder(order()));
     await razorpay.refund({ paymentId, amountPaise: 249_900 });
     await razorpay.refund({ paymentId, amountPaise: 249_900 });

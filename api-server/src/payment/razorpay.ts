@@ -3,8 +3,8 @@ import type { RazorpayAccount } from '../settings.ts';
 import { isHmacOf, type PaymentProvider, ProviderError, paymentText } from './provider.ts';
 
 /*
- * Razorpay's API, as far as it is used here:
- * https://razorpay.com/docs/api/orders/ and https://razorpay.com/docs/api/refunds/
+ * The part of Razorpay's API that is used here: https://razorpay.com/docs/api/orders/ and
+ * https://razorpay.com/docs/api/refunds/
  */
 
 const TIMEOUT_MS = 10_000;
@@ -18,11 +18,14 @@ const paymentSchema = v.object({
 });
 const paymentsSchema = v.object({ items: v.array(paymentSchema) });
 
-/** An authorized payment is captured by Razorpay in time, because the account captures by itself. */
+/**
+ * Whether a payment counts as made. An authorized one does: the account captures automatically, so Razorpay captures it
+ * in time.
+ */
 const isPaid = ({ status }: v.InferOutput<typeof paymentSchema>): boolean =>
   status === 'captured' || status === 'authorized';
 
-/** Status 400: Razorpay's answer to an id that the account does not have. */
+/** Error for status 400, Razorpay's answer to an id that the account does not have. */
 class RequestRefused extends ProviderError {}
 
 interface Question {
@@ -60,7 +63,7 @@ function createClient({ keyId, keySecret, apiUrl }: RazorpayAccount) {
 
 const idIn = encodeURIComponent;
 
-/** Pays through Razorpay. Orders and refunds can be asked for again: neither is made twice. */
+/** Creates the provider that pays through Razorpay. Orders and refunds can be requested again: neither is made twice. */
 export function createRazorpay(keys: RazorpayAccount): PaymentProvider {
   const ask = createClient(keys);
   return {
@@ -72,7 +75,7 @@ export function createRazorpay(keys: RazorpayAccount): PaymentProvider {
         amount: amountPaise,
         currency: 'INR',
         receipt: key,
-        // With the same receipt again, Razorpay returns the order that it made at first.
+        // For the same receipt again, Razorpay returns the first order.
         unique_receipt: true,
         notes: { idempotency_key: key },
       };

@@ -5,11 +5,11 @@ import { simulatedPayments } from '../database/schema.ts';
 import type { PaymentProof, PaymentProvider } from './provider.ts';
 import { hmacOf, isHmacOf, paymentText } from './provider.ts';
 
-/** A provider that pays nothing, with the interface of a real one. Its payments are in the database. */
+/** A provider that takes no money, with the interface of a real one. Its payments are stored in the database. */
 export interface Simulator extends PaymentProvider {
-  /** Whether an order was paid, in the transaction that asks. */
+  /** Whether an order was paid, read in the given transaction. */
   isPaid: (transaction: Database, orderId: string) => Promise<boolean>;
-  /** Pays an order, as a provider's window does; the same order again has the same payment. */
+  /** Pays an order as a provider's window does. Called again for the same order, it returns the same payment. */
   pay: (db: Database, orderId: string) => Promise<PaymentProof>;
 }
 
@@ -30,7 +30,7 @@ export function createSimulator(db: Database, secret: string): Simulator {
       const paymentId = await readPayment(db, orderId);
       return paymentId === undefined ? { kind: 'unpaid' } : { kind: 'paid', paymentId };
     },
-    // Nothing was paid. The checkout says that it was given back.
+    // No money was taken. The checkout records that it was given back.
     refund: async () => undefined,
     isPaid: async (transaction, orderId) => (await readPayment(transaction, orderId)) !== undefined,
     async pay(within, orderId) {

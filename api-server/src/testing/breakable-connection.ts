@@ -3,7 +3,7 @@ import pg from 'pg';
 
 export type BreakableConnection = Awaited<ReturnType<typeof openBreakableConnection>>;
 
-/** Opens a way to a Postgres server that can be cut, as when the server restarts. */
+/** Opens a proxy to a Postgres server. Its connections can be cut, as when the server restarts. */
 export async function openBreakableConnection(target: string) {
   const { host, port: targetPort } = new pg.Client({ connectionString: target });
   const options = host.startsWith('/')

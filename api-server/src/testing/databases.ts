@@ -9,10 +9,10 @@ const CONNECTIONS = 10;
 
 type PostgresSettings = Extract<Settings['database'], { readonly kind: 'postgres' }>;
 
-/** Makes an empty database, which goes after the tests of its block. */
+/** Makes an empty database, which is dropped after the tests of its block. */
 type NewDatabase<T = Settings['database']> = (connections?: number) => Promise<T>;
 
-/** Registers tests that need Postgres; they are skipped where this machine has none. */
+/** Registers tests that need Postgres; they are skipped if this machine has none. */
 export function describeOnPostgres(
   name: string,
   register: (newDatabase: NewDatabase<PostgresSettings>) => void,
@@ -41,8 +41,8 @@ export function describeOnEachDatabase(register: Register): void {
 }
 
 /**
- * Registers tests of thousands of requests for Postgres, or for PGlite where this machine has no Postgres. With
- * `pnpm test --all` they run on both.
+ * Registers tests with thousands of requests: for Postgres, or for PGlite if this machine has no Postgres. `pnpm test
+ * --all` runs them on both.
  */
 export function describeOnOneDatabase(register: Register): void {
   if (postgresUrl === null) describeOnPglite(register);

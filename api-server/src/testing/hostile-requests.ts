@@ -16,7 +16,7 @@ const body = (title: string, bytes: string | Uint8Array): HostileBody => ({
   bytes: typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes,
 });
 
-/** Bodies that are none of any call, whatever its schema says. */
+/** Bodies that no call accepts, whatever its schema says. */
 const general: readonly HostileBody[] = [
   body('no body', ''),
   body('white space', ' \n'),
@@ -33,7 +33,7 @@ const general: readonly HostileBody[] = [
   body('UTF-16', new Uint8Array(Buffer.from('{"a":1}', 'utf16le'))),
 ];
 
-/** Written into a valid body in place of each value that it holds. */
+/** Values that replace, one at a time, each value in a valid body. */
 const values: readonly [title: string, json: string][] = [
   ['null', 'null'],
   ['true', 'true'],
@@ -54,7 +54,7 @@ const values: readonly [title: string, json: string][] = [
   ['text that turns', '"\\u202e\\u2066"'],
 ];
 
-/** Written into each object of a valid body beside what it holds. */
+/** Fields that are added, one at a time, to each object in a valid body. */
 const extraFields: readonly [title: string, json: string][] = [
   ['__proto__', '"__proto__":{"isAdmin":true}'],
   ['constructor', '"constructor":{"prototype":{"isAdmin":true}}'],
@@ -62,10 +62,13 @@ const extraFields: readonly [title: string, json: string][] = [
   ['half of a surrogate pair as a name', '"\\ud800":1'],
 ];
 
-/** Stands in a body's JSON where something odd is to be written. */
+/** Placeholder in a body's JSON for something odd. */
 const MARK = 'something odd goes here';
 
-/** Values that a body holds, the body itself first; each can be written as something else in the body's JSON. */
+/**
+ * Returns the values in a body, the body itself first, each with a function that writes the body's JSON with something
+ * else in its place.
+ */
 function placesIn(valid: unknown) {
   const places: { readonly where: string; readonly value: unknown }[] = [];
   JSON.stringify(valid, (key, value) => {
@@ -85,7 +88,7 @@ function placesIn(valid: unknown) {
 const withField = (value: unknown, field: string): string =>
   `{${[JSON.stringify({ ...Object(value) }).slice(1, -1), field].filter(Boolean).join(',')}}`;
 
-/** Bodies made of one that is valid, in each of which one thing is odd. Some of them are valid, too. */
+/** Returns bodies made of a valid one, each with one odd part. Some of them are still valid. */
 const changed = (valid: unknown): HostileBody[] =>
   placesIn(valid).flatMap(({ where, value, write }) => [
     ...values.map(([title, json]) => body(`${title} as ${where}`, write(json))),
@@ -96,7 +99,7 @@ const changed = (valid: unknown): HostileBody[] =>
 
 const hostileBodies = (valid: unknown): HostileBody[] => [...general, ...changed(valid)];
 
-/** Whether the table's schema refuses a body, as text. */
+/** Whether the endpoint's schema refuses a body. */
 function isRefusedByTable({ body: codec }: Endpoint, bytes: Uint8Array): boolean {
   if (codec === undefined) return false;
   try {
@@ -109,7 +112,7 @@ function isRefusedByTable({ body: codec }: Endpoint, bytes: Uint8Array): boolean
 
 export interface RawRequest {
   readonly method: string;
-  /** As it is sent, odd percent-encodings included. */
+  /** Path as it is sent, odd percent-encodings included. */
   readonly path: string;
   /** Names and values in turn; a name may come twice. */
   readonly headers?: readonly string[];
@@ -123,17 +126,17 @@ export interface ValidRequest {
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly token: string;
-  /** The headers that sign a body. A signed one has to be answered clearly, but need not be refused. */
+  /** Returns the headers that sign a body. A signed body must be answered clearly, but need not be refused. */
   readonly sign?: (body: Uint8Array) => readonly string[];
 }
 
 export interface HostileRequest extends RawRequest {
   readonly title: string;
-  /** It has to be refused; others may be valid after all, and succeed as the table says. */
+  /** Whether it must be refused; other requests may be valid after all, and succeed as the table says. */
   readonly isRefused: boolean;
 }
 
-/** Path segments and values of a query, as they are sent. */
+/** Odd path segments and query values, as they are sent. */
 const segments: readonly [title: string, text: string][] = [
   ['a lone percent sign', '%'],
   ['no hexadecimal', '%zz'],
@@ -182,7 +185,7 @@ function pathOf(
   return fields.length === 0 ? path : `${path}?${fields.join('&')}`;
 }
 
-/** Requests of one call with something odd in each of its parts. */
+/** Returns requests of one call, each with something odd in one of its parts. */
 export function hostileRequests(valid: ValidRequest): HostileRequest[] {
   const { endpoint, sign } = valid;
   const { method } = endpoint;

@@ -36,17 +36,17 @@ const sendRaw = (
       { port, method, path, headers: ['host', 'localhost', ...length, ...headers], agent: false },
       (response) => resolve(read(response)),
     );
-    // The answer may come while the body is still being sent, and the connection end after it.
+    // The answer may arrive, and the connection end, while the body is still being sent.
     sent.on('error', reject);
     sent.end(body);
   });
 
-/** Counted attempts change with each login, and that is what they are for. */
+/** Tables that may change with a refused request: attempts are counted there. */
 const uncounted = ['rate_limits'];
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Opens a connection for the hashes of the Postgres database at this address. */
+/** Opens a connection for reading hashes of the Postgres database at this address. */
 async function openFingerprint(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -63,9 +63,9 @@ async function openFingerprint(url: string) {
   let end = '';
   let hash = '';
   return {
-    /** Returns a hash of all rows of all tables: equal as long as nothing was changed. */
+    /** Returns a hash of all rows of all tables, which stays the same as long as nothing changes. */
     read: async () => {
-      // Every change is in the write-ahead log. While its end stays, no table has to be read.
+      // Every change is in the write-ahead log. As long as its end is the same, no table need be read.
       const now = await textOf('select pg_current_wal_insert_lsn()::text as text');
       if (now !== end) hash = await textOf(hashes);
       end = now;
@@ -85,7 +85,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the fault of an answer; '' for a clear refusal, or the success of the table. */
+/** Returns the fault of an answer; '' for a clear refusal, or for a success as the table has it. */
 function faultOf(
   { endpoint }: ValidRequest,
   { isRefused }: HostileRequest,
@@ -111,7 +111,7 @@ export async function openTarget(location: Settings['database'], settings: Parti
   return {
     fetch: server.fetch,
 
-    /** Sends all hostile requests that are made of a valid one; says which were answered wrongly. */
+    /** Sends all hostile requests that are made of a valid one. Returns those that were answered wrongly. */
     async findFaults(valid: ValidRequest) {
       const faults: string[] = [];
       let before = await database?.read();

@@ -1,6 +1,6 @@
 export const PIECES_OF_EACH = 1_000_000;
 
-/** Statement that adds products with ids such as 'shirt-7', of all kinds, prices and ratings. */
+/** Returns a statement that adds products with ids such as 'shirt-7', of all kinds, prices and ratings. */
 export const addProducts = (first: number, last: number): string => `
   insert into products (id, title, search_title, description, image, category, size, price,
     original_price, rating, reviews, stock, delivery_days, trending)

@@ -13,14 +13,14 @@ const folderOf = (url: string): string => decodeURIComponent(new URL(url).hostna
 const timeout = 30_000;
 
 describe.skipIf(programs === undefined)('a temporary Postgres', { timeout }, () => {
-  test('its folder is deleted when it is stopped', async () => {
+  test('the folder of a stopped server is deleted', async () => {
     const { url, stop } = await startPostgres(programs ?? '');
     expect(existsSync(folderOf(url))).toBe(true);
     await stop();
     expect(existsSync(folderOf(url))).toBe(false);
   });
 
-  test('it ends when the program that started it is killed', async () => {
+  test('the server ends when the program that started it is killed', async () => {
     const module = fileURLToPath(new URL('./postgres.ts', import.meta.url));
     const code = `import(${JSON.stringify(module)})
       .then(({ startPostgres }) => startPostgres(${JSON.stringify(programs)}))

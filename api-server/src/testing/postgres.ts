@@ -10,7 +10,7 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
 const APT = '/usr/bin/apt-get';
 
-/** '/usr/lib/postgresql/17/bin', the newest first. */
+/** Returns folders such as '/usr/lib/postgresql/17/bin', the newest version first. */
 function debianFolders(): string[] {
   if (!existsSync(DEBIAN_FOLDER)) return [];
   return readdirSync(DEBIAN_FOLDER)
@@ -18,7 +18,7 @@ function debianFolders(): string[] {
     .map((version) => path.join(DEBIAN_FOLDER, version, 'bin'));
 }
 
-/** The folder of a Postgres server's programs on this machine; undefined without one. */
+/** Finds the folder of a Postgres server's programs on this machine; undefined if there is none. */
 export const findPrograms = (): string | undefined =>
   [...(process.env.PATH ?? '').split(path.delimiter), ...debianFolders(), '/usr/local/bin'].find(
     (folder) => ['initdb', 'postgres'].every((name) => existsSync(path.join(folder, name))),
@@ -32,7 +32,7 @@ function install(): void {
   }
 }
 
-/** As `findPrograms`; as root on Debian, the package is installed when there are none. */
+/** Does what `findPrograms` does; as root on Debian, installs the package if there are no programs. */
 function providePrograms(): string | undefined {
   const found = findPrograms();
   if (found !== undefined) return found;
@@ -46,9 +46,9 @@ const POLL_MS = 20;
 const LOG_LENGTH = 4000;
 
 /**
- * Makes a cluster and runs it until standard input ends, which is also when the program that started it
- * dies, however it dies. The folder goes with it. $1 is the folder, $2 the one of the programs.
- * No TCP: the socket is in the folder. Tests do not need what a crash of the machine would lose.
+ * Shell script that makes a cluster in a folder ($1) with the programs in another ($2), and runs it until standard
+ * input ends. That is also when the program that started it dies, however it dies. The script then deletes the folder.
+ * No TCP: the socket is in the folder. No fsync: tests do not need data that survives a crash of the machine.
  */
 const script = `
 trap 'rm -rf "$1"' EXIT
@@ -61,7 +61,7 @@ kill -QUIT $!
 wait
 `;
 
-/** Postgres refuses to run as root: it gets the user of Debian's package, else that of none. */
+/** Returns the user that Postgres runs as, because it refuses to run as root: that of Debian's package, else `nobody`. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string, user: string) => spawnSync('id', [flag, user], { encoding: 'utf8' });
@@ -80,7 +80,7 @@ async function isUp(url: string): Promise<boolean> {
   }
 }
 
-/** The last of what a program wrote on standard error. */
+/** Returns a function for the last part of a program's standard error. */
 function lastWords(program: ChildProcess): () => string {
   let text = '';
   program.stderr?.setEncoding('utf8').on('data', (part: string) => {
@@ -116,7 +116,7 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
     ...user,
     cwd: folder,
     stdio: ['pipe', 'ignore', 'pipe'],
-    // Ctrl-C is for this program alone, whose end is the server's.
+    // Ctrl-C must end this program alone, which then ends the server.
     detached: true,
   });
   const ended = new Promise((resolve) => guard.once('close', resolve));
@@ -136,7 +136,7 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
 }
 
 /**
- * The server of DATABASE_URL, else one of this process's own, from the system's programs. An error is a
+ * Returns the server of DATABASE_URL, or starts one of this process's own from the system's programs. The error is a
  * sentence that says why there is none.
  */
 export async function providePostgres(
@@ -165,11 +165,11 @@ export async function query<TRow extends pg.QueryResultRow>(
 
 export interface TestDatabase {
   readonly url: string;
-  /** Ends every connection to it. */
+  /** Drops the database, and ends every connection to it. */
   readonly drop: () => Promise<void>;
 }
 
-/** A new, empty database on the server of this address. */
+/** Creates an empty database on the server of this address. */
 export async function createDatabase(server: string): Promise<TestDatabase> {
   const name = `patchwork_test_${crypto.randomUUID().replaceAll('-', '')}`;
   await query(server, `create database ${name} template template0`);
@@ -181,7 +181,7 @@ export async function createDatabase(server: string): Promise<TestDatabase> {
   };
 }
 
-/** Gives the work an empty database on a real Postgres. Throws where this machine has none. */
+/** Runs the work with an empty database on a real Postgres. Throws if this machine has none. */
 export async function onPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {
   const server = await providePostgres();
   if (!server.ok) throw new Error(server.error);

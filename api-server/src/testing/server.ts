@@ -10,7 +10,7 @@ import { readSettings, type Settings } from '../settings.ts';
 import { createDatabase, providePostgres } from './postgres.ts';
 import { provideSnapshot, snapshotFile } from './snapshot.ts';
 
-/** Database in memory that opens in a second. Under Vitest the file is there; elsewhere `provideSnapshot` makes it. */
+/** Database in memory that opens in a second. Under Vitest its snapshot exists; elsewhere `provideSnapshot` makes it. */
 export const inMemory = { kind: 'memory', snapshot: snapshotFile } as const;
 
 /** Settings of a server for tests: in memory, with passwords that are hashed fast and no limits. */
@@ -24,7 +24,7 @@ export const testSettings: Settings = {
   sampleStock: 1_000_000,
 };
 
-/** Opens a server for the tests of one file. It takes a second: not one for each test. */
+/** Opens a server for all tests of a file, because opening takes a second. */
 export const openTestServer = (
   settings: Partial<Settings> = {},
   database?: OpenDatabase,
@@ -34,9 +34,9 @@ export const openTestServer = (
     { log: pino({ level: 'silent' }), ...(database && { database }) },
   );
 
-/** A server whose data can be made new between tests, in milliseconds: opening one takes seconds. */
+/** A server whose data can be reset between tests in milliseconds: opening one takes seconds. */
 export interface ResettableServer extends ApiServer {
-  /** Leaves the sample shop alone, with this many pieces of each product that is in stock. */
+  /** Resets the data to the sample shop, with this many pieces of each product that is in stock. */
   readonly reset: (stock?: number) => Promise<void>;
 }
 
@@ -62,7 +62,7 @@ async function open(database: Settings['database']): Promise<ResettableServer> {
 
 const CONNECTIONS = 5;
 
-/** On an embedded database in memory, or on a Postgres. Undefined: this machine has no Postgres. */
+/** Opens a server on an embedded database in memory or on a Postgres; undefined if this machine has no Postgres. */
 export async function openResettableServer(
   kind: 'embedded' | 'postgres',
 ): Promise<ResettableServer | undefined> {

@@ -4,12 +4,12 @@ import { provideSnapshot } from './snapshot.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A Postgres server for the tests; null where this machine has none. */
+    /** URL of the Postgres server for the tests; null if this machine has none. */
     readonly postgresUrl: string | null;
   }
 }
 
-/** Vitest runs it once, before the first test of the project; what it returns, after the last. */
+/** Runs once before the first test of the project. Vitest calls the returned function after the last one. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   await provideSnapshot();
   const postgres = await providePostgres();

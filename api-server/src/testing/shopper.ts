@@ -4,7 +4,7 @@ import type { WireLine, WireOrder } from '@patchwork/api/wire';
 import { encodeAddress } from '@patchwork/api/wire';
 import { anAddress } from '@patchwork/domain/testing';
 
-/** A server that is called: in this process, or at another address by `fetch` of Node. */
+/** A server to call: in this process, or at another address with Node's `fetch`. */
 export interface Called {
   readonly fetch: (request: Request) => Promise<Response>;
   /** 'http://localhost' by default. */
@@ -13,7 +13,7 @@ export interface Called {
 
 export type Call = ReturnType<typeof connect>;
 
-/** Returns the calls of a client, `call('GET', '/user/cart')`, with the token of its session. */
+/** Returns a function for the calls of a client, such as `call('GET', '/user/cart')`, with the token of a session. */
 export const connect =
   ({ fetch, url = 'http://localhost' }: Called, token = '') =>
   async (method: string, path: string, body?: object) => {
@@ -30,7 +30,7 @@ export const connect =
 
 const RETRY_MS = 50;
 
-/** A server whose callers send a request again when its answer tells them to. */
+/** Returns a server whose callers repeat a request as long as the answer tells them to. */
 export const calledPatiently = ({ fetch, ...server }: Called): Called => ({
   ...server,
   fetch: async (request) => {
@@ -48,7 +48,7 @@ export const newAccount = () => ({
   password: 'loom and thread',
 });
 
-/** A shopper's deeds in the shop, with calls that carry the shopper's token. */
+/** Returns a shopper's actions in the shop, made of calls that carry the shopper's token. */
 export function shopWith(call: Call) {
   const open = async (key: string = randomUUID()) => {
     const { cart } = (await call('GET', '/user/cart')).data;
@@ -63,7 +63,10 @@ export function shopWith(call: Call) {
     /** Opens a checkout of the whole cart. */
     open,
     confirm,
-    /** Pays at the simulator. Returns the answer of the first call that is refused, or that with the order. */
+    /**
+     * Buys the cart with a payment at the simulator. Returns the answer of the first call that is refused, else the one
+     * with the order.
+     */
     buy: async () => {
       const opened = await open();
       if (opened.status !== 201) return opened;
@@ -76,7 +79,7 @@ export function shopWith(call: Call) {
   };
 }
 
-/** A new shopper with an address, and with one piece of each of these products in the cart. */
+/** Signs up a shopper with an address, and with one piece of each of these products in the cart. */
 export async function signUp(server: Called, ...productIds: readonly string[]) {
   const account = newAccount();
   const { status, data } = await connect(server)('POST', '/auth/signup', account);

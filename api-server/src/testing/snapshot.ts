@@ -10,7 +10,10 @@ import { migrate } from '../database/migrations.ts';
 import * as schema from '../database/schema.ts';
 import { migrationsFolder } from '../settings.ts';
 
-/** Hash of all that decides what is in a new database: the migrations, and the path of PGlite with its version. */
+/**
+ * Returns a hash of everything that decides what is in a new database: the migrations, and the path of PGlite with its
+ * version.
+ */
 function version(): string {
   const hash = createHash('sha256');
   hash.update(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
@@ -27,8 +30,8 @@ export const snapshotFile = path.join(
 );
 
 /**
- * Makes the file where it is missing. A new embedded database takes 4 to 8 seconds of a processor, one that begins
- * with the file takes 1.
+ * Makes the snapshot file if it is missing. A new embedded database takes 4 to 8 seconds of a processor, one that
+ * starts from the file takes 1.
  */
 export async function provideSnapshot(): Promise<void> {
   if (existsSync(snapshotFile)) return;
