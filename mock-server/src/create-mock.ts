@@ -40,11 +40,11 @@ interface MockParts {
   readonly delay?: number;
   /** Whether the browser stores the data and the tab the settings, for the next page. */
   readonly isKept: boolean;
-  /** The sample's by default. */
+  /** Tables at the start; the sample's by default. */
   readonly tables?: MockTables;
 }
 
-/** All of a mock but its connection to a page. */
+/** Creates a mock without its connection to a page. */
 export function createMock({ search = '', delay = 0, isKept, tables }: MockParts): {
   readonly server: Server;
   readonly control: MockControl;

@@ -13,7 +13,7 @@ test('a second start returns the first mock', async () => {
   expect(await startMock()).toBe(first);
 });
 
-test('after a hot reload of its module, a start returns the first mock too', async () => {
+test('a start after a hot reload of the module returns the first mock too', async () => {
   const first = await load();
   vi.resetModules();
   const again = await import('./start.ts');
@@ -40,7 +40,7 @@ test('the page keeps its own Headers, Request and Response', async () => {
   expect([Headers, Request, Response]).toEqual(before);
 });
 
-test('a token whose user was reset gets a 404', async () => {
+test('a token whose user was removed by a reset gets a 404', async () => {
   const running = await load();
   const body = { email: 'meera@patchwork.example', password: demoAccount.password };
   await connect().signup({ body });
@@ -71,7 +71,7 @@ test('an aborted request rejects as the browser does', async () => {
   await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('XMLHttpRequest gets responses too', async () => {
+test('XMLHttpRequest gets responses of the mock too', async () => {
   await load();
   const request = new XMLHttpRequest();
   request.open('GET', '/api/products');
@@ -81,7 +81,7 @@ test('XMLHttpRequest gets responses too', async () => {
   expect(JSON.parse(request.responseText).products).toHaveLength(sampleProducts.length);
 });
 
-test('the console stays clean', async () => {
+test('nothing is written to the console', async () => {
   const methods = ['log', 'info', 'warn', 'error', 'groupCollapsed'] as const;
   const spies = methods.map((method) => vi.spyOn(console, method));
   await load();

@@ -16,7 +16,7 @@ export interface Mock {
   readonly control: MockControl;
 }
 
-/** On the page, not in the module: hot reload evaluates the module again, and two Mirages break. */
+/** Key of the mock on the page. The module can't hold the mock: hot reload evaluates it again, and two Mirages break. */
 const slot = Symbol.for('patchwork.mock');
 
 const page = globalThis as { [slot]?: Mock };
@@ -31,7 +31,7 @@ function onOtherTab(listener: () => void): () => void {
 }
 
 /**
- * Responds to the API's calls on this page from when it resolves. There is one mock per page: a second
+ * Starts the mock, which answers the API's calls on this page once the promise resolves. A page has one mock: a second
  * start returns the first, whatever its options.
  */
 export async function startMock({ delay = 400 }: MockOptions = {}): Promise<Mock> {

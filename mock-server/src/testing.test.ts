@@ -10,7 +10,7 @@ async function openAsAsha(options?: Parameters<typeof createTestMock>[0]) {
   return { ...mock, api: mock.connect({ getToken: () => token, onUnauthorized: () => {} }) };
 }
 
-test('it has the data that a test gives it, and the sample’s in place of what is not given', async () => {
+test('the mock has the data that a test gives it, and the sample’s for all that is not given', async () => {
   const order = {
     ...{ id: 'order-1', placedAt: '2026-11-01T10:00:00.000Z', paymentReference: 'pay_1' },
     ...{ lines: [{ product: shirt, quantity: 2 }], total: 3000, address: anAddress },
@@ -37,7 +37,7 @@ test('two mocks share nothing', async () => {
   expect(await other.api.getCart({})).toEqual({ ok: true, value: { cart: [] } });
 });
 
-test('a call fails with a status or as a lost connection, until it is to succeed again', async () => {
+test('a call fails with a status or as a lost connection, until `fail` is called without it', async () => {
   const { api, fail } = await openAsAsha();
   fail({ getCart: 503, getWishlist: 'network' });
   expect(await api.getCart({})).toMatchObject({ error: { kind: 'status', status: 503 } });

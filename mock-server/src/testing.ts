@@ -39,15 +39,15 @@ export interface TestMock {
   readonly control: MockControl;
   /** The calls that arrived, in order, with their bodies as they were sent. */
   readonly calls: readonly { readonly name: EndpointName; readonly body: unknown }[];
-  /** A client of the mock; of no one's session by default. */
+  /** Creates a client of the mock, by default without a session. */
   readonly connect: (client?: Client) => Api;
-  /** Logs in; Asha by default. Rejects where the mock refuses it. */
+  /** Logs in, by default as Asha. Rejects if the mock refuses it. */
   readonly logIn: (account?: typeof demoAccount) => Promise<Session>;
   /** Makes these calls fail, each time, until the next `fail`; `{}` for none. */
   readonly fail: (calls: Readonly<Partial<Record<EndpointName, Failure['as']>>>) => void;
-  /** Lets these calls wait, before they are handled, until the returned function is called. */
+  /** Makes these calls wait, before they are handled, until the returned function is called. */
   readonly hold: (...names: readonly EndpointName[]) => () => void;
-  /** Resolves once every call has its response, but for those that are held. */
+  /** Resolves once every call has its response, except those that are held. */
   readonly idle: () => Promise<void>;
 }
 
@@ -128,7 +128,7 @@ export function createTestMock(data: FirstData = {}): TestMock {
       };
     },
     idle: async () => {
-      // A turn for the client, before and after: it sends calls and reads their responses asynchronously.
+      // The client sends calls and reads their responses asynchronously: each round gives it a turn.
       do {
         await Promise.allSettled(underWay);
         await new Promise((resolve) => setImmediate(resolve));

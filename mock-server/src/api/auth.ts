@@ -6,7 +6,7 @@ import { firstLists } from '../data/rows.ts';
 import type { Handlers } from './handler.ts';
 import { signToken } from './tokens.ts';
 
-/** The user's own fields: no response holds a password, and the lists have calls of their own. */
+/** Returns a user as responses show it: without the password, and without the lists that have calls of their own. */
 const publicUser = ({
   password: _password,
   addresses: _addresses,

@@ -16,7 +16,7 @@ function changeLine(
   return ok({ cart });
 }
 
-/** The cart stores the mock's own fields of a product: only the id that was sent is used. */
+/** Handlers that store the mock's own fields of a product: of the product that was sent, only the id is used. */
 export const cartHandlers = {
   getCart: ({ user }) => ok({ cart: user.cart }),
 
@@ -30,7 +30,7 @@ export const cartHandlers = {
     return ok({ cart });
   },
 
-  /** Without bounds, as the specification says: the client removes a line instead of counting to 0. */
+  /** Changes the quantity without bounds, as the specification says: the client removes a line instead of counting to 0. */
   changeCartQuantity: ({ params, body, user, data }) => {
     const step = body.action.type === 'increment' ? 1 : -1;
     return changeLine({ user, data }, params.productId, (quantity) => quantity + step);
@@ -49,7 +49,7 @@ export const cartHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** The wishlist stores the mock's own fields of a product: only the id that was sent is used. */
+/** Handlers that store the mock's own fields of a product: of the product that was sent, only the id is used. */
 export const wishlistHandlers = {
   getWishlist: ({ user }) => ok({ wishlist: user.wishlist }),
 

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { ProductRow } from '../data/rows.ts';
 import type { Handlers } from './handler.ts';
 
-/** Rows are never changed in place, so each list of them is parsed once. */
+/** Parsed products by their list of rows. Rows are never changed in place, so each list is parsed once. */
 const parsedLists = new WeakMap<readonly ProductRow[], readonly Product[]>();
 
 function parseRows(rows: readonly ProductRow[]): readonly Product[] {

@@ -26,7 +26,10 @@ import type { Handlers } from './handler.ts';
 
 type CheckoutRow = UserRow['checkouts'][number];
 
-/** An open one that has expired is closed, unless the bank was paid: then its order is still to be made. */
+/**
+ * Returns a checkout with its status now: an open one that has expired counts as closed, unless the bank was paid,
+ * because its order is then still to be made.
+ */
 function checkoutNow({ checkout, charge }: CheckoutRow): WireCheckout {
   const isOver = Date.parse(checkout.expiresAt) <= Date.now();
   const isClosed = checkout.status === 'open' && isOver && !charge;
@@ -43,7 +46,7 @@ const withCheckout = (user: UserRow, changed: CheckoutRow): UserRow => ({
   ),
 });
 
-/** Takes the bought pieces out of the cart. Those that were added since the checkout opened stay. */
+/** Takes the bought pieces out of the cart. Pieces that were added since the checkout opened stay. */
 function takeBought(cart: UserRow['cart'], bought: WireCheckout['lines']): UserRow['cart'] {
   const quantities = new Map(bought.map(({ _id, qty }) => [_id, Number(qty)]));
   return cart.flatMap((line) => {
@@ -74,13 +77,13 @@ function makeOrder(
   return { order, checkout, user: { ...paid, cart, orders: [order, ...user.orders] } };
 }
 
-/** Older ones are dropped: their orders stay. */
+/** Number of checkouts that a user keeps. Older ones are dropped; their orders stay. */
 const MAX_CHECKOUTS = 20;
 
 const orderOf = (user: UserRow, { checkout: { key } }: CheckoutRow): WireOrder | null =>
   user.orders.find(({ _id }) => _id === key) ?? null;
 
-/** The user's cart at the catalogue's prices, if it is what the shopper saw. */
+/** Prices the user's cart by the catalogue. Refused if it differs from what the shopper saw. */
 function price(user: UserRow, data: Data, seen: readonly SeenLine[]): Result<Quote, Refusal> {
   const inCart = new Set(user.cart.map(({ _id }) => _id));
   const catalogue = data.products.filter(({ _id }) => inCart.has(_id)).map(decodeProduct);
@@ -90,7 +93,7 @@ function price(user: UserRow, data: Data, seen: readonly SeenLine[]): Result<Quo
 
 const isOpen = (row: CheckoutRow): boolean => checkoutNow(row).status === 'open';
 
-/** If the bank was paid for an open checkout, its order is made now. */
+/** Makes the order of an open checkout that was paid at the simulated bank. Returns the checkout with its order, if any. */
 function settle(user: UserRow, row: CheckoutRow, data: Data) {
   const isPaid = row.checkout.status === 'paid';
   if (isPaid || !row.charge) return { checkout: checkoutNow(row), order: orderOf(user, row) };
@@ -100,8 +103,8 @@ function settle(user: UserRow, row: CheckoutRow, data: Data) {
 }
 
 /**
- * A payment of the simulated bank has its signature. Razorpay's own, in a shop without API server, can't be
- * verified here and is accepted: a demonstration that no server may copy.
+ * Whether a payment counts as made. A payment of the simulated bank must have its signature. A payment of Razorpay, in
+ * a shop without API server, can't be verified here and is accepted: a demonstration that no server may copy.
  */
 const isVerified = ({ charge }: CheckoutRow, paymentId: string, signature: string): boolean =>
   paymentId.startsWith('pay_') ||
@@ -168,7 +171,10 @@ export const checkoutHandlers = {
     return ok({ checkout });
   },
 
-  /** The bank remembers the signature that it gave out, so it need not be computed. */
+  /**
+   * Pays at the simulated bank, or declines. The bank stores the signature that it gives out, so it need not be
+   * computed.
+   */
   simulatePayment: ({ params, body, user, data }) => {
     const row = user.checkouts.find(({ checkout }) => checkout.payment.orderId === params.orderId);
     if (!row) return err(refusals.checkoutUnknown);

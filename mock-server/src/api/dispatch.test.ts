@@ -9,7 +9,7 @@ const request = { params: {}, query: new URLSearchParams(), headers: {}, body: '
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a handler that throws gives a 500 without message or stack of the bug, which is logged', async () => {
+test('a handler that throws gives a 500 without message or stack of the error, which is logged', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   const bug = new Error('users is undefined');
   const throwing: Server = {
@@ -44,7 +44,7 @@ test('the token is checked before the body', async () => {
   expect(status).toBe(401);
 });
 
-test('two signups at once with one email make one user', async () => {
+test('two signups at once with the same email make one user', async () => {
   const one = server();
   const body = JSON.stringify({ email: 'twin@patchwork.example', password: 'x' });
   const answers = await Promise.all([
@@ -54,7 +54,7 @@ test('two signups at once with one email make one user', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
 });
 
-test('parallel removals are all done: none restores what another removed', async () => {
+test('parallel removals all take effect: none restores what another removed', async () => {
   const one = server();
   const body = JSON.stringify(demoAccount);
   const login = await dispatch(one, 'login', { ...request, body });
@@ -64,7 +64,7 @@ test('parallel removals are all done: none restores what another removed', async
     const product = { product: one.data.products.find((each) => each._id === _id) };
     await dispatch(one, 'addToCart', { ...request, headers, body: JSON.stringify(product) });
   }
-  // A browser may verify both tokens before either call goes on.
+  // A browser may verify both tokens before either call proceeds.
   vi.spyOn(crypto.subtle, 'verify').mockResolvedValue(true);
   await Promise.all(
     ids.map((productId) =>

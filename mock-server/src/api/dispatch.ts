@@ -26,7 +26,7 @@ export interface WireRequest {
 }
 
 interface WireResponse {
-  /** 0 if there is no response at all, as in XMLHttpRequest. */
+  /** Status of the response; 0 if there is no response at all, as in XMLHttpRequest. */
   readonly status: number;
   readonly body: object;
   readonly headers?: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export interface Server {
   readonly failures: Failures;
 }
 
-/** Runs one call of the table. It never rejects: an unexpected failure is a 500. */
+/** Runs one call of the table. Never rejects: an unexpected failure is a 500. */
 export async function dispatch(
   server: Server,
   name: EndpointName,
@@ -61,7 +61,7 @@ export async function dispatch(
   }
 }
 
-/** The header marks it: a failure of the handlers has none. */
+/** Returns a failure on purpose. A header marks it, which failures of the handlers do not have. */
 const failOnPurpose = (name: EndpointName, { as }: Failure): WireResponse =>
   as === 'network'
     ? { status: 0, body: {} }
@@ -92,7 +92,7 @@ async function run<K extends EndpointName>(
   const session = needsLogin
     ? await verifyToken(headers.authorization ?? '', state.checkpoint().sessionsEndedAt)
     : undefined;
-  // From here to the handler's change nothing is awaited: parallel calls do not overwrite each other.
+  // Nothing is awaited from here to the handler's change, so that parallel calls do not overwrite each other.
   const user = needsLogin ? findCaller(session, data) : ok(undefined);
   if (!user.ok) return user;
   if (!query.ok) return query;
@@ -106,7 +106,7 @@ async function run<K extends EndpointName>(
   };
   const input = { params, query: query.value, body: body.value };
   const call = { ...input, user: user.value, session, data: recorded };
-  // The table ties these to the name; the compiler cannot follow a union through the lookup.
+  // The handler and its call belong to the same name; the compiler cannot follow a union through the lookup.
   return await handlers[name](call as unknown as Call<K>);
 }
 
@@ -127,7 +127,7 @@ interface Route extends Pick<WireRequest, 'params'> {
   readonly name: EndpointName;
 }
 
-/** Returns the call of the table that a request makes, with the ids of its path; undefined for no call. */
+/** Returns the call of the table that a request makes, with the ids of its path; undefined for any other request. */
 export function findRoute(method: string, pathname: string): Route | undefined {
   for (const { name, pattern, ...route } of routes) {
     const match = route.method === method && pattern.exec(pathname);
@@ -140,8 +140,8 @@ export function findRoute(method: string, pathname: string): Route | undefined {
 }
 
 /**
- * Answers a request as the mock of a page does, without a page and without Mirage. It rejects where the mock
- * fails the call as a lost connection.
+ * Answers a request as the mock of a page does, without a page and without Mirage. Rejects if the mock fails the call
+ * with a lost connection.
  */
 export async function answer(
   server: Server,

@@ -9,7 +9,7 @@ import type { TokenSession } from './tokens.ts';
 export interface Call<K extends EndpointName> extends WireInputOf<K> {
   /** The user of the token, in calls with access 'login'. */
   readonly user: (typeof endpoints)[K]['access'] extends 'login' ? UserRow : undefined;
-  /** The session of the token, likewise. */
+  /** The session of the token, in calls with access 'login'. */
   readonly session: (typeof endpoints)[K]['access'] extends 'login' ? TokenSession : undefined;
   readonly data: Data;
 }

@@ -9,7 +9,7 @@ let server: Server;
 let mock: Mock;
 let seen: string[] = [];
 
-/** A server under two origins: the page's own is 'localhost'. */
+/** Returns an origin of the server. It has two; the page's own is 'localhost'. */
 const origin = (host: 'localhost' | '127.0.0.1'): string =>
   `http://${host}:${(server.address() as AddressInfo).port}`;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
       body += chunk;
     });
     request.on('end', () => {
-      // happy-dom asks before every cross-origin request.
+      // happy-dom sends a preflight before every cross-origin request.
       if (request.method !== 'OPTIONS')
         seen.push(`${request.method} ${request.url} ${body}`.trim());
       response

@@ -2,11 +2,14 @@ import { endpointNames, endpoints } from '@patchwork/api';
 import { createServer, type Request as MirageRequest, Response as MirageResponse } from 'miragejs';
 import { dispatch, type Server, type WireRequest } from './dispatch.ts';
 
-/* Endings of a request that Pretender has not, as a browser shows them. */
+/* Ways in which a request can end that Pretender lacks, as a browser shows them. */
 
 const endEvents = ['load', 'error', 'abort', 'timeout'];
 
-/** Pretender passes on how a request ended, but not 'loadend', which axios's XHR adapter awaits. */
+/**
+ * Adds 'loadend', which axios's XHR adapter awaits, to a request that goes to the network: Pretender passes on how it
+ * ended, but not this event.
+ */
 function announceLoadEnd(request: XMLHttpRequest): void {
   for (const event of endEvents) {
     request.addEventListener(event, () =>
@@ -27,7 +30,7 @@ function loseConnection(request: MirageRequest, delay: number): Promise<never> {
   setTimeout(() => {
     if (fake.aborted) return;
     fake.readyState = fake.DONE;
-    // Its dispatchEvent calls one handler property alone, that for 'loadend'.
+    // Its dispatchEvent calls the handler property only for 'loadend', so the others are called here.
     fake.onreadystatechange?.(new Event('readystatechange'));
     fake.dispatchEvent(new Event('readystatechange'));
     fake.onerror?.(new ProgressEvent('error'));
@@ -36,26 +39,28 @@ function loseConnection(request: MirageRequest, delay: number): Promise<never> {
   return new Promise(() => {});
 }
 
-/** axios does not recognize Mirage's message for a lost connection. */
+/** Throws a lost connection as a browser does: axios does not recognize Mirage's message for it. */
 function failAsBrowser(cause: unknown): never {
   const isLost = cause instanceof TypeError && cause.message === 'Network request failed';
   throw isLost ? new TypeError('Failed to fetch') : cause;
 }
 
-/** Whether the mock handles it: a path under /api of the page's origin. */
+/** Whether the mock handles a URL: a path under /api of the page's origin. */
 function isApiUrl(url: string): boolean {
   const { origin, pathname } = new URL(url, window.location.href);
   return origin === window.location.origin && (pathname === '/api' || pathname.startsWith('/api/'));
 }
 
-/** Mirage's XMLHttpRequest throws at capitalized names of headers that a browser leaves out. */
+/**
+ * Returns headers with names in lower case: Mirage's XMLHttpRequest throws at capitalized names that a browser leaves
+ * out.
+ */
 const lowerCased = (headers: Iterable<[string, string]>): Record<string, string> =>
   Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
 
 /**
- * A fetch that passes the API's requests to Mirage and all others to the browser. Mirage's own sends
- * the others by XMLHttpRequest, and streams, Request objects and the page's Headers, Request and
- * Response are lost.
+ * Returns a fetch that passes the API's requests to Mirage and all others to the browser. Mirage's own fetch sends the
+ * others by XMLHttpRequest, which loses streams, Request objects and the page's Headers, Request and Response.
  */
 const createApiFetch =
   (mirageFetch: typeof fetch, nativeFetch: typeof fetch): typeof fetch =>

@@ -23,7 +23,7 @@ test.each([
   expect(await read(await readSample(path))).toEqual(ofPage);
 });
 
-test('a path that is none of the API has no JSON', async () => {
+test('a path outside the API has no JSON', async () => {
   const response = await readSample('/api/nothing');
   expect([response.status, await response.text()]).toEqual([404, '']);
 });

@@ -8,7 +8,7 @@ test('a signed token names its user', async () => {
   expect(await verifyToken(await signToken(asha))).toMatchObject({ email: asha.email });
 });
 
-test('a token holds the email, the id and an id of its own, and nothing else of the user', async () => {
+test('a token holds the user’s email and id and an id of its own, and nothing else', async () => {
   const token = await signToken({ ...asha, password: 'secret' } as typeof asha);
   const payload = JSON.parse(atob(token.split('.')[1] ?? ''));
   expect(payload).toEqual({
@@ -23,7 +23,7 @@ test('a token without email is refused', async () => {
   expect(await verifyToken(await signToken({ ...asha, email: '' }))).toBeUndefined();
 });
 
-test('a token of another secret is refused', async () => {
+test('a token signed with another secret is refused', async () => {
   const token = await new SignJWT(asha)
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('1h')

@@ -21,22 +21,22 @@ export interface TokenSession {
   readonly expiresAt: number;
 }
 
-/** A signed token with the user's email and id. `expires` is a jose time span: '7d', '-1s'. */
+/** Signs a token with the user's email and id. `expires` is a jose time span: '7d', '-1s'. */
 export const signToken = (
   user: { readonly email: string; readonly _id: string },
   expires = '7d',
 ): Promise<string> =>
   new SignJWT({ email: user.email, _id: user._id })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-    // In milliseconds: a login right after the end of all sessions is valid.
+    // Precise to milliseconds, so that a login right after the end of all sessions is valid.
     .setIssuedAt(Date.now() / 1000)
     .setJti(crypto.randomUUID())
     .setExpirationTime(expires)
     .sign(secret);
 
 /**
- * The session of a token that the mock signed and that has not expired, else undefined. `endedAt` is
- * when all sessions were ended, in milliseconds since 1970.
+ * Returns the session of a token that the mock signed and that has not expired, else undefined. `endedAt` is the time
+ * at which all sessions were ended, in milliseconds since 1970.
  */
 export async function verifyToken(token: string, endedAt = 0): Promise<TokenSession | undefined> {
   try {

@@ -3,7 +3,7 @@ import type { Result } from '@patchwork/domain';
 import type { PatchStep } from '../data/difference.ts';
 import type { MockTables, TableName } from '../data/rows.ts';
 
-/** Failure of a call on purpose. */
+/** Failure of a call, caused on purpose. */
 export interface Failure {
   /** Failure rate, from 0 to 1. */
   readonly rate: number;
@@ -15,8 +15,8 @@ export interface MockSettings {
   /** Milliseconds until a response, 0 to 10 000. */
   readonly delay: number;
   /**
-   * Which calls fail follows from it, and from how often each was called since the page started or
-   * the seed, the failures or the scenario were last set: the same order, the same failures.
+   * Seed that decides which calls fail, together with the number of calls of each endpoint since the page started or
+   * the seed, the failures or the scenario were last set: the same calls in the same order fail again.
    */
   readonly seed: number;
   readonly failures: Readonly<Partial<Record<EndpointName, Failure>>>;
@@ -35,7 +35,7 @@ export type ScenarioName = (typeof scenarioNames)[number];
 
 /** Change of the data, as the history lists it. */
 export interface DataChange {
-  /** Counted from the page's start; 0 is the data that it found. */
+  /** Number of the change since the page started; 0 is the data that the page found. */
   readonly id: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -44,7 +44,7 @@ export interface DataChange {
    * 'Played <scenario>', 'Went back to <id>', 'Imported a snapshot', 'Changed in another tab'.
    */
   readonly cause: string;
-  /** From the data before it to the data after it. Computed when it is read first. */
+  /** Steps from the data before the change to the data after it. Computed when they are first read. */
   readonly difference: readonly PatchStep[];
 }
 
@@ -52,7 +52,7 @@ export interface MockState {
   readonly tables: MockTables;
   readonly settings: MockSettings;
   readonly scenario: ScenarioName;
-  /** Oldest first; the last 100. The data is as after the last one: going back is a change too. */
+  /** The last 100 changes, oldest first. The data is always as after the last one: going back is a change too. */
   readonly changes: readonly DataChange[];
 }
 
@@ -60,13 +60,13 @@ export interface MockState {
 export interface Checkpoint {
   readonly tables: MockTables;
   readonly scenario: ScenarioName;
-  /** Tokens issued before it are refused: milliseconds since 1970, 0 for none. */
+  /** Time before which issued tokens are refused, in milliseconds since 1970; 0 if none are. */
   readonly sessionsEndedAt: number;
 }
 
 /**
- * The mock's state for another developer: what differs from the scenario's own data. It holds names
- * and emails of users, and no password that a user chose: those are `reproductionPassword`.
+ * The mock's state for another developer: its differences from the scenario's own data. It holds names and emails of
+ * users, but `reproductionPassword` in place of each password that a user chose.
  */
 export interface MockSnapshot {
   readonly scenario: ScenarioName;
@@ -79,9 +79,9 @@ export interface MockControl {
   read: () => MockState;
   /** Calls the listener after each change of what `read` returns. Returns a function that stops it. */
   subscribe: (listener: () => void) => () => void;
-  /** Changes the settings that are named. If one is refused, none changes: a message for each fault. */
+  /** Changes the given settings. If one is refused, none changes; the error has a message for each fault. */
   changeSettings: (settings: Partial<MockSettings>) => Result<void, readonly string[]>;
-  /** Replaces the row with this _id, which stays. If refused: a message for each field at fault. */
+  /** Replaces the row with this _id, which must stay the same. A refusal has a message for each field at fault. */
   editRow: (table: TableName, id: string, row: unknown) => Result<void, readonly string[]>;
   addRow: (table: TableName, row: unknown) => Result<void, readonly string[]>;
   removeRow: (table: TableName, id: string) => void;
@@ -89,9 +89,9 @@ export interface MockControl {
   reset: () => void;
   /** Replaces all data and settings by the scenario's. */
   playScenario: (scenario: ScenarioName) => void;
-  /** Restores the data and scenario as after a listed change. It is a new change; settings stay. */
+  /** Restores the data and scenario as they were after a listed change. This is a new change itself; settings stay. */
   goBack: (change: number) => void;
   exportSnapshot: () => MockSnapshot;
-  /** Replaces data, scenario and settings by a snapshot from anywhere. If refused, nothing changes. */
+  /** Replaces data, scenario and settings by those of a snapshot from any source. If it is refused, nothing changes. */
   importSnapshot: (snapshot: unknown) => Result<void, readonly string[]>;
 }

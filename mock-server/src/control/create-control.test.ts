@@ -64,7 +64,7 @@ test.each<[string, (control: MockControl) => ReturnType<MockControl['editRow']>,
     (c) => c.editRow('products', id, { ...product, _id: 'x' }),
     `products/${id}: _id stays`,
   ],
-  ['no such row', (c) => c.editRow('products', 'x', product), 'products/x: there is no such row'],
+  ['an unknown row', (c) => c.editRow('products', 'x', product), 'products/x: there is no such row'],
   ['an id that is taken', (c) => c.addRow('products', product), `products/${id}: _id is that of`],
   ['an empty row', (c) => c.addRow('products', {}), 'products: _id is missing'],
   [
@@ -87,7 +87,7 @@ test.each<[string, (control: MockControl) => ReturnType<MockControl['editRow']>,
   expect(listener).not.toHaveBeenCalled();
 });
 
-test('a removal of no row changes nothing', () => {
+test('the removal of an unknown row changes nothing', () => {
   const before = control.read();
   control.removeRow('products', 'no');
   expect(control.read()).toBe(before);
@@ -145,7 +145,7 @@ test('listeners are called after each change until they stop', async () => {
   expect(states).toHaveLength(3);
 });
 
-test('what is read stays the same object until something changes', async () => {
+test('the state that is read stays the same object until something changes', async () => {
   const before = control.read();
   await connect().listProducts({});
   expect(control.read()).toBe(before);

@@ -10,7 +10,7 @@ import type { StateManager, StateOptions } from './state.ts';
 
 type Edited = Result<void, readonly string[]>;
 
-/** Changes single rows. A row that the table cannot hold is refused, and nothing changes. */
+/** Creates the functions that change single rows. A row that the table cannot hold is refused, and nothing changes. */
 function createRowEdits(
   state: StateManager,
 ): Pick<MockControl, 'editRow' | 'addRow' | 'removeRow'> {
@@ -73,7 +73,10 @@ export const createControl = (
 const sessionsEndedBy = (scenario: string): number =>
   scenario === 'expired-session' ? Date.now() : 0;
 
-/** Each change of what decides which calls fail restarts their count. */
+/**
+ * Creates the functions for settings, scenario and snapshots. Each change that affects which calls fail restarts their
+ * count.
+ */
 const createSettingsControl = (
   state: StateManager,
   failures: Failures,

@@ -72,7 +72,7 @@ describe('a lost connection looks like a real one', () => {
 });
 
 test.each([400, 401, 404, 422, 429, 500, 503, 599])(
-  'as %i, with what the API answers and a header',
+  'a failure with status %i has the API’s error format and a header that marks it',
   async (status) => {
     failListing(status);
     const answer = await fetch('/api/products');
@@ -84,7 +84,7 @@ test.each([400, 401, 404, 422, 429, 500, 503, 599])(
   },
 );
 
-test('a failure that is not on purpose has no such header', async () => {
+test('a failure that is not on purpose lacks the header', async () => {
   expect((await fetch('/api/products/no')).headers.has('x-mock-failure')).toBe(false);
 });
 
@@ -126,17 +126,17 @@ test('the same seed and calls fail the same way; another seed fails differently'
   expect(outcomes(calls(100), 2)).not.toEqual(once);
 });
 
-test('calls of other endpoints in between change nothing', () => {
+test('calls of other endpoints in between do not change which calls fail', () => {
   const alone = outcomes(calls(50), 7);
   const mixed = calls(50).flatMap((name): EndpointName[] => ['getCart', name, 'getCart']);
   expect(outcomes(mixed, 7).filter((_, at) => at % 3 === 1)).toEqual(alone);
 });
 
-test('two endpoints do not fail at the same calls', () => {
+test('two endpoints fail at different calls', () => {
   expect(outcomes(calls(100, 'getCart'), 7)).not.toEqual(outcomes(calls(100), 7));
 });
 
-test('the share of failures is the rate, over calls of one seed and over first calls of many', () => {
+test('the share of failing calls is the rate, both over many calls of one seed and over the first calls of many seeds', () => {
   const share = (failed: readonly boolean[]) => failed.filter(Boolean).length / failed.length;
   const third = 1 / 3;
   expect(share(outcomes(calls(5000), 3, third))).toBeCloseTo(1 / 3, 1);
@@ -149,7 +149,7 @@ test('a rate of 0 never fails, a rate of 1 always', () => {
   expect(outcomes(calls(200), 5, 1)).not.toContain(false);
 });
 
-test('a call that fails at a rate fails at every higher one', () => {
+test('a call that fails at some rate fails at every higher one', () => {
   const low = outcomes(calls(200), 5, 0.2);
   const high = outcomes(calls(200), 5, 0.6);
   expect(low).toContain(true);

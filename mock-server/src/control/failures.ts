@@ -4,15 +4,15 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 
 export interface Failures {
-  /** Whether this call of `name` fails, of which this share does. To be asked once for each call. */
+  /** Whether this call of `name` fails, at a rate from 0 to 1. To be asked once for each call. */
   isNext: (name: EndpointName, rate: number, seed: number) => boolean;
   /** Counts the calls from one again. */
   restart: () => void;
 }
 
 /**
- * Each endpoint draws from its own random numbers: parallel calls of others do not change its order.
- * A call that fails at some rate fails at every higher one too.
+ * Creates the choice of failing calls. Each endpoint has random numbers of its own, so that parallel calls of others do
+ * not change its failures. A call that fails at some rate fails at every higher one too.
  */
 export function createFailures(): Failures {
   const streams = new Map<EndpointName, RandomGenerator>();
@@ -26,7 +26,10 @@ export function createFailures(): Failures {
   };
 }
 
-/** Jumps make streams that do not overlap. Without one, similar seeds give similar first numbers. */
+/**
+ * Returns an endpoint's random numbers. Jumps make streams that do not overlap; without any jump, similar seeds give
+ * similar first numbers.
+ */
 function streamOf(seed: number, name: EndpointName): RandomGenerator {
   const generator = xoroshiro128plus(seed);
   for (let jumps = endpointNames.indexOf(name); jumps >= 0; jumps -= 1) generator.jump();

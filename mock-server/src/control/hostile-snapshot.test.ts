@@ -23,11 +23,11 @@ const snapshot = {
 };
 const texts: readonly HostileText[] = [...scriptInjections, ...oddTexts];
 
-test('the snapshot that is changed here is a valid one', () => {
+test('the snapshot on which these tests are based is valid', () => {
   expect(readSnapshot(snapshot).ok).toBe(true);
 });
 
-test('a text in any field is data of the mock, or refused', () => {
+test('a text in any field is accepted as data, or refused', () => {
   for (const { title, document } of hostileDocuments(snapshot, texts)) {
     const read = readSnapshot(document);
     if (!read.ok) expect(read.error.join(), title).toMatch(/^\S/);

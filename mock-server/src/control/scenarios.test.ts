@@ -45,7 +45,7 @@ test('huge-catalogue lists 10 000 products that differ, all readable', async () 
   expect(products.every(({ id }) => /^[a-z0-9-]+$/.test(id))).toBe(true);
 });
 
-test('its rows are the same every time', () => {
+test('the rows of huge-catalogue are the same every time', () => {
   expect(createHugeCatalogue()).toEqual(tablesOf('huge-catalogue').products);
 });
 
@@ -62,7 +62,7 @@ test('expired-session refuses every earlier token, and accepts new ones', async 
   expect(await after.getCart({})).toMatchObject({ ok: true });
 });
 
-test('slow-network lets responses wait for three seconds', async () => {
+test('slow-network makes responses wait for three seconds', async () => {
   const { control } = await load();
   control.playScenario('slow-network');
   expect(control.read().settings.delay).toBe(3000);

@@ -20,7 +20,7 @@ const colours =
 
 const sizes = ['S', 'M', 'L', 'XL', 'XXL'] as const;
 
-/** The sample's products, then variations of them. The same rows every time. */
+/** Returns the sample's products, then variations of them. The rows are the same every time. */
 export function createHugeCatalogue(): readonly ProductRow[] {
   const generator = xoroshiro128plus(2719);
   generator.jump();
@@ -48,7 +48,7 @@ function vary(
     size: sizes[below(sizes.length)] ?? 'M',
     price: String(price),
     original_price: String(Math.max(199, price - 150 + below(1500))),
-    // Never 1, 2, 3 or 4: the filter's thresholds.
+    // Never exactly 1, 2, 3 or 4, which are the filter's thresholds.
     rating: `${1 + below(4)}.${1 + below(9)}`,
     reviews: reviews < 1000 ? String(reviews) : `${(reviews / 1000).toFixed(1)}k`,
     in_stock: below(100) < 85,
@@ -61,7 +61,7 @@ function vary(
 export const SLOW_DELAY_MS = 3000;
 const FLAKY_RATE = 1 / 3;
 
-/** Each scenario's tables, made once: equal rows are then the same object. */
+/** Tables by scenario, made once, so that equal rows are the same object. */
 const made = new Map<ScenarioName, MockTables>();
 
 function make(scenario: ScenarioName): MockTables {
@@ -81,7 +81,7 @@ export function tablesOf(scenario: ScenarioName): MockTables {
   return tables;
 }
 
-/** A scenario's settings; what it leaves open is as the page's mock started. */
+/** Returns a scenario's settings. Those that it does not define are as at the start of the page's mock. */
 export function settingsOf(scenario: ScenarioName, defaults: MockSettings): MockSettings {
   if (scenario === 'slow-network') return { ...defaults, delay: SLOW_DELAY_MS };
   if (scenario !== 'flaky-network') return defaults;

@@ -1,6 +1,6 @@
 /** An input that makes the mock fail on purpose, so that anyone can see a failure path. */
 export interface Sentinel {
-  /** As it is typed; <call> stands for a name of the endpoint table. */
+  /** Input as it is typed; <call> stands for a name of the endpoint table. */
   readonly input: string;
   readonly where: string;
   readonly effect: string;

@@ -10,7 +10,7 @@ afterEach(leave);
 
 const failed = { error: { kind: 'status', status: 500 } };
 
-/** Carries out each listed input. */
+/** Tests that try each listed input. */
 const exercises: Record<string, (input: string) => Promise<void>> = {
   'fail-500@patchwork.example': async (email) => {
     await load();
@@ -57,7 +57,7 @@ test.each(sentinels)('$input', async ({ input }) => {
   await exercises[input]?.(input);
 });
 
-test('every sentinel that is tested here is listed', () => {
+test('exactly the listed sentinels are tested here', () => {
   expect(Object.keys(exercises)).toEqual(sentinels.map(({ input }) => input));
 });
 
@@ -75,7 +75,7 @@ test('several directives are separated by commas or repeated', () => {
 });
 
 test.each(['fail:listProduct', 'fail', 'fali-once:getCart', 'toString', 'fail:toString'])(
-  'a word that is no sentinel is warned about: %s',
+  'an unknown word causes a warning: %s',
   (word) => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
     readDirectives(`?mock=${word}`);

@@ -11,7 +11,7 @@ const emails = new Map<string, 'fail' | 'expired' | 'unknown'>([
 
 export const emailSentinel = (email: string) => emails.get(email.toLowerCase());
 
-/** A login that works, with a token that does not. */
+/** Returns a login that succeeds, with a token that is refused. */
 export async function sentinelLogin(sentinel: 'expired' | 'unknown') {
   const email = `${sentinel}@patchwork.example`;
   const foundUser = { _id: sentinel, name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email };
@@ -25,7 +25,7 @@ export const failingId = 'fail-500';
 export interface Directives {
   readonly empty: boolean;
   readonly slow: boolean;
-  /** The calls that fail each time, and those whose next one fails: it is then taken out. */
+  /** Names of calls: those that fail each time, and those whose next call fails, which removes the name. */
   readonly failing: ReadonlySet<string>;
   readonly failingOnce: Set<string>;
 }

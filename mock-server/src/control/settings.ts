@@ -20,7 +20,7 @@ const failure = v.strictObject({
   as: v.union([v.literal('network'), wholeFrom(400, 599, as)], as),
 });
 
-/** The random generator takes 32 bits. */
+/** Largest seed: the random generator takes 32 bits. */
 const MAX_SEED = 2 ** 32 - 1;
 
 export const settingsSchema = v.strictObject({
@@ -29,14 +29,14 @@ export const settingsSchema = v.strictObject({
   failures: v.record(v.picklist(endpointNames, 'is no call of the API'), failure),
 });
 
-/** The settings of a mock that no one has changed. */
+/** Returns the settings of a mock that no one has changed. */
 export const defaultSettings = (delay: number): MockSettings => ({
   delay,
   seed: 2719,
   failures: {},
 });
 
-/** The settings if they are valid, else a message for each fault. */
+/** Returns the settings if they are valid, else a message for each fault. */
 export function checkSettings(input: unknown): Result<MockSettings, readonly string[]> {
   const copy = plainCopy(input);
   if (!copy.ok) return err([`settings: ${copy.error}`]);

@@ -17,7 +17,7 @@ afterEach(leave);
 
 const body = { email: 'meera@patchwork.example', password: 'only-mine', name: 'Meera Das' };
 
-/** Another developer's browser. */
+/** Opens another developer's browser. */
 const openOtherBrowser = async (): Promise<MockControl> => (await openBrowser()).control;
 
 const overTheWire = (snapshot: MockSnapshot): unknown => JSON.parse(JSON.stringify(snapshot));
@@ -30,7 +30,7 @@ test('the snapshot of a new mock holds no steps', () => {
   });
 });
 
-test('imported in another browser, it is the same shop', async () => {
+test('a snapshot that is imported in another browser makes the same shop', async () => {
   control.playScenario('out-of-stock');
   control.changeSettings({ delay: 1, seed: 9, failures: { getCart: { rate: 0.5, as: 503 } } });
   control.editRow('products', product._id, { ...product, price: '7' });
@@ -44,7 +44,7 @@ test('imported in another browser, it is the same shop', async () => {
   expect(other.read().changes.at(-1)?.cause).toBe('Imported a snapshot');
 });
 
-test('the same calls fail as they did where it was exported', async () => {
+test('the same calls fail after an import as before the export', async () => {
   control.changeSettings({ seed: 42, failures: { listProducts: { rate: 0.5, as: 'network' } } });
   const before = await listRepeatedly();
   expect(new Set(before).size).toBe(2);
@@ -55,7 +55,7 @@ test('the same calls fail as they did where it was exported', async () => {
   expect(await listRepeatedly()).toEqual(before);
 });
 
-test('no password that a user chose is in it, and every user can log in', async () => {
+test('a snapshot holds no password that a user chose, and every user can log in after an import', async () => {
   await connect().signup({ body });
   const [asha] = control.read().tables.users;
   control.editRow('users', 'asha-rao', { ...asha, password: 'mine-too' });
@@ -82,11 +82,11 @@ describe('a faulty snapshot is refused with the reason, and nothing changes', ()
     ['a text', 'snapshot', 'snapshot: is an object'],
     ['no scenario', { ...snapshot, scenario: undefined }, 'snapshot: scenario is missing'],
     [
-      'an unknown one',
+      'an unknown scenario',
       { ...snapshot, scenario: 'x' },
       'snapshot: scenario is no scenario of this mock',
     ],
-    ['its prototype', { ...snapshot, scenario: '__proto__' }, 'snapshot: scenario is no scenario'],
+    ['a prototype as the scenario', { ...snapshot, scenario: '__proto__' }, 'snapshot: scenario is no scenario'],
     [
       'settings out of range',
       { ...snapshot, settings: { ...snapshot.settings, delay: 1e9 } },

@@ -31,7 +31,7 @@ export const snapshotSchema = v.strictObject({
   ),
 });
 
-/** A snapshot goes to other people: no password that a user chose is in it. */
+/** Creates a snapshot, which holds no password that a user chose: it goes to other people. */
 export function createSnapshot(
   { tables, scenario }: Checkpoint,
   settings: MockSettings,
@@ -45,7 +45,7 @@ export function createSnapshot(
   return { scenario, settings, difference: replayableDifference(base, { ...tables, users }) };
 }
 
-/** A snapshot from anywhere, with the tables that it leads to; or a message for each fault. */
+/** Reads a snapshot from any source. Returns it with the tables that it leads to, or a message for each fault. */
 export function readSnapshot(
   input: unknown,
 ): Result<MockSnapshot & { readonly tables: MockTables }, readonly string[]> {

@@ -69,7 +69,7 @@ test('a request that changes the data is listed, with what it changed', async ()
   expect(lastId()).toBe(3);
 });
 
-test('a request that saves what is there already is not listed', async () => {
+test('a request that changes nothing is not listed', async () => {
   const api = await logIn();
   const found = await api.listAddresses({});
   const [address] = found.ok ? found.value.addresses : [];
@@ -100,7 +100,7 @@ test('going back restores carts and products, after a reload too', async () => {
   expect(await cartOf()).toEqual(['puddle-raincoat']);
 });
 
-test('after going back, going forward again is possible', async () => {
+test('going back can be undone by going to a later change', async () => {
   const api = await logIn();
   await addToCart(api, 'puddle-raincoat');
   await addToCart(api, 'chikankari-tunic');
@@ -113,7 +113,7 @@ test('after going back, going forward again is possible', async () => {
   expect(await cartOf()).toEqual(['puddle-raincoat', 'chikankari-tunic']);
 });
 
-test('going back over a scenario restores which one was played, not its settings', () => {
+test('going back over a scenario restores the earlier scenario, but not its settings', () => {
   control.playScenario('empty-shop');
   control.changeSettings({ delay: 5 });
   control.goBack(0);
@@ -138,7 +138,7 @@ test('the last hundred changes are listed', () => {
   expect(lastId()).toBe(120);
 });
 
-test('a reset is listed, and restores the rows of the scenario that is played', async () => {
+test('a reset is listed, and restores the rows of the current scenario', async () => {
   control.playScenario('empty-shop');
   await connect().signup({ body: { email: 'meera@patchwork.example', password: 'x' } });
   control.changeSettings({ delay: 5 });
@@ -198,7 +198,7 @@ test('users are not stored with the tab: all tabs share them', async () => {
   expect((await load()).control.read().tables.users).toHaveLength(2);
 });
 
-describe('what cannot be read is discarded', () => {
+describe('a stored state that cannot be read is discarded', () => {
   const state = {
     scenario: 'sample',
     settings: { delay: 7, seed: 1, failures: {} },
@@ -225,14 +225,14 @@ describe('what cannot be read is discarded', () => {
     expect(await connect().listProducts({})).toMatchObject({ ok: true });
   });
 
-  test('what can be read is used', async () => {
+  test('a stored state that can be read is used', async () => {
     sessionStorage.setItem(key, stored({}));
     expect((await load()).control.read().settings.delay).toBe(7);
   });
 });
 
 test.each(['setItem', 'getItem', 'removeItem'] as const)(
-  'with a storage that refuses %s, the state is in memory',
+  'if the storage refuses %s, the state is in memory',
   async (method) => {
     vi.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -20,7 +20,7 @@ const stored = createStoredValue({
   scope: 'tab',
 });
 
-/** Reads the state that this tab has stored. Its users are the scenario's: the real ones are stored for all tabs. */
+/** Reads the state that this tab has stored. Its users are those of the scenario: the real ones are stored for all tabs. */
 function readState() {
   const state = stored.read();
   if (!state) return undefined;
@@ -29,8 +29,8 @@ function readState() {
 }
 
 /**
- * Stores all but the users. Where everything is as at the start, nothing is stored: the mock then
- * starts with the page's own defaults.
+ * Stores everything but the users. If all is as at the start, nothing is stored: the mock then starts with the page's
+ * own defaults.
  */
 function writeState(
   { tables, scenario, sessionsEndedAt }: Checkpoint,
@@ -47,9 +47,9 @@ function writeState(
 
 export interface StateOptions {
   readonly defaults: MockSettings;
-  /** The page's address asks for the default delay, whatever this tab has stored. */
+  /** Whether the page's address asks for the default delay, whatever this tab has stored. */
   readonly isDelayForced: boolean;
-  /** The tab stores the state for its next page. */
+  /** Whether the tab stores the state for its next page. */
   readonly isKept: boolean;
 }
 
@@ -60,7 +60,7 @@ interface HistoryEntry {
 
 const MAX_CHANGES = 100;
 
-/** The difference is computed when it is read first: most changes are never looked at. */
+/** Returns a change. Its difference is computed when it is first read: most changes are never looked at. */
 function changeOf(id: number, cause: string, before: MockTables, after: MockTables): DataChange {
   let steps: DataChange['difference'] | undefined;
   return {
@@ -74,7 +74,7 @@ function changeOf(id: number, cause: string, before: MockTables, after: MockTabl
   };
 }
 
-/** Continues with the tab's products, categories and settings, and with the users that all tabs share. */
+/** Restores the tab's products, categories and settings. The users are those that all tabs share. */
 function restore(database: Database, { defaults, isDelayForced, isKept }: StateOptions) {
   const stored = isKept ? readState() : undefined;
   if (stored) database.replace({ ...stored.tables, users: database.tables().users });
@@ -145,7 +145,7 @@ export function createStateManager(database: Database, options: StateOptions) {
       settings = next;
       store();
     },
-    /** Replaces the data, and the settings if any are named. It is listed as a change in any case. */
+    /** Replaces the data, and the settings if they are given. Always listed as a change. */
     replace: (cause: string, next: Checkpoint, nextSettings = settings) => {
       settings = nextSettings;
       database.replace(next.tables);

@@ -22,7 +22,7 @@ const meera: UserRow = {
   pets: ['Tuck'],
 };
 
-/** The browser's storage, of which one method throws. */
+/** Makes one method of the browser's storage throw. */
 function breakStorage(broken: 'getItem' | 'setItem'): void {
   vi.spyOn(Storage.prototype, broken).mockImplementation(() => {
     throw new DOMException('refused', 'SecurityError');
@@ -38,7 +38,7 @@ function forbidStorage(): void {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-test('a saved user is there after a reload, with its extra fields', () => {
+test('a saved user is still there after a reload, with its extra fields', () => {
   createDatabase().saveUser(meera);
   expect(createDatabase().findUser(meera.email)).toEqual(meera);
 });
@@ -57,7 +57,7 @@ test('saving a user again replaces the row', () => {
   expect(JSON.parse(localStorage.getItem(usersKey) ?? '').value).toHaveLength(2);
 });
 
-test('the sample’s tables hold its own user only, after a reload too', () => {
+test('replacing the tables by the sample’s leaves only the sample’s user, after a reload too', () => {
   const data = createDatabase();
   data.saveUser(meera);
   data.replace(sampleTables);
@@ -67,7 +67,7 @@ test('the sample’s tables hold its own user only, after a reload too', () => {
   }
 });
 
-test('what another tab saves is seen, and is not overwritten', () => {
+test('a user that another tab saves is found, and is not overwritten', () => {
   const [one, other] = [createDatabase(), createDatabase()];
   one.saveUser(meera);
   other.saveUser({ ...meera, _id: 'tara', email: 'tara@patchwork.example' });
@@ -82,7 +82,7 @@ test.each([
   '{"version":1,"value":7}',
   '{"version":1,"value":[{"email":"x"}]}',
   JSON.stringify({ version: 1, value: [{ ...meera, cart: [{ qty: 'many' }] }] }),
-])('what cannot be read is discarded: %s', (garbage) => {
+])('a stored value that cannot be read is discarded: %s', (garbage) => {
   localStorage.setItem(usersKey, garbage);
   const data = createDatabase();
   expect(data.findUser(demoAccount.email)).toEqual(sampleUsers[0]);

@@ -12,7 +12,7 @@ declare global {
 
 /** Data that a call may read and write. */
 export interface Data extends Pick<MockTables, 'products' | 'categories'> {
-  /** Emails are compared without case. */
+  /** Finds a user by email, compared without case. */
   findUser: (email: string) => UserRow | undefined;
   /** Replaces the user with the same _id, or adds one. */
   saveUser: (user: UserRow) => void;
@@ -32,7 +32,7 @@ const stored = createStoredValue({
   scope: 'shop',
 });
 
-/** Where the users are stored, for all tabs. */
+/** Key under which the users are stored, for all tabs. */
 export const usersKey = stored.key;
 
 interface DatabaseOptions {
@@ -41,13 +41,16 @@ interface DatabaseOptions {
   readonly isKept?: boolean;
 }
 
-/** Users are stored in the browser, unless nothing is to be kept; products and categories are in memory. */
+/**
+ * Creates the database. Users are stored in the browser, unless `isKept` is false; products and categories are only in
+ * memory.
+ */
 export function createDatabase({
   tables: first = sampleTables,
   isKept = true,
 }: DatabaseOptions = {}): Database {
   let current = first;
-  // As of the last read or write. Another text is another tab's write.
+  // Text at the last read or write. If the stored text differs, another tab has written it.
   let storedText: string | null = null;
 
   function tables(): MockTables {
@@ -59,7 +62,7 @@ export function createDatabase({
   }
 
   function replace(next: MockTables): void {
-    // Where the storage is full or forbidden, the users are in memory until the page is left.
+    // If the storage is full or forbidden, the users are in memory until the page is left.
     if (isKept) {
       if (next.users !== tables().users) stored.write([...next.users]);
       storedText = stored.readText();
@@ -81,7 +84,7 @@ export function createDatabase({
     saveUser: (user) => {
       const all = tables();
       const known = all.users.find(({ _id }) => _id === user._id);
-      // Saved as it is: nothing has changed, and no change is listed.
+      // Nothing has changed, so no change is listed.
       if (JSON.stringify(user) === JSON.stringify(known)) return;
       const users = known
         ? all.users.map((other) => (other === known ? user : other))

@@ -46,7 +46,7 @@ test('a removed row and an added row are one step each', () => {
   ]);
 });
 
-describe('a line of a cart is a step within the user', () => {
+describe('the difference of a cart’s line is a step within the user', () => {
   const cart = [line(first, 1), line(second, 1)];
   const path = '/users/asha-rao/cart';
 
@@ -95,7 +95,7 @@ test('a very long list is replaced as a whole', () => {
   ]);
 });
 
-test('among 10 000 products, the difference of one is found in less than 500 ms', () => {
+test('one difference among 10 000 products is found in less than 500 ms', () => {
   const huge = withProducts(createHugeCatalogue());
   const products = huge.products.map((row, at) => (at === 5000 ? { ...row, price: '7' } : row));
   // The shortest of three: a busy machine may interrupt one.
@@ -107,7 +107,7 @@ test('among 10 000 products, the difference of one is found in less than 500 ms'
   expect(Math.min(...times)).toBeLessThan(500);
 });
 
-/** The sample's products after any edits, additions and removals. */
+/** The sample's products after random edits, additions and removals. */
 const changed = fc
   .array(
     fc.record({
@@ -130,7 +130,7 @@ const changed = fc
     return products;
   });
 
-test('applied to the first tables, it makes the second ones, in the same order', () => {
+test('a difference that is applied to the first tables makes the second ones, in the same order', () => {
   fc.assert(
     fc.property(changed, (products) => {
       const after = withProducts(products);
@@ -147,7 +147,7 @@ test('applying changes no row of the base', () => {
   expect(sampleTables).toEqual(before);
 });
 
-describe('a faulty step is refused, with the step or the field named', () => {
+describe('a faulty step is refused, and the message names the step or the field', () => {
   const at = `/products/${first._id}`;
 
   test.each<[string, PatchStep, string]>([

@@ -4,9 +4,9 @@ import type { MockTables, TableName } from './rows.ts';
 import { checkEmails, checkRow, isReserved, type Row } from './validate.ts';
 
 /**
- * Step of a difference, as RFC 6902 writes it. The document has each table as an object of its
- * rows by _id: '/products/puddle-raincoat/price', '/users/asha-rao/cart/0/qty'. So a path does not
- * name a row's position: an added row is the last of its table.
+ * Step of a difference, in the format of RFC 6902. The document has each table as an object of its rows by _id:
+ * '/products/puddle-raincoat/price', '/users/asha-rao/cart/0/qty'. A path therefore names no position of a row: an
+ * added row is the last of its table.
  */
 export interface PatchStep {
   readonly op: 'add' | 'remove' | 'replace';
@@ -17,13 +17,16 @@ export interface PatchStep {
 export const tableNames = ['products', 'categories', 'users'] as const;
 
 /**
- * From `before` to `after`, for a person to read: a row that is added between others is one step.
- * Rows that are the same object are not compared.
+ * Returns the steps from `before` to `after` for a person to read: a row that is added between others is one step. Rows
+ * that are the same object are not compared.
  */
 export const difference = (before: MockTables, after: MockTables): readonly PatchStep[] =>
   tableNames.flatMap((table) => tableDifference(table, before[table], after[table], false));
 
-/** As `difference`, for `applyDifference`: the rows after an added one are added again, for their order. */
+/**
+ * Returns the steps for `applyDifference`: the rows after an added one are removed and added again, to keep their
+ * order.
+ */
 export const replayableDifference = (before: MockTables, after: MockTables): readonly PatchStep[] =>
   tableNames.flatMap((table) => tableDifference(table, before[table], after[table], true));
 
@@ -59,13 +62,16 @@ const pathOf = (table: TableName, id: string): string =>
   `/${table}/${id.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 const rowDifference = (path: string, before: Row, after: Row): readonly PatchStep[] =>
-  // createPatch makes these three kinds of steps only, no 'move', 'copy' or 'test'.
+  // createPatch makes only these three kinds of steps, no 'move', 'copy' or 'test'.
   (createPatch(before, after, replaceAsWhole) as PatchStep[]).map((step) => ({
     ...step,
     path: path + step.path,
   }));
 
-/** The library compares each entry of a list with each entry of the other. */
+/**
+ * Maximum number of comparisons for two lists, because the library compares each entry of one with each of the other.
+ * Longer lists are replaced as a whole.
+ */
 const MAX_COMPARISONS = 10_000;
 
 const replaceAsWhole = (
@@ -80,7 +86,7 @@ const replaceAsWhole = (
 const areLong = (before: unknown, after: unknown): boolean =>
   Array.isArray(before) && Array.isArray(after) && before.length * after.length > MAX_COMPARISONS;
 
-/** A cart's line with another id is another line, and no change of fields. */
+/** Returns a value's _id: a cart's line with another id is another line, not the same one with other fields. */
 const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, '_id') : undefined;
 
@@ -90,7 +96,7 @@ interface Draft {
   readonly touched: Set<string>;
 }
 
-/** The tables after `steps`. Refused if a step cannot be applied or its result is not a valid row. */
+/** Returns the tables after `steps`. Refused if a step cannot be applied or its result is not a valid row. */
 export function applyDifference(
   base: MockTables,
   steps: readonly PatchStep[],
@@ -114,7 +120,7 @@ export function applyDifference(
   return emails.ok ? ok(tables) : emails;
 }
 
-/** Applies one step, or returns why it cannot. */
+/** Applies one step. Returns a fault if it cannot be applied. */
 function applyStep(drafts: Map<string, Draft>, step: PatchStep): string | undefined {
   const [root, table = '', id, ...inner] = step.path.split('/').map(unescapePart);
   const draft = drafts.get(table);
@@ -129,7 +135,7 @@ function applyStep(drafts: Map<string, Draft>, step: PatchStep): string | undefi
   if (row && inner.length > 0) return applyToRow(draft, id, row, step);
   draft.touched.add(id);
   if (step.op === 'remove') draft.rows.delete(id);
-  // Whether it is a row is checked after all steps.
+  // All steps are applied before it is checked whether this is a row.
   else draft.rows.set(id, structuredClone(step.value) as Row);
   return undefined;
 }
@@ -151,7 +157,7 @@ function applyToRow(draft: Draft, id: string, row: Row, step: PatchStep): string
   }
 }
 
-/** The table's rows if they are valid; undefined where no step named one of them. */
+/** Returns the table's rows, or what is wrong with a row that a step touched; undefined when no step touched the table. */
 function checkDraft(
   table: TableName,
   draft: Draft | undefined,

@@ -17,11 +17,11 @@ import * as v from 'valibot';
 
 const nonEmptyText = v.pipe(v.string('is text'), v.regex(/\S/, 'is text that is not empty'));
 
-/** Without fractions: the API's client leaves out a product that has one. */
+/** Fault of a number with a fraction: the API's client leaves out a product that has one. */
 const wholeText = 'is a whole number written as text';
 const wholeNumber = v.pipe(v.string(wholeText), v.regex(/^\d{1,15}$/, wholeText));
 
-/** Empty while there are no ratings. */
+/** Fault of a rating, which is empty while there are no ratings. */
 const ratingText = 'is a number from 0 to 5 written as text, or empty';
 const rating = v.pipe(
   v.string(ratingText),
@@ -55,23 +55,23 @@ const cartRow = v.object({
   qty: v.pipe(v.number('is a whole number'), v.safeInteger('is a whole number')),
 });
 
-/** Stored as the API sends it: what its clients can read. */
+/** Returns the schema of a value that is stored as the API sends it, so that its clients can read it. */
 const asSent = <T>(schema: v.GenericSchema, message: string) =>
   v.custom<T>((value) => v.is(schema, value), message);
 
 const addressRow = asSent<WireAddress>(wireAddress, 'is an address as the API sends it');
 const orderRow = asSent<WireOrder>(orderResponse, 'is an order as the API sends it');
 
-/** A checkout, and how the simulated bank was paid for it. */
+/** A checkout, with its payment at the simulated bank, if there is one. */
 const checkoutRow = v.object({
   checkout: asSent<WireCheckout>(checkoutSchema, 'is a checkout as the API sends it'),
   charge: v.exactOptional(v.object({ paymentId: nonEmptyText, signature: nonEmptyText })),
 });
 
-/** A token that was ended by logging out, until it would have expired: seconds since 1970. */
+/** A session that a logout ended. Kept until its token would have expired, in seconds since 1970. */
 const endedSession = v.object({ id: nonEmptyText, expiresAt: v.number('is a number') });
 
-/** Loose: a signup's extra fields are stored as sent. The password is stored as plain text. */
+/** Schema of a user. It is loose, because a signup's extra fields are stored as sent. The password is plain text. */
 export const userRow = v.looseObject({
   _id: nonEmptyText,
   firstName: v.string('is text'),
@@ -88,7 +88,7 @@ export const userRow = v.looseObject({
 });
 export type UserRow = v.InferOutput<typeof userRow>;
 
-/** Lists of a new user, who has one address and nothing else. */
+/** Returns the lists of a new user, who has one address and nothing else. */
 export function firstLists(user: {
   readonly name?: unknown;
   readonly firstName: string;

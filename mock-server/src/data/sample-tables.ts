@@ -2,10 +2,10 @@ import { sampleCategories, sampleProducts, sampleShopper } from '@patchwork/samp
 import type { MockTables } from './rows.ts';
 import { firstLists, type UserRow } from './rows.ts';
 
-/** In an exported snapshot it stands for each password that a user chose. */
+/** Password that an exported snapshot has in place of each one that a user chose. */
 export const reproductionPassword = 'reproduction';
 
-/** Every new mock has the demo account. */
+/** Users of a new mock: the demo account. */
 export const sampleUsers: readonly UserRow[] = [
   {
     _id: 'asha-rao',

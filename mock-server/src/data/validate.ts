@@ -7,11 +7,11 @@ const reserved = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const isReserved = (name: string): boolean => reserved.has(name);
 
-/** More than any hand writes, and little enough to be checked at once. */
+/** Maximum number of characters: more than anyone writes by hand, and few enough to be checked at once. */
 const maxLength = 2_000_000;
 const maxDepth = 20;
 
-/** A copy that is JSON and nothing else, or why there is none: 'is not JSON'. */
+/** Returns a copy that is plain JSON, or the reason why there is none: 'is not JSON'. */
 export function plainCopy(value: unknown): Result<unknown, string> {
   const text = write(value);
   if (text === undefined) return err('is not JSON');
@@ -21,7 +21,7 @@ export function plainCopy(value: unknown): Result<unknown, string> {
   return fault === undefined ? ok(copy) : err(fault);
 }
 
-/** Undefined for what JSON cannot say: cycles, functions, nesting beyond the stack. */
+/** Writes a value as JSON; undefined if that is impossible: cycles, functions, nesting beyond the stack. */
 function write(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
@@ -60,7 +60,7 @@ function messageOf(issue: v.BaseIssue<unknown>): string {
 
 export type Row = MockTables[TableName][number];
 
-/** The row if `table` can hold it, else a message for each field at fault. */
+/** Returns the row if `table` can hold it, else a message for each field at fault. */
 export function checkRow(
   table: TableName,
   row: unknown,
@@ -75,7 +75,7 @@ export function checkRow(
   return ok(parsed.output);
 }
 
-/** A login looks its user up by email: a second user with the same one could not log in. */
+/** Refuses two users with the same email. A login finds its user by email, so the second one could not log in. */
 export function checkEmails(users: MockTables['users']): Result<void, readonly string[]> {
   const owners = new Map<string, string>();
   for (const { _id, email } of users) {
