@@ -64,7 +64,7 @@ test.each<[string, (control: MockControl) => ReturnType<MockControl['editRow']>,
     (c) => c.editRow('products', id, { ...product, _id: 'x' }),
     `products/${id}: _id stays`,
   ],
-  ['an unknown row', (c) => c.editRow('products', 'x', product), 'products/x: there is no such row'],
+  ['a missing row', (c) => c.editRow('products', 'x', product), 'products/x: there is no such row'],
   ['an id that is taken', (c) => c.addRow('products', product), `products/${id}: _id is that of`],
   ['an empty row', (c) => c.addRow('products', {}), 'products: _id is missing'],
   [

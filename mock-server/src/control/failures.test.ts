@@ -55,7 +55,7 @@ describe('a lost connection looks like a real one', () => {
     });
   });
 
-  test('after the delay, and an abort before that is an abort', async () => {
+  test('only after the delay; an abort before that stays an abort', async () => {
     control.changeSettings({ delay: 60 });
     const began = performance.now();
     await expect(fetch('/api/products')).rejects.toThrow(TypeError);

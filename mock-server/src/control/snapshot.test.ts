@@ -86,7 +86,7 @@ describe('a faulty snapshot is refused with the reason, and nothing changes', ()
       { ...snapshot, scenario: 'x' },
       'snapshot: scenario is no scenario of this mock',
     ],
-    ['a prototype as the scenario', { ...snapshot, scenario: '__proto__' }, 'snapshot: scenario is no scenario'],
+    ['a prototype', { ...snapshot, scenario: '__proto__' }, 'snapshot: scenario is no scenario'],
     [
       'settings out of range',
       { ...snapshot, settings: { ...snapshot.settings, delay: 1e9 } },

@@ -25,7 +25,7 @@ const forgeries: [string, (token: string) => string | undefined][] = [
   ],
 ];
 
-/** A well-formed request of that call, so that only its token can be at fault. */
+/** Returns a well-formed request of a call, so that only its token can be at fault. */
 const inputFor = (name: EndpointName): Input => ({
   params: exampleIds,
   body: exampleBodyOf(name),
@@ -62,13 +62,13 @@ export function accessContract(api: ApiUnderTest): void {
   );
 }
 
-/** A shopper with something of each kind, and all that the shopper can read of it. */
+/** Creates a shopper with something of each kind. `readAll` reads all that the shopper can see. */
 async function createOwner({ call, signUp, succeed, twoProducts }: ApiUnderTest) {
   const { token, email } = await signUp();
   const [first, second] = await twoProducts();
   await succeed('addToCart', { token, body: { product: first } });
   await succeed('addToWishlist', { token, body: { product: second } });
-  // Which only its owner knows.
+  // Text that only the owner knows.
   const street = crypto.randomUUID();
   const address = {
     ...Object(exampleBodyOf('addAddress')).address,
@@ -89,7 +89,7 @@ async function createOwner({ call, signUp, succeed, twoProducts }: ApiUnderTest)
 
 type Owner = Awaited<ReturnType<typeof createOwner>>;
 
-/** A well-formed request of a call that names what is the owner's wherever it can. */
+/** Returns a well-formed request of a call, with the owner's ids wherever it takes one. */
 function inputOfOwner(name: EndpointName, { ids, lines }: Owner): Input {
   const example = Object(exampleBodyOf(name));
   const body = {
@@ -101,7 +101,7 @@ function inputOfOwner(name: EndpointName, { ids, lines }: Owner): Input {
   return { params: ids, ...('body' in endpoints[name] && { body }) };
 }
 
-/** A call of something that only one shopper has. */
+/** Whether an endpoint's path names one checkout or order, which belongs to one shopper. */
 const isOfOneCheckout = (name: EndpointName): boolean =>
   /:(key|orderId)/.test(endpoints[name].path);
 

@@ -18,7 +18,7 @@ const sample = {
 };
 
 export function addressesContract({ isMock, signUp }: ApiUnderTest): void {
-  test('a new shopper has the sample address under the own name on the mock, and none elsewhere', async () => {
+  test('a new shopper has the sample address under their own name on the mock, and no address elsewhere', async () => {
     const { succeed } = await signUp();
     const { addresses } = await succeed('listAddresses');
     expect(addresses).toEqual(isMock ? [sample] : []);
@@ -95,7 +95,7 @@ export function addressesContract({ isMock, signUp }: ApiUnderTest): void {
     { mobile: '98765 43210' },
     { street: undefined },
     { _id: '' },
-  ])('an address with %j is refused, with the field named, and changes nothing', async (fault) => {
+  ])('an address with %j is refused, naming the field, and changes nothing', async (fault) => {
     const { succeed, refusedFor } = await signUp();
     const field = `address.${Object.keys(fault)[0]}`;
     const before = await succeed('listAddresses');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ApiUnderTest, freshEmail, password } from './under-test.ts';
 
-/** Rules that SPEC does not have, so that the mock does without. */
+/** Tests the rules that are not in the specification, and that the mock therefore lacks. */
 function testRules({ isMock, refused, signUp, succeed }: ApiUnderTest): void {
   const signUpAs = (email: string, chosen: string) => ({
     body: { name: 'Meera Das', email, password: chosen, confirmPassword: chosen },
@@ -26,7 +26,7 @@ function testRules({ isMock, refused, signUp, succeed }: ApiUnderTest): void {
     },
   );
 
-  test('an email is one whatever its case and the spaces around it', async () => {
+  test('an email is the same whatever its case and the spaces around it', async () => {
     const { email } = await signUp();
     const spaced = `  ${email.toUpperCase()}\t`;
     const taken = 'Unprocessable Entity. Email Already Exists.';
@@ -97,7 +97,7 @@ export function authContract(api: ApiUnderTest): void {
     await refused('login', { body: { email, password: 'wrong' } }, 401, wrong);
   });
 
-  test('after a logout the token is refused, and other sessions of the shopper go on', async () => {
+  test('after a logout the token is refused, and other sessions of the shopper continue', async () => {
     const { email, token } = await signUp();
     const other = await succeed('login', { body: { email, password } });
     expect(await succeed('logout', { token })).toEqual({});

@@ -12,18 +12,18 @@ interface Line {
 
 const quantities = ({ cart }: { readonly cart: readonly Line[] }) => cart.map(({ qty }) => qty);
 
-/** Names of the calls of a list of products. */
+/** Names of the calls for each list of products. */
 const lists = {
   cart: { add: 'addToCart', get: 'getCart', remove: 'removeFromCart' },
   wishlist: { add: 'addToWishlist', get: 'getWishlist', remove: 'removeFromWishlist' },
 } as const;
 
-/** Rules that both lists share. */
+/** Tests the rules that both lists share. */
 function testList({ signUp, twoProducts }: ApiUnderTest, list: keyof typeof lists): void {
   const { add, get, remove } = lists[list];
   const idsIn = (answer: object) => Object(answer)[list].map(({ _id }: Line) => _id);
 
-  /** A shopper with one product in the list. */
+  /** Creates a shopper with one product in the list. */
   async function shopperWithOne() {
     const shopper = await signUp();
     const [first, second] = await twoProducts();
@@ -61,7 +61,7 @@ function testList({ signUp, twoProducts }: ApiUnderTest, list: keyof typeof list
     expect(await succeed(get)).toEqual(added);
   });
 
-  test('of a product that was sent, only the id is used', async () => {
+  test('only the id of a product that was sent is used', async () => {
     const { succeed } = await signUp();
     const [first] = await twoProducts();
     const body = { product: { ...first, price: '1', title: 'Cheap', qty: 99 } };
@@ -77,7 +77,7 @@ function testList({ signUp, twoProducts }: ApiUnderTest, list: keyof typeof list
 }
 
 function testQuantities({ isMock, signUp, twoProducts }: ApiUnderTest): void {
-  /** A shopper with two lines, and the parameters of the first. */
+  /** Creates a shopper with two lines, and returns the parameters of the first. */
   async function shopperWithTwo() {
     const shopper = await signUp();
     const [first, second] = await twoProducts();
@@ -86,7 +86,7 @@ function testQuantities({ isMock, signUp, twoProducts }: ApiUnderTest): void {
     return { ...shopper, first, before, params: { productId: first._id } };
   }
 
-  test('the quantity goes up and down by 1, of that line alone', async () => {
+  test('the quantity of one line goes up and down by 1, others stay', async () => {
     const { succeed, first, params } = await shopperWithTwo();
     await succeed('changeCartQuantity', { params, body: change('increment') });
     const up = await succeed('changeCartQuantity', { params, body: change('increment') });
@@ -97,7 +97,7 @@ function testQuantities({ isMock, signUp, twoProducts }: ApiUnderTest): void {
     expect(await succeed('getCart')).toEqual(down);
   });
 
-  test('the quantity is set, of that line alone; a repetition changes nothing', async () => {
+  test('the quantity of one line is set, others stay; a repetition changes nothing', async () => {
     const { succeed, params } = await shopperWithTwo();
     for (const quantity of [20, 20, 1]) {
       const set = await succeed('setCartQuantity', { params, body: { quantity } });
@@ -106,12 +106,12 @@ function testQuantities({ isMock, signUp, twoProducts }: ApiUnderTest): void {
     }
   });
 
-  // The specification sets the mock no bounds. Every other API counts as the page does: from 1 to 999.
+  // The specification sets no bounds for the mock. Every other API counts as the page does: from 1 to 999.
   test.each([
     { start: 1, type: 'decrement', mock: -1, others: 1 },
     { start: 999, type: 'increment', mock: 1001, others: 999 },
   ])(
-    'after $start, two times $type make $mock on the mock, and $others on every other API',
+    'from $start, a double $type gives $mock on the mock and $others on every other API',
     async ({ start, type, mock, others }) => {
       const { succeed, params } = await shopperWithTwo();
       await succeed('setCartQuantity', { params, body: { quantity: start } });
@@ -121,13 +121,13 @@ function testQuantities({ isMock, signUp, twoProducts }: ApiUnderTest): void {
     },
   );
 
-  test('a quantity of 5,000 is set as it is on the mock, and as 999 on every other API', async () => {
+  test('a quantity of 5,000 is kept on the mock, and becomes 999 on every other API', async () => {
     const { succeed, params } = await shopperWithTwo();
     const set = await succeed('setCartQuantity', { params, body: { quantity: 5000 } });
     expect(quantities(set)).toEqual([isMock ? 5000 : 999, 1]);
   });
 
-  test('the quantity of what is not in the cart is not changed', async () => {
+  test('the quantity of a product that is not in the cart can’t be changed', async () => {
     const { succeed, refused, params, before } = await shopperWithTwo();
     for (const absent of [{ productId: unknownId }, params]) {
       if (absent === params) await succeed('removeFromCart', { params });
@@ -143,7 +143,7 @@ function testQuantities({ isMock, signUp, twoProducts }: ApiUnderTest): void {
     [{ action: {} }, 'action.type'],
     [{}, 'action'],
   ])(
-    'the unknown action %j is refused, with the field named, and changes nothing',
+    'the unknown action %j is refused, naming the field, and changes nothing',
     async (body, field) => {
       const { succeed, refusedFor, params, before } = await shopperWithTwo();
       await refusedFor('changeCartQuantity', { params, body }, field);
@@ -152,7 +152,7 @@ function testQuantities({ isMock, signUp, twoProducts }: ApiUnderTest): void {
   );
 
   test.each([{ quantity: 0 }, { quantity: -1 }, { quantity: 1.5 }, { quantity: '2' }, {}])(
-    'the impossible quantity %j is refused, with the field named, and changes nothing',
+    'the impossible quantity %j is refused, naming the field, and changes nothing',
     async (body) => {
       const { succeed, refusedFor, params, before } = await shopperWithTwo();
       await refusedFor('setCartQuantity', { params, body }, 'quantity');

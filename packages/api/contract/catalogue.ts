@@ -12,7 +12,7 @@ export function catalogueContract({
     expect(categories.map(({ categoryName }) => categoryName)).toEqual(['Men', 'Women', 'Kids']);
   });
 
-  test('getCategory returns one of them', async () => {
+  test('getCategory returns each category of that list', async () => {
     const { categories } = await succeed('listCategories');
     for (const category of categories) {
       const answer = await succeed('getCategory', { params: { categoryId: category._id } });
@@ -44,7 +44,7 @@ export function catalogueContract({
     },
   );
 
-  test('queryProducts returns the first page of the products that the filters leave', async () => {
+  test('queryProducts returns the first page of the products that pass the filters', async () => {
     const { products } = await succeed('listProducts');
     const query = { categories: 'WOMEN,KIDS', maxPrice: '2000', sort: 'LOWTOHIGH', limit: '100' };
     const page = await succeed('queryProducts', { query });
@@ -61,7 +61,7 @@ export function catalogueContract({
     );
   });
 
-  test('queryProducts goes on where the cursor points to', async () => {
+  test('queryProducts continues at the cursor', async () => {
     const first = await succeed('queryProducts', { query: { limit: '2' } });
     const second = await succeed('queryProducts', {
       query: { limit: '2', cursor: first.next ?? '' },
@@ -82,7 +82,7 @@ export function catalogueContract({
     });
   });
 
-  test('queryProducts takes wildcards of a database for text', async () => {
+  test('queryProducts treats a database’s wildcards as text', async () => {
     for (const search of ['%', '_', '\\', "'", '*']) {
       expect(await succeed('queryProducts', { query: { search } })).toMatchObject({ listed: 0 });
     }

@@ -6,7 +6,7 @@ type Product = Awaited<ReturnType<ApiUnderTest['twoProducts']>>[number];
 
 const seenLine = ({ _id, price }: Product, qty = 1) => ({ _id, qty, price: Number(price) });
 
-/** A shopper with these products in the cart, and the checkout of what was seen. */
+/** Returns a function that creates a shopper with these products in the cart, and with the request for their checkout. */
 export function createShopper({ signUp }: ApiUnderTest) {
   return async (...products: readonly Product[]) => {
     const shopper = await signUp();
@@ -29,7 +29,7 @@ export function createShopper({ signUp }: ApiUnderTest) {
   };
 }
 
-/** As `createShopper`, with the first of two products in the cart. */
+/** Returns a function that creates a shopper with the first of two products in the cart. */
 function createBuyer(api: ApiUnderTest) {
   const shopper = createShopper(api);
   return async () => {
@@ -43,7 +43,7 @@ function testPaying(api: ApiUnderTest): void {
   const shopper = createShopper(api);
   const buyer = createBuyer(api);
 
-  test('a cart is priced, paid and confirmed as one order; the cart is empty then', async () => {
+  test('a cart is priced, paid and confirmed as one order, and is then empty', async () => {
     const [first, second] = await twoProducts();
     const { succeed, request, open, pay, cart, isOpen } = await shopper(first, second);
     const checkout = await open();
@@ -71,7 +71,7 @@ function testPaying(api: ApiUnderTest): void {
     expect(paid).toEqual({ checkout: { ...checkout, status: 'paid' }, order });
   });
 
-  test('the same confirmation again gives the same order', async () => {
+  test('a repeated confirmation gives the same order', async () => {
     const { succeed, open, pay } = await buyer();
     const { key, payment } = await open();
     const sent = { params: { key }, body: await pay(payment.orderId) };
@@ -95,7 +95,7 @@ function testPaying(api: ApiUnderTest): void {
     expect((await succeed('listOrders')).orders).toHaveLength(1);
   });
 
-  test('a lost confirmation is found: settling the checkout makes its order', async () => {
+  test('after a lost confirmation, settling the checkout makes its order', async () => {
     const { succeed, open, pay, cart, isOpen } = await buyer();
     const { key, payment } = await open();
     const { paymentId } = await pay(payment.orderId);
@@ -106,7 +106,7 @@ function testPaying(api: ApiUnderTest): void {
     expect(await cart()).toEqual([]);
   });
 
-  test('what was put into the cart since the checkout opened stays', async () => {
+  test('pieces that were put into the cart since the checkout opened stay there', async () => {
     const { first, second, succeed, open, pay, cart } = await buyer();
     const { key, payment } = await open();
     const params = { productId: first._id };
@@ -154,7 +154,7 @@ function testOpening(api: ApiUnderTest): void {
   const shopper = createShopper(api);
   const buyer = createBuyer(api);
 
-  test('the same key opens the same checkout, another one is refused meanwhile', async () => {
+  test('the same key opens the same checkout, and another key is refused meanwhile', async () => {
     const { succeed, refused, request, open } = await buyer();
     const checkout = await open();
     expect(await open()).toEqual(checkout);
@@ -175,7 +175,7 @@ function testOpening(api: ApiUnderTest): void {
     expect(await isOpen()).toBe(false);
   });
 
-  test('what is out of stock is refused', async () => {
+  test('a product that is out of stock is refused', async () => {
     const { products } = await api.succeed('listProducts');
     const soldOut = products.find(({ in_stock }) => !in_stock);
     if (!soldOut) throw new Error('the API has no product that is out of stock');
@@ -195,12 +195,12 @@ function testOpening(api: ApiUnderTest): void {
     [{ key: '' }, 'key'],
     [{ addressId: '' }, 'addressId'],
     [{ lines: [{ _id: 'x', qty: '1', price: 1 }] }, 'lines.0.qty'],
-  ])('a request with %j is refused, with the field named', async (fault, field) => {
+  ])('a request with %j is refused, naming the field', async (fault, field) => {
     const { refusedFor, request } = await buyer();
     await refusedFor('openCheckout', { body: { ...request, ...fault } }, field);
   });
 
-  test('ten pieces of a product are an order, eleven are refused and stay in the cart', async () => {
+  test('ten pieces of a product can be ordered; eleven are refused and stay in the cart', async () => {
     const { first, succeed, refused, request, open, cart } = await buyer();
     const params = { productId: first._id };
     await succeed('setCartQuantity', { params, body: { quantity: 11 } });
@@ -229,7 +229,7 @@ function testClosing(api: ApiUnderTest): void {
   const shopper = createShopper(api);
   const buyer = createBuyer(api);
 
-  test('a checkout that is cancelled leaves the cart, and the next one can open', async () => {
+  test('a cancelled checkout leaves the cart as it is, and the next one can open', async () => {
     const { first, succeed, open, cart } = await buyer();
     const checkout = await open();
     const params = { key: checkout.key };
@@ -241,7 +241,7 @@ function testClosing(api: ApiUnderTest): void {
     await open({ key: crypto.randomUUID() });
   });
 
-  test('a checkout that is cancelled can’t be paid any more', async () => {
+  test('a cancelled checkout can’t be paid any more', async () => {
     const { succeed, refused, open } = await buyer();
     const { key, payment } = await open();
     await succeed('cancelCheckout', { params: { key } });
@@ -249,7 +249,7 @@ function testClosing(api: ApiUnderTest): void {
     await refused('simulatePayment', { params, body: { outcome: 'success' } }, 409);
   });
 
-  test('a checkout that was paid is not cancelled: it becomes its order', async () => {
+  test('a paid checkout is not cancelled: its order is made', async () => {
     const { succeed, open, pay } = await buyer();
     const { key, payment } = await open();
     await pay(payment.orderId);

@@ -10,7 +10,7 @@ import { checkoutContract } from './checkout.ts';
 import { ordersContract } from './orders.ts';
 import { type ApiUnderTest, putUnderTest, type Target } from './under-test.ts';
 
-/** Bodies, and the field of each that is wrong. */
+/** Bodies with one wrong field, and the name of the field. */
 const wrong: readonly [EndpointName, body: object, field: string][] = [
   ['login', { email: 'asha@patchwork.example' }, 'password'],
   ['login', { email: 1, password: 'any' }, 'email'],
@@ -47,7 +47,10 @@ const areas = {
   'wrong fields': wrongFieldsContract,
 };
 
-/** Registers the tests that every API of the table has to pass, for Vitest. Each signs up users of its own. */
+/**
+ * Registers the tests, for Vitest, that every API with the endpoint table must pass. Each test signs up users of its
+ * own.
+ */
 export function testContract(target: Target): void {
   const api = putUnderTest(target);
   for (const [name, register] of Object.entries(areas)) describe(name, () => register(api));

@@ -6,7 +6,7 @@ export function ordersContract(api: ApiUnderTest): void {
   const { signUp, twoProducts } = api;
   const shopper = createShopper(api);
 
-  /** A shopper with `count` orders, and the function that places one more. */
+  /** Creates a shopper with `count` orders. Returns a function that places one more. */
   async function buyerOf(count: number) {
     const [product] = await twoProducts();
     const { succeed, open, pay } = await shopper();
@@ -23,7 +23,7 @@ export function ordersContract(api: ApiUnderTest): void {
     return { succeed, placeOrder, newestFirst };
   }
 
-  test('orders are listed as they were answered, the newest first', async () => {
+  test('orders are listed as their confirmations returned them, the newest first', async () => {
     const { succeed, newestFirst } = await buyerOf(2);
     expect(await succeed('listOrders')).toEqual({
       orders: newestFirst,
@@ -31,12 +31,12 @@ export function ordersContract(api: ApiUnderTest): void {
     });
   });
 
-  test('without orders there is one empty page', async () => {
+  test('a shopper without orders has one empty page', async () => {
     const { succeed } = await signUp();
     expect(await succeed('listOrders')).toEqual({ orders: [], nextCursor: null });
   });
 
-  test('the pages have each order exactly once, also when one is placed in between', async () => {
+  test('the pages have each order exactly once, even if one is placed in between', async () => {
     const { succeed, placeOrder, newestFirst } = await buyerOf(5);
     const [first, second, third, fourth, fifth] = newestFirst;
     const page = async (cursor: string | null) => {
@@ -51,7 +51,7 @@ export function ordersContract(api: ApiUnderTest): void {
     expect(await page(next.nextCursor)).toEqual({ orders: [fifth], nextCursor: null });
   });
 
-  test('the last page says so when it is full', async () => {
+  test('a full last page says that it is the last', async () => {
     const { succeed, newestFirst } = await buyerOf(2);
     const query = { limit: '2' };
     expect(await succeed('listOrders', { query })).toEqual({
@@ -60,7 +60,7 @@ export function ordersContract(api: ApiUnderTest): void {
     });
   });
 
-  test('one shopper sees neither the orders of another nor what is older than they are', async () => {
+  test('a shopper sees no orders of another, and can’t use one as a cursor', async () => {
     const { newestFirst } = await buyerOf(1);
     const { succeed, refusedFor } = await signUp();
     expect(await succeed('listOrders')).toEqual({ orders: [], nextCursor: null });

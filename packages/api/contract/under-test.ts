@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { type EndpointName, endpoints, pathFor, type WireOutputOf } from '../src/index.ts';
 import { createOpenApi, documentedPath } from '../src/openapi.ts';
 
-// The document is OpenAPI, of which only the schemas inside are JSON Schema. Formats are the table's matter.
+// The document is OpenAPI: only the schemas in it are JSON Schema. Formats are checked by the endpoint table's schemas.
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 const openApi = createOpenApi();
 ajv.addSchema(openApi, 'openapi');
@@ -20,7 +20,7 @@ function whereDocumented(name: EndpointName, status: number): string {
   return `${operation}/responses/${success}`;
 }
 
-/** In what an answer differs from the OpenAPI document; empty when it is as documented. */
+/** Returns the differences of an answer from the OpenAPI document; '' if there are none. */
 export function differences(name: EndpointName, status: number, data: unknown): string {
   const schema = `${whereDocumented(name, status)}/content/application~1json/schema`;
   const validate = ajv.getSchema(`openapi#${schema}`);
@@ -28,9 +28,9 @@ export function differences(name: EndpointName, status: number, data: unknown): 
   return validate(data) ? '' : ajv.errorsText(validate.errors);
 }
 
-/** An API that the contract is run against: one path of it, '/api/…', requested as fetch does. */
+/** An API that the contract is tested against. `fetch` takes a path of it, '/api/…'. */
 export interface Target {
-  /** The mock's alone: it has inputs that make it fail, or that yield a token which has expired. */
+  /** Whether it is the mock, which lacks rules that are not in the specification. */
   readonly isMock: boolean;
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
 }
@@ -53,7 +53,10 @@ export const unknownId = 'no-such-id';
 
 export const freshEmail = (): string => `contract-${crypto.randomUUID()}@patchwork.example`;
 
-/** The table's schemas leave unreadable entries of a list out, which a server may not count on. */
+/**
+ * Returns the number of entries in an answer's lists. The table's schemas leave unreadable entries out, which a server
+ * must not rely on.
+ */
 const countEntries = (answer: unknown): number =>
   Object.values(Object(answer)).filter(Array.isArray).flat().length;
 
@@ -67,7 +70,7 @@ function read(text: string): unknown {
 
 export type ApiUnderTest = ReturnType<typeof putUnderTest>;
 
-/** The calls of an API as the tests make them. */
+/** Returns functions for the tests that make the calls of an API. */
 export function putUnderTest({ isMock, fetch }: Target) {
   /** Makes a call as it goes over the wire: nothing is encoded or parsed by the table's schemas. */
   async function call(
@@ -90,7 +93,7 @@ export function putUnderTest({ isMock, fetch }: Target) {
     return { status, data };
   }
 
-  /** A call that has to succeed as the table says; gives the answer as the wire has it. */
+  /** Expects a call to succeed as the table says. Returns the answer in the wire's format. */
   async function succeed<K extends EndpointName>(name: K, input?: Input): Promise<WireOutputOf<K>> {
     const { status, data } = await call(name, input);
     expect(status, JSON.stringify(data)).toBe(endpoints[name].status);
@@ -100,7 +103,7 @@ export function putUnderTest({ isMock, fetch }: Target) {
     return data as WireOutputOf<K>;
   }
 
-  /** A call that has to be refused with exactly this status and, where it is given, text. */
+  /** Expects a call to be refused with exactly this status and, if given, this text. */
   async function refused(name: EndpointName, input: Input, status: number, text?: string) {
     expect(await call(name, input)).toEqual({
       status,
@@ -108,7 +111,7 @@ export function putUnderTest({ isMock, fetch }: Target) {
     });
   }
 
-  /** A call that has to be refused because of one field, which the refusal names. */
+  /** Expects a call to be refused because of one field, which the refusal names. */
   async function refusedFor(name: EndpointName, input: Input, field: string) {
     expect(await call(name, input)).toEqual({
       status: 400,
@@ -116,7 +119,7 @@ export function putUnderTest({ isMock, fetch }: Target) {
     });
   }
 
-  /** A user of this test's own, so that tests share nothing on any server, and the calls with their token. */
+  /** Signs up a user for one test, so that tests share nothing on any server. Returns the calls with the user's token. */
   async function signUp() {
     const email = freshEmail();
     const body = { name: 'Meera Das', email, password, confirmPassword: password };
@@ -134,7 +137,7 @@ export function putUnderTest({ isMock, fetch }: Target) {
     };
   }
 
-  /** Two different products of the catalogue, as the API words them. */
+  /** Returns two different products of the catalogue, in the API's format. */
   async function twoProducts() {
     const [first, second] = (await succeed('listProducts')).products;
     if (!first || !second) throw new Error('the API sells fewer than two products');

@@ -13,7 +13,7 @@ export type WireAddress = v.InferOutput<typeof wireAddress>;
 export const decodeAddress = ({ _id: id, ...rest }: WireAddress): Address => ({ id, ...rest });
 export const encodeAddress = ({ id, ...rest }: Address): WireAddress => ({ _id: id, ...rest });
 
-/** From the wire's format to the domain's. */
+/** Schema of an address in a response, from the wire's format to the domain's. */
 export const addressResponse = v.pipe(wireAddress, v.transform(decodeAddress));
 
 const addressBody = {

@@ -55,7 +55,7 @@ export const authEndpoints = {
     body: bodyAsIs(loginBody),
     response: loginResponse,
   },
-  /** The token is refused from then on. */
+  /** Ends the session: its token is refused from then on. */
   logout: {
     method: 'POST',
     path: '/api/auth/logout',

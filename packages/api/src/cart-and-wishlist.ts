@@ -36,7 +36,10 @@ export const cartEndpoints = {
     body: quantityBody,
     response: cartResponse,
   },
-  /** Several steps in one call. It can be repeated: the quantity is the same afterwards. */
+  /**
+   * Sets the quantity in one call instead of several steps. The call can be repeated: the quantity is the same
+   * afterwards.
+   */
   setCartQuantity: {
     method: 'POST',
     path: '/api/user/cart/:productId/quantity',

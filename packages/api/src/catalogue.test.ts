@@ -15,7 +15,7 @@ const read = (search: string) => parseQuery(queryProducts.query, new URLSearchPa
 const sendable = filterStates.filter(({ search }) => !search.includes('\u0000'));
 const pageEnds = fc.option(fc.record({ price: fc.nat(), position: fc.nat() }), { nil: undefined });
 
-test('a server reads what the shop asks for', () => {
+test('a server reads the query that the shop sends', () => {
   fc.assert(
     fc.property(
       sendable,
@@ -38,7 +38,7 @@ test('a server reads what the shop asks for', () => {
   );
 });
 
-test('the whole list has the shortest address, and equal searches have the same one', () => {
+test('the whole list has the shortest address, and equal searches have the same address', () => {
   expect(addressOf({ filters: defaultFilters, priceLimit: 4000 })).toBe('');
   const addressOfSearch = (search: string) =>
     addressOf({ filters: { ...defaultFilters, search }, priceLimit: 4000 });
@@ -46,7 +46,7 @@ test('the whole list has the shortest address, and equal searches have the same 
   expect(addressOfSearch('   ')).toBe('');
 });
 
-test('of a repeated field the first counts, and an unknown field is dropped', () => {
+test('the first of repeated fields counts, and an unknown field is dropped', () => {
   expect(read('sort=LOWTOHIGH&sort=price&colour=red')).toMatchObject({
     ok: true,
     value: { filters: { ...defaultFilters, sortBy: 'LOWTOHIGH' } },
@@ -62,7 +62,7 @@ test('any query is read or refused, and never throws', () => {
   );
 });
 
-test('a page goes over the wire with null for what it lacks', () => {
+test('a page in the wire’s format has null for fields without a value', () => {
   const explanation = { mostRestrictive: 'search', cheapestAbove: undefined } as const;
   const empty = { products: [], listed: 0, next: undefined, explanation };
   const wire = {

@@ -45,7 +45,7 @@ export const categorySchema = v.pipe(
 /** A category in the API's format. */
 export type WireCategory = v.InferInput<typeof categorySchema>;
 
-/** Large enough for a client that lists all products, as a sitemap does. */
+/** Maximum number of products on a page: enough for a client that lists all products, as a sitemap does. */
 const MAX_PAGE_SIZE = 500;
 const MAX_SEARCH_LENGTH = 1000;
 
@@ -56,7 +56,7 @@ const rupees = v.pipe(
   v.transform(Number),
 );
 
-/** 'MEN,KIDS', in any case. Empty: no constraint. */
+/** Returns the schema of a list such as 'MEN,KIDS', in any case. An empty list is no constraint. */
 const choicesOf = <T extends string>(allowed: readonly T[]) =>
   v.pipe(
     v.string(),
@@ -69,7 +69,7 @@ const minRating = v.pipe(
   v.transform((text) => ratingThresholds.find((stars) => String(stars) === text) ?? 0),
 );
 
-/** A database cannot hold the character 0 in a text, so no title has one. */
+/** Text to search for. It has no character 0: a database cannot hold one in a text, so no title has one. */
 const search = v.pipe(
   v.string(),
   v.maxLength(MAX_SEARCH_LENGTH),
@@ -111,11 +111,11 @@ export interface ProductPageRequest {
   readonly priceLimit: number;
   /** `next` of the page before; left out for the first page. */
   readonly cursor?: string | undefined;
-  /** The most products to return, up to 500. Left out: PAGE_SIZE. */
+  /** Maximum number of products to return, up to 500; PAGE_SIZE by default. */
   readonly limit?: number | undefined;
 }
 
-/** A field that has its default is left out, so that one list has one address. */
+/** Returns the fields of a query string. A field with its default is left out, so that one list has one address. */
 function encode({
   filters,
   priceLimit,
@@ -139,7 +139,7 @@ function encode({
 
 const productQuery = { encode, schema: querySchema } satisfies QueryCodec;
 
-/** `listed` is on first pages, `explanation` on empty ones: see ProductPage of packages/domain. */
+/** Schema of a page. `listed` is on first pages, `explanation` on empty ones: see ProductPage of packages/domain. */
 export const productPageResponse = v.object({
   products: listOf(productSchema),
   listed: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
@@ -152,7 +152,7 @@ export const productPageResponse = v.object({
   ),
 });
 
-/** For a server: a page in the API's format. */
+/** Returns a page in the API's format, for a server. */
 export const encodeProductPage = ({
   products,
   listed,

@@ -6,7 +6,7 @@ import { boughtEntries, orderResponse } from './orders.ts';
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 const key = v.pipe(v.string(), v.uuid());
 
-/** From the wire's format to the domain's `Checkout`: only lines and address differ. */
+/** Schema of a checkout, from the wire's format to the domain's: only lines and address differ. */
 export const checkoutSchema = v.pipe(
   v.object({
     key,
@@ -33,7 +33,7 @@ const settledResponse = v.object({
 });
 
 /**
- * Fields of a new checkout. The declarations of the published packages name them.
+ * Fields of a new checkout. The declarations of the published packages refer to it.
  * @public
  */
 export interface CheckoutRequest {
@@ -55,7 +55,7 @@ export const decodeSeenLine = ({
   price,
 }: v.InferOutput<typeof wireSeenLine>): SeenLine => ({ productId, quantity, price });
 
-/** The key is made by the client: a request that is sent twice opens one checkout. */
+/** Body of a new checkout. The client makes the key, so that a request that is sent twice opens one checkout. */
 const checkoutBody = {
   encode: ({ lines, ...request }: CheckoutRequest) => ({
     ...request,
@@ -79,7 +79,7 @@ const outcomeBody = bodyAsIs(v.object({ outcome: v.picklist(['success', 'decline
 
 /** A checkout holds its price, its stock and its payment from its opening until it is paid or closed. */
 export const checkoutEndpoints = {
-  /** The open ones: at most one. */
+  /** Lists the open checkouts: at most one. */
   listCheckouts: {
     method: 'GET',
     path: '/api/user/checkouts',
@@ -95,7 +95,7 @@ export const checkoutEndpoints = {
     body: checkoutBody,
     response: checkoutResponse,
   },
-  /** Asks the provider about an open one: if it was paid, it becomes its order; else it closes when it is over. */
+  /** Asks the provider about an open checkout. If it was paid, makes its order; else closes it if its time is over. */
   settleCheckout: {
     method: 'POST',
     path: '/api/user/checkouts/:key/settlement',
@@ -111,7 +111,7 @@ export const checkoutEndpoints = {
     body: confirmationBody,
     response: v.object({ order: orderResponse }),
   },
-  /** Closes an open checkout. A paid one becomes its order instead. */
+  /** Closes an open checkout. If it was paid, makes its order instead. */
   cancelCheckout: {
     method: 'DELETE',
     path: '/api/user/checkouts/:key',
@@ -119,7 +119,7 @@ export const checkoutEndpoints = {
     status: 200,
     response: checkoutResponse,
   },
-  /** Pays or declines, as a provider's window does, where no real provider is configured. */
+  /** Pays or declines, as a provider's window does, if no real provider is configured. */
   simulatePayment: {
     method: 'POST',
     path: '/api/simulator/orders/:orderId/payment',

@@ -22,21 +22,21 @@ import {
 export type CallOutcome =
   | ({ readonly kind: 'responded'; readonly duration: number } & HttpResponse)
   | {
-      /** No response: no network, a timeout, or aborted. */
+      /** Failure without a response: no network, a timeout, or an abort. */
       readonly kind: 'failed';
       readonly message: string;
       readonly duration: number;
     };
 
 /**
- * Called with each call while its caller is still on the stack. The function that it returns is
- * called with the outcome.
+ * Function that is called with each call while its caller is still on the stack. The function that it returns is called
+ * with the outcome.
  */
 export type CallObserver = (call: SentCall) => (outcome: CallOutcome) => void;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Name of the caller, for the observer, where the call is made later and its caller has left the stack. */
+  /** Name of the caller, for the observer, if the call is made later and its caller has left the stack. */
   readonly initiator?: string | undefined;
 }
 
@@ -50,8 +50,8 @@ type Calls = {
 
 declare global {
   /**
-   * The client. A global name, so that shared values which mention it have the same type with every version of the
-   * table: the release gate compares the calls that a remote makes, and no others.
+   * The API's client. Its name is global, so that shared values which mention it have the same type with every version
+   * of the table: the release gate compares the calls that a remote makes, and no others.
    */
   interface PatchworkApi extends Calls {}
 }
@@ -64,15 +64,15 @@ export interface ApiOptions {
   /** The token of the session, if there is one; sent by calls with access 'login' only. */
   getToken: () => string | undefined;
   /**
-   * A call with access 'login' was refused: its token (401), or the token's user no longer exists (404).
-   * The token that it sent is still the session's.
+   * Called when a call with access 'login' was refused for its token (401), or because the token's user no longer
+   * exists (404), and the session still has the token that was sent.
    */
   onUnauthorized: () => void;
-  /** Awaited before each call: the mock's start, where no API is configured. */
+  /** Awaited before each call: the start of the mock, if no API is configured. */
   ready?: () => Promise<void>;
-  /** Sends the requests; by default `fetch` of the page, as it is at each call. */
+  /** Sends the requests; by default the page's `fetch` at the time of each call. */
   readonly fetch?: Fetch;
-  /** 15 seconds by default. */
+  /** Timeout of a call; 15 seconds by default. */
   readonly timeoutMs?: number;
   /** Called for every call, when it is sent and when it ends. */
   readonly observe?: CallObserver;
@@ -80,7 +80,7 @@ export interface ApiOptions {
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
-/** The client. Create it once, with the session behind `getToken`. */
+/** Creates the client. A page needs one, whose `getToken` gives the token of the current session. */
 export function createApi(options: ApiOptions): Api {
   const calls = endpointNames.map((name) => [
     name,
@@ -118,7 +118,7 @@ async function run(
   }
 }
 
-/** A 404 has several reasons. Only its text says which one. */
+/** Whether an error ends the session. A 404 has several reasons, which only its text tells apart. */
 const endsSession = (error: ApiError): boolean =>
   error.kind === 'status' &&
   (error.status === 401 ||

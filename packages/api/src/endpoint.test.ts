@@ -6,14 +6,14 @@ const names = listOf(v.object({ name: v.string() }));
 
 afterEach(() => vi.restoreAllMocks());
 
-test('an unreadable entry is left out and logged, the others stay in order', () => {
+test('an unreadable entry is left out and logged, and the others stay in order', () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   const output = v.parse(names, [{ name: 'a' }, { name: 7 }, null, { name: 'b' }] as never);
   expect(output).toEqual([{ name: 'a' }, { name: 'b' }]);
   expect(logged).toHaveBeenCalledTimes(2);
 });
 
-test('what is no list is refused', () => {
+test('a value that is no list is refused', () => {
   expect(v.safeParse(names, { name: 'a' }).success).toBe(false);
   expect(v.safeParse(names, undefined).success).toBe(false);
 });

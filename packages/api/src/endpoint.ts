@@ -9,7 +9,7 @@ export interface BodyCodec {
   readonly schema: v.GenericSchema;
 }
 
-/** A body that goes over the wire as the program has it. */
+/** Returns the format of a body that goes over the wire as the program has it. */
 export const bodyAsIs = <TSchema extends v.GenericSchema>(schema: TSchema) => ({
   encode: (body: v.InferInput<TSchema>) => body,
   schema,
@@ -33,13 +33,13 @@ export interface Endpoint {
   readonly status: 200 | 201;
   readonly query?: QueryCodec;
   readonly body?: BodyCodec;
-  /** From the wire's format to the domain's types. */
+  /** Schema of the response, from the wire's format to the domain's types. */
   readonly response: v.GenericSchema;
 }
 
 /**
- * A list in which one unreadable entry does not hide the others: it is left out and logged, since
- * the shopper can do nothing about it and the shop's owner can.
+ * Returns the schema of a list that leaves out and logs an unreadable entry, so that it does not hide the others: the
+ * shopper can do nothing about it, but the shop's owner can.
  */
 export const listOf = <TSchema extends v.GenericSchema>(entrySchema: TSchema) =>
   v.pipe(
@@ -56,7 +56,7 @@ export const listOf = <TSchema extends v.GenericSchema>(entrySchema: TSchema) =>
     ),
   );
 
-/** Number of entries on a page, at most `max`, as a query string has it. */
+/** Returns the schema of a query string's number of entries on a page: 1 to `max`. */
 export const pageSizeUpTo = <const Max extends number>(max: Max) =>
   v.pipe(
     v.string(),

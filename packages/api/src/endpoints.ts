@@ -44,7 +44,7 @@ type Sent<TEntry, TPart extends 'body' | 'query'> = TEntry extends {
   ? { readonly [Part in TPart]: Value }
   : unknown;
 
-/** Input of a call in the program's types: path ids and, where there is one, `query` or `body`. */
+/** Input of a call in the program's types: path ids and, if the call has one, `query` or `body`. */
 export type InputOf<K extends EndpointName> = ParamsOf<K> &
   Sent<Table[K], 'query'> &
   Sent<Table[K], 'body'>;
@@ -52,7 +52,7 @@ export type InputOf<K extends EndpointName> = ParamsOf<K> &
 /** Result of a call, in the domain's types. */
 export type OutputOf<K extends EndpointName> = v.InferOutput<Table[K]['response']>;
 
-/** The body or query that a server receives, once checked; undefined where the call has none. */
+/** The body or query that a server receives, after it was checked; undefined if the call has none. */
 type Received<K extends EndpointName, TPart extends 'body' | 'query'> = Table[K] extends {
   readonly [Part in TPart]: { readonly schema: infer TSchema extends v.GenericSchema };
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { type ApiError, describeError, statusError } from './errors.ts';
 
-test('a refusal says what the server says', () => {
+test('a refusal is described in the server’s words', () => {
   const body = { errors: ['Unprocessable Entity. Email Already Exists.'] };
   expect(describeError(statusError(422, body))).toBe('Unprocessable Entity. Email Already Exists.');
 });
 
-test('so does an unexpected failure', () => {
+test('an unexpected failure is described in the server’s words', () => {
   const body = { error: { message: 'The mock could not answer.' } };
   expect(describeError(statusError(500, body))).toBe('The mock could not answer.');
 });
@@ -14,13 +14,13 @@ test('so does an unexpected failure', () => {
 test.each([
   [404, 'What you were looking for was not found.'],
   [502, 'Something went wrong in the shop. Please try again.'],
-])('a bare %i gets a sentence of ours', (status, sentence) => {
+])('a %i without a message gets a sentence of ours', (status, sentence) => {
   for (const body of ['<html>', null, {}, { errors: [] }, { errors: 'text' }, { errors: [' '] }]) {
     expect(describeError(statusError(status, body))).toBe(sentence);
   }
 });
 
-test('every other failure is one sentence that leaves the cause out', () => {
+test('every other failure is described by one sentence without the cause', () => {
   for (const kind of ['network', 'timeout', 'aborted', 'malformed'] as const) {
     const error: ApiError = { kind, message: 'ECONNREFUSED 127.0.0.1' };
     expect(describeError(error)).toMatch(/^[A-Z].+\.$/);

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 
 /**
- * A login with an email of no user; and any call with the token of a user who no longer exists. The page
- * compares with it, and needs none of the other refusals.
+ * Refusal of a login with an unknown email, and of any call with the token of a user who no longer exists. The page
+ * compares errors with it, and needs none of the other refusals.
  */
 export const emailUnknown = {
   status: 404,
   text: 'The email you entered is not Registered. Not Found error',
 } as const;
 
-/** Why a call failed. `messages` are the server's own and may be none. */
+/** Reason why a call failed. `messages` are the server's own; there may be none. */
 export type ApiError =
   | { readonly kind: 'status'; readonly status: number; readonly messages: readonly string[] }
   | {
@@ -41,7 +41,7 @@ const sentences = {
   malformed: 'The shop gave an answer that could not be read. Please try again later.',
 } as const;
 
-/** Returns a sentence for the shopper: the server's own message where there is one. */
+/** Returns a sentence for the shopper: the server's own message if there is one. */
 export function describeError(error: ApiError): string {
   if (error.kind !== 'status') return sentences[error.kind];
   const own = error.messages.join(' ').trim();

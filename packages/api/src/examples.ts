@@ -48,6 +48,6 @@ const bodies: { readonly [K in WithBody]: WireBodyOf<K> } = {
   simulatePayment: { outcome: 'success' },
 };
 
-/** A body that the endpoint accepts; undefined where it takes none. */
+/** Returns a body that the endpoint accepts; undefined if it takes none. */
 export const exampleBodyOf = (name: EndpointName): unknown =>
   (bodies as Readonly<Record<string, unknown>>)[name];

@@ -36,7 +36,7 @@ const checkout = {
   ...{ expiresAt: placedAt, payment: { provider: 'simulator', orderId: 'order_1' }, ...bought },
 };
 
-/** An answer of each shape. */
+/** Answers, one of each shape. */
 const answers: Partial<Record<EndpointName, object>> = {
   listProducts: { products: [product] },
   queryProducts: {
@@ -65,11 +65,11 @@ test.each(calls)('%s has an answer that its schema reads', (name, answer) => {
   expect(console.error).not.toHaveBeenCalled();
 });
 
-test.each(calls)('%s: no text in any field stops the reading', (name, answer) => {
+test.each(calls)('%s: no text in any field makes reading fail', (name, answer) => {
   let count = 0;
   for (const { document } of hostileDocuments(answer, texts)) {
     const parsed = v.safeParse(endpoints[name].response, document);
-    // Each entry that is read is complete: every field is there, or the entry is left out.
+    // Entries that are read are complete: one that lacks a field is left out.
     if (parsed.success) expect(Object.keys(parsed.output).length).toBeGreaterThan(0);
     else expect(parsed.issues.length).toBeGreaterThan(0);
     count += 1;
@@ -77,7 +77,7 @@ test.each(calls)('%s: no text in any field stops the reading', (name, answer) =>
   expect(count).toBeGreaterThanOrEqual(texts.length * 2);
 });
 
-test('texts of a product arrive as they are: only what shows them may change them', () => {
+test('texts of a product arrive unchanged: only the code that shows them may change them', () => {
   for (const [title, text] of texts) {
     const answer = { products: [{ ...product, title: text, description: text, image: text }] };
     const { products } = v.parse(endpoints.listProducts.response, answer);
@@ -103,7 +103,7 @@ test('an error of the server is one text, whatever it holds', () => {
 });
 
 test('an id never leads to another path than its endpoint’s', () => {
-  // Text that is no Unicode can't be written into an address: such a call fails, and sends nothing.
+  // Text that is no Unicode can't be written into an address: a call with such an id fails, and sends nothing.
   const written = texts.filter(([, text]) => isUnicode(text));
   for (const [title, text] of written) {
     const url = new URL(pathFor(endpoints.getProduct, { productId: text }), 'https://shop.example');

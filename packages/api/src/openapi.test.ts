@@ -16,7 +16,7 @@ const operations = Object.values(openApi.paths).flatMap((path) =>
   Object.values(path),
 ) as Operation[];
 
-test('it is an OpenAPI 3.1 document', async () => {
+test('createOpenApi returns an OpenAPI 3.1 document', async () => {
   const validator = new Validator();
   expect(await validator.validate(structuredClone(openApi))).toEqual({ valid: true });
   expect(validator.version).toBe('3.1');
@@ -27,7 +27,7 @@ test('the validator refuses a document with a fault', async () => {
   expect((await new Validator().validate(faulty)).valid).toBe(false);
 });
 
-test('each call of the table is in it once', () => {
+test('the document has each call of the table once', () => {
   const ids = operations.map(({ operationId }) => operationId);
   expect(ids.sort()).toEqual([...endpointNames].sort());
 });

@@ -14,7 +14,7 @@ import { exampleBodyOf, exampleIds } from './examples.ts';
 import { orderResponse } from './orders.ts';
 import { lineSchema, productSchema } from './product.ts';
 
-/** The schemas that the document has once, under their names. */
+/** Schemas that the document defines once, by name. */
 const named = {
   Category: categorySchema,
   Product: productSchema,
@@ -24,7 +24,7 @@ const named = {
   Checkout: checkoutSchema,
 };
 
-/** Input schemas: the JSON sent over the wire, before anything is parsed. */
+/** Conversion to input schemas: they describe the JSON on the wire, before anything is parsed. */
 const config: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'input',
@@ -41,30 +41,30 @@ const config: ConversionConfig = {
       : undefined,
 };
 
-/** The JSON Schema (2020-12) of what a schema accepts on the wire. Throws for one that has none. */
+/** Returns the JSON Schema (2020-12) of the values that a schema accepts on the wire. Throws if there is none. */
 function wireSchema(schema: v.GenericSchema): JsonSchema {
   const { $schema: _dialect, $defs: _named, ...converted } = toJsonSchema(schema, config);
   return converted;
 }
 
-/** The schemas that `wireSchema` refers to, for `components.schemas` of the document. */
+/** Returns the schemas that `wireSchema` refers to, for `components.schemas` of the document. */
 const namedSchemas = (): Record<string, JsonSchema> => toJsonSchemaDefs(named, config);
 
 const json = (schema: object, example?: unknown) => ({
   content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
 });
 
-/** '/api/products/:productId' as OpenAPI writes it: '/api/products/{productId}'. */
+/** Writes '/api/products/:productId' as OpenAPI does: '/api/products/{productId}'. */
 export const documentedPath = ({ path }: Pick<Endpoint, 'path'>): string =>
   path.replace(/:(\w+)/g, '{$1}');
 
-/** 'addToCart' as 'Add to cart'. */
+/** Writes 'addToCart' as 'Add to cart'. */
 function sentence(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The area of a call: 'cart' for '/api/user/cart/:productId'. */
+/** Returns the area of a call: 'cart' for '/api/user/cart/:productId'. */
 const areaOf = ({ path }: Endpoint): string =>
   path.split('/').find((part) => !['', 'api', 'user'].includes(part)) ?? 'api';
 
@@ -129,9 +129,9 @@ const message = {
 const failure = { type: 'object', properties: { error: message }, required: ['error'] };
 
 /**
- * The table of calls as an OpenAPI 3.1 document. `server` is where the API is, such as
- * 'https://api.example.com'; '/' is the origin that the document comes from. `ownPaths` is what this server
- * answers beside the table.
+ * Returns the table of calls as an OpenAPI 3.1 document. `server` is the API's address, such as
+ * 'https://api.example.com'; '/' is the origin that the document comes from. `ownPaths` are paths that this server
+ * answers in addition to the table.
  */
 export const createOpenApi = (server = '/', ownPaths: Paths = {}) => ({
   openapi: '3.1.0',

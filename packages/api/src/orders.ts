@@ -13,30 +13,30 @@ export const boughtEntries = {
   address: addressResponse,
 };
 
-/** From the wire's format to the domain's. */
+/** Schema of an order, from the wire's format to the domain's. */
 export const orderResponse = v.pipe(
   v.object({ _id: text, placedAt: instantSchema, ...boughtEntries, paymentReference: text }),
   v.transform(({ _id: id, ...order }): Order => ({ id, ...order })),
 );
 
-/** `nextCursor` is null on the last page. */
+/** Schema of a page; `nextCursor` is null on the last one. */
 const orderPageResponse = v.object({
   orders: listOf(orderResponse),
   nextCursor: v.nullable(text),
 });
 
-/** Orders on a page, where the request does not say how many. */
+/** Number of orders on a page, if the request does not say how many. */
 const PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 100;
 
-/** For the refusal of a cursor that is of no page. */
+/** Fault of a cursor that no page has returned. */
 export const orderCursorFault = 'must be `nextCursor` of the page before';
 
-/** Part of the order history that is asked for. */
+/** Request for a part of the order history. */
 export interface OrderPageRequest {
   /** `nextCursor` of the page before; left out for the first page. */
   readonly cursor?: string | undefined;
-  /** The most orders to return, up to 100. Left out: 20. */
+  /** Maximum number of orders to return, up to 100; 20 by default. */
   readonly limit?: number | undefined;
 }
 
@@ -67,8 +67,8 @@ export interface WireOrder {
 }
 
 /**
- * For a server: a page of at most `limit` orders. `rest` has the orders from the page's first one on, and at
- * least one more than fit into it, where there are so many. The cursor is the id of the page's last order.
+ * Returns a page of at most `limit` orders, for a server. `rest` begins with the page's first order, and has at least
+ * one more than fit into the page, if there are so many. The cursor is the id of the page's last order.
  */
 export function encodeOrderPage(
   rest: readonly WireOrder[],
@@ -84,7 +84,7 @@ export const encodeLine = ({ product, quantity }: LineItem): WireLine => ({
 });
 
 export const orderEndpoints = {
-  /** The newest first. Orders that are placed while the pages are read change none of the later pages. */
+  /** Lists the orders, the newest first. Orders that are placed while the pages are read do not change the later pages. */
   listOrders: {
     method: 'GET',
     path: '/api/user/orders',

@@ -5,7 +5,7 @@ import type { Refusal } from './refusals.ts';
 
 type Issue = v.BaseIssue<unknown>;
 
-/** Valibot's `("MEN" | "WOMEN")` as 'MEN, WOMEN'. */
+/** Writes Valibot's `("MEN" | "WOMEN")` as 'MEN, WOMEN'. */
 const choices = ({ expected }: Issue): string =>
   (expected ?? '')
     .replace(/[()"]/g, '')
@@ -34,16 +34,22 @@ function requirementOf(issue: Issue): string {
   return requirements[issue.type]?.(issue) ?? 'can’t be read';
 }
 
-/** Refusal of a request for one field, 'address.pinCode'. `fault` goes on from its name, or is a sentence. */
+/**
+ * Returns the refusal of a request because of one field, such as 'address.pinCode'. `fault` continues the field's name,
+ * or is a sentence of its own.
+ */
 export const badField = (name: string, fault: string): Refusal => ({
   status: 400,
   text: `\`${name}\`${/^[A-Z]/.test(fault) ? `: ${fault}` : ` ${fault}.`} Bad Request error.`,
 });
 
-/** A message of the schema's own, as the form of an address has it, comes before `requirementOf`. */
+/**
+ * Configuration for Valibot. A message of the schema's own, such as those of an address form, takes precedence over
+ * `requirementOf`.
+ */
 const config = { abortEarly: true, message: requirementOf } as const;
 
-/** For a server: the query string by its schema. The first of repeated fields counts. */
+/** Parses a query string by its schema, for a server. The first of repeated fields counts. */
 export function parseQuery(
   { schema }: QueryCodec,
   params: URLSearchParams,
@@ -51,7 +57,7 @@ export function parseQuery(
   const fields = Object.fromEntries([...params].toReversed());
   const { success, output, issues } = v.safeParse(schema, fields, config);
   if (success) return ok(output);
-  // An entry of a list, 'sizes.1', is no field of its own.
+  // An entry of a list, 'sizes.1', is reported under the name of its list.
   const [name = ''] = (v.getDotPath(issues[0]) ?? '').split('.');
   return err(badField(name, issues[0].message));
 }
@@ -64,7 +70,7 @@ function parseJson(text: string): Result<unknown, Refusal> {
   }
 }
 
-/** For a server: the body by its schema, which drops the fields that it does not know. */
+/** Parses a body by its schema, which drops unknown fields, for a server. */
 export function parseBody({ schema }: BodyCodec, text: string): Result<unknown, Refusal> {
   const json = parseJson(text);
   if (!json.ok) return json;

@@ -17,7 +17,7 @@ const wholeNumber = v.pipe(
   v.minValue(0),
 );
 
-/** 0 to 5. Absent or empty is 0: a new product without ratings. */
+/** Rating from 0 to 5. Absent or empty is 0: a new product without ratings. */
 const rating = v.pipe(
   v.nullish(numeric, ''),
   v.transform((value) => (value === '' ? 0 : toNumber(value))),
@@ -26,7 +26,7 @@ const rating = v.pipe(
   v.maxValue(5),
 );
 
-/** At least 1: a server may count a line's quantity below that. */
+/** Quantity of a line, raised to 1: a server may count below that. */
 const quantity = v.pipe(
   numeric,
   v.transform(toNumber),
@@ -81,7 +81,7 @@ export const lineSchema = v.pipe(
 /** A product in the API's format: `_id`, `original_price`, numbers as strings. */
 export type WireProduct = v.InferInput<typeof productSchema>;
 
-/** The API writes a category as 'Men'; it may differ in case. */
+/** Categories as the API writes them. Other spellings may differ in case. */
 const wireCategory: Record<Category, string> = { MEN: 'Men', WOMEN: 'Women', KIDS: 'Kids' };
 
 export const encodeProduct = (product: Product): WireProduct => ({

@@ -1,12 +1,12 @@
 import { emailUnknown } from './errors.ts';
 
-/** A failure that a server answers with, on purpose or not. */
+/** A failure that a server answers with, expected or not. */
 export interface Refusal {
   readonly status: 400 | 401 | 404 | 409 | 413 | 422 | 429 | 500;
   readonly text: string;
 }
 
-/** Refusals of mock and API server, in the same words. The first four are the product's, to the letter. */
+/** Refusals of mock and API server, in the same words. The first four have the exact words of the specification. */
 export const refusals = {
   emailTaken: { status: 422, text: 'Unprocessable Entity. Email Already Exists.' },
   emailUnknown,
@@ -50,6 +50,6 @@ export const refusals = {
   unexpected: { status: 500, text: 'Something went wrong on the server. Please try again.' },
 } as const satisfies Record<string, Refusal>;
 
-/** The body of a refusal: `{ errors: [text] }`, and `{ error: { message } }` for the unexpected 500. */
+/** Returns the body of a refusal: `{ errors: [text] }`, or `{ error: { message } }` for the unexpected 500. */
 export const refusalBody = ({ status, text }: { status: number; text: string }): object =>
   status === 500 ? { error: { message: text } } : { errors: [text] };

@@ -14,20 +14,20 @@ test('the token of the cookie goes to the page’s own origin', () => {
   expect(xsrfHeader(`${location.origin}/api/user/cart`)).toEqual({ 'x-xsrf-token': 'a+b=' });
 });
 
-test('another origin does not get it', () => {
+test('another origin does not get the token of the cookie', () => {
   setCookie('XSRF-TOKEN=a');
   expect(xsrfHeader('https://api.example.com/api/user/cart')).toEqual({});
 });
 
 test.each(['NOT-XSRF-TOKEN=a', 'XSRF-TOKEN='])(
-  'with the cookie %j alone there is no header',
+  'a page with the cookie %j alone sends no header',
   (cookie) => {
     setCookie(cookie);
     expect(xsrfHeader('/api/user/cart')).toEqual({});
   },
 );
 
-test('an id is encoded, so it stays one segment', () => {
+test('an id is encoded as one segment of the path', () => {
   expect(pathFor(endpoints.removeFromCart, { productId: 'a/b?c=%d $&' })).toBe(
     '/api/user/cart/a%2Fb%3Fc%3D%25d%20%24%26',
   );
@@ -53,14 +53,14 @@ afterEach(() => {
   never.mockClear();
 });
 
-test('the time runs out even if fetch ignores its signal', async () => {
+test('a call times out even if fetch ignores its signal', async () => {
   vi.stubGlobal('fetch', never);
   expect(await send(call, { ...limits, timeoutMs: 5 })).toMatchObject({
     error: { kind: 'timeout' },
   });
 });
 
-test('an abort ends it at once and reaches fetch', async () => {
+test('an abort ends the call at once and reaches fetch', async () => {
   vi.stubGlobal('fetch', never);
   const controller = new AbortController();
   const pending = send(call, { ...limits, signal: controller.signal });
@@ -70,7 +70,7 @@ test('an abort ends it at once and reaches fetch', async () => {
   expect(never.mock.calls[0]?.[1].signal?.aborted).toBe(true);
 });
 
-test('nothing is sent when the signal is aborted already', async () => {
+test('nothing is sent if the signal is already aborted', async () => {
   vi.stubGlobal('fetch', never);
   expect(await send(call, { ...limits, signal: AbortSignal.abort() })).toEqual(aborted);
   expect(never).not.toHaveBeenCalled();

@@ -6,24 +6,24 @@ import type { EndpointName } from './endpoints.ts';
 export interface SentCall {
   readonly name: EndpointName;
   readonly method: string;
-  /** The path with its ids, behind the API's base URL if there is one. */
+  /** The path with its ids, after the API's base URL if there is one. */
   readonly url: string;
   /** Headers that the client sets; the browser adds its own. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as it is sent, before JSON; undefined for none. */
+  /** Body as it is sent, before it becomes JSON; undefined for none. */
   readonly body: unknown;
   /** See `CallOptions`. */
   readonly initiator: string | undefined;
 }
 
-/** The entry's path with its ids filled in, each encoded: an id may hold '/', '?' or '%'. */
+/** Returns the endpoint's path with its ids filled in, each encoded: an id may hold '/', '?' or '%'. */
 export const pathFor = (
   endpoint: Pick<Endpoint, 'path'>,
   params: Readonly<Record<string, unknown>>,
 ): string =>
   endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 
-/** Query string: '?search=kurta', or '' where the query has no fields. */
+/** Returns the query string, such as '?search=kurta', or '' if the query has no fields. */
 export function searchFor({ query: codec }: Pick<Endpoint, 'query'>, query: unknown): string {
   const search = new URLSearchParams(codec?.encode(query as never)).toString();
   return search === '' ? '' : `?${search}`;
@@ -32,8 +32,8 @@ export function searchFor({ query: codec }: Pick<Endpoint, 'query'>, query: unkn
 const cookieName = 'XSRF-TOKEN';
 
 /**
- * The server's token against forged requests, from its cookie: code of another site can't read it. Only
- * for the page's own origin: another one must not learn it.
+ * Returns the server's token against forged requests from its cookie, which code of another site can't read. Only for
+ * calls to the page's own origin: another one must not learn the token.
  */
 export function xsrfHeader(url: string): Record<string, string> {
   if (typeof document === 'undefined') return {};
@@ -76,11 +76,11 @@ export interface HttpResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** As received, before any schema. */
+  /** Data as received, before any schema. */
   readonly data: unknown;
 }
 
-/** Why there is no response. The messages of 'timeout' and 'aborted' are the specification's. */
+/** Reason why there is no response. The messages of 'timeout' and 'aborted' are those of the specification. */
 interface NoResponse {
   readonly kind: 'network' | 'timeout' | 'aborted';
   readonly message: string;
@@ -91,9 +91,9 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 interface SendOptions {
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Awaited first. Its time counts. */
+  /** Awaited before the request is sent. This time counts towards the timeout. */
   readonly ready: (() => Promise<void>) | undefined;
-  /** By default that of whichever mock or browser is there by the time that the request is sent. */
+  /** Sends the request; by default the global `fetch` at that time, of a mock or the browser. */
   readonly fetch?: Fetch | undefined;
 }
 
@@ -104,7 +104,7 @@ export const networkFailure = (cause: unknown): NoResponse => ({
   message: cause instanceof Error ? cause.message : `${cause}`,
 });
 
-/** The response's data when it is JSON, else its text: a schema refuses it later. */
+/** Returns the response's data if it is JSON, else its text, which a schema refuses later. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -135,8 +135,8 @@ async function request(
 }
 
 /**
- * Sends a call, until `timeoutMs` have passed or `signal` aborts. The result does not wait for fetch to end
- * then: Mirage ignores the signal of a request.
+ * Sends a call, and gives up when `timeoutMs` have passed or `signal` aborts. It does not wait for fetch to end then:
+ * Mirage ignores the signal of a request.
  */
 export async function send(
   call: SentCall,

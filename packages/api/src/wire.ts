@@ -9,6 +9,6 @@ export { checkoutSchema, decodeSeenLine } from './checkouts.ts';
 export type { WireLine, WireOrder } from './orders.ts';
 export { encodeLine, encodeOrderPage, orderCursorFault, orderResponse } from './orders.ts';
 
-/** For a server, of its own rows. Throws where a row is not as the wire has it. */
+/** Decodes a product from a server's own rows. Throws if the row is not in the wire's format. */
 export const decodeProduct = (row: unknown): Product => v.parse(productSchema, row);
 export const decodeLine = (row: unknown): LineItem => v.parse(lineSchema, row);
