@@ -7,31 +7,31 @@ import type { RazorpayDouble, Webhook } from '../../api-server/src/payment/razor
 export type Random = ReturnType<typeof createRandom>;
 
 /**
- * Choices that follow from a seed and a stream: the same both, the same choices in the same order. Every actor has a
- * stream of its own, so that another one's choices do not change its order.
+ * Returns random choices that follow from a seed and a stream: the same two give the same choices in the same order.
+ * Every actor has a stream of its own, so that the choices of others do not change its order.
  */
 export function createRandom(seed: number, stream: number) {
   const generator = xoroshiro128plus(seed);
   for (let jumps = 0; jumps <= stream; jumps += 1) generator.jump();
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   const between = (from: number, to: number): number => uniformInt(generator, from, to);
   const hex = (length: number): string =>
     Array.from({ length }, () => between(0, 15).toString(16)).join('');
   return {
     between,
-    /** True in `percent` of 100 cases. */
+    /** Returns true in `percent` of 100 cases. */
     chance: (percent: number): boolean => between(1, 100) <= percent,
     pick<T>(list: readonly T[]): T {
       const chosen = list[between(0, list.length - 1)];
       if (chosen === undefined) throw new Error('there is nothing to pick from');
       return chosen;
     },
-    /** A UUID, version 4. */
+    /** Returns a UUID of version 4. */
     uuid: (): string => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
   };
 }
 
-/** An answer of the API, or none: the connection was cut, or the process was killed. */
+/** An answer of the API, or 'lost': the connection was cut, or the process was killed. */
 type Answer = { readonly status: number; readonly data: unknown } | 'lost';
 
 interface Message {
@@ -42,15 +42,18 @@ interface Message {
 }
 
 const CUT_PERCENT = 6;
-/** An embedded database opens in seconds, beside other work in more than ten. */
+/**
+ * Maximum number of attempts to send a message: an embedded database opens in seconds, on a busy machine in more than
+ * ten.
+ */
 const MAX_ATTEMPTS = 1_000;
 const TIMEOUT_MS = 20_000;
 
 type Network = ReturnType<typeof createNetwork>;
 
-/** The way to a number of processes, of which each may be down. */
+/** Connects actors with a number of processes, each of which may be down. */
 export function createNetwork(addresses: readonly string[]) {
-  /** Answers with a status of 500, which no client may ever see. */
+  /** Method, path and text of each answer with status 500: no client may ever see one. */
   const crashes: string[] = [];
   let answers = 0;
 
@@ -128,15 +131,15 @@ export interface Shopper {
   readonly random: Random;
 }
 
-/** Answers that a shopper got. */
+/** Results of a shopper's visit. */
 export interface Visit {
-  /** The orders that were answered with 201. */
+  /** Ids of orders that were confirmed with 201. */
   readonly confirmed: string[];
-  /** The checkouts that were opened. */
+  /** Keys of checkouts that were opened. */
   readonly opened: string[];
 }
 
-/** Sends a shopper's calls: all of them as often as it takes. */
+/** Returns functions for a shopper's calls: `once` sends a call once, `ask` until it is answered. */
 function connect({ network }: World, { token, random }: Shopper) {
   const message = (method: Message['method'], path: string, body?: object): Message => ({
     method,
@@ -163,7 +166,10 @@ async function fillCart({ ask }: Connection, { productIds }: World, random: Rand
   }
 }
 
-/** Opens a checkout of the cart. Undefined where the server refuses: something was sold meanwhile. */
+/**
+ * Opens a checkout of the cart. If the server refuses, because something was sold meanwhile, empties the cart and
+ * returns undefined.
+ */
 async function openCheckout(
   { ask }: Connection,
   { addressId, random }: Shopper,
@@ -180,7 +186,7 @@ async function openCheckout(
   return undefined;
 }
 
-/** Confirms a payment: once, twice at the same time, or not at all. Returns the order's id if answered. */
+/** Confirms a payment: once, twice in a row, or not at all. Returns the order's id if it was confirmed. */
 async function confirm(
   { once, ask }: Connection,
   key: string,
@@ -200,7 +206,7 @@ async function confirm(
   return accepted[0];
 }
 
-/** Pays, gives up, cancels, or cancels while the payment is on its way. */
+/** Pays, gives up, cancels, or cancels while the payment is on its way. Returns the order's id if it was confirmed. */
 async function settle(
   connection: Connection,
   { bank, webhooks }: World,
@@ -213,7 +219,7 @@ async function settle(
   if (way === 'cancel') {
     await cancel();
     if (!random.chance(25)) return undefined;
-    // The window was still open: money is taken for a checkout that was cancelled.
+    // The provider's window was still open: money is taken for a checkout that was cancelled.
   }
   const proof = bank.pay(payment.orderId);
   // A payment after a cancellation is reported by the webhook alone: the page is gone.
@@ -242,7 +248,7 @@ export async function shop(world: World, shopper: Shopper): Promise<Visit> {
   return visit;
 }
 
-/** The shopper comes back later: the page looks every payment up that it does not know the end of. */
+/** Lets the shopper come back later: the page asks for the end of every checkout that it has opened. */
 export async function comeBack(world: World, shopper: Shopper, visit: Visit): Promise<void> {
   const { ask } = connect(world, shopper);
   for (const key of visit.opened) await ask('POST', `/api/user/checkouts/${key}/settlement`);

@@ -7,7 +7,7 @@ import { openStage, runSeed, type Stage } from './simulation.ts';
 
 const isAll = process.env.ALL_TESTS === 'true';
 const SEEDS = isAll ? 20 : 3;
-/** The command takes 200, which would be a quarter of an hour here. */
+/** Number of shoppers. The command has 200, which would take a quarter of an hour here. */
 const SHOPPERS = 25;
 const TIMEOUT_MS = 300_000;
 
@@ -32,7 +32,7 @@ describeOnPostgres('two processes on one Postgres, killed at random', (newDataba
 });
 
 test.runIf(isAll)(
-  'an embedded database that is killed in the middle of writes has all that was answered',
+  'an embedded database that is killed in the middle of writes has everything that was answered',
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-chaos-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -10,11 +10,11 @@ const TIMEOUT_MS = 180_000;
 
 describeOnPostgres('thirty buyers who wait for a lock', (newDatabase) => {
   test(
-    'are refused in time and told when to try again, while all others go on',
+    'are refused in time and told when to try again, while all others continue',
     async () => {
       const { url } = await newDatabase();
       const lines: string[] = [];
-      // Tests share their machine: twice the time that the server promises.
+      // Tests share their machine, so this is twice the time that the server promises.
       const most = { maxRatio: Number.POSITIVE_INFINITY, maxRefusalMs: 4_000 };
       const extent = { buyers: 30, rounds: 1, roundMs: 4_000, products: 0, ...most };
       await soakLocks(url, extent, (line) => lines.push(line));
@@ -27,7 +27,7 @@ describeOnPostgres('thirty buyers who wait for a lock', (newDatabase) => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'a hundred bodies in chunks of strangers are not kept, and their connections end',
+  'a hundred bodies in chunks without a valid token are not kept, and their connections end',
   () =>
     withApiProcess({}, async (api) => {
       await api.start();

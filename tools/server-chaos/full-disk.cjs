@@ -1,6 +1,6 @@
 /*
- * Preloaded into a process: as long as there is a file `full` in the folder of its data, nothing but the standard output
- * and error can be written. PGlite writes by this function.
+ * Preloaded into a process: while the folder of its data has a file `full`, nothing can be written but the standard
+ * output and error. PGlite writes with `fs.writeSync`.
  */
 const fs = require('node:fs');
 const path = require('node:path');

@@ -21,12 +21,12 @@ const READERS = 4;
 const READ_PAUSE_MS = 10;
 const READINESS_PAUSE_MS = 100;
 
-/** A request takes at most so long here: one that hangs is a result, too. */
+/** Timeout of a request: one that hangs is a result, too. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
 interface Answer {
   readonly status: number;
-  /** Until the whole answer was there. */
+  /** Time until the whole answer had arrived. */
   readonly ms: number;
   readonly retryAfter: string | null;
 }
@@ -37,7 +37,7 @@ interface Observed {
   readonly checkouts: Answer[];
 }
 
-/** The server at an address, whose answers are added to those that were observed. */
+/** Returns the server at an address. Its answers are added to those that were observed. */
 const observed = (url: string, { reads, readiness, checkouts }: Observed): Called => ({
   url,
   fetch: async (request) => {
@@ -56,14 +56,14 @@ type Buyer = Pick<Awaited<ReturnType<typeof signUp>>, 'id' | 'token'>;
 
 async function signUpBuyers(url: string, count: number): Promise<Buyer[]> {
   const buyers: Buyer[] = [];
-  // In turn, because each computes a password's hash.
+  // One after another, because each computes a password's hash.
   while (buyers.length < count) buyers.push(await signUp({ url, fetch }, PRODUCT));
   return buyers;
 }
 
 /**
- * Until the work ends, visitors read a list, a product and their cart, a proxy asks whether the process is ready, and
- * these buyers try to buy. They do as the answers say: each tries again after the time that its answer names.
+ * Observes a server until the work ends. Visitors read a list, a product and their cart, a proxy asks whether the
+ * process is ready, and buyers try to buy, each again after the time that its answer names.
  */
 async function observe(
   url: string,
@@ -76,7 +76,7 @@ async function observe(
   const ended = new AbortController();
   const { signal } = ended;
   setMaxListeners(buyers.length + READERS + 1, signal);
-  /** `ask` returns the pause before it is called again. */
+  /** Calls `ask` until the work ends. It returns the pause before its next call, in ms. */
   async function repeat(ask: (turn: number) => Promise<number>): Promise<void> {
     for (let turn = 0; !signal.aborted; turn += 1) {
       await wait(await ask(turn), undefined, { signal }).catch(() => undefined);
@@ -109,7 +109,7 @@ async function observe(
   return seen;
 }
 
-/** Statements that take what checkouts wait for. */
+/** Statements that take locks for which checkouts wait. */
 const locks = {
   table: () => ({ text: 'lock table products in exclusive mode' }),
   row: () => ({ text: 'select from products where id = $1 for update', values: [PRODUCT] }),
@@ -136,7 +136,7 @@ async function whileLocked<T>(
   }
 }
 
-/** Time below which 99 of 100 answers stayed, in ms. */
+/** Returns the time in which 99 of 100 answers arrived, in ms. */
 function p99(answers: readonly Answer[]): number {
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
   return times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
@@ -146,14 +146,14 @@ interface Extent {
   readonly buyers: number;
   readonly rounds: number;
   readonly roundMs: number;
-  /** How much slower than without a disturbance reads may get. */
+  /** Maximum ratio of the reads' p99 during the disturbance to their p99 before it. */
   readonly maxRatio: number;
   readonly maxRefusalMs: number;
-  /** Products of the import; none without it. */
+  /** Number of products in the import; 0 for no import. */
   readonly products: number;
 }
 
-/** Returns one line, which begins with 'held' where all is as it has to be. */
+/** Returns one line: 'held' if every limit was kept, else 'BROKEN', with the figures. */
 function judge(
   name: string,
   before: readonly Observed[],
@@ -188,8 +188,8 @@ const catalogue = (count: number, price: number): string =>
   ].join('\n');
 
 /**
- * Reports a line for each disturbance. It is compared with the same reads before it; an import with the same buyers, so
- * that the difference is the import's.
+ * Reports a line for each disturbance. Reads during it are compared with the same reads before it. An import has the
+ * same buyers before and during it, so that the difference is the import's.
  */
 export async function soakLocks(
   databaseUrl: string,

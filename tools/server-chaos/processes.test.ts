@@ -13,7 +13,7 @@ import { connect, newAccount } from '../../api-server/src/testing/shopper.ts';
 import { type ApiProcess, withApiProcess } from './processes.ts';
 
 const STOP_TIMEOUT_MS = 10_000;
-/** A full disk must not make the stop wait. */
+/** Longest time that a stop may take on a full disk. */
 const STOP_LIMIT_MS = 5_000;
 const TIMEOUT_MS = 240_000;
 
@@ -21,18 +21,18 @@ const callsTo = ({ url }: ApiProcess) => connect({ url, fetch });
 
 interface Begun {
   readonly finish: () => void;
-  /** The status and the whole body. */
+  /** Status and whole body of the answer. */
   readonly answer: Promise<{ readonly status: number | undefined; readonly body: string }>;
 }
 
-/** A request of which only the first half of the body is sent. */
+/** Begins a request and sends only the first half of its body. */
 function begin(url: string, requestPath: string, body: object): Promise<Begun> {
   const text = JSON.stringify(body);
   const half = Math.floor(text.length / 2);
   return new Promise((resolve, reject) => {
     const sent: ClientRequest = request(url + requestPath, {
       method: 'POST',
-      // The answer to Expect says that the process has the request.
+      // The answer to `expect` says that the process has the request.
       headers: {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(text),
@@ -64,7 +64,7 @@ const isRefused = (url: string): Promise<boolean> =>
   );
 
 test(
-  'a process that is asked to stop finishes what was begun, refuses what is new, and ends with 0',
+  'a process that is asked to stop finishes requests that have begun, refuses new ones, and ends with 0',
   () =>
     withApiProcess({}, async (api) => {
       await api.start();
@@ -105,11 +105,11 @@ async function runToEnd(env: NodeJS.ProcessEnv) {
 }
 
 test(
-  'on a full disk requests get 503, SIGTERM and the next start end at once, and nothing answered is lost',
+  'on a full disk requests get 503, SIGTERM and the next start end at once, and no answered request is lost',
   () => {
     const disk = { NODE_OPTIONS: `--require ${path.join(import.meta.dirname, 'full-disk.cjs')}` };
     return withApiProcess(disk, async (api, folder) => {
-      /** The disk is full while the file is there. */
+      /** File whose existence makes the disk full. */
       const full = path.join(folder, 'data', 'full');
       const [before, first, second] = [newAccount(), newAccount(), newAccount()];
       const statusOf = async (address: string) => (await fetch(api.url + address)).status;
@@ -155,7 +155,7 @@ test.runIf(process.env.ALL_TESTS === 'true')(
         await api.kill();
         await started;
       };
-      // From its first file to what follows its last: tables, migrations, sample.
+      // Kills from the first file of the database to the steps after its last: tables, migrations, sample.
       for (const file of ['', 'global', 'PG_VERSION']) {
         await killWhen(() => existsSync(path.join(database, file)));
       }

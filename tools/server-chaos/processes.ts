@@ -67,7 +67,7 @@ export async function createApiProcess(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** Gives the work a process, with a new folder for its data, and ends both with the work. */
+/** Runs the work with a process and a new folder for its data, and ends both with the work. */
 export async function withApiProcess<T>(
   env: NodeJS.ProcessEnv,
   work: (api: ApiProcess, folder: string) => Promise<T>,
@@ -82,15 +82,16 @@ export async function withApiProcess<T>(
   }
 }
 
-/** Megabytes that a process uses now (VmRSS), or has used at most (VmHWM). Linux only. */
+/** Returns the megabytes that a process uses now (VmRSS), or has used at most (VmHWM). Linux only. */
 export async function memoryOf(api: ApiProcess, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${api.pid()}/status`, 'utf8');
   return (Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024) / 1_000_000;
 }
 
 /**
- * Kills one process after another, each after some answers, and starts it again, until the signal is aborted. Returns how
- * often. Answers count, not time: an embedded database opens in seconds, and has to get somewhere in between.
+ * Kills one random process after another and starts it again, until the signal is aborted. Returns the number of kills.
+ * Answers are counted between two kills, not time: an embedded database opens in seconds, and must answer something in
+ * between.
  */
 export async function killAtRandom(
   processes: readonly ApiProcess[],

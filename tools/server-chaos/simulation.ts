@@ -44,7 +44,7 @@ type OrderRow = typeof orderTable.$inferSelect;
 
 type Pieces = ReadonlyMap<string, number>;
 
-/** Pieces of each product. */
+/** Returns the pieces of each product in these rows. */
 function piecesOf(rows: readonly Pick<OrderRow, 'lines'>[]): Pieces {
   const pieces = new Map<string, number>();
   for (const { _id, qty } of rows.flatMap(({ lines }) => lines)) {
@@ -72,7 +72,7 @@ function checkOrders(orders: readonly OrderRow[], { visits }: Ending): string[] 
   ];
 }
 
-/** Each payment is an order's, in full, or was given back, in full. */
+/** Checks that each payment either made an order, in full, or was given back, in full. */
 function checkPayments(orders: readonly OrderRow[], { bank }: Ending): string[] {
   const orderOf = new Map(orders.map((order) => [order.paymentReference, order]));
   const paid = bank.payments();
@@ -120,7 +120,7 @@ async function findBrokenPromises(ending: Ending) {
     orders: orders.length,
     payments: ending.bank.payments().length,
     refunds: ending.bank.refunds().size,
-    /** Everything that is wrong at the end. Nothing, where no promise was broken. */
+    /** Promises that were broken. */
     broken: [
       ...checkOrders(orders, ending),
       ...checkPayments(orders, ending),
@@ -130,7 +130,7 @@ async function findBrokenPromises(ending: Ending) {
   };
 }
 
-/** Pieces of each product at the beginning: too few for so many shoppers. */
+/** Returns the pieces of each product at the beginning: too few for so many shoppers. */
 const initialStock = (shoppers: number): number => Math.max(1, Math.round(shoppers / 10));
 
 const PRODUCT_COUNT = 12;
@@ -182,10 +182,10 @@ async function createPeople(
   };
 }
 
-/** The stream of the killer; the shoppers have those above, the webhooks the last one. */
+/** Random stream of the killer. The shoppers have the next ones, the webhooks the last. */
 const KILLER_STREAM = 0;
 
-/** The sweep of one more process: those that are killed do it once a minute. */
+/** Gives payments back, as the sweep of a process does: those that are killed run it only once a minute. */
 const giveBack = (db: Database, bank: RazorpayDouble): Promise<void> =>
   giveBackPayments({
     db,
@@ -225,7 +225,7 @@ export async function runSeed(stage: Stage, seed: number, count: number) {
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** Two API processes on one Postgres, or one on an embedded database, and a payment provider. */
+/** Starts two API processes on one Postgres, or one on an embedded database, and a payment provider. */
 export async function openStage(
   database: Exclude<Settings['database'], { readonly kind: 'memory' }>,
 ) {
@@ -246,7 +246,7 @@ export async function openStage(
   const startAll = () => Promise.all(processes.map((each) => each.start()));
   await startAll();
   return {
-    /** Does work in the database. The process of an embedded one has to leave it meanwhile. */
+    /** Runs work in the database. The process of an embedded one is stopped meanwhile. */
     use: async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
       const isShared = database.kind === 'postgres';
       if (!isShared) await Promise.all(processes.map((each) => each.stop()));

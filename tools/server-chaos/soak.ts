@@ -3,9 +3,9 @@ import { soakLocks } from './locks.ts';
 import { withApiProcess } from './processes.ts';
 import { flood, uploadKinds } from './uploads.ts';
 
-/** Each prints a line for each disturbance or attack, and sets the exit code where a limit is broken. */
+/** Soak tests. Each prints a line for each disturbance or attack, and sets the exit code if a limit is broken. */
 export const serverSoaks = {
-  /** Reads may get twice as slow, and a checkout is refused within two seconds. */
+  /** Tests that reads get at most twice as slow, and that a checkout is refused within two seconds. */
   locks: () =>
     onPostgres((url) => {
       const most = { maxRatio: 2, maxRefusalMs: 2_000 };
@@ -16,7 +16,7 @@ export const serverSoaks = {
       });
     }),
 
-  /** 400 connections without a token may add 60 MB, and last for 30 seconds. Linux only. */
+  /** Tests that 400 connections without a token add at most 60 MB, and last at most 30 seconds. Linux only. */
   uploads: () =>
     withApiProcess({}, async (api) => {
       await api.start();
