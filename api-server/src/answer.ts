@@ -19,7 +19,7 @@ const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',
-  // Without includeSubDomains: other subdomains are not this server's to decide about.
+  // No includeSubDomains: other subdomains are not this server's to decide about.
   'strict-transport-security': 'max-age=15552000',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

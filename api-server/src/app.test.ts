@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 const request = (path: string, init?: RequestInit) =>
   server.fetch(new Request(new URL(path, 'http://localhost'), init));
 
-/** Sends a stream as a body, without a port: over a port its headers would come first. */
+/** Sends a stream with these headers, without a port: over a port, the HTTP client would set headers of its own. */
 const send = (path: string, body: ReadableStream, headers: Record<string, string>) =>
   request(path, {
     method: 'POST',

@@ -81,7 +81,7 @@ export function createApp(services: Services, settings: AppSettings, observe?: M
   return app;
 }
 
-/** Answers other methods of the table's paths with 405, and lists the methods that the path has. */
+/** Answers methods that a path of the table does not have with 405, and lists those that it has. */
 function refuseOtherMethods(app: Hono<RequestEnvironment>): void {
   for (const path of new Set(endpointNames.map((name) => endpoints[name].path))) {
     const methods = endpointNames

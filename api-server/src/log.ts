@@ -86,7 +86,7 @@ export interface RequestEnvironment {
 const requestId = /^[\w.:-]{1,100}$/;
 
 /**
- * Gives each request an id, its caller's or a new one, which its answer has too. Once a request was answered, writes
+ * Gives each request an id, its caller's or a new one, which its answer has too. Once the request is answered, writes
  * one line and counts it. A line holds no address, path, header or body: those are personal data, or secrets.
  */
 export const requestLog =

@@ -100,8 +100,8 @@ const file = fileURLToPath(import.meta.url);
 const command = file.endsWith('.ts') ? 'pnpm api' : `node ${path.relative(process.cwd(), file)}`;
 
 /**
- * Prints an error: with --json for a program, as `{ error, details }`; otherwise for a person, a line for the error and
- * each detail.
+ * Prints an error: with --json as `{ error, details }`, for a program; else as a line for the error and one for each
+ * detail, for a person.
  */
 function fail(error: unknown): void {
   process.exitCode = 1;

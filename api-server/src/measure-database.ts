@@ -58,7 +58,7 @@ function keepCounts(db: Database): () => Promise<Counts | undefined> {
   };
 }
 
-/** Adds the metrics of the database and its connections. A database that can't be reached gives a sample, too. */
+/** Adds the metrics of the database and its connections. A database that can't be reached is reported, too. */
 export function measureDatabase(
   metrics: Metrics,
   db: Database,

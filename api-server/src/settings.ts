@@ -182,7 +182,7 @@ export function readSettings(variables: Environment, workspace: string): Setting
   };
 }
 
-/** Returns the settings of Razorpay; undefined for simulated payments, which production has only if it asks for them. */
+/** Returns the settings of Razorpay; undefined for simulated payments, which production uses only if PAYMENT says so. */
 function razorpayOf(
   read: v.InferOutput<typeof environment>,
   isProduction: boolean,

@@ -12,7 +12,7 @@ export interface MockOptions {
 export interface Mock {
   /** Restores the page's own network. A mock may be started again afterwards. */
   shutdown: () => void;
-  /** Reads and changes its data and settings. */
+  /** Reads and changes the mock's data and settings. */
   readonly control: MockControl;
 }
 

@@ -231,7 +231,7 @@ async function settle(
   return order;
 }
 
-/** Makes one to three purchases for a shopper, of which some are never finished. */
+/** Makes one to three purchases for a shopper, some of which are never finished. */
 export async function shop(world: World, shopper: Shopper): Promise<Visit> {
   const { random } = shopper;
   const connection = connect(world, shopper);

@@ -4,7 +4,7 @@ import { soakLocks } from './locks.ts';
 import { withApiProcess } from './processes.ts';
 import { flood } from './uploads.ts';
 
-/* With larger crowds and all kinds of disturbance: `pnpm soak locks` and `pnpm soak uploads`. */
+/* Larger crowds and all kinds of disturbance are in `pnpm soak locks` and `pnpm soak uploads`. */
 
 const TIMEOUT_MS = 180_000;
 

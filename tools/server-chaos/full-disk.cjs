@@ -1,6 +1,6 @@
 /*
- * Preloaded into a process: while the folder of its data has a file `full`, nothing can be written but the standard
- * output and error. PGlite writes with `fs.writeSync`.
+ * Preloaded into a process: while the folder of its data has a file `full`, every write fails, except to standard
+ * output and standard error. PGlite writes with `fs.writeSync`.
  */
 const fs = require('node:fs');
 const path = require('node:path');

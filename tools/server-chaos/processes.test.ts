@@ -155,7 +155,7 @@ test.runIf(process.env.ALL_TESTS === 'true')(
         await api.kill();
         await started;
       };
-      // Kills from the first file of the database to the steps after its last: tables, migrations, sample.
+      // The kills range from the database's first file to the steps after its last: tables, migrations, sample.
       for (const file of ['', 'global', 'PG_VERSION']) {
         await killWhen(() => existsSync(path.join(database, file)));
       }

@@ -88,7 +88,7 @@ interface Owner {
   readonly email: string;
 }
 
-/** Hash of a login's network address, different for each shopper: the address itself is not stored. */
+/** Returns a hash of a login's network address, different for each shopper: the address itself is not stored. */
 const placeOf = (shopperId: string, address: string): string =>
   createHash('sha256').update(`${shopperId} ${address}`).digest('base64url');
 

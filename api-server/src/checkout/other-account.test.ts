@@ -121,7 +121,7 @@ test('a payment of the old account is given back by that account, and logged if 
 test('a checkout whose order is unknown to the account does not keep its shopper from buying', async () => {
   const { key, open } = await shop.openShopper();
   await open();
-  // As it was stored before accounts were: its order is at the old account.
+  // A checkout as it was stored before accounts were: its order is at the old account.
   await shop.db.update(checkouts).set({ account: null }).where(eq(checkouts.key, key));
   await shop.pass(key, CHECKOUT_LIFETIME_MS + 1);
   expect((await open(changed, randomUUID())).status).toBe(201);

@@ -36,8 +36,8 @@ const SWEEP_MS = 45_000;
 const BACKOFF_MS = 60_000;
 
 /**
- * Latest due time of the rows to take: now for those of this account, OTHER_ACCOUNT_GRACE_MS ago for those of others,
- * which the processes of that account take first.
+ * Returns the latest due time of the rows to take: now for rows of this account, OTHER_ACCOUNT_GRACE_MS ago for rows of
+ * another one, because the processes of that account take them first.
  */
 const dueTime = ({ provider }: Sweeping): SQL =>
   sql`case when ${isAtSql(provider)} then ${now} else ${ago(OTHER_ACCOUNT_GRACE_MS)} end`;
@@ -63,7 +63,7 @@ function claim(sweeping: Sweeping, condition: SQL | undefined): Promise<Checkout
     db
       .update(checkouts)
       .set({ nextAttemptAt: fromNow(CLAIM_MS) })
-      // As an array, the subquery runs once; in a join it could run, and be limited, more than once.
+      // The subquery is in an array, where it runs once; in a join it could run, and be limited, more than once.
       .where(sql`${checkouts.key} = any(array(${due}))`)
       .returning(checkoutFields)
   );

@@ -178,7 +178,7 @@ const MAX_RECORD_BYTES = 1_000_000;
 const MAX_JSON_BYTES = 200_000_000;
 
 interface FileRecord {
-  /** 'line 7', or 'product 7' of a JSON file. */
+  /** Place in the file: 'line 7', or 'product 7' of a JSON file. */
   readonly at: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }

@@ -304,7 +304,7 @@ export async function tidyProducts(db: Database): Promise<void> {
   try {
     await db.execute(sql`vacuum (analyze) ${products}`);
   } catch {
-    // The statement took too long: the server will do it by itself.
+    // The statement took too long: the server then does it by itself.
   }
 }
 

@@ -73,7 +73,7 @@ interface Stock {
   readonly id: string;
   /** Pieces in the warehouse. */
   readonly stock: number;
-  /** Pieces of these that shoppers are just paying for. */
+  /** Number of these pieces that shoppers are just paying for. */
   readonly held: number;
 }
 
@@ -81,8 +81,8 @@ const count = (pieces: number): string =>
   `${pieces.toLocaleString('en')} piece${pieces === 1 ? '' : 's'}`;
 
 /**
- * Adds pieces to the stock of a product, or takes them away if the number is negative. Sales at the same time are
- * counted. Throws a CommandError if it can't be done.
+ * Adds pieces to the stock of a product, or takes them away if the number is negative. Sales that happen meanwhile are
+ * not lost. Throws a CommandError if it can't be done.
  */
 export async function addStock(db: Database, id: string, pieces: string): Promise<Stock> {
   if (!/^[+-]?\d{1,9}$/.test(pieces)) {

@@ -37,7 +37,7 @@ const inContainer = ['unshare', '--pid', '--fork', '--kill-child'];
 const hasContainers =
   process.platform === 'linux' && spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0;
 
-/** Starts a process that locks the folder until it is killed. `said`: whether it got the lock, and its number. */
+/** Starts a process that locks the folder until it is killed. `said` is whether it got the lock, and its process number. */
 async function lockElsewhere(folder: string, prefix: readonly string[] = []) {
   const library = JSON.stringify(createRequire(import.meta.url).resolve('fs-native-extensions'));
   const file = JSON.stringify(path.join(folder, 'lock'));

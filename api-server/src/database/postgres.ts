@@ -66,7 +66,8 @@ function openPool(url: string, max: number, options: pg.PoolConfig = {}): pg.Poo
   endFailedBegin(pool);
   // A connection that breaks while it is idle is replaced; without a listener it would end the process.
   pool.on('error', () => undefined);
-  // The same for one that breaks between two statements of a transaction: the next statement fails.
+  // A connection that breaks between two statements of a transaction would end the process, too; with a listener, only
+  // the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -212,7 +212,7 @@ export const checkouts = pgTable(
     account: text('account'),
     /** Null until the provider has made its order. */
     providerOrderId: text('provider_order_id').unique(),
-    /** Payment of the checkout. A closed checkout was paid too late: its payment is to be given back. */
+    /** Payment of the checkout. On a closed checkout, a payment that came too late and is to be given back. */
     paymentId: text('payment_id'),
     refundedAt: instant('refunded_at'),
     /**
@@ -225,7 +225,7 @@ export const checkouts = pgTable(
   },
   (table) => [
     uniqueIndex('checkouts_one_open').on(table.shopperId).where(sql`${table.status} = 'open'`),
-    // For a shopper's unpaid checkouts, and for deleting a shopper with theirs.
+    // Index for a shopper's unpaid checkouts, and for those that are deleted with a shopper.
     index('checkouts_shopper_id').on(table.shopperId, table.openedAt).concurrently(),
     index('checkouts_settle_due')
       .on(table.nextAttemptAt)

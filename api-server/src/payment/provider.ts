@@ -42,8 +42,8 @@ export const paymentText = ({ orderId, paymentId }: Omit<PaymentProof, 'signatur
   `${orderId}|${paymentId}`;
 
 /**
- * Whether a signature is the HMAC of a content. Compares in constant time, so that the answer's time does not tell how
- * much of a signature was right.
+ * Whether a signature is the HMAC of this content. Compares in constant time, so that the answer's time does not tell
+ * how much of a signature was right.
  */
 export function isHmacOf(signature: string, content: string | Uint8Array, secret: string): boolean {
   const [given, expected] = [Buffer.from(signature), Buffer.from(hmacOf(content, secret))];

@@ -29,8 +29,8 @@ type Paid = v.InferOutput<typeof paidSchema>['payload']['payment']['entity'];
 export const RAZORPAY_WEBHOOK_PATH = '/api/webhooks/razorpay';
 
 /**
- * Receives Razorpay's events. Razorpay sends an event until it is answered with 200, possibly more than once and in any
- * order: recording a payment again changes nothing.
+ * Receives Razorpay's events. Razorpay sends an event again until it is answered with 200, possibly more than once and
+ * in any order: recording a payment again changes nothing.
  */
 export function razorpayWebhook(
   app: Hono<RequestEnvironment>,

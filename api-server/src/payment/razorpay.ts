@@ -75,7 +75,7 @@ export function createRazorpay(keys: RazorpayAccount): PaymentProvider {
         amount: amountPaise,
         currency: 'INR',
         receipt: key,
-        // For the same receipt again, Razorpay returns the first order.
+        // Razorpay returns the first order again for the same receipt.
         unique_receipt: true,
         notes: { idempotency_key: key },
       };

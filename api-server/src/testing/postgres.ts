@@ -32,7 +32,7 @@ function install(): void {
   }
 }
 
-/** Does what `findPrograms` does; as root on Debian, installs the package if there are no programs. */
+/** Finds the programs as `findPrograms` does; as root on Debian, installs the package if there are none. */
 function providePrograms(): string | undefined {
   const found = findPrograms();
   if (found !== undefined) return found;

@@ -61,7 +61,7 @@ export async function dispatch(
   }
 }
 
-/** Returns a failure on purpose. A header marks it, which failures of the handlers do not have. */
+/** Returns the response of a failure on purpose. A header marks it, which failures of the handlers do not have. */
 const failOnPurpose = (name: EndpointName, { as }: Failure): WireResponse =>
   as === 'network'
     ? { status: 0, body: {} }

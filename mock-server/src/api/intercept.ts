@@ -2,7 +2,7 @@ import { endpointNames, endpoints } from '@patchwork/api';
 import { createServer, type Request as MirageRequest, Response as MirageResponse } from 'miragejs';
 import { dispatch, type Server, type WireRequest } from './dispatch.ts';
 
-/* Ways in which a request can end that Pretender lacks, as a browser shows them. */
+/* Endings of requests that Pretender lacks, as a browser shows them. */
 
 const endEvents = ['load', 'error', 'abort', 'timeout'];
 
@@ -52,8 +52,8 @@ function isApiUrl(url: string): boolean {
 }
 
 /**
- * Returns headers with names in lower case: Mirage's XMLHttpRequest throws at capitalized names that a browser leaves
- * out.
+ * Returns headers with names in lower case: Mirage's XMLHttpRequest throws at capitalized names of headers that a
+ * browser leaves out.
  */
 const lowerCased = (headers: Iterable<[string, string]>): Record<string, string> =>
   Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));

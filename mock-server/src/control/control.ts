@@ -15,8 +15,8 @@ export interface MockSettings {
   /** Milliseconds until a response, 0 to 10 000. */
   readonly delay: number;
   /**
-   * Seed that decides which calls fail, together with the number of calls of each endpoint since the page started or
-   * the seed, the failures or the scenario were last set: the same calls in the same order fail again.
+   * Seed of the random failures. They depend on it and on the number of calls of each endpoint since the page started,
+   * or since the seed, the failures or the scenario were last set: the same calls in the same order fail again.
    */
   readonly seed: number;
   readonly failures: Readonly<Partial<Record<EndpointName, Failure>>>;

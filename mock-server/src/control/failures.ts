@@ -4,15 +4,15 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 
 export interface Failures {
-  /** Whether this call of `name` fails, at a rate from 0 to 1. To be asked once for each call. */
+  /** Whether this call of `name` fails, at a rate from 0 to 1. Must be asked exactly once for each call. */
   isNext: (name: EndpointName, rate: number, seed: number) => boolean;
   /** Counts the calls from one again. */
   restart: () => void;
 }
 
 /**
- * Creates the choice of failing calls. Each endpoint has random numbers of its own, so that parallel calls of others do
- * not change its failures. A call that fails at some rate fails at every higher one too.
+ * Creates the random choice of failing calls. Each endpoint has random numbers of its own, so that parallel calls of
+ * others do not change its failures. A call that fails at some rate fails at every higher one too.
  */
 export function createFailures(): Failures {
   const streams = new Map<EndpointName, RandomGenerator>();

@@ -135,7 +135,7 @@ function applyStep(drafts: Map<string, Draft>, step: PatchStep): string | undefi
   if (row && inner.length > 0) return applyToRow(draft, id, row, step);
   draft.touched.add(id);
   if (step.op === 'remove') draft.rows.delete(id);
-  // All steps are applied before it is checked whether this is a row.
+  // Whether this is a valid row is checked after all steps.
   else draft.rows.set(id, structuredClone(step.value) as Row);
   return undefined;
 }
@@ -152,7 +152,7 @@ function applyToRow(draft: Draft, id: string, row: Row, step: PatchStep): string
     const [fault] = applyPatch(copy, [{ ...step, path } as Operation]);
     return fault ? 'the row has no such field' : undefined;
   } catch {
-    // It throws for a path that leads into a text or a number.
+    // applyPatch throws for a path that leads into a text or a number.
     return 'the row has no such field';
   }
 }

@@ -70,7 +70,7 @@ function read(text: string): unknown {
 
 export type ApiUnderTest = ReturnType<typeof putUnderTest>;
 
-/** Returns functions for the tests that make the calls of an API. */
+/** Returns the functions with which tests call an API. */
 export function putUnderTest({ isMock, fetch }: Target) {
   /** Makes a call as it goes over the wire: nothing is encoded or parsed by the table's schemas. */
   async function call(

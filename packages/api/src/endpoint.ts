@@ -44,7 +44,7 @@ export interface Endpoint {
 export const listOf = <TSchema extends v.GenericSchema>(entrySchema: TSchema) =>
   v.pipe(
     v.array(v.custom<v.InferInput<TSchema>>(() => true)),
-    // For the OpenAPI document.
+    // Metadata for the OpenAPI document.
     v.metadata({ entrySchema }),
     v.transform((entries) =>
       entries.flatMap((entry): v.InferOutput<TSchema>[] => {
@@ -56,7 +56,7 @@ export const listOf = <TSchema extends v.GenericSchema>(entrySchema: TSchema) =>
     ),
   );
 
-/** Returns the schema of a query string's number of entries on a page: 1 to `max`. */
+/** Returns the schema of a page size in a query string: 1 to `max` entries. */
 export const pageSizeUpTo = <const Max extends number>(max: Max) =>
   v.pipe(
     v.string(),

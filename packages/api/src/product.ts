@@ -81,7 +81,7 @@ export const lineSchema = v.pipe(
 /** A product in the API's format: `_id`, `original_price`, numbers as strings. */
 export type WireProduct = v.InferInput<typeof productSchema>;
 
-/** Categories as the API writes them. Other spellings may differ in case. */
+/** Categories as the API writes them. In a response they may differ in case. */
 const wireCategory: Record<Category, string> = { MEN: 'Men', WOMEN: 'Women', KIDS: 'Kids' };
 
 export const encodeProduct = (product: Product): WireProduct => ({
