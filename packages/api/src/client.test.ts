@@ -90,7 +90,7 @@ test.each(['{"product":null}', '{}', 'null', '[]', '"text"', '7', '<!doctype htm
   },
 );
 
-test('no call leaves before the mock is ready', async () => {
+test('no call is sent before the mock is ready', async () => {
   let start = () => {};
   const ready = new Promise<void>((resolve) => {
     start = resolve;
@@ -128,7 +128,7 @@ test.each([
     (refusal) => [refusal.text, refusal, getCart, 0] as const,
   ),
 ] as const)(
-  'the result of a call says %s; a refused token or user alone ends the session',
+  'a refusal is the result of its call, and only a refused token or user ends the session: %s',
   async (...row) => {
     const [, { status, text }, call, times, getToken = () => 'a.b.c'] = row;
     const onUnauthorized = vi.fn();
@@ -142,7 +142,7 @@ test.each([
 );
 
 describe('the observer', () => {
-  /** A client with an observer; `reported` fills while it works. */
+  /** Creates a client with an observer; `reported` fills while it works. */
   function observed(options: Partial<ApiOptions> = {}) {
     const reported: (SentCall | CallOutcome)[] = [];
     const observe: ApiOptions['observe'] = (call) => {

@@ -111,7 +111,7 @@ test.each([
   ['must be array', 200, { cart: {} }],
   ['fewer', 401, { errors: [] }],
   ['must be object', 500, { error: 'No.' }],
-])('the contract finds what differs from the document, or nothing: %j', (found, status, answer) => {
+])('an answer’s difference from the document is found: %j', (found, status, answer) => {
   const text = differences('getCart', status, answer);
   expect(text).toContain(found);
   expect(text === '').toBe(found === '');

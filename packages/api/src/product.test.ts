@@ -22,7 +22,7 @@ const wire: WireProduct = {
 
 const parse = (entry: unknown) => v.safeParse(productSchema, entry);
 
-test('strings become numbers once, at the edge', () => {
+test('numbers in strings become numbers when they are parsed', () => {
   expect(parse(wire).output).toEqual({
     id: 'marigold-anarkali-dress',
     title: 'Marigold Anarkali Dress',
@@ -52,8 +52,8 @@ test.each<[changes: object, meant: object]>([
   ...['', null, undefined].map((rating): [object, object] => [{ rating }, { rating: 0 }]),
   [{ trending: undefined }, { trending: false }],
   [{ reviews: undefined }, { reviews: '0' }],
-])('a server that sends %j means %j', (changes, meant) => {
-  // JSON leaves an undefined field out.
+])('product fields %j of a server are read as %j', (changes, meant) => {
+  // JSON leaves out a field that is undefined.
   expect(parse(JSON.parse(JSON.stringify({ ...wire, ...changes }))).output).toMatchObject(meant);
 });
 
@@ -77,7 +77,7 @@ test.each([
   [3, 3],
   [0, 1],
   [-2, 1],
-])('a line that the server counts as %i has its product and the quantity %i', (qty, quantity) => {
+])('a line with quantity %i has its product and, once parsed, quantity %i', (qty, quantity) => {
   const product = parse(wire).output;
   expect(v.parse(lineSchema, { ...wire, qty })).toEqual({ product, quantity });
 });
@@ -98,7 +98,7 @@ const anyProduct: fc.Arbitrary<Product> = fc.record({
   trending: fc.boolean(),
 });
 
-test('a product survives the way to the wire and back', () => {
+test('a product is the same after encoding and parsing', () => {
   fc.assert(
     fc.property(anyProduct, (product) => {
       expect(v.parse(productSchema, encodeProduct(product))).toEqual(product);
