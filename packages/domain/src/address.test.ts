@@ -22,13 +22,13 @@ describe('validateAddress', () => {
     },
   );
 
-  test('every missing field is named at once', () => {
+  test('all missing fields are named together', () => {
     const empty = Object.fromEntries(fieldNames.map((field) => [field, ''])) as unknown;
     const result = validateAddress(empty as AddressFields);
     expect(result.ok ? [] : Object.keys(result.error)).toEqual(fieldNames);
   });
 
-  test('spaces around a value are taken off', () => {
+  test('spaces around a value are removed', () => {
     const result = validateAddress({ ...ashasHome, city: ' Kochi ', pinCode: ' 682001 ' });
     expect(result).toEqual({ ok: true, value: ashasHome });
   });

@@ -10,7 +10,7 @@ const products = fc
     title: fc.oneof(fc.constantFrom('Kurta', 'kurta', 'Linen Jacket', ''), fc.string()),
     category: fc.constantFrom(...categories),
     size: fc.constantFrom(...sizes),
-    // Few different prices, so that sorting meets equals.
+    // Few different prices, so that sorting meets equal ones.
     price: fc.oneof(fc.constantFrom(999, 1499, maxPriceLimit), fc.nat({ max: 6000 })),
     rating: fc.oneof(fc.constantFrom(0, 1, 2, 3, 4, 5), fc.double({ min: 0, max: 5, noNaN: true })),
   })
@@ -24,7 +24,9 @@ const searchTexts = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-/** Each field is its default half of the time: else five of them together hide nearly everything. */
+/**
+ * Filters in which each field has its default half of the time: else five of them together hide nearly everything.
+ */
 export const filterStates: fc.Arbitrary<Filters> = fc.record({
   maxPrice: fc.oneof(fc.constant(maxPriceLimit), fc.integer({ min: 0, max: maxPriceLimit })),
   categories: fc.oneof(fc.constant([]), fc.shuffledSubarray([...categories])),

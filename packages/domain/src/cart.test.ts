@@ -43,6 +43,6 @@ test.each([
   expect(stepQuantity(quantity, change)).toBe(next);
 });
 
-test('a quantity that is set is kept from 1 to 999', () => {
+test('a quantity that is set is kept between 1 and 999', () => {
   expect([-3, 0, 1, 20, 999, 5000].map(boundQuantity)).toEqual([1, 1, 1, 20, 999, 999]);
 });

@@ -24,7 +24,7 @@ export const findLine = (lines: Lines, productId: string): LineItem | undefined 
 const MAX_CART_QUANTITY = 999;
 
 /**
- * Keeps a line's quantity from 1 to 999, on the API server and in the page. The mock has no bounds, as the
+ * Keeps a line's quantity between 1 and 999, on the API server and in the page. The mock has no bounds, as the
  * specification says.
  */
 export const boundQuantity = (quantity: number): number =>

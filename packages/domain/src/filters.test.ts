@@ -19,25 +19,35 @@ describe('filterProducts', () => {
   test.each<[rule: string, Partial<Product>, listed: Partial<Filters>, not: Partial<Filters>]>([
     ['up to the maximum price', { price: 1501 }, { maxPrice: 1501 }, { maxPrice: 1500 }],
     ['with N stars and above', { rating: 3 }, { minRating: 3 }, { minRating: 4 }],
-    ['without ratings at 0 stars only', { rating: 0 }, { minRating: 0 }, { minRating: 1 }],
-    ['of any category', { category: 'KIDS' }, { categories: [] }, { categories: ['MEN', 'WOMEN'] }],
+    ['without ratings unless a minimum is set', { rating: 0 }, { minRating: 0 }, { minRating: 1 }],
     [
-      'of a ticked one',
+      'of every category if none is ticked',
+      { category: 'KIDS' },
+      { categories: [] },
+      { categories: ['MEN', 'WOMEN'] },
+    ],
+    [
+      'of a ticked category',
       { category: 'KIDS' },
       { categories: ['MEN', 'KIDS'] },
       { categories: ['MEN'] },
     ],
-    ['of any size', { size: 'S' }, { sizes: [] }, { sizes: ['XL'] }],
+    ['of every size if none is ticked', { size: 'S' }, { sizes: [] }, { sizes: ['XL'] }],
     ['of a ticked size', { size: 'S' }, { sizes: ['S', 'XL'] }, { sizes: ['M', 'XL'] }],
     [
-      'by title alone',
+      'by a search in their titles alone',
       { title: 'Kurta', description: 'linen' },
       { search: 'kurta' },
       { search: 'linen' },
     ],
-    ['in any case', { title: 'Khadi Kurta' }, { search: ' KHADI KU ' }, { search: 'khadi  ku' }],
-    ['without a search', { title: 'Kurta' }, { search: '   ' }, { search: 'x' }],
-  ])('a product is listed %s', (_, product, listed, not) => {
+    [
+      'by a trimmed search in any case',
+      { title: 'Khadi Kurta' },
+      { search: ' KHADI KU ' },
+      { search: 'khadi  ku' },
+    ],
+    ['of any title if the search is blank', { title: 'Kurta' }, { search: '   ' }, { search: 'x' }],
+  ])('lists products %s', (_, product, listed, not) => {
     expect([lists(product, listed), lists(product, not)]).toEqual([true, false]);
   });
 
@@ -53,12 +63,12 @@ describe('filterProducts', () => {
 });
 
 describe('activeConstraints', () => {
-  test('there are none by default, and neither sorting nor a search of spaces is one', () => {
+  test('lists none by default; neither sorting nor a search of spaces is one', () => {
     const filters: Filters = { ...defaultFilters, sortBy: 'LOWTOHIGH', search: '  ' };
     expect(activeConstraints(filters)).toEqual([]);
   });
 
-  test('all five are named in the order of the panel', () => {
+  test('lists all five in the order of the filter panel', () => {
     const filters: Filters = {
       search: 'x',
       minRating: 1,

@@ -1,6 +1,6 @@
 import type { Category, Product, Size } from './product.ts';
 
-/** Whole rupees. A shop may set another limit in its configuration. */
+/** Default price limit, in whole rupees. A shop may set another one in its configuration. */
 export const maxPriceLimit = 4000;
 export const ratingThresholds = [4, 3, 2, 1] as const;
 export const sortOrders = ['LOWTOHIGH', 'HIGHTOLOW'] as const;
@@ -16,7 +16,7 @@ export interface Filters {
   readonly sizes: readonly Size[];
   readonly minRating: MinRating;
   readonly sortBy: '' | SortOrder;
-  /** As typed; compared trimmed and without case. */
+  /** Text as typed; compared trimmed and without regard to case. */
   readonly search: string;
 }
 
@@ -77,9 +77,10 @@ const comparePrice: Record<SortOrder, (a: Product, b: Product) => number> = {
   HIGHTOLOW: (a, b) => b.price - a.price,
 };
 
-/** The list a shopper sees: every constraint met, then sorted by price; equals keep their order. */
+/** Returns the products that meet every constraint, sorted by price if asked; equals keep their order. */
 export function filterProducts(products: readonly Product[], filters: Filters): Product[] {
-  // The price limit is a constraint even at its default. The others cost time for nothing when unset.
+  // The price limit applies even at its default. The others hide nothing when unset: they are left out to save
+  // time.
   const active = filterConstraints.filter(
     (constraint) => constraint === 'maxPrice' || differs[constraint](filters, defaultFilters),
   );

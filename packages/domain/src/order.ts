@@ -14,7 +14,7 @@ export interface Order extends Bought {
   readonly id: string;
   /** ISO, UTC. */
   readonly placedAt: string;
-  /** The provider's name for the payment. */
+  /** The payment's id at the provider. */
   readonly paymentReference: string;
 }
 
@@ -32,9 +32,9 @@ export interface Checkout extends Bought {
   readonly expiresAt: string;
   readonly payment: {
     readonly provider: 'simulator' | 'razorpay';
-    /** The provider's name for what is to be paid. */
+    /** The order's id at the provider. */
     readonly orderId: string;
-    /** The provider's public key, where the server knows it. */
+    /** The provider's public key, if the server knows it. */
     readonly keyId?: string;
   };
 }

@@ -6,7 +6,7 @@ test.each([
   ['login', 'login', undefined],
   ['visitor', undefined, 'product-list'],
 ] as const)(
-  'a page for %s sends visitors to %s, logged-in shoppers to %s',
+  'a page with access %s redirects visitors to %s, logged-in shoppers to %s',
   (access, out, loggedIn) => {
     expect([redirectFor(access, false), redirectFor(access, true)]).toEqual([out, loggedIn]);
   },

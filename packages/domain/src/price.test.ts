@@ -25,7 +25,7 @@ test('a reduced price says what it was, and how much is off', () => {
   });
 });
 
-// 199 of 200 is a share of 99.5 %, which rounds up to 100; rounding 0.5 percent off would give 1.
+// 199 is 99.5 % of 200, which rounds up to 100 and leaves no reduction; rounding the 0.5 % off itself would give 1.
 test.each([
   [2719, 3599, '24% OFF'],
   [0, 500, '100% OFF'],

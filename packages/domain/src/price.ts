@@ -6,15 +6,15 @@ const rupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 0,
 });
 
-/** Whole rupees as a shopper reads them: ₹2,719. */
+/** Formats whole rupees as a shopper reads them: ₹2,719. */
 export const formatRupees = (amount: number): string => rupees.format(amount);
 
-/** Whole rupees in the minor unit that payment providers charge in. */
+/** Converts whole rupees to the minor unit that payment providers charge in. */
 export const toPaise = (amount: number): number => amount * 100;
 
 /**
- * Percent off by the specification's formula: 100 minus the rounded share of the original price. Zero or below
- * means no discount; an original price that is not above zero has no share, and gives 0.
+ * Returns the percent off by the specification's formula: 100 minus the rounded share of the original price. Zero
+ * or below means no discount. An original price that is not above zero gives 0.
  */
 const percentOff = (price: number, originalPrice: number): number =>
   originalPrice > 0 ? 100 - Math.round((price / originalPrice) * 100) : 0;
@@ -23,7 +23,7 @@ const percentOff = (price: number, originalPrice: number): number =>
 const hasDiscount = (product: { price: number; originalPrice: number }): boolean =>
   percentOff(product.price, product.originalPrice) > 0;
 
-/** A product's price as a shopper reads it. `reduction` is undefined where there is none. */
+/** Returns a product's price as a shopper reads it. `reduction` is undefined if there is none. */
 export function priceTexts(product: Pick<Product, 'price' | 'originalPrice'>) {
   const { price, originalPrice } = product;
   return {

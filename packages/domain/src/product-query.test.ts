@@ -37,7 +37,7 @@ function allPages(products: readonly Product[], filters: Filters, limit: number)
   return pages;
 }
 
-test('the pages, one after the other, are the whole list; the first alone says how long it is', () => {
+test('the pages together are the whole list; only the first says how long it is', () => {
   const limits = fc.integer({ min: 1, max: 8 });
   fc.assert(
     fc.property(catalogues, filterStates, limits, (products, filters, limit) => {
@@ -52,7 +52,7 @@ test('the pages, one after the other, are the whole list; the first alone says h
   );
 });
 
-test('an empty list is explained, and no other', () => {
+test('only an empty list is explained', () => {
   fc.assert(
     fc.property(catalogues, filterStates, (products, filters) => {
       const page = ask(products, filters, 3);
@@ -83,13 +83,13 @@ describe('a page that begins after another one', () => {
   );
   const ids = (page: ProductPage) => page.products.map(({ id }) => id);
 
-  test('goes on among equal prices', () => {
+  test('continues among products of equal price', () => {
     const first = ask(products, { sortBy: 'LOWTOHIGH' }, 2);
     expect(ids(first)).toEqual(['b', 'c']);
     expect(ids(ask(products, { sortBy: 'LOWTOHIGH' }, 2, first.next))).toEqual(['d', 'a']);
   });
 
-  test('is not moved when a product of the page before changes its price', () => {
+  test('does not shift when a product of the previous page changes its price', () => {
     const first = ask(products, { sortBy: 'HIGHTOLOW' }, 2);
     expect(ids(first)).toEqual(['a', 'b']);
     const changed = products.map((product) =>
@@ -100,7 +100,7 @@ describe('a page that begins after another one', () => {
 });
 
 describe('the text of a page’s end', () => {
-  test('is read as what was written', () => {
+  test('is read back as it was written', () => {
     const numbers = fc.nat({ max: 1e12 });
     fc.assert(
       fc.property(numbers, numbers, (price, position) => {
@@ -111,7 +111,7 @@ describe('the text of a page’s end', () => {
   });
 
   test.each(['', '5', '5.', '.5', '-1.2', '1.2.3', '1e3.4', '1.99999999999999999', ' 1.2', '١.٢'])(
-    'is refused when nothing wrote it: %j',
+    'is refused if formatPageEnd did not write it: %j',
     (text) => expect(parsePageEnd(text)).toBeUndefined(),
   );
 });

@@ -4,7 +4,7 @@ import type { Product } from './product.ts';
 /** Products on a page of the list. Fills whole rows at every width. */
 export const PAGE_SIZE = 60;
 
-/** A list is counted up to here: the time that counting takes must not grow with the catalogue. */
+/** Longest list that is counted: the time for counting must not grow with the catalogue. */
 export const COUNTED_PRODUCTS_LIMIT = 500;
 
 /** End of a page: its last product's price in rupees, and that product's place in the unsorted catalogue. */
@@ -20,11 +20,11 @@ export interface ProductQuery {
   readonly priceLimit: number;
   /** The most products to return. */
   readonly limit: number;
-  /** The end of the page before; left out for the first one. */
+  /** The end of the previous page; left out for the first one. */
   readonly after?: PageEnd | undefined;
 }
 
-/** Reason why a list is empty, by `mostRestrictiveFilter` and `cheapestAboveLimit`. */
+/** Reason why a list is empty: the results of `mostRestrictiveFilter` and `cheapestAboveLimit`. */
 export interface EmptyListExplanation {
   readonly mostRestrictive: FilterConstraint | undefined;
   readonly cheapestAbove: Product | undefined;
@@ -32,21 +32,18 @@ export interface EmptyListExplanation {
 
 export interface ProductPage {
   readonly products: readonly Product[];
-  /**
-   * On the first page only: the length of the whole list. One more than COUNTED_PRODUCTS_LIMIT stands
-   * for every longer list.
-   */
+  /** Length of the whole list, on the first page only. COUNTED_PRODUCTS_LIMIT + 1 stands for every longer list. */
   readonly listed?: number;
-  /** Undefined: this is the last page. */
+  /** Undefined on the last page. */
   readonly next: PageEnd | undefined;
   /** Present for an empty list only. */
   readonly explanation?: EmptyListExplanation;
 }
 
-/** Opaque to whoever receives it. */
+/** Formats a page's end as a text that is opaque to its receivers. */
 export const formatPageEnd = ({ price, position }: PageEnd): string => `${price}.${position}`;
 
-/** Undefined for a text that `formatPageEnd` did not make. */
+/** Reads a text that `formatPageEnd` made. Undefined for any other. */
 export function parsePageEnd(text: string): PageEnd | undefined {
   const [, price, position] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
   return price && position ? { price: Number(price), position: Number(position) } : undefined;

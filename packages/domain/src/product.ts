@@ -21,7 +21,7 @@ export interface Product {
   readonly originalPrice: number;
   /** 0 to 5; 0 is a new product without ratings. */
   readonly rating: number;
-  /** As the API sends it: '605', '1.9k'. */
+  /** Number of reviews, as the API sends it: '605', '1.9k'. */
   readonly reviews: string;
   readonly inStock: boolean;
   readonly deliveryDays: number;
@@ -31,7 +31,7 @@ export interface Product {
 export interface CategoryInfo {
   readonly id: string;
   readonly category: Category;
-  /** As shown: Men, Women, Kids. */
+  /** Name on the page: Men, Women, Kids. */
   readonly name: string;
   readonly description: string;
   readonly image: string;

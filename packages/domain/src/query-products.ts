@@ -9,8 +9,8 @@ import {
 import { cheapestAboveLimit, mostRestrictiveFilter } from './relax.ts';
 
 /*
- * Answers to a query, for servers and the mock. Not in one file with what the page needs of a query: this code
- * would be in every page's first script.
+ * Answers to queries, for servers and the mock. Kept apart from the types and constants that a page needs: beside
+ * them, this code would be in every page's first script.
  */
 
 function isAfter(one: PageEnd, other: PageEnd, { sortBy }: Filters): boolean {
@@ -19,13 +19,13 @@ function isAfter(one: PageEnd, other: PageEnd, { sortBy }: Filters): boolean {
   return sortBy === 'LOWTOHIGH' ? step > 0 : step < 0;
 }
 
-/** The filters that reset to the shop's own price limit. */
+/** Returns the default filters, with the shop's own price limit. */
 export const defaultsOf = ({ priceLimit }: ProductQuery): Filters => ({
   ...defaultFilters,
   maxPrice: priceLimit,
 });
 
-/** Returns a page of `filterProducts` with its count. A server that queries a database has to return the same. */
+/** Returns a page of `filterProducts` with its count. A server that queries a database must return the same. */
 export function queryProducts(products: readonly Product[], query: ProductQuery): ProductPage {
   const { filters, limit, after } = query;
   const positions = new Map(products.map((product, position) => [product, position]));

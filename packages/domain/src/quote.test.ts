@@ -16,7 +16,7 @@ test('an unchanged catalogue leaves the cart as it is', () => {
   expect(isSellable(quote)).toBe(true);
 });
 
-test('a changed price counts, and is said', () => {
+test('a changed price counts, and is reported', () => {
   const quote = quoteCart(cart, [product('kurta'), product('shirt', { price: 1100 })]);
   expect(quote.total).toBe(3200);
   expect(quote.notices).toEqual([
@@ -39,7 +39,7 @@ test('an empty cart cannot be sold', () => {
 });
 
 const catalogue = [product('shirt'), product('kurta')];
-// One piece more at the price of another line's: the total is the same.
+// The quantities of two products at the same price, swapped: the total stays the same.
 const swapped = cart.map((line) => ({ ...line, quantity: 3 - line.quantity }));
 
 test.each([
@@ -59,7 +59,7 @@ describe('the price of a checkout', () => {
     { productId: 'shirt', quantity: 2, price: 1000 },
   ];
 
-  test('is the catalogue’s, where the shopper saw the same, in whatever order', () => {
+  test('is the catalogue’s if the shopper saw the same prices, in any order', () => {
     expect(priceCheckout(cart, catalogue, seen)).toMatchObject({
       ok: true,
       value: { total: 3000 },

@@ -5,7 +5,7 @@ import { err, ok, type Result } from './result.ts';
 /** Limits of what a server stores for one shopper. */
 export const MAX_ADDRESSES = 50;
 export const MAX_ORDER_LINES = 200;
-/** Pieces of one product in an order: one shopper can't hold all that a shop has. */
+/** Most pieces of one product in an order, so that one shopper can't take all that a shop has. */
 export const MAX_LINE_PIECES = 10;
 
 /** Difference between a line of the cart and the catalogue. Prices are whole rupees. */
@@ -31,7 +31,7 @@ function noticeOf({ product }: LineItem, current: Product | undefined): QuoteNot
   return { kind: 'price', productId, title, from: product.price, to: current.price };
 }
 
-/** The cart at the catalogue's current prices. A line that cannot be sold has its old price. */
+/** Returns the cart at the catalogue's current prices. A line whose product was removed keeps its old price. */
 export function quoteCart(cart: readonly LineItem[], catalogue: readonly Product[]): Quote {
   const current = new Map(catalogue.map((product) => [product.id, product]));
   const lines = cart.map(({ product, quantity }) => ({
@@ -42,11 +42,11 @@ export function quoteCart(cart: readonly LineItem[], catalogue: readonly Product
   return { lines, total: cartTotal(lines), notices };
 }
 
-/** Whether nothing in it is missing from the catalogue or out of stock. */
+/** Whether the quote has lines, and no product is missing from the catalogue or out of stock. */
 export const isSellable = ({ lines, notices }: Quote): boolean =>
   lines.length > 0 && notices.every(({ kind }) => kind === 'price');
 
-/** Whether a shopper who saw one quote saw the other one too: the same products at the same prices. */
+/** Whether two quotes look the same to a shopper: the same products, quantities, prices and availability. */
 export function isSameQuote(one: Quote, other: Quote): boolean {
   const contentOf = ({ lines, notices }: Quote) =>
     JSON.stringify([
@@ -68,7 +68,9 @@ export interface SeenLine {
 /** Reason why a cart makes no order: a key of the API's refusals. */
 export type CheckoutFault = 'cartEmpty' | 'notForSale' | 'cartChanged' | 'tooManyPieces';
 
-/** Prices the cart for an order at the catalogue's prices, if all of it is sold and is what the shopper saw. */
+/**
+ * Prices the cart for an order at the catalogue's prices, if every line is for sale and is as the shopper saw it.
+ */
 export function priceCheckout(
   cart: readonly LineItem[],
   catalogue: readonly Product[],

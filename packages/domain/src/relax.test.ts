@@ -21,20 +21,20 @@ describe('mostRestrictiveFilter', () => {
     expect(mostRestrictive({ maxPrice: 900, categories: ['WOMEN'] })).toBe('maxPrice');
   });
 
-  test('among equals, names the one whose relaxing brings back the most', () => {
-    // Either hides all four; without the size the two women's pieces are still out of reach.
+  test('among equals, names the one that brings back the most products when it is reset', () => {
+    // Each of the two hides all four products, and resetting it brings back none: the first one is named.
     expect(mostRestrictive({ maxPrice: 500, sizes: ['XL'] })).toBe('maxPrice');
     const filters = { categories: ['KIDS'], search: 'tunic', maxPrice: 1700 } as const;
     expect(mostRestrictive(filters)).toBe('search');
   });
 
-  test('is undefined when nothing is set, or nothing set hides anything', () => {
+  test('is undefined when no constraint is set, or none hides a product', () => {
     expect(mostRestrictive({})).toBeUndefined();
     expect(mostRestrictive({ categories: ['MEN', 'WOMEN', 'KIDS'] })).toBeUndefined();
     expect(mostRestrictive({ search: '  ', sortBy: 'LOWTOHIGH' })).toBeUndefined();
   });
 
-  test('is an active constraint; and there is one whenever a constraint hides a product', () => {
+  test('is an active constraint, and defined whenever a constraint hides a product', () => {
     fc.assert(
       fc.property(catalogues, filterStates, (products, filters) => {
         const named = mostRestrictiveFilter(products, filters);
@@ -54,12 +54,12 @@ describe('cheapestAboveLimit', () => {
   const cheapest = (filters: Partial<Filters>) =>
     cheapestAboveLimit(products, { ...defaultFilters, ...filters });
 
-  test('is the cheapest match where every match costs more than the shop’s limit', () => {
+  test('is the cheapest match if every match costs more than the shop’s limit', () => {
     expect(cheapest({ search: 'silk' })).toBe(sari);
     expect(cheapest({ search: 'silk', maxPrice: 900, sortBy: 'HIGHTOLOW' })).toBe(sari);
   });
 
-  test('is undefined where a match is within the limit, or nothing matches', () => {
+  test('is undefined if a match is within the limit, or nothing matches', () => {
     expect(cheapest({ categories: ['WOMEN'] })).toBeUndefined();
     expect(cheapest({ categories: ['WOMEN'], maxPrice: 900 })).toBeUndefined();
     expect(cheapest({ search: 'brocade' })).toBeUndefined();
@@ -79,7 +79,7 @@ describe('relaxFilter', () => {
     expect(activeConstraints(defaultFilters, raised)).toEqual(['maxPrice']);
   });
 
-  test('resets that one constraint and leaves the rest, the sort order too', () => {
+  test('resets that one constraint and keeps the rest, including the sort order', () => {
     const filters: Filters = {
       maxPrice: 900,
       categories: ['MEN'],
@@ -92,7 +92,7 @@ describe('relaxFilter', () => {
     expect(relaxFilter(filters, 'maxPrice')).toEqual({ ...filters, maxPrice: 4000 });
   });
 
-  test('never hides what was listed, and leaves one active constraint less', () => {
+  test('never hides a listed product, and leaves one active constraint fewer', () => {
     fc.assert(
       fc.property(catalogues, filterStates, (products, filters) => {
         const listed = filterProducts(products, filters);

@@ -8,7 +8,7 @@ import {
 } from './filters.ts';
 import type { Product } from './product.ts';
 
-/** Returns the filters without one constraint. */
+/** Returns the filters with one constraint reset to its default. */
 export const relaxFilter = (
   filters: Filters,
   constraint: FilterConstraint,
@@ -19,8 +19,8 @@ export const relaxFilter = (
 });
 
 /**
- * The active constraint that hides the most products when each is taken alone; among equals, the
- * one whose relaxing brings back the most. Undefined when none hides anything.
+ * Returns the active constraint that hides the most products by itself; among equals, the one that brings back the
+ * most products when it is reset. Undefined if none hides a product.
  */
 export const mostRestrictiveFilter = (
   products: readonly Product[],
@@ -37,8 +37,8 @@ export const mostRestrictiveFilter = (
     .toSorted((a, b) => b.hidden - a.hidden || b.listed - a.listed)[0]?.constraint;
 
 /**
- * The cheapest match where all that matches costs more than the shop's price limit, so that relaxing
- * the price brings nothing back. Undefined where a match is within the limit, or nothing matches.
+ * Returns the cheapest match if every match costs more than the shop's price limit, so that resetting the price
+ * brings nothing back. Undefined if a match is within the limit, or nothing matches.
  */
 export function cheapestAboveLimit(
   products: readonly Product[],

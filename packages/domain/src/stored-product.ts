@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { categories, sizes } from './product.ts';
 
 /*
- * Not in product.ts: a bundler keeps schemas that nothing uses beside constants that a page needs.
+ * Schemas of stored products. Kept apart from product.ts: a bundler keeps unused schemas that are beside constants
+ * that a page needs.
  */
 
 const rupees = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -17,7 +17,7 @@ test('a time is read as toISOString writes it', () => {
   expect(v.is(instantSchema, new Date().toISOString())).toBe(true);
 });
 
-// The last one has the right form, but is no such time: formatting it throws.
-test.each(['', 'yesterday', '2026-01-15', '2026-01-15T10:30:00+05'])('%j is no time', (text) => {
+// The last one has the form of a time, but Date can't parse it: formatting it would throw.
+test.each(['', 'yesterday', '2026-01-15', '2026-01-15T10:30:00+05'])('%j is not a time', (text) => {
   expect(v.is(instantSchema, text)).toBe(false);
 });
