@@ -61,7 +61,7 @@ test('modules come from one container, which gets the page’s shared packages',
   expect(scripts).toHaveLength(1);
 });
 
-test('the browser runs only the published entry, and the module knows its version', async () => {
+test('the browser runs only the published entry, and `evaluate` gets the module’s version', async () => {
   serve(containerOf('2'));
   const runtime = openRuntime();
   runtime.register('mfe_catalog', `${entry}?reloaded=1`);
@@ -91,7 +91,7 @@ test('an entry that fails is requested again by the next call', async () => {
   expect(await loadRemote('mfe_catalog/Home')).toBe('2 ./Home');
 });
 
-test('a container that was registered anew is not taken for the one before, which failed', async () => {
+test('when a newly registered entry fails, the container that was loaded before is not used for it', async () => {
   serve(containerOf('2'), undefined);
   const runtime = openRuntime();
   await runtime.loadRemote('mfe_catalog/Home');
@@ -99,7 +99,7 @@ test('a container that was registered anew is not taken for the one before, whic
   await expect(runtime.loadRemote('mfe_catalog/Home')).rejects.toThrow('1.0.0/remoteEntry.js');
 });
 
-test('a container that refuses the shared packages, or lacks the module, rejects', async () => {
+test('loading rejects if the container refuses the shared packages or lacks the module', async () => {
   const refusing = { ...containerOf('2'), init: () => Promise.reject(new Error('refused')) };
   const lacking = { ...containerOf('2'), get: () => Promise.reject(new Error('no such module')) };
   serve(refusing, lacking);

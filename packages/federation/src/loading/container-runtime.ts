@@ -5,9 +5,9 @@ import { entryHash } from './version-files.ts';
 
 /** Interface of a container: webpack's, which other bundlers follow. */
 interface Container {
-  /** Gives the page's shared packages to the container. Rejects or throws where it refuses them. */
+  /** Gives the page's shared packages to the container. Rejects or throws if it refuses them. */
   readonly init: (shareScope: object) => unknown;
-  /** Rejects or throws where the container has no such module. */
+  /** Rejects or throws if the container has no such module. */
   readonly get: (module: string) => Promise<() => unknown>;
 }
 
@@ -15,7 +15,7 @@ interface Container {
 export interface ContainerRuntime {
   /** Sets the address of a container's entry, and drops the container that was loaded before. */
   readonly register: (container: string, entry: string) => void;
-  /** Loads a module by '<container>/<name>'. Rejects where that fails; the next call tries again. */
+  /** Loads a module by '<container>/<name>'. Rejects on failure; the next call tries again. */
   readonly loadRemote: (request: string) => Promise<unknown>;
 }
 
@@ -55,7 +55,7 @@ export function createContainerRuntime({ versions, evaluate }: RuntimeOptions): 
     const entry = entries.get(name);
     if (entry === undefined) throw new Error(`${name} is not registered`);
     const version = versionOf(name);
-    // The container before would be taken for this one when the script fails.
+    // The previous container would be taken for this one if the script failed.
     Reflect.set(globalThis, name, undefined);
     await runEntry(name, entry, version && entryHash(version));
     const container: Container | undefined = Reflect.get(globalThis, name);

@@ -62,7 +62,7 @@ test('a container is not replaced while one of its modules is being loaded, for 
   expect(entry()).toBe(older.entry);
 });
 
-test('what does not arrive delays the replacement for three seconds, not longer', async () => {
+test('a module that does not arrive delays the replacement for three seconds at most', async () => {
   const { containers, entry } = openShop();
   void containers.load(newer, search);
   void containers.exclusively(newer, () => containers.tryVersion(older, home));
@@ -72,7 +72,7 @@ test('what does not arrive delays the replacement for three seconds, not longer'
   expect(entry()).toBe(older.entry);
 });
 
-test('while a version is tried nothing else is loaded; afterwards it comes from the active version', async () => {
+test('while a version is tried no other module is loaded; afterwards it comes from the active version', async () => {
   const { containers, asked, arrive } = openShop();
   void containers.exclusively(newer, () => containers.tryVersion(older, home));
   const part = containers.load(newer, search);
@@ -98,7 +98,7 @@ test('two replacements run one after the other, and one that fails does not bloc
   expect(order).toEqual(['first', 'second']);
 });
 
-test('a remote is reloaded once none of its modules is being loaded, and new calls wait for that', async () => {
+test('a remote is reloaded once none of its modules is being loaded, and new calls wait for the reload', async () => {
   const { containers, entry, asked, arrive } = openShop();
   void containers.load(newer, search);
   const reloaded = containers.reload(newer);
@@ -113,7 +113,7 @@ test('a remote is reloaded once none of its modules is being loaded, and new cal
 });
 
 test.each(['text', {}, { Component: 'div' }])(
-  'a module that is no component is a failure of its version: %j',
+  'a module without a component is a failure of its version: %j',
   async (module) => {
     const loader = createModuleLoader(
       { remotes: [newer] },
@@ -128,7 +128,7 @@ test.each(['text', {}, { Component: 'div' }])(
   },
 );
 
-test('a module that failed is loaded from another container the next time, and what was loaded stays', async () => {
+test('a module that failed is loaded from a new container the next time, and modules loaded before are kept', async () => {
   const entries: string[] = [];
   const loader = createModuleLoader(
     { remotes: [newer] },
@@ -151,7 +151,7 @@ test('a module that failed is loaded from another container the next time, and w
   expect((await containers.load(newer, search)).Component).toBe(part.Component);
 });
 
-test('files that were fetched ahead for a container are not waited for by the next one', async () => {
+test('a new container does not wait for files that were preloaded for the old one', async () => {
   const ahead = (address: string) => `<link rel="preload" as="script" href="${address}">`;
   const elsewhere = '/remotes/mfe-account/1/remoteEntry.js';
   document.head.innerHTML = ahead(newer.entry.replace('remoteEntry', 'home')) + ahead(elsewhere);

@@ -9,7 +9,7 @@ export interface ActiveVersions {
   current: (remote: ActiveRemote) => ActiveRemote;
   all: () => readonly ActiveRemote[];
   replace: (version: ActiveRemote) => void;
-  /** Calls the listener when another version has become active. Returns how to unsubscribe. */
+  /** Calls the listener when another version has become active. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -30,7 +30,10 @@ export function createActiveVersions({ remotes }: ActiveRemotes): ActiveVersions
   };
 }
 
-/** Exports of every exposed page and slot module. The frame decides which props a slot gets. */
+/**
+ * Exports that every page and slot module has. A slot's props come from the page, fragment or frame that has the
+ * slot.
+ */
 export interface ComponentModule<Props = object> {
   readonly Component: ComponentType<Props>;
   /** Atoms of the data that a page shows first: the host loads them while React renders the page. */
@@ -50,18 +53,18 @@ export interface RemoteComponent<Props = object> extends ComponentModule<Props> 
 /** Containers of the remotes' components: one container of each remote at a time. */
 export interface Containers {
   /**
-   * The active version's component for a page or slot. Rejects with RemoteLoadError, also when the
-   * version has none. Waits while the container is being replaced.
+   * Loads the active version's component for a page or slot. Rejects with RemoteLoadError, also when the version
+   * has none. Waits while the container is being replaced.
    */
   load: <Props>(remote: ActiveRemote, target: PageOrSlot) => Promise<RemoteComponent<Props>>;
-  /** Runs what replaces a remote's container, one call after the other. */
+  /** Runs work that replaces a remote's container, one call after the other. */
   exclusively: <Outcome>(remote: ActiveRemote, work: () => Promise<Outcome>) => Promise<Outcome>;
   /**
-   * Makes another version active when it has the page or slot. False: it could not be loaded, and the
-   * active version stays. To be called within `exclusively`.
+   * Makes another version active if it has the page or slot. Resolves to false if it could not be loaded: the
+   * active version then stays. Call it within `exclusively` only.
    */
   tryVersion: (version: ActiveRemote, target: PageOrSlot) => Promise<boolean>;
-  /** Drops a remote's container: what is loaded from now on gets its files from the network again. */
+  /** Drops a remote's container, so that later loads get its files from the network again. */
   reload: (remote: ActiveRemote) => Promise<void>;
 }
 
@@ -107,7 +110,7 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
     }
   }
 
-  // Waits in a loop of its own, as `load` does: what is awaited in between could let another call in.
+  // Waits in a loop of its own, as `load` does: another `await` after the loop could let a second call in.
   const exclusively: Containers['exclusively'] = async ({ id }, work) => {
     while (replacements.has(id)) await replacements.get(id);
     const outcome = work().finally(() => replacements.delete(id));
@@ -115,14 +118,14 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
     return outcome;
   };
 
-  /** Returns whether it is the first attempt since the module failed. */
+  /** Whether this is the first attempt since the module failed. */
   const isSecondAttempt = (version: ActiveRemote, target: PageOrSlot): boolean =>
     failures.delete(failureOf(version, moduleOf(version, target)));
 
   return {
     async load(remote, target) {
       const version = versions.current(remote);
-      // A container keeps the error of a module that threw, and waits two minutes for a missing file.
+      // The old container would throw a failed module's error again, and wait two minutes for a missing file.
       if (isSecondAttempt(version, target)) {
         await exclusively(version, async () => {
           await stopLoading(version);

@@ -16,7 +16,7 @@ export interface FallbackRecord extends FailedVersion {
   readonly message: string;
 }
 
-/** The version whose code threw an error: the first one whose files the error's stack names. */
+/** Returns the version whose code threw an error: the first one whose files the error's stack names. */
 export function versionAtFault(
   stack: string,
   versions: readonly ActiveRemote[],
@@ -30,7 +30,7 @@ export function versionAtFault(
 export interface FallbackOptions {
   readonly containers: Containers;
   readonly versions: ActiveVersions;
-  /** Chooses the remotes without these versions, besides those that the visitor remembers. */
+  /** Chooses remotes, leaving out these versions and those that the visitor remembers as failed. */
   readonly choose: (failed: readonly FailedVersion[]) => ActiveRemotes | Promise<ActiveRemotes>;
   /** Stores a failure for the visitor's next pages. */
   readonly remember: (failed: FailedVersion, cause: FallbackRecord['cause']) => void;
@@ -38,13 +38,13 @@ export interface FallbackOptions {
   readonly report: (record: FallbackRecord) => void;
 }
 
-/** 'replaced': another version than the one that failed is active, and it has the page or slot. */
+/** 'replaced' when a version other than the failed one is active and has the page or slot; else 'failed'. */
 export type FallbackOutcome = 'replaced' | 'failed';
 
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1).join().slice(0, 200);
 
-/** Replaces a version of a remote that failed by the last good one. */
+/** Replaces a failed version of a remote by the last good one. */
 export function createFallback(options: FallbackOptions) {
   const { containers, versions, choose, remember, forget, report } = options;
   const replaced: (FailedVersion & Pick<FallbackRecord, 'cause'>)[] = [];

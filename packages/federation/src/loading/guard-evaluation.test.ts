@@ -22,8 +22,8 @@ const load = async (factory: () => unknown, version = released): Promise<unknown
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test('a note names the version while its code runs, and is gone after, also of one that crashed before', async () => {
-  // It may be the only version there is.
+test('a note names the version while its code runs and is removed afterwards, even if the version crashed before', async () => {
+  // A version that crashed may be the only one there is, so it is run again.
   rememberFailure(failed, 'crash');
   const module = { Component: () => null };
   const seen: unknown[] = [];
@@ -36,7 +36,7 @@ test('a note names the version while its code runs, and is gone after, also of o
   expect(note()).toBeUndefined();
 });
 
-test('code that throws leaves no note, and its error arrives', async () => {
+test('code that throws leaves no note, and its error reaches the caller', async () => {
   await expect(
     load(() => {
       throw new Error('torn');
@@ -70,14 +70,14 @@ test('a page that is left before the code runs leaves no note', async () => {
   await loaded;
 });
 
-test('the note of another tab is left alone when a page is left', async () => {
+test('the note of another tab stays when a page is left', async () => {
   const text = JSON.stringify({ version: 1, value: { ...failed, since: Date.now() } });
   localStorage.setItem('patchwork:evaluated-version', text);
   dispatchEvent(new Event('pagehide'));
   expect(note()).toMatchObject(failed);
 });
 
-test('a version that is known to hang is not run; when that is forgotten it is', async () => {
+test('a version that is known to hang is not run until that is forgotten', async () => {
   const factory = vi.fn();
   rememberFailure(failed, 'hang');
   await expect(load(factory)).rejects.toThrow('did not return');
@@ -91,7 +91,7 @@ test('code from a development server leaves no note: it changes with each edit',
   expect(await load(note, local)).toBeUndefined();
 });
 
-test('where storage is full the code runs without a note', async () => {
+test('if storage is full the code runs without a note', async () => {
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };

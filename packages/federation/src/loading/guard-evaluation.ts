@@ -22,9 +22,9 @@ function evaluate<T>({ id, version }: ActiveRemote, factory: () => T): Promise<T
     if (hasHung({ remote: id, version })) throw new Error('its code did not return the last time');
     isRunning = beginEvaluation(id, version);
     try {
-      // Firefox passes on what a task has stored when that task ends.
+      // Firefox passes stored values on to other pages only when the task that stored them ends.
       if (isRunning) await nextTask();
-      // In an object: a module that awaits something else is not waited for.
+      // Wrapped in an object, so that a module that awaits something else is not waited for.
       return { module: factory() };
     } finally {
       end();
@@ -35,11 +35,11 @@ function evaluate<T>({ id, version }: ActiveRemote, factory: () => T): Promise<T
 }
 
 /**
- * Makes code of a remote that never returns known to the next page. Code from a development server changes
- * with each edit, and is left out.
+ * Tells the next page which remote's code never returned. Code from a development server changes with each edit,
+ * and is left out.
  */
 export function guardEvaluation(): RuntimeOptions['evaluate'] {
-  // A page that is left before the code runs is no failure.
+  // Leaving the page before the code runs is not a failure.
   addEventListener('pagehide', end);
   return (version, factory) =>
     !version || isInDevelopment(version.entry) ? factory() : evaluate(version, factory);

@@ -15,7 +15,10 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** A loader whose network gives these responses, one a request. `observed` is what its observer is called with. */
+/**
+ * Creates a loader whose network gives these responses, one per request. `observed` lists the calls of its
+ * observer.
+ */
 function loaderOver(...responses: (() => unknown)[]) {
   const register = vi.fn();
   const loadRemote = vi.fn(async () => responses.shift()?.());
@@ -28,7 +31,7 @@ function loaderOver(...responses: (() => unknown)[]) {
   return { loader, register, loadRemote, observed };
 }
 
-/** A shop that can't be reached for this long. */
+/** Creates a loader in a shop that can't be reached for this many milliseconds. */
 function loaderInOutage(duration: number) {
   const isReachable = async () => Date.now() >= end;
   const request = vi.fn(async () => {
@@ -73,7 +76,7 @@ test.each([200, 500, 1500])(
   },
 );
 
-test('where the network stays away, the failure says so, within three seconds', async () => {
+test('if the network stays away, the failure says so within three seconds', async () => {
   const { loader, request } = loaderInOutage(60_000);
   const start = Date.now();
   const failure = await loader.load(catalog, './Home').catch((error: unknown) => error);
@@ -96,14 +99,14 @@ test('a failure names the remote, and the next call goes to the network again', 
   const { loader } = loaderOver(offline, offline, home);
   const failure = await loader.load(catalog, './Home').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(RemoteLoadError);
-  // The shop responds: it is a fault of this version.
+  // The shop responds, so this version is at fault.
   expect(failure).toMatchObject({ remote: catalog, isNetworkAway: false });
   expect(loader.isDown(catalog)).toBe(true);
   expect(await loader.load(catalog, './Home')).toBe('home');
   expect(loader.isDown(catalog)).toBe(false);
 });
 
-test('a module that the container does not hold is a failure too', async () => {
+test('a module that the container does not have is a failure too', async () => {
   const { loader } = loaderOver(() => null);
   await expect(loader.load(catalog, './Home')).rejects.toThrow('./Home could not be loaded');
 });
@@ -141,7 +144,7 @@ test('a remote is idle when none of its modules is being loaded, whether they lo
   expect(idle).toHaveBeenCalled();
 });
 
-test('after a switch to another version modules are loaded again, whatever fails of the one before', async () => {
+test('after a switch to another version modules are loaded again, even if one of the previous version fails later', async () => {
   const { loader, loadRemote, register } = loaderOver(offline, () => 'old home', offline);
   const failing = loader.load(catalog, './Home').catch(() => 'failed');
   const old = activeRemote('0.9.0');
@@ -159,7 +162,7 @@ test.each([
   ['responds with status 200', true, 1, async () => new Response()],
   ['responds with status 404', true, 1, async () => new Response(null, { status: 404 })],
   ['is behind a proxy with status 502', false, 1, async () => new Response(null, { status: 502 })],
-  ['gets no request', false, 1, () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['does not respond', false, 1, () => Promise.reject(new TypeError('Failed to fetch'))],
   ['is not asked, because the browser is offline', false, 0, async () => new Response()],
 ])('a server that %s counts as reachable: %s', async (_, isReachable, requests, respond) => {
   const fetched = vi.fn(respond);

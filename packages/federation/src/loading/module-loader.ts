@@ -5,8 +5,8 @@ import type { ContainerRuntime } from './container-runtime.ts';
 const RESPONSE_TIMEOUT_MS = 3000;
 
 /**
- * Returns whether the shop's own server responds now. While it does not, a file that could not be loaded says
- * nothing about the version that it belongs to.
+ * Whether the shop's own server responds now. While it does not, a file that could not be loaded says nothing about
+ * its version.
  */
 export async function isShopReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
@@ -26,7 +26,7 @@ export async function isShopReachable(): Promise<boolean> {
 /** A module that could not be loaded: its files are missing or broken, or the server does not respond. */
 export class RemoteLoadError extends Error {
   readonly remote: ActiveRemote;
-  /** The shop's own server did not respond either: this version is not at fault. */
+  /** Whether the shop's own server did not respond either, so that this version is not at fault. */
   readonly isNetworkAway: boolean;
 
   constructor(remote: ActiveRemote, module: string, cause: unknown, isNetworkAway = false) {
@@ -45,22 +45,19 @@ export type LoadObserver = (
 
 export interface ModuleLoader {
   /**
-   * A remote's exposed module, downloaded at most once. Rejects with RemoteLoadError; the next call
-   * after a failure asks the network again.
+   * Loads a remote's exposed module, which is downloaded at most once. Rejects with RemoteLoadError; the next call
+   * after a failure requests it from the network again.
    */
   load: (remote: ActiveRemote, module: string) => Promise<unknown>;
   /** Resolves when no module of this remote is being loaded any more. */
   whenIdle: (remote: ActiveRemote) => Promise<void>;
-  /** Returns whether the last attempt to load something of this remote failed. */
+  /** Whether the last attempt to load a module of this remote failed. */
   isDown: (remote: ActiveRemote) => boolean;
-  /** Drops what was loaded of a remote: the next call gets its files from the network again. */
+  /** Drops a remote's loaded modules, so that the next call gets its files from the network again. */
   reload: (remote: ActiveRemote) => void;
-  /**
-   * Drops a remote's container but keeps the modules that were loaded. For a container in which a module has
-   * failed.
-   */
+  /** Replaces a remote's container in which a module has failed, but keeps the modules that were loaded. */
   renew: (remote: ActiveRemote) => void;
-  /** Makes another version of the remote the one that modules come from, beginning with the next call. */
+  /** Makes a remote's modules come from this version, beginning with the next call. */
   switchTo: (remote: ActiveRemote) => void;
 }
 
@@ -70,7 +67,7 @@ export interface ModuleLoader {
  */
 const RETRY_DELAY_MS = 300;
 
-/** Number of times that the shop is asked whether the network is back, and the pause between them. */
+/** Number of checks whether the shop can be reached again, and the pause between them. */
 const REACH_ATTEMPTS = 4;
 const REACH_PAUSE_MS = 500;
 
@@ -88,7 +85,7 @@ export interface ModuleLoaderOptions {
   readonly observe?: LoadObserver | undefined;
   /** Awaited before a module of a remote is requested. */
   readonly prepare?: ((remote: ActiveRemote, module: string) => Promise<void>) | undefined;
-  /** Returns whether the shop's own server responds. Asked only after a failure. */
+  /** Whether the shop's own server responds. Called only after a failure. */
   readonly isReachable?: (() => Promise<boolean>) | undefined;
 }
 
@@ -120,7 +117,7 @@ export function createModuleLoader(
     return isReachableSoon(attempts - 1);
   }
 
-  /** The second request waits for the network: an outage of a second is no failure. */
+  /** Requests again after a failure, once the shop can be reached: an outage of a second is not a failure. */
   async function requestTwice(request: () => Promise<unknown>): Promise<unknown> {
     try {
       return await request();

@@ -5,10 +5,12 @@ import { folderOf } from './version-files.ts';
 type RemoteId = Pick<ActiveRemote, 'id'>;
 type Version = Pick<ActiveRemote, 'id' | 'entry'>;
 
-/** Marks the script of a remote's entry, by the container's name. The bundler marks the chunks'. */
+/**
+ * Attribute that marks the script of a remote's entry with the container's name. The bundler marks chunks itself.
+ */
 export const entryMark = 'data-remote-entry';
 
-/** A remote's scripts that have not run yet: those that have are removed. */
+/** Returns a remote's scripts that have not run yet. Scripts are removed from the page once they have run. */
 function pendingScripts({ id }: RemoteId): HTMLScriptElement[] {
   const name = containerName(id);
   return [
@@ -29,7 +31,9 @@ export async function pendingScriptsEnd(remote: RemoteId): Promise<void> {
   await Promise.all(pendingScripts(remote).map(whenLoadEnds));
 }
 
-/** Removes a version's preloads: a request for a file that is still on its way would wait for it. */
+/**
+ * Removes a version's preloads: a new request for such a file would wait for a preload that is still on its way.
+ */
 function abandonPreloads({ entry }: Version): void {
   const folder = folderOf(entry);
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')) {
@@ -48,7 +52,7 @@ export function abandonScripts(remote: Version): void {
   Reflect.deleteProperty(globalThis, `chunk_${containerName(remote.id)}`);
 }
 
-/** The style sheets on the page that come from the folder of an entry. */
+/** Returns the style sheets on the page that come from the folder of an entry. */
 export function stylesOf(entry: string): HTMLLinkElement[] {
   const folder = folderOf(entry);
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');

@@ -19,11 +19,11 @@ const release = (version: string, modules: string[] = ['./Home', './List']) =>
     })),
   });
 
-/** The page that a release above has the module for. */
+/** Returns the page that the releases above have for a module. */
 const at = (module: string) => ({ page: module.slice(2).toLowerCase() });
 
 interface Page {
-  /** 'version module' of what can't be loaded. */
+  /** Modules that can't be loaded: '<version> <module>'. */
   readonly broken: string[];
   readonly isNetworkAway?: boolean;
   readonly previous?: object[];
@@ -80,7 +80,7 @@ const crash = new Error('torn');
 const outcomeOf = (response: CrashResponse) =>
   response.kind === 'fallback' ? response.outcome : response.kind;
 
-test('a version that works is all there is', async () => {
+test('a version that works is not replaced, remembered as failed or reported', async () => {
   const { load, used, remembered, reports } = openPage({ broken: [] });
   expect(await load('./Home')).toBe('3');
   expect([used, remembered, reports]).toEqual([[], [], []]);
@@ -102,7 +102,7 @@ test('two modules that fail together replace the version once', async () => {
   expect(reports).toHaveLength(1);
 });
 
-test('where the old version can’t be loaded either, it is the network: nothing is remembered', async () => {
+test('if the previous version can’t be loaded either, the network is at fault: nothing is remembered', async () => {
   const { load, used, remembered, reports } = openPage({ broken: ['3 ./Home', '2 ./Home'] });
   await expect(load('./Home')).rejects.toThrow('mfe-catalog 3: ./Home could not be loaded');
   expect(used).toEqual(['2', '3']);
@@ -121,7 +121,7 @@ test.each<[string, Omit<Page, 'broken'>, isOnline?: boolean]>([
   expect([used, remembered, reports]).toEqual([[], [], []]);
 });
 
-test('what is prefetched replaces nothing', async () => {
+test('a failed prefetch replaces nothing', async () => {
   const { loader, catalog, used } = openPage({ broken: ['3 ./Home'] });
   await loader.prefetch(catalog, at('./Home'));
   expect(used).toEqual([]);
@@ -152,7 +152,7 @@ test('when all versions crash, none is remembered as failed', async () => {
   expect(remembered).toEqual([]);
 });
 
-test('a version that could not be loaded stays bad when the next one crashes', async () => {
+test('a version that could not be loaded stays remembered as failed when the next one crashes', async () => {
   const { loader, catalog, load, remembered } = openPage({
     broken: ['3 ./Home'],
     previous: [release('2')],
@@ -164,7 +164,7 @@ test('a version that could not be loaded stays bad when the next one crashes', a
   expect(remembered).toEqual([failureOf('3')]);
 });
 
-test('a version with other paths and module names takes over all the same: pages are found by name', async () => {
+test('a version with other paths and module names can still be the replacement: pages are found by name', async () => {
   const renamed = release('2').routes.map((route) => ({
     ...route,
     path: `/old${route.path}`,
@@ -185,7 +185,7 @@ test('a page that the active version does not have fails with an error that name
   await expect(load('./List')).rejects.toThrow('mfe-catalog 2: list could not be loaded');
 });
 
-/** An error of a version's code, by its stack. */
+/** Creates an error whose stack names a file of this version. */
 const errorIn = (version: string): Error =>
   Object.assign(new Error('torn'), {
     stack: `Error: torn\n    at press (${location.origin}/remotes/mfe-catalog/${version}/list.js:1:1)`,

@@ -28,19 +28,19 @@ export interface RemoteLoader
   extends Pick<ModuleLoader, 'isDown'>,
     Pick<Containers, 'reload'>,
     Pick<ActiveVersions, 'subscribe'> {
-  /** The active version's component. Rejects with RemoteLoadError when no version can be loaded. */
+  /** Loads the active version's component. Rejects with RemoteLoadError when no version can be loaded. */
   load: <Props = object>(
     remote: ActiveRemote,
     target: PageOrSlot,
   ) => Promise<RemoteComponent<Props>>;
-  /** Loads what is not needed yet: a failure changes nothing. */
+  /** Loads a component that is not needed yet; a failure changes nothing. */
   prefetch: (remote: ActiveRemote, target: PageOrSlot) => Promise<void>;
   activeVersion: ActiveVersions['current'];
-  /** Takes the crash of a component while it was rendered. */
+  /** Reports that a component crashed while it was rendered. Returns how to respond. */
   reportCrash: (remote: ActiveRemote, target: PageOrSlot, error: unknown) => CrashResponse;
   /**
-   * Takes any other error: of an event handler, of a component that is unmounted. The screen stays as it is;
-   * a version that replaces the one at fault shows with the next page.
+   * Reports any other error, such as one of an event handler or of an unmounted component. The screen stays as it
+   * is; a version that replaces the one at fault is shown with the next page.
    */
   reportError: (error: unknown) => void;
 }

@@ -1,7 +1,7 @@
 import { getInstance, registerGlobalPlugins, satisfy } from '@module-federation/enhanced/runtime';
 import { containerName } from '../registry/declaration.ts';
 
-/** A package that a remote shares with the page, and whose copy it works with. */
+/** A package that a remote shares with the page, and the copy that it uses. */
 export interface SharedUse {
   readonly name: string;
   /** The range that the remote was built for. */
@@ -15,14 +15,13 @@ export interface SharedUse {
 const scope = 'default';
 const host = 'shell';
 
-/** Packages that each container asked the page for, with the range that it was built for. */
+/** Packages that each container requested from the page, with the range that it was built for. */
 const requested = new Map<string, Map<string, string>>();
 
 /**
- * Completes each request for a shared package. A remote that brings no copies of its own states
- * neither who asks nor the strategy: a refusal would not name the remote, and the newest copy would
- * win instead of the loaded one. To be called first at boot: a global plugin applies to instances that
- * are created after it.
+ * Completes each request for a shared package. A request from a remote without copies of its own states neither its
+ * origin nor a strategy: a refusal would not name the remote, and the newest copy would win instead of the loaded
+ * one. Call it first at boot: a global plugin applies to instances that are created after it.
  */
 export function completeSharedRequests(): void {
   registerGlobalPlugins([
@@ -47,9 +46,8 @@ export function completeSharedRequests(): void {
 const impossible = '^0.0.1';
 
 /**
- * Makes a remote require a React version that this page does not have, so that the federation runtime
- * refuses to share it. To be called before the remote is loaded: a global plugin applies to instances
- * that are created after it.
+ * Makes a remote require a React version that this page does not have, so that the federation runtime refuses to
+ * share it. Call it before the remote is loaded: a global plugin applies to instances that are created after it.
  */
 export function refuseShared(remoteId: string): void {
   const container = containerName(remoteId);
@@ -70,7 +68,7 @@ export function refuseShared(remoteId: string): void {
   ]);
 }
 
-/** The packages that a remote has asked the page for; empty before its code is there. */
+/** Returns the packages that a remote has requested from the page; empty before its code is loaded. */
 export function sharedBy(remoteId: string): readonly SharedUse[] {
   const container = containerName(remoteId);
   const instance = getInstance(({ name }) => name === container);
@@ -82,7 +80,7 @@ export function sharedBy(remoteId: string): readonly SharedUse[] {
   });
 }
 
-/** The copies that the page holds before any remote is there, by package: name to version. */
+/** Returns the versions of the packages that the shell itself shares, by name. */
 export function pageCopies(): ReadonlyMap<string, string> {
   const shared = getInstance(({ name }) => name === host)?.options.shared ?? {};
   return new Map(
@@ -91,7 +89,7 @@ export function pageCopies(): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns whether a version fits a range, as the runtime decides it. Its type is written here: the shell's
+ * Whether a version fits a range, as the federation runtime decides. The type is written out, because the shell's
  * declarations are read where that runtime is not installed.
  */
 export const satisfies: (version: string, range: string) => boolean = satisfy;

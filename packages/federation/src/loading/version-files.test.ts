@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('WebKit forgets that a file was missing: it is requested once more, in another way', () => {
+test('a file whose preload failed is fetched once more, so that WebKit does not reuse the failure', () => {
   const fetched = vi.fn(async () => Promise.reject(new TypeError('Load failed')));
   vi.stubGlobal('fetch', fetched);
   const [entry, ...others] = preloadModule(account, './Login');

@@ -5,17 +5,17 @@ interface VersionFiles {
   readonly files: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The address of the folder of an entry, which has all files of its version. */
+/** Returns the address of an entry's folder, which has all files of its version. */
 export const folderOf = (entry: string): string => new URL('.', new URL(entry, location.href)).href;
 
-/** The name of an entry's file, which is in the folder of its version. */
+/** Returns the name of an entry's file in the folder of its version. */
 export const fileName = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
-/** The hash of a version's entry; undefined where it is not known. */
+/** Returns the hash of a version's entry; undefined if it is not known. */
 export const entryHash = ({ entry, integrity }: Omit<VersionFiles, 'files'>): string | undefined =>
   integrity?.[fileName(entry)];
 
-/** The browser reuses it only for a request of the same kind, integrity and CORS mode included. */
+/** Preloads a file. The browser uses the preload only for a request of the same kind, integrity and CORS mode. */
 function preload(href: string, integrity: string): HTMLLinkElement {
   const link = document.createElement('link');
   link.rel = 'preload';
@@ -30,9 +30,9 @@ function preload(href: string, integrity: string): HTMLLinkElement {
 }
 
 /**
- * Starts the downloads of a remote's entry and of one module's scripts and styles, all at once, as far as
- * they are wanted. Returns the links, none where the entry's hash is not known. Free of dependencies: it is
- * inlined into the HTML.
+ * Starts to download a remote's entry and one module's scripts and styles, all at once, except for files that are
+ * not wanted. Returns the links; none if the entry's hash is not known. Inlined into the page's HTML, so it imports
+ * no library.
  */
 export function preloadModule(
   version: VersionFiles,

@@ -6,7 +6,7 @@ import { useRemotes } from './remotes-context.ts';
 
 type Owner = Pick<ActiveRemote, 'id' | 'team' | 'version'>;
 
-/** Attributes that name the owner of a region of the page. */
+/** Returns attributes that name the owner of a region of the page. */
 export const regionOf = ({ id, team, version }: Owner) => ({
   'data-boundary': id,
   'data-team': team,
@@ -24,7 +24,7 @@ interface CrashBoundaryState {
 
 const noCrash: CrashBoundaryState = { crash: undefined, hasFailed: false };
 
-/** Catches what one version throws while it is rendered. */
+/** Catches errors that one version throws while it is rendered. */
 class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
   override state = noCrash;
 
@@ -67,8 +67,8 @@ interface UnmountBoundaryProps {
 }
 
 /**
- * Catches what a component throws while it is taken off the page. Its crash boundary leaves with it,
- * so React would blame what is shown next. That is rendered again instead.
+ * Catches errors that a component throws while it is unmounted. Its crash boundary is unmounted with it, so React
+ * would attribute them to the content that is shown next. That content is rendered again instead.
  */
 class UnmountBoundary extends Component<UnmountBoundaryProps> {
   override state = {};
@@ -85,25 +85,25 @@ class UnmountBoundary extends Component<UnmountBoundaryProps> {
 }
 
 interface RemoteBoundaryProps {
-  /** The version that the children come from, and which page or slot of it they are. */
+  /** The version that the children come from. `target` is their page or slot. */
   readonly remote: ActiveRemote;
   readonly target: PageOrSlot;
   /** Shown after a crash, while an older version is loaded. */
   readonly loading: ReactNode;
   /** Shown when no version works, until `retry` or the next visit. */
   readonly renderFailure: (error: unknown, retry: () => void) => ReactNode;
-  /** Called when another version is active: the parent is to load it and pass its component. */
+  /** Called when another version is active; the parent then loads it and passes its component. */
   readonly onReplaced?: () => void;
-  /** Identifies the visit: after a change a component that failed is tried again. */
+  /** Identifies the visit: when it changes, a component that failed is tried again. */
   readonly visit?: unknown;
-  /** The element around the children, which says whose region it is. */
+  /** Ref of the element around the children, whose attributes name the owner of the region. */
   readonly ref?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 }
 
 /**
- * Contains the errors of a remote's component. The first crash renders it again, the second lets
- * the remote fall back to its last good version. React logs the errors.
+ * Contains the errors of a remote's component. After the first crash it is rendered again; after the second the
+ * remote falls back to its last good version. React logs the errors.
  */
 export function RemoteBoundary({ remote, target, ref, children, ...props }: RemoteBoundaryProps) {
   const { loader } = useRemotes();

@@ -10,7 +10,7 @@ import { RemotesContext } from './remotes-context.ts';
 
 type Listener = (entries: Partial<IntersectionObserverEntry>[]) => void;
 
-/** Stands in for the observers of the viewport. Nothing is in sight until the test says so. */
+/** Replaces IntersectionObserver. No element is near the viewport until the test says so. */
 function stubViewport() {
   const observers = new Map<Element, Listener>();
   class ViewportObserver {
@@ -81,7 +81,7 @@ test('the children are shown until the remote’s component is loaded', async ()
   expect([boundary, team, version]).toEqual(['mfe-catalog', 'Catalogue', '1.0.0']);
 });
 
-test('a shopper who begins to type while the component arrives goes on typing in it', async () => {
+test('a shopper who begins to type while the component arrives continues typing in it', async () => {
   const searched: string[] = [];
   const Component = () => (
     <input aria-label="Search" onChange={({ target }) => searched.push(target.value)} />
@@ -125,14 +125,14 @@ test.each([
   ['can’t be loaded', async () => torn()],
   ['exports no component', async () => ({})],
   ['crashes', async () => ({ Component: torn })],
-])('the children stay when the remote’s module %s, and the console says so', async (_, load) => {
+])('the children stay when the remote’s module %s, and the error is logged', async (_, load) => {
   showSlot(load);
   await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
   expect(screen.getByText('plain search').closest('[data-boundary]')).toBeNull();
 });
 
 test('a crash that happens once goes unnoticed', async () => {
-  // React itself renders a component once more before it takes the crash for one.
+  // React itself renders a component once more before it reports a crash.
   let crashes = 2;
   const Component = () => (crashes-- > 0 ? torn() : <p>rich search</p>);
   showSlot(async () => ({ Component }));
@@ -182,7 +182,7 @@ const owner = activeRemote('1.0.0', {
   ],
 });
 
-/** Each remote's component says the remote's id and what it was passed. */
+/** Loads a component that shows its remote's id and its props. */
 const load: ModuleLoader['load'] = async ({ id }) => ({
   Component: (props: object) => <p>{`${id} ${JSON.stringify(props)}`}</p>,
 });
@@ -252,7 +252,7 @@ test.each([
   ['can’t be loaded', async () => torn()],
   ['crashes', async () => ({ Component: torn })],
 ])(
-  'a fragment that %s is left out; its space is kept while it is in view, and given up then',
+  'a fragment that %s is left out; its space is kept while it is in view, then given up',
   async (_, fail) => {
     const fillers = [filler('mfe-bad', 'below', { height: '27rem' }), filler('mfe-good', 'below')];
     show(fillers, (remote, module) => (remote.id === 'mfe-bad' ? fail() : load(remote, module)));
@@ -266,7 +266,7 @@ test.each([
   },
 );
 
-test('a slow fragment holds no other one back', async () => {
+test('a slow fragment does not delay the others', async () => {
   let arrive: (module: unknown) => void = () => undefined;
   const slow = new Promise((resolve) => {
     arrive = resolve;

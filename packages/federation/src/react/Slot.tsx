@@ -34,13 +34,13 @@ const nearViewport = (element: Element): Promise<void> =>
   });
 
 interface ReservedSpaceProps {
-  /** A CSS length. Left out: nothing is reserved. */
+  /** A CSS length; undefined reserves nothing. */
   readonly height: string | undefined;
-  /** True where nothing will come: the space is given up when that moves nothing in the viewport. */
+  /** Whether no fragment will come: the space is then given up, once that moves nothing in the viewport. */
   readonly isUnused: boolean;
 }
 
-/** Keeps a fragment's space until it is there, so that nothing moves when it comes. */
+/** Reserves a fragment's space until it is loaded, so that nothing moves when it appears. */
 function ReservedSpace({ height, isUnused }: ReservedSpaceProps) {
   const element = useRef<HTMLDivElement>(null);
   const [isGivenUp, setIsGivenUp] = useState(false);
@@ -63,13 +63,13 @@ function ReservedSpace({ height, isUnused }: ReservedSpaceProps) {
 interface FragmentElementProps {
   /** The remote's id and the slot: '<id> <slot>'. */
   readonly name: string;
-  /** Identifies the content: another value is other content. */
+  /** Identifies the content: it changes when other content is shown. */
   readonly content: unknown;
   readonly element: RefObject<HTMLDivElement | null>;
   readonly children: ReactNode;
 }
 
-/** Keeps what a shopper does in a fragment's substitute when the fragment replaces it, between two keys that are typed. */
+/** Carries a shopper's input over from a fragment's substitute to the fragment, even between two keystrokes. */
 class FragmentElement extends Component<FragmentElementProps> {
   override getSnapshotBeforeUpdate({
     content,
@@ -102,11 +102,11 @@ interface FragmentProps {
   readonly remote: ActiveRemote;
   readonly props: object | undefined;
   readonly loadWhen: (element: Element) => Promise<void>;
-  /** Shown until the component is there, and as long as it can't be. Left out: its space. */
+  /** Shown until the component is loaded, and if it can't be. Without children, the reserved space is. */
   readonly children: ReactNode;
 }
 
-/** Component of a remote in a slot. A failure is logged, and stays within the fragment. */
+/** Shows a remote's component in a slot. A failure is logged, and stays within the fragment. */
 function Fragment({ slot, remote: first, props, loadWhen, children }: FragmentProps) {
   const { loader } = useRemotes();
   const activeVersion = () => loader.activeVersion(first);
@@ -160,14 +160,11 @@ export interface SlotElement {
   readonly name: string;
   readonly props?: object | undefined;
   /**
-   * Resolves when the fragments are to be loaded. The same function on each render. Left out: when the
-   * slot is near the viewport.
+   * Resolves when the fragments are to be loaded; by default, when the slot is near the viewport. It must be the
+   * same function on each render.
    */
   readonly loadWhen?: ((element: Element) => Promise<void>) | undefined;
-  /**
-   * Substitute in a slot that holds one fragment: shown until the fragment is there, and as long as it can't
-   * be.
-   */
+  /** Substitute in a slot for one fragment: shown until the fragment is loaded, and if it can't be. */
   readonly children?: ReactNode;
 }
 
@@ -189,8 +186,8 @@ function Fragments({ name, props, loadWhen = nearViewport, children }: SlotEleme
 }
 
 /**
- * A slot of the frame, of a page or of a fragment: what remotes put into it, each within its own boundary.
- * Without a shop around it, as in tests, its children.
+ * Shows a slot of the frame, of a page or of a fragment: the fragments of the remotes that fill it, each within its
+ * own boundary. Without a shop around it, as in tests, it shows its children.
  */
 export function Slot(slot: SlotElement): ReactNode {
   return useContext(RemotesContext) ? <Fragments {...slot} /> : slot.children;

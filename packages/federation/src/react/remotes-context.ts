@@ -6,26 +6,23 @@ import { moduleOf } from '../registry/pages-and-slots.ts';
 /** Login state of the visitor: fragments that are not for them are neither loaded nor shown. */
 interface LoginState {
   readonly isLoggedIn: () => boolean;
-  /** Calls the listener after each login and logout. Returns how to unsubscribe. */
+  /** Calls the listener after each login and logout. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** The remotes of this page, and the loader of their components. */
 export interface Remotes {
-  /** Remotes as the page started. A version that failed since is replaced in the loader only. */
+  /** Remotes that the page started with. A version that has failed since is replaced in the loader only. */
   readonly active: ActiveRemotes;
   readonly loader: RemoteLoader;
   /** The slots of the frame, as shell.json declares them; those of pages and fragments are in `active`. */
   readonly frameSlots: Readonly<Record<string, string>>;
   readonly login: LoginState;
-  /** Renders a slot that no remote fills and that has no children. Left out: nothing. */
+  /** Renders a slot that no remote fills and that has no children. By default nothing is shown. */
   readonly renderEmptySlot?: ((slot: string) => ReactNode) | undefined;
 }
 
-/**
- * Context of the page's remotes. Undefined where a remote's component is rendered without a shop, as in its
- * tests.
- */
+/** Context of the page's remotes. Undefined if a remote's component is rendered without a shop, as in its tests. */
 export const RemotesContext = createContext<Remotes | undefined>(undefined);
 
 export function useRemotes(): Remotes {

@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { captureInput } from './user-input.ts';
 
-/** Renders one page twice; only the generated names differ. */
+/** Returns the HTML of a page; another id changes only the generated names. */
 const render = (id: string) => `
   <a href="/productlist">Shop Now</a>
   <input type="search" aria-label="Search">
@@ -54,7 +54,7 @@ test('a slider is moved again, with the event that its owner listens to', () => 
   expect(find<HTMLInputElement>('[type=range]').value).toBe('1500');
 });
 
-test('what was ticked is ticked, and what was unticked is unticked', () => {
+test('boxes that were ticked or unticked are so again', () => {
   find<HTMLInputElement>('[value=MEN]').click();
   find<HTMLInputElement>('[value=KIDS]').click();
   find<HTMLInputElement>('[type=radio]').click();
@@ -65,7 +65,7 @@ test('what was ticked is ticked, and what was unticked is unticked', () => {
   expect(find<HTMLInputElement>('[type=radio]').checked).toBe(true);
 });
 
-test('a held press is pressed again', () => {
+test('a press that was held back is repeated', () => {
   find('button').setAttribute('data-pressed', '');
   expect(replacePage()).toEqual(['click BUTTON submit']);
 });

@@ -5,7 +5,7 @@ const isText = (control: HTMLElement): control is HTMLInputElement | HTMLTextAre
   control instanceof HTMLTextAreaElement ||
   (control instanceof HTMLInputElement && !isChoice(control));
 
-/** Sets a value with the event of typing: React does not notice a value that a script sets. */
+/** Sets a value as typing does, with its event: React does not notice a value that a script assigns. */
 function type(control: HTMLElement, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(
     control,
@@ -14,12 +14,15 @@ function type(control: HTMLElement, text: string): void {
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Returns what repeats a shopper's edit on the replacement; undefined for a control that was not edited. */
+/**
+ * Returns a function that repeats the shopper's edit on a replacement of this control; undefined if it was not
+ * edited.
+ */
 function editOf(control: HTMLElement): ((replacement: HTMLElement) => void) | undefined {
   if (isText(control) && control.value !== control.defaultValue) {
     const text = control.value;
     return (replacement) => {
-      // React takes what it finds in a field that it hydrates for its first value.
+      // React takes the current value of a field that it hydrates for its first value.
       if (replacement === control) control.value = control.defaultValue;
       type(replacement, text);
     };
@@ -46,7 +49,7 @@ function clickWhenReleased(replacement: HTMLElement): void {
     waiting.abort();
   };
   document.addEventListener('pointerup', onRelease, options);
-  // It was a key that was held down: the next press is another one.
+  // A key was held down, so the next press of the pointer is another one.
   document.addEventListener('pointerdown', () => waiting.abort(), options);
 }
 
@@ -59,7 +62,9 @@ function describe(control: Element): string {
   return `${control.tagName} ${control.getAttribute('type')} ${text}`;
 }
 
-/** The links, buttons and fields in a container, each by a name that it also has when it is rendered again. */
+/**
+ * Returns the links, buttons and fields in a container, by names that they also have when they are rendered again.
+ */
 function namedControls(container: Element): Map<string, HTMLElement> {
   const controls = new Map<string, HTMLElement>();
   for (const control of container.querySelectorAll<HTMLElement>(
@@ -74,9 +79,9 @@ function namedControls(container: Element): Map<string, HTMLElement> {
 }
 
 /**
- * Captures what a shopper did in a part of the page, before it is replaced or hydrated: typed text, choices, focus,
- * the press that `holdPresses` of the shell has marked, and one that has begun. Returns a function that restores
- * it on the replacement, to be called right after. A control that is still there is its own replacement.
+ * Captures a shopper's input in a part of the page before it is replaced or hydrated: typed text, choices, focus, a
+ * press that the shell's `holdPresses` has marked, and a press that has begun. Returns a function that repeats it
+ * on the replacement, to be called right after the change. A control that is still there is its own replacement.
  */
 export function captureInput(container: Element): () => void {
   const before = [...namedControls(container)];
@@ -99,7 +104,7 @@ export function captureInput(container: Element): () => void {
     replacementOf(focused)?.focus({ preventScroll: true });
     replacementOf(pressed)?.click();
     const replacement = replacementOf(held);
-    // The browser makes the click of a control that stays.
+    // If the control stays, the browser makes the click itself.
     if (replacement && replacement !== held?.[1]) clickWhenReleased(replacement);
   };
 }
