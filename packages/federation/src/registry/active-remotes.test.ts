@@ -57,6 +57,6 @@ test('several remotes may have a fragment for one slot', () => {
   expect(parseActiveRemotes(document).problems).toEqual([]);
 });
 
-test.each([null, 'text', {}, { remotes: {} }])('%j are no remotes', (document) => {
+test.each([null, 'text', {}, { remotes: {} }])('%j is not a list of remotes', (document) => {
   expect(() => parseActiveRemotes(document)).toThrow('Unreadable remotes');
 });

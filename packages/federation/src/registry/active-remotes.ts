@@ -10,7 +10,7 @@ const activeRemoteSchema = v.object({
   channel: v.optional(v.picklist(['stable', 'canary', 'previous', 'preview'])),
 });
 
-/** The remotes of one visitor's page: of each one the version that was chosen. */
+/** Remotes of one visitor's page, each in the version that was chosen. */
 const activeRemotesSchema = v.object({
   remotes: v.array(activeRemoteSchema),
 });
@@ -25,7 +25,7 @@ export interface RouteMatch {
 
 export interface ParsedActiveRemotes {
   readonly active: ActiveRemotes;
-  /** A remote was left out: a path that no other declares may be its page's. */
+  /** Whether a remote was left out: a path that no other remote declares may then be one of its pages. */
   readonly isIncomplete: boolean;
   /** A sentence for each remote that was left out, naming it and the field at fault. */
   readonly problems: readonly string[];
@@ -34,8 +34,9 @@ export interface ParsedActiveRemotes {
 const envelopeSchema = v.object({ remotes: v.array(v.unknown()) });
 
 /**
- * Reads active remotes that overrides and breakages have changed. A remote that is described badly is left out and named in `problems`, so that
- * one team's mistake never takes the others with it. Throws when the document itself is unreadable.
+ * Reads active remotes that overrides and breakages have changed. A remote with an invalid description is left out
+ * and named in `problems`, so that one team's mistake never affects the other remotes. Throws when the document
+ * itself is unreadable.
  */
 export function parseActiveRemotes(document: unknown): ParsedActiveRemotes {
   const envelope = v.safeParse(envelopeSchema, document);

@@ -31,14 +31,14 @@ function chosen(bucket: number | undefined, ...versions: string[]) {
 
 test.each([
   ['in the canary’s share', inside, [], 'canary 3'],
-  ['outside of it', outside, [], 'stable 2'],
+  ['outside of the canary’s share', outside, [], 'stable 2'],
   ['whose browser stores nothing', undefined, [], 'stable 2'],
   ['with a failed canary', inside, ['3'], 'stable 2'],
   ['with a failed stable version', outside, ['2'], 'previous 1'],
   ['with both failed', inside, ['3', '2'], 'previous 1'],
   ['with every version failed', inside, ['3', '2', '1'], 'canary 3'],
   ['with a failed previous version', outside, ['1'], 'stable 2'],
-])('a visitor %s', (_, bucket, bad, expected) => {
+])('the version is chosen for a visitor %s', (_, bucket, bad, expected) => {
   expect(chosen(bucket, ...bad)).toBe(expected);
 });
 
@@ -53,13 +53,13 @@ test.each(ids)('a canary of %s gets about its share of the 10,000 buckets', (id)
   }
 });
 
-test('who is in a share of 10 % stays in it when it grows to 50 %', () => {
+test('a visitor in a share of 10 % stays in it when it grows to 50 %', () => {
   const tenth = shareOf('mfe-catalog', 10);
   const half = new Set(shareOf('mfe-catalog', 50));
   expect(tenth.every((bucket) => half.has(bucket))).toBe(true);
 });
 
-test('each remote spreads the visitors independently', () => {
+test('each remote’s canary is assigned to visitors independently', () => {
   const account = new Set(shareOf('mfe-account', 10));
   const both = shareOf('mfe-catalog', 10).filter((bucket) => account.has(bucket)).length / 100;
   expect(both).toBeGreaterThan(0.5);

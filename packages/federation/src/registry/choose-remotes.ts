@@ -13,12 +13,12 @@ export const isAmong = (
 ): boolean => failed.some((each) => each.remote === id && each.version === version);
 
 export interface Visitor {
-  /** The visitor's group, 0 to 9999; undefined where the browser stores nothing. */
+  /** The visitor's group, 0 to 9999; undefined if the browser stores nothing. */
   readonly bucket: number | undefined;
   readonly failed: readonly FailedVersion[];
 }
 
-/** A hash of a text, 0 to 99: FNV-1a, and the last step of MurmurHash3, which spreads similar texts. */
+/** Returns a hash of a text, 0 to 99: FNV-1a, and the last step of MurmurHash3, which spreads similar texts. */
 function hashModulo100(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) {
@@ -30,16 +30,16 @@ function hashModulo100(text: string): number {
 }
 
 /**
- * Returns whether a visitor is in a remote's canary. Each remote has its own hash of the bucket, so that no
+ * Whether a visitor is in the share of a remote's canary. Each remote has its own hash of the bucket, so that no
  * visitor is in all canaries at once. A visitor stays in a share that grows.
  */
 export const isInShare = (bucket: number | undefined, remote: string, percent: number): boolean =>
   bucket !== undefined && hashModulo100(`${remote} ${bucket}`) < percent;
 
 /**
- * The version of each remote for one visitor: the canary for those in its share, else the stable one,
- * else the newest previous one, leaving out the versions that failed. When all failed, the first is
- * tried again. Free of dependencies: it is inlined into the page's HTML to start the first downloads.
+ * Chooses each remote's version for one visitor: the canary for those in its share, else the stable one, else the
+ * newest previous one, leaving out versions that failed. If all have failed, the first is tried again. Inlined into
+ * the page's HTML to start the first downloads, so it imports no library.
  */
 export function chooseRemotes(
   { remotes }: Pick<Registry, 'remotes'>,

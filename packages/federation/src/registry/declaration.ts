@@ -18,7 +18,7 @@ const name = (what: string) =>
 
 const access = v.picklist(['open', 'login', 'visitor']);
 
-/** Spots of a page or fragment that remotes fill, by name, and whether a slot holds one fragment or many. */
+/** Slots of a page or fragment, by name, and whether each holds one fragment or many. */
 export const slotsSchema = v.record(name('a slot’s name'), v.picklist(['one', 'many']));
 
 export const routeSchema = v.object({
@@ -28,13 +28,13 @@ export const routeSchema = v.object({
   /** Addresses that the page had before: they redirect to `path`, with its parameters. */
   from: v.optional(v.array(routePath)),
   /**
-   * Visitors who may open it: anyone, a logged-in shopper, or a logged-out visitor. The shell guards it
-   * before it downloads anything of the remote.
+   * Visitors who may open it: anyone, a logged-in shopper, or a logged-out visitor. The shell checks this before it
+   * downloads anything of the remote.
    */
   access,
   module: modulePath,
   /**
-   * Paths of the API, without parameters, that the page begins with. Where the shop has an API server, the browser
+   * Paths of the API, without parameters, that the page requests first. If the shop has an API server, the browser
    * requests them before any script.
    */
   preload: v.optional(
@@ -48,11 +48,11 @@ export const routeSchema = v.object({
 /** A remote's content of a slot. */
 const fragmentSchema = v.object({
   module: modulePath,
-  /** Position in a slot that holds many: a lower number comes first. Without it 0. */
+  /** Position in a slot that holds many: lower numbers come first; 0 by default. */
   order: v.optional(v.number()),
-  /** Visitors who get it: everyone, unless it is stated. For the others nothing of it is downloaded. */
+  /** Visitors who get it; everyone by default. Nothing of it is downloaded for others. */
   access: v.optional(access),
-  /** The space that is kept for it until it is there: a CSS length. */
+  /** Height of the space that is reserved for it until it is loaded: a CSS length. */
   height: v.optional(
     v.pipe(
       v.string(),
@@ -75,9 +75,12 @@ export const uniquePages = <Route extends { readonly page: string }>(
 
 /** A value that a remote stores in the browser. */
 const storeSchema = v.object({
-  /** Scope: 'tab' is one tab's, 'shopper' each shopper's in all tabs, 'shop' everyone's in this browser. */
+  /**
+   * Scope of the value: 'tab' for one tab, 'shopper' for one shopper in all tabs, 'shop' for everyone in this
+   * browser.
+   */
   scope: v.picklist(['shop', 'shopper', 'tab']),
-  /** A sentence about what it holds: for the page about privacy, and for the devtools. */
+  /** Purpose in a sentence, for the page about privacy and for the devtools. */
   purpose: v.pipe(v.string(), v.nonEmpty('a stored value has a purpose')),
 });
 
@@ -90,11 +93,11 @@ export const declarationSchema = v.object({
   fragments: v.optional(v.record(v.string(), fragmentSchema), {}),
   /** Values that it stores in the browser, by name. */
   stores: v.optional(v.record(name('a stored name'), storeSchema)),
-  /** Budgets by page or slot: bytes of the remote, with brotli, that a visitor to it may download. */
+  /** Budgets by page or slot: most bytes of the remote, with brotli, that it may have a visitor download. */
   budgets: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
 });
 
-/** A build of a remote: its declaration, and where it is. */
+/** A build of a remote: its declaration, and where its files are. */
 export const versionSchema = v.object({
   ...declarationSchema.entries,
   /** '<package version>-<hash of the content>', the folder's name. */
@@ -118,5 +121,5 @@ export type Slots = v.InferOutput<typeof slotsSchema>;
 export type DeclaredRoute = v.InferOutput<typeof routeSchema>;
 export type RemoteDeclaration = v.InferOutput<typeof declarationSchema>;
 
-/** The name of a remote's container: a JavaScript identifier made from its id. */
+/** Returns the name of a remote's container: a JavaScript identifier made from its id. */
 export const containerName = (id: string): string => id.replaceAll('-', '_');

@@ -28,7 +28,7 @@ test.each(['by {product.brand}', '{product.image}', '{product.brand ? Yes : No}'
   },
 );
 
-test('the names of all placeholders are known', () => {
+test('namesIn returns the names of all placeholders', () => {
   expect(namesIn('{product.title}, {product.in_stock ? a : b}, {page.url}')).toEqual([
     'product.title',
     'product.in_stock',

@@ -8,14 +8,11 @@ const placeholder = /\{(\w+(?:\.\w+)*)(?: \? (\w+) : (\w+))?\}/g;
 /** Returns whether each brace of a text belongs to a placeholder. */
 export const isTemplate = (text: string): boolean => !/[{}]/.test(text.replaceAll(placeholder, ''));
 
-/** The names of the values that a text needs: 'product.title'. */
+/** Returns the names of the values that a text needs: 'product.title'. */
 export const namesIn = (text: string): string[] =>
   [...text.matchAll(placeholder)].map(([, name = '']) => name);
 
-/**
- * A text with its placeholders filled. Undefined when a value is missing: half a sentence is worse
- * than none.
- */
+/** Fills the placeholders of a text. Undefined when a value is missing: half a sentence is worse than none. */
 export function fillTemplate(
   text: string,
   valueFor: (name: string) => string | boolean | undefined,
@@ -28,7 +25,7 @@ export function fillTemplate(
   });
 }
 
-/** The texts in a JSON value, at any depth, but not the names of its fields. */
+/** Returns the texts in a JSON value, at any depth, without the names of its fields. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
@@ -51,9 +48,9 @@ const objectOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
 
 /** Head of a page, for crawlers and for those who share its address. */
 export const headSchema = objectOf({
-  /** Title without the shop's name, which follows it. Left out: the shop's name alone. */
+  /** Title without the shop's name, which is appended. By default the shop's name alone. */
   title: v.optional(template),
-  /** Description. Left out: the shop's own. */
+  /** Description; by default the shop's own. */
   description: v.optional(template),
   /** Address of a picture: a path of the shop, or an absolute address. */
   image: v.optional(template),
@@ -70,7 +67,7 @@ export const headSchema = objectOf({
       v.check((value) => textsIn(value).every(isTemplate), placeholderMessage),
     ),
   ),
-  /** Source of the addresses of a path with parameters. */
+  /** Source of the sitemap's addresses for a path with parameters. */
   sitemap: v.optional(
     objectOf({
       /** The GET call of the API that lists them. */
@@ -78,8 +75,8 @@ export const headSchema = objectOf({
       /** The field of the answer with the list. */
       list: v.string(),
       /**
-       * The parameter that asks for the following page of the list, by what the answer has as `next`.
-       * Left out: one answer has all.
+       * The query parameter that requests the next page of the list; its value is the answer's `next`. Without it,
+       * one answer has the whole list.
        */
       cursor: v.optional(v.string()),
       /** Field of an entry, for each parameter of the path. */
@@ -90,11 +87,11 @@ export const headSchema = objectOf({
 
 export type HeadDeclaration = v.InferOutput<typeof headSchema>;
 
-/** The names of the values that a head is filled with. */
+/** Returns the names of the values that a head is filled with. */
 export const namesOfHead = ({ title, description, image, jsonLd }: HeadDeclaration): string[] =>
   textsIn([title, description, image, jsonLd]).flatMap(namesIn);
 
-/** The values that every page has, without any data. */
+/** Names of the values that every page has, without any data. */
 const namesOfPage: readonly string[] = ['page.url', 'page.image'];
 
 const parametersIn = (path: string): string[] =>

@@ -37,7 +37,7 @@ const catalog = {
   previous: [release('2'), release('1')],
 };
 
-/** A remote without slots, with one page. */
+/** Returns a remote without slots, with one page. */
 function small(id: string, access: 'open' | 'visitor' = 'open') {
   const routes = [{ page: id, path: `/${id}`, access, module: './Page' }];
   const files = { './Page': ['static/page.js'] };
@@ -86,7 +86,7 @@ test('a page that needs a login also has the files of the pages for logged-out v
   expect(filesAt('/').slice(0, 3)).toEqual(['./Home', '', '']);
 });
 
-test('a large shop’s page has the hashes of its own entry and of those with a slot', () => {
+test('a large shop’s page has the hashes of its own entry and of entries that fill a slot of the frame', () => {
   const { remotes } = pageRegistry(registryOf(catalog, ...many), { route: '/mfe-3' });
   const hashed = remotes.filter(({ stable }) => 'remoteEntry.js' in stable.integrity);
   expect(hashed.map(({ id }) => id)).toEqual(['mfe-catalog', 'mfe-3']);
@@ -107,7 +107,7 @@ test('a small shop’s page has the hash of every entry', () => {
   for (const { stable } of remotes) expect(stable.integrity).toMatchObject(entryIntegrity);
 });
 
-/** Its page has a slot, which two remotes fill; one of these fragments has a slot of its own. */
+/** Returns a registry in which a page has a slot, and the fragment in that slot has a slot of its own. */
 function withSlots() {
   const page = (version: { routes: object[] }, slots: object) => ({
     ...version,
@@ -150,7 +150,7 @@ test('a page has the files of the fragments in its slots, and of those within th
   });
 });
 
-test('a large shop’s other pages have neither files nor hashes of these fragments', () => {
+test('a large shop’s other pages have neither files nor hashes of fragments in that page', () => {
   const { remotes } = pageRegistry(withSlots(), { route: '/mfe-other' });
   const hashed = remotes.filter(({ stable }) => Object.keys(stable.integrity).length > 0);
   expect(hashed.map(({ id }) => id)).toEqual(['mfe-other']);
@@ -167,7 +167,7 @@ test('a small shop’s complete registry has the files of fragments in pages', (
   ]);
 });
 
-test('a page reads it as it reads a registry', () => {
+test('an embedded registry is read like any other', () => {
   const embedded = pageRegistry(registry, {
     complete: { address: '/static/registry.json', integrity: sri('z') },
   });

@@ -4,20 +4,23 @@ import type { PublishedRemote, Registry } from './registry.ts';
 import { versionsOf } from './registry.ts';
 
 /**
- * Limit of a small shop: up to it a page has the hash of every entry. A page for every path and the complete
- * registry have the files of every page. Compressed that is 50 and 400 bytes a remote.
+ * Most remotes of a small shop. Its pages have the hash of every entry; its page for every path and its complete
+ * registry have the files of every page. Compressed, that is 50 and 400 bytes a remote.
  */
 const FEW_REMOTES = 16;
 
 const isSmall = ({ remotes }: Registry): boolean => remotes.length <= FEW_REMOTES;
 
 interface PageOptions {
-  /** The declared path that the page was requested by. Without it the page is for every path. */
+  /** The declared path of the requested page. Without it, the page is for every path. */
   readonly route?: string | undefined;
   readonly complete?: { readonly address: string; readonly integrity: string } | undefined;
 }
 
-/** The declaration, the entry, and the files of these modules. An entry knows the hashes of its other chunks. */
+/**
+ * Reduces a version to its declaration, its entry, and the files of these modules. An entry knows the hashes of its
+ * other chunks.
+ */
 function partOf(
   release: PublishedRemote,
   modules: readonly string[],
@@ -59,8 +62,8 @@ function modulesOf(
 }
 
 /**
- * Reduces a registry to what browsers need: one previous version to fall back to, the hash of each entry and,
- * in a small shop, the files of every page and of the fragments in its slots, so that those of a link are
+ * Reduces a registry to what browsers need: one previous version to fall back to, the hash of each entry and, in a
+ * small shop, the files of every page and of the fragments in its slots, so that the files behind a link are
  * requested together with the entry.
  */
 export function completeRegistry(registry: Registry): Registry {

@@ -4,7 +4,7 @@ import type { Access, RemoteDeclaration, Slots } from './declaration.ts';
 /** Target of a remote's component: a page, or a slot. */
 export type PageOrSlot = { readonly page: string } | { readonly slot: string };
 
-/** Returns any page or slot of a version; undefined where it declares none. */
+/** Returns any page or slot of a version; undefined if it declares none. */
 export function anyPageOrSlot({
   routes: [route],
   fragments,
@@ -13,7 +13,7 @@ export function anyPageOrSlot({
   return route ?? (slot === undefined ? undefined : { slot });
 }
 
-/** The module of a version for a page or slot; undefined where it declares none. */
+/** Returns the module of a version for a page or slot; undefined if it declares none. */
 export const moduleOf = (
   { routes, fragments }: ActiveRemote,
   target: PageOrSlot,
@@ -23,7 +23,7 @@ export const moduleOf = (
 
 type Declared = Pick<RemoteDeclaration, 'routes' | 'fragments'>;
 
-/** The slots within the pages and fragments of these remotes. Those of the shell's frame are not among them. */
+/** Returns the slots of the pages and fragments of these remotes, without those of the shell's frame. */
 export const declaredSlots = (remotes: readonly Declared[]): Slots =>
   Object.assign(
     {},
@@ -32,7 +32,7 @@ export const declaredSlots = (remotes: readonly Declared[]): Slots =>
     ),
   );
 
-/** The remotes that fill a slot, in the order in which their fragments are shown. */
+/** Returns the remotes that fill a slot, in the order in which their fragments are shown. */
 export function fillersOf(remotes: readonly ActiveRemote[], slot: string): ActiveRemote[] {
   const orderOf = ({ fragments }: ActiveRemote) => fragments[slot]?.order ?? 0;
   return remotes
@@ -40,13 +40,13 @@ export function fillersOf(remotes: readonly ActiveRemote[], slot: string): Activ
     .toSorted((one, other) => orderOf(one) - orderOf(other) || (one.id < other.id ? -1 : 1));
 }
 
-/** Returns whether a visitor gets a page or fragment of this access. */
+/** Whether a visitor gets a page or fragment of this access. */
 export const isAllowed = (access: Access | undefined, isLoggedIn: boolean): boolean =>
   access === undefined || access === 'open' || (access === 'login') === isLoggedIn;
 
 /**
- * A page's own slots, and those within the fragments that may be shown in them. `path` is the page's
- * declared path.
+ * Returns a page's own slots, and those of the fragments that may be shown in them. `path` is the page's declared
+ * path.
  */
 export function slotsOfPage(remotes: readonly Declared[], path: string): ReadonlySet<string> {
   const slots = new Set(
@@ -56,7 +56,7 @@ export function slotsOfPage(remotes: readonly Declared[], path: string): Readonl
         .flatMap((route) => Object.keys(route.slots ?? {})),
     ),
   );
-  // A set that grows while it is read is read to its end.
+  // Iterating over a set includes the values that are added meanwhile.
   for (const slot of slots) {
     for (const { fragments } of remotes) {
       for (const inner of Object.keys(fragments[slot]?.slots ?? {})) slots.add(inner);
@@ -66,8 +66,8 @@ export function slotsOfPage(remotes: readonly Declared[], path: string): Readonl
 }
 
 /**
- * Returns whether a remote fills the slot of the devtools. It is for developers then, and so are its pages: a
- * shop without devtools has neither.
+ * Whether a remote fills the slot of the devtools. The remote and its pages are then for developers: a shop without
+ * devtools has neither.
  */
 export const isForDevelopers = ({ fragments }: Pick<RemoteDeclaration, 'fragments'>): boolean =>
   Object.hasOwn(fragments, 'devtools');

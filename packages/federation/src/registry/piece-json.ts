@@ -4,7 +4,8 @@ import { declarationSchema, routeSchema, slotsSchema, uniquePages } from './decl
 import { headProblem, headSchema } from './head.ts';
 import { isParameter, segmentsOf } from './routes.ts';
 
-// Declarations in the files of a piece's folder. The shell's scripts read registries only, and have no part of this.
+// Declarations in the files of a piece's folder. The shell's scripts read registries only, and include nothing of
+// this file.
 
 /** Returns the fault of a route's old addresses, if any. */
 function oldAddressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema>) {
@@ -18,7 +19,7 @@ function oldAddressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema
   return undefined;
 }
 
-/** A route in remote.json. The rest of this file is for the build and the server, and no registry has it. */
+/** A route in remote.json. The fields that a registry's route lacks are for the build and the server. */
 const builtRouteSchema = v.pipe(
   v.object({
     ...routeSchema.entries,
@@ -43,16 +44,16 @@ const builtRouteSchema = v.pipe(
   }),
 );
 
-/** remote.json: the declaration, and where the remote's development server listens. */
+/** remote.json: the declaration, and the port of the remote's development server. */
 export const remoteJsonSchema = v.object({
   ...declarationSchema.entries,
   routes: uniquePages(builtRouteSchema),
   developmentPort: v.pipe(v.number(), v.integer(), v.minValue(1024), v.maxValue(65535)),
 });
 
-/** shell.json: what the shell declares. */
+/** shell.json: the declaration of the shell. */
 export const shellJsonSchema = v.object({
-  /** Bytes, with brotli, that every visitor may download of it. */
+  /** Budget: most bytes of the shell, with brotli, that it may have every visitor download. */
   budget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   slots: v.optional(slotsSchema),
 });
@@ -66,19 +67,19 @@ export type ShellJson = v.InferOutput<typeof shellJsonSchema>;
  */
 export type PrerenderedPages = Readonly<Record<string, string>>;
 
-/** The file of a remote's build that holds them. */
+/** The file of a remote's build that holds its PrerenderedPages. */
 export const prerenderedFile = 'prerendered.json';
 
 /**
  * The file of a remote's build that renders its pages in a server: one CommonJS module with a `PageRenderer` as
- * `render`. It is for no browser: no server of a release sends what begins with a dot.
+ * `render`. It is not for browsers: no server of a release sends a file whose name begins with a dot.
  */
 export const rendererFile = '.renderer.cjs';
 
 /** A page to be rendered for a visitor who is not logged in. */
 export interface PageRequest {
   readonly module: string;
-  /** The declared path, with its parameters, and the requested address: path and query. */
+  /** The declared path, with its parameters. `address` is the requested path and query. */
   readonly path: string;
   readonly address: string;
 }
@@ -96,8 +97,8 @@ export interface RenderedPage {
 }
 
 /**
- * Renders a page. `fetch` answers calls of the API. Resolves with undefined when the API has not what the page shows,
- * and rejects when the page itself fails.
+ * Renders a page. `fetch` answers calls of the API. Resolves to undefined when the API lacks the data that the page
+ * shows, and rejects when the page itself fails.
  */
 export type PageRenderer = (
   request: PageRequest,

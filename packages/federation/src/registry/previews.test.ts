@@ -31,9 +31,9 @@ test('a registry without previews has none', () => {
 });
 
 test.each([
-  ['PR 42', preview('PR 42'), 'preview: name: a preview’s name has lower-case letters'],
+  ['the name PR 42', preview('PR 42'), 'preview: name: a preview’s name has lower-case letters'],
   [
-    'a time that is none',
+    'an invalid time',
     { ...catalog, until: 'tomorrow' },
     'preview: until: a time is written “2026-11-22T10:00:00Z”',
   ],
@@ -58,7 +58,7 @@ test.each([
   expect(problems).toEqual([expect.stringContaining(problem)]);
 });
 
-test('no odd value in place of a part of it throws', () => {
+test('an odd value in place of any part of the document does not throw', () => {
   for (const odd of [undefined, null, 7, 'text', [null], {}, { length: 3 }]) {
     expect(parsePreviews(odd).previews).toEqual([]);
     expect(parsePreviews({ previews: odd }).previews).toEqual([]);
@@ -68,14 +68,14 @@ test('no odd value in place of a part of it throws', () => {
   }
 });
 
-test('hostile texts are no names', () => {
+test('hostile texts are not names of previews', () => {
   const texts = [...scriptInjections, ...hostileAddresses, ...oddTexts].map(([, text]) => text);
   const named = [...texts, ...prototypeNames, '', '../pr-42', 'PR-42', 'a'.repeat(51), '__proto__'];
   expect(named.filter(isPreviewName).filter((text) => !/^[a-z]+$/.test(text))).toEqual([]);
   expect(isPreviewName('pr-42')).toBe(true);
 });
 
-test('a preview is over at its time', () => {
+test('a preview is over as soon as its end is reached', () => {
   const [found] = parse(catalog).previews;
   if (!found) throw new Error('no preview');
   expect(isOver(found, Date.parse(catalog.until) - 1)).toBe(false);

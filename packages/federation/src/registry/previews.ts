@@ -11,20 +11,20 @@ const time = v.pipe(
 
 const previewSchema = v.object({
   name: v.pipe(v.string(), v.check(isPreviewName, nameMessage)),
-  /** Time of the last change, and end: ISO, UTC. */
+  /** Time of the last change: ISO, UTC. `until` is the end. */
   since: time,
   until: time,
   remotes: v.array(v.unknown()),
 });
 
-/** A change that only those get who open the shop by its link, `?preview=<name>`. */
+/** A change that is shown only to those who open the shop by its link, `?preview=<name>`. */
 export interface Preview extends Omit<v.InferOutput<typeof previewSchema>, 'remotes'> {
   readonly remotes: readonly PublishedRemote[];
 }
 
 /**
- * Reads a preview. The first problem leaves it out: half of it would be another change than the one that was
- * made. Its versions are of the shop's own origin, whatever the configuration allows live ones.
+ * Reads a preview. Any problem leaves out all of it: a part would not be the change that was made. Its versions
+ * must come from the shop's own origin, whatever origins the configuration allows for live ones.
  */
 function readPreview(entry: unknown, report: (problem: string) => void): Preview | undefined {
   const parsed = v.safeParse(previewSchema, entry);
@@ -47,7 +47,7 @@ function readPreview(entry: unknown, report: (problem: string) => void): Preview
   return { name, since, until, remotes };
 }
 
-/** The previews of registry.json. One that can't be read is left out, with a sentence in `problems`. */
+/** Reads the previews of registry.json. One that can't be read is left out, with a sentence in `problems`. */
 export function parsePreviews(registry: unknown): {
   readonly previews: readonly Preview[];
   readonly problems: readonly string[];
@@ -60,10 +60,10 @@ export function parsePreviews(registry: unknown): {
   return { previews, problems };
 }
 
-/** Returns whether a preview's time has passed, at a time in milliseconds since 1970. */
+/** Whether a preview is over at a time in milliseconds since 1970. */
 export const isOver = ({ until }: Preview, now = Date.now()): boolean => Date.parse(until) <= now;
 
-/** The remotes with those of previews in their place; a remote that is not live yet is added. */
+/** Replaces remotes by those of the previews, and adds remotes that are not live yet. */
 export function withPreviews(
   { remotes }: ActiveRemotes,
   previews: readonly Preview[],

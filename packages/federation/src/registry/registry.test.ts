@@ -60,7 +60,7 @@ test.each([
   expect(parsed.problems[0]).toContain(problem);
 });
 
-test('a bad canary or old version is left out alone', () => {
+test('a bad canary or previous version is left out, and the stable version stays', () => {
   const parsed = parse({
     ...catalog,
     canary: { release: { ...catalog.stable, entry: 'javascript:alert(1)' }, percent: 10 },
@@ -71,7 +71,7 @@ test('a bad canary or old version is left out alone', () => {
   expect(parsed.problems.join()).toMatch(/a previous version: .*its canary: entry:/);
 });
 
-test('an integrity that is none makes a version unreadable', () => {
+test('a malformed hash makes a version unreadable', () => {
   const stable = { ...account.stable, integrity: { 'remoteEntry.js': 'sha1-abc' } };
   expect(parse({ ...account, stable }).problems.join()).toContain('an integrity is “sha384-…”');
 });
@@ -87,7 +87,7 @@ test.each([
   ]);
 });
 
-test('a canary and a previous version need the hash too, and are left out alone', () => {
+test('a canary or previous version without the hash is left out, and the stable version stays', () => {
   const [canary, old] = [catalog.canary.release, catalog.previous[0]];
   const parsed = parse({
     ...catalog,
@@ -121,7 +121,7 @@ test.each([
 });
 
 test.each(['https://', 'https://a b/remoteEntry.js', '/\\'])(
-  'an entry that is no address is refused: %j',
+  'an entry that is not an address is refused: %j',
   (entry) => expect(from(entry).join()).toContain('mfe-account: entry: '),
 );
 
@@ -139,7 +139,7 @@ test('an entry of a listed development server needs no hash, one from elsewhere 
   expect(parsedFrom('http://localhost.evil.example:3001/remoteEntry.js')).toHaveLength(1);
 });
 
-test('a canary can’t claim what is another remote’s, listed before or after it', () => {
+test('a canary can’t claim another remote’s route, whichever is listed first', () => {
   const canary = {
     release: release('mfe-catalog', '2', { routes: account.stable.routes }),
     percent: 1,
@@ -161,19 +161,19 @@ test.each([
   { format: 1, remotes: [] },
   { format: 3, remotes: [] },
   { format: 2, remotes: {} },
-])('%j is no registry', (document) => {
+])('%j is not a registry', (document) => {
   expect(() => parseRegistry(document)).toThrow('Unreadable registry');
 });
 
 test.each([
   ['an unreadable remote', { id: 'mfe-account', stable: 'gone' }],
   ['a remote without an id', { stable: account.stable }],
-  ['no remote at all', null],
+  ['null for a remote', null],
 ])('a registry with %s says that it is incomplete', (_, entry) => {
   expect(parse(catalog, entry).registry.incomplete).toBe(true);
 });
 
-test('a registry that lacks nothing but a canary, or what is listed twice, is complete', () => {
+test('a registry that lacks only a canary or a duplicate remote is complete', () => {
   const canary = { release: 'gone', percent: 10 };
   const { registry, problems } = parse({ ...catalog, canary }, account, account);
   expect(registry.remotes.map(({ id }) => id)).toEqual(['mfe-catalog', 'mfe-account']);
@@ -216,7 +216,7 @@ test('an entry is never loaded from a hostile address', () => {
   }
 });
 
-test('no text in one remote’s fields takes the other remote with it', () => {
+test('no text in one remote’s fields affects the other remote', () => {
   for (const { title, document } of hostileDocuments(shop, texts)) {
     const parsed = parseRegistry({ format: 2, remotes: [document, neighbour] });
     expect(
@@ -232,7 +232,7 @@ test('no text in one remote’s fields takes the other remote with it', () => {
   }
 });
 
-test('no registry pollutes a prototype, nor does a remote or a slot with the name of one', () => {
+test('no registry pollutes a prototype, and a slot with a name of Object’s prototype is read without an error', () => {
   for (const [title, json] of pollutedDocuments(hostileRegistry)) {
     expect(isPolluted(parseRegistry(JSON.parse(json))), title).toBe(false);
     const [{ stable } = { stable: {} }] = JSON.parse(json).remotes;
@@ -246,7 +246,7 @@ test('no registry pollutes a prototype, nor does a remote or a slot with the nam
   }
 });
 
-test('no address of a page belongs to a remote by accident', () => {
+test('no hostile text is the address of a remote’s page', () => {
   const remotes = [pieceAt('mfe-shop')];
   for (const [title, text] of texts) expect(matchRoute(remotes, text), title).toBeUndefined();
 });

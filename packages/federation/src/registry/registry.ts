@@ -3,8 +3,8 @@ import { entryHash, fileName } from '../loading/version-files.ts';
 import { type RemoteDeclaration, versionSchema } from './declaration.ts';
 
 /**
- * Returns whether a text is a preview's name: lower-case letters, digits and "-". Checked before a name from
- * an address is used, shown or stored.
+ * Whether a text is a preview's name: lower-case letters, digits and "-". Checked before a name from an address is
+ * used, shown or stored.
  */
 export const isPreviewName = (text: string): boolean => /^[a-z0-9-]{1,50}$/.test(text);
 
@@ -20,7 +20,7 @@ interface SourceRules {
   readonly hashesFollow: boolean;
 }
 
-/** Stands for the shop's own origin, whichever that is. */
+/** Stand-in for the shop's own origin, whichever that is. */
 const ownOrigin = 'https://own.invalid';
 
 /** Returns the origin of an address as a browser reads it: '/\host' and '/<tab>/host' are other hosts. */
@@ -29,8 +29,7 @@ function originOf(entry: string): string | undefined {
 }
 
 /**
- * Returns whether an entry comes from a development server of this machine: it changes with each edit, so it
- * has no hash.
+ * Whether an entry comes from a development server of this machine: it changes with each edit, so it has no hash.
  */
 export const isInDevelopment = (entry: string): boolean =>
   /^http:\/\/(?:localhost|127\.0\.0\.1):\d+\//.test(entry);
@@ -60,15 +59,15 @@ export const nameOf = (entry: unknown, index: number): string =>
 export const issueText = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues.map((issue) => `${v.getDotPath(issue) ?? 'document'}: ${issue.message}`).join('; ');
 
-/** Returns whether a remote of a document is not among those that were read. */
+/** Whether a document has a remote that is not among those that were read. */
 export const lacksRemote = (
   entries: readonly unknown[],
   read: readonly { readonly id: string }[],
 ): boolean => entries.some((entry, index) => read.every(({ id }) => id !== nameOf(entry, index)));
 
 /**
- * Returns a claim that two remotes make, if any: the id, a route, a page's name. The remote that is listed
- * first has it.
+ * Returns the problem if a remote claims an id, a route or a page's name that another one has. The remote that is
+ * listed first keeps it.
  */
 export function collision(
   remote: RemoteDeclaration,
@@ -104,7 +103,7 @@ const publishedRemoteSchema = v.object({
   integrity: v.optional(v.record(v.string(), integrity), {}),
   /** The packages that it shares: the version it brings, and the range that it accepts. */
   shared: v.optional(v.record(v.string(), sharedPackage), {}),
-  /** Bytes of all its files, as they are and with brotli. */
+  /** Bytes of all its files, uncompressed and with brotli. */
   size: v.optional(v.object({ raw: count, brotli: count })),
   /** Time of publication: ISO, UTC. */
   publishedAt: v.optional(v.string()),
@@ -112,7 +111,7 @@ const publishedRemoteSchema = v.object({
 
 const percent = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99));
 
-/** Pointers of one remote, read one by one: a bad canary must not take the stable version with it. */
+/** Pointers of one remote. Each is read by itself, so that a bad canary does not invalidate the stable version. */
 const pointersSchema = v.object({
   id: v.string(),
   stable: v.unknown(),
@@ -125,15 +124,18 @@ const shellSchema = v.object({
   previous: v.optional(v.pipe(v.array(v.string()), v.readonly()), []),
 });
 
-/** registry.json: which versions of each piece a release folder offers. */
+/** registry.json: the versions of each piece that a release folder offers. */
 const registrySchema = v.object({
   /** Lets an older shell refuse a document whose shape it does not know. */
   format: v.literal(2),
   shell: v.optional(shellSchema),
-  /** In a page only, which has a part of it: address of the complete registry. */
+  /** Address of the complete registry; only in a page, which has a part of it. */
   complete: v.optional(v.string()),
   completeIntegrity: v.optional(integrity),
-  /** A remote could not be read and was left out: a path that no other declares may be its page's. */
+  /**
+   * Whether a remote could not be read and was left out: a path that no other remote declares may then be one of
+   * its pages.
+   */
   incomplete: v.optional(v.boolean()),
   remotes: v.array(v.unknown()),
 });
@@ -157,7 +159,7 @@ export interface Registry extends Readonly<Omit<v.InferOutput<typeof registrySch
 
 export interface ParsedRegistry {
   readonly registry: Registry;
-  /** A sentence for each thing that was left out, naming the remote and the field at fault. */
+  /** A sentence for each part that was left out, naming the remote and the field at fault. */
   readonly problems: readonly string[];
 }
 
@@ -198,7 +200,7 @@ function readRemote(
   return { value: remote };
 }
 
-/** Leaves out canaries that claim what is another remote's: the stable versions' claims come first. */
+/** Leaves out canaries that claim a route or page of another remote's stable version. */
 function withoutCollidingCanaries(
   remotes: readonly RemotePointers[],
   report: (problem: string) => void,
@@ -214,9 +216,9 @@ function withoutCollidingCanaries(
 }
 
 /**
- * Reads a registry. An entry that is described badly is left out and named in `problems`, so that one team's
- * mistake never takes the others with it, nor a bad canary the stable version; so is what has no hash, or
- * comes from an origin that is not allowed. Throws when the document itself is unreadable.
+ * Reads a registry. A remote with an invalid description, without a hash, or from an origin that is not allowed is
+ * left out and named in `problems`, so that one team's mistake never affects the others. A bad canary or previous
+ * version is left out alone. Throws when the document itself is unreadable.
  */
 export function parseRegistry(
   document: unknown,
@@ -250,14 +252,14 @@ export const versionsOf = ({ remotes }: Pick<Registry, 'remotes'>): PublishedRem
     ...previous,
   ]);
 
-/** The live versions first; the page's own stay known, with the hashes of their entries. */
+/** Returns the live versions, and the page's own as previous ones, with the hashes of their entries. */
 function withOwn(live: RemotePointers, own: RemotePointers): RemotePointers {
   const listed = [live.stable, ...live.previous].map(({ version }) => version);
   const missing = versionsOf({ remotes: [own] }).filter(({ version }) => !listed.includes(version));
   return { ...live, previous: [...live.previous, ...missing] };
 }
 
-/** A page's registry with the versions that are live now. A page does not get further remotes. */
+/** Adds the versions that are live now to a page's registry. The page gets no further remotes. */
 export function withLive(page: Registry, live: Registry): Registry {
   const remotes = page.remotes.map((own) => {
     const newer = live.remotes.find(({ id }) => id === own.id);

@@ -51,7 +51,7 @@ test.each([
   ['product', {}, '/named-page/product'],
   ['product', { productId: '' }, '/named-page/product?productId='],
 ])(
-  'the page %s with %o, which no remote can show, has the address of its name',
+  'the page %s with %o, which no remote can show, gets an address with its name',
   (page, values, address) => {
     const path = pathOfPage([catalog], page, values);
     expect(path).toBe(address);

@@ -15,19 +15,19 @@ const fits = (pattern: string[], path: string[]): boolean =>
       isParameter(segment) || segment.toLowerCase() === path[index]?.toLowerCase(),
   );
 
-/** Number of a route's literal segments: the route with more of them wins. */
+/** Returns the number of a route's literal segments: the route with more of them wins. */
 export const exactness = (path: string): number =>
   segmentsOf(path).filter((segment) => !isParameter(segment)).length;
 
 /**
- * The remote and the declared route that a path belongs to, in capitals or not; a literal segment wins
- * over a parameter. Free of dependencies: it is inlined into the page's HTML to start the first downloads.
+ * Finds the remote and the declared route that a path belongs to, regardless of case; a literal segment wins over a
+ * parameter. Inlined into the page's HTML to start the first downloads, so it imports no library.
  */
 export function matchRoute<R extends { readonly path: string }, T extends Routed<R>>(
   remotes: readonly T[],
   pathname: string,
 ): { readonly remote: T; readonly route: T['routes'][number] } | undefined {
-  // The shop's router knows no path with an empty segment; slashes at the end are none.
+  // The shop's router matches no path with an empty segment. Slashes at the end are not one.
   if (/\/\/+[^/]/.test(pathname)) return undefined;
   const path = segmentsOf(pathname);
   let best: { remote: T; route: T['routes'][number] } | undefined;
@@ -45,15 +45,15 @@ interface NamesPages {
 }
 
 /**
- * Prefix of a page's name where its path is not known now. The shell forwards such an address to the path,
- * once a live remote declares it.
+ * Prefix of a page's name, in the address of a page whose path is not known. The shell forwards such an address to
+ * the path once a live remote declares it.
  */
 export const NAMED_PAGE = '/named-page/';
 
 /**
- * The path at which the live remotes show a page. A page that none of them declares, or whose
- * parameters are not all there, gets an address with its name and its parameters. Free of dependencies:
- * it is inlined into the page's HTML.
+ * Returns the path at which the live remotes show a page. A page that none of them declares, or whose parameters
+ * are not all given, gets an address with its name and its parameters. Inlined into the page's HTML, so it imports
+ * no library.
  */
 export function pathOfPage(
   remotes: readonly NamesPages[],
@@ -71,8 +71,8 @@ export function pathOfPage(
 }
 
 /**
- * The path that an old address of a page leads to, with its parameters; undefined for any other address. Takes
- * and returns a decoded and an encoded path.
+ * Returns the path that an old address of a page leads to, with its parameters; undefined for any other address.
+ * Takes a decoded path and returns an encoded one.
  */
 export function newPathOf(remotes: readonly NamesPages[], pathname: string): string | undefined {
   const routes = remotes.flatMap((remote) =>

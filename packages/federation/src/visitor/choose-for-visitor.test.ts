@@ -38,7 +38,7 @@ test.each([
   expect(readBucket()).toBeUndefined();
 });
 
-test('a bucket is drawn only where there is a canary', () => {
+test('a bucket is drawn only if there is a canary', () => {
   const choose = (pointers: object) => {
     const remote = { id: 'mfe-catalog', stable: releaseOf('1'), ...pointers };
     return chooseForVisitor(parseRegistry({ format: 2, remotes: [remote] }).registry).remotes;

@@ -33,9 +33,9 @@ const storedBucket = createStoredValue<number>({
 });
 
 /**
- * This browser's group of visitors, 0 to 9999: drawn at random once, then stored. Undefined where
- * storage is full or forbidden, because the next page would draw another one. Free of dependencies: it
- * is inlined into the page's HTML.
+ * Returns this browser's group of visitors, 0 to 9999: drawn at random once, then stored. Undefined if storage is
+ * full or forbidden, because the next page would draw another one. Inlined into the page's HTML, so it imports no
+ * library.
  */
 export function readBucket(): number | undefined {
   const stored = storedBucket.read();
@@ -44,16 +44,16 @@ export function readBucket(): number | undefined {
   return storedBucket.write(drawn) ? drawn : undefined;
 }
 
-/** A bucket is drawn only where the registry has a canary. */
+/** Returns this visitor, with a bucket only if the registry has a canary. */
 const visitorOf = ({ remotes }: Registry, failed: readonly FailedVersion[] = []): Visitor => ({
   bucket: remotes.some(({ canary }) => canary) ? readBucket() : undefined,
   failed: [...failed, ...readFailedVersions()],
 });
 
 /**
- * The remotes that this visitor's page starts with, as far as the page knows the versions. Where all that
- * it knows of a remote have failed, it has no version and no hashes: nothing of it is to be preloaded or
- * shown. Free of dependencies: it is inlined into the page's HTML.
+ * Chooses the remotes that this visitor's page starts with, among the versions that the page knows. A remote whose
+ * known versions have all failed gets no version and no hashes, so that nothing of it is preloaded or shown.
+ * Inlined into the page's HTML, so it imports no library.
  */
 export function chooseForVisitor(page: Registry): ActiveRemotes {
   const visitor = visitorOf(page);
@@ -66,9 +66,9 @@ export function chooseForVisitor(page: Registry): ActiveRemotes {
 }
 
 /**
- * The remotes of this visitor's page. `failed` are the versions that failed on this page already. The
- * previous versions are loaded only where every version that the page knows has failed. Where these have
- * failed as well, and one of them on this page, the shop is asked what is live now.
+ * Chooses the remotes of this visitor's page. `failed` are the versions that have failed on this page already. The
+ * previous versions are loaded only if all versions of a remote that the page knows have failed. If these have
+ * failed as well, and a version has failed on this page, the shop is asked which versions are live now.
  */
 export async function chooseGoodVersions(
   registry: ShopRegistry,

@@ -31,7 +31,7 @@ test('a version that crashed is remembered for a day, and for another day when i
   expect(readFailedVersions()).toMatchObject([failed]);
 });
 
-test.each(['load', 'hang'] as const)('a failure to %s is remembered for an hour', (cause) => {
+test.each(['load', 'hang'] as const)('a “%s” failure is remembered for an hour', (cause) => {
   vi.useFakeTimers();
   rememberFailure(failed, cause);
   vi.advanceTimersByTime(HOUR_MS - 1);
@@ -50,8 +50,8 @@ test('forgetting one failed version leaves the others', () => {
 });
 
 test.each([
-  ['are no list', {}],
-  ['are none', [1, null, { remote: 'a' }]],
+  ['are not a list', {}],
+  ['are malformed', [1, null, { remote: 'a' }]],
   ['claim to last longer than a day', [{ ...failed, until: Date.now() + 2 * DAY_MS }]],
 ])('stored failures that %s are ignored', (_, value) => {
   localStorage.setItem('patchwork:failed-versions', JSON.stringify({ version: 1, value }));
@@ -60,7 +60,7 @@ test.each([
 
 const HANG_MS = 5000;
 
-test('a version whose code has run for five seconds counts as failed, not before: another tab may be loading', () => {
+test('a version counts as failed once its code has run for five seconds; before that, another tab may be loading', () => {
   vi.useFakeTimers();
   beginEvaluation(failed.remote, failed.version);
   vi.advanceTimersByTime(HANG_MS - 1);
@@ -73,7 +73,7 @@ test('a version whose code has run for five seconds counts as failed, not before
   expect([hasHung(failed), hasHung(other)]).toEqual([true, false]);
 });
 
-test('a version that hung and then could not be loaded is still one that hangs', () => {
+test('a version that hung and then could not be loaded still counts as hung', () => {
   rememberFailure(failed, 'hang');
   rememberFailure(failed, 'load');
   expect(hasHung(failed)).toBe(true);
@@ -82,14 +82,14 @@ test('a version that hung and then could not be loaded is still one that hangs',
   expect(hasHung(failed)).toBe(false);
 });
 
-test('a note from a clock that was ahead counts', () => {
+test('a note with a time in the future counts: the clock was ahead', () => {
   vi.useFakeTimers();
   beginEvaluation(failed.remote, failed.version);
   vi.setSystemTime(Date.now() - HOUR_MS);
   expect(readFailedVersions()).toEqual([failed]);
 });
 
-test.each([{}, { since: 1 }])('a note that reads %j counts as none', (value) => {
+test.each([{}, { since: 1 }])('a malformed note is ignored: %j', (value) => {
   localStorage.setItem('patchwork:evaluated-version', JSON.stringify({ version: 1, value }));
   expect([readFailedVersions(), rememberHang()]).toEqual([[], undefined]);
 });

@@ -10,7 +10,7 @@ declare global {
 }
 
 /**
- * Time after which running code counts as hung. Code that has run for less may be another tab's, which is
+ * Time after which running code counts as hung. Code that has run for less may belong to another tab that is
  * loading now.
  */
 const HANG_MS = 5000;
@@ -33,15 +33,18 @@ const storedEvaluation = createStoredValue<Evaluation>({
   },
 });
 
-/** Notes that a version's code begins to run. A page that ends before `endEvaluation` leaves the note to the next one. */
+/**
+ * Notes that a version's code begins to run. A page that ends before `endEvaluation` leaves the note for the next
+ * one.
+ */
 export const beginEvaluation = (remote: string, version: string): boolean =>
   storedEvaluation.write({ remote, version, since: Date.now() });
 
 export const endEvaluation = storedEvaluation.remove;
 
 /**
- * The version whose code was running when its page ended, or has been running in another tab for too long.
- * Free of dependencies: it is inlined into the page's HTML.
+ * Returns the version whose code was running when its page ended, or has been running in another tab for too long.
+ * Inlined into the page's HTML, so it imports no library.
  */
 function readHungVersion(): FailedVersion | undefined {
   const last = storedEvaluation.read();
@@ -54,9 +57,9 @@ function readHungVersion(): FailedVersion | undefined {
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Time for which a version is remembered, by the cause of its failure; then it gets another chance, if the
- * registry still names it. Code that crashes stays the same. A server that lacked a file may have it by now, and asking
- * it again costs the visitor a second. A browser that ended while code ran looks like code that hung.
+ * Time for which a failed version is remembered, by cause; then it is tried again, if the registry still names it.
+ * Code that crashed stays the same. A server that lacked a file may have it by now, and another request costs the
+ * visitor a second. A browser that ended while code ran looks like code that hung.
  */
 const MEMORY_MS: Record<FallbackRecord['cause'], number> = {
   load: HOUR_MS,
@@ -67,7 +70,7 @@ const MEMORY_MS: Record<FallbackRecord['cause'], number> = {
 interface StoredFailure extends FailedVersion {
   /** Time at which it is forgotten, in milliseconds since 1970. */
   readonly until: number;
-  /** True where its code did not return: it is not run again. */
+  /** Whether its code did not return: it is then not run again. */
   readonly hangs?: boolean;
 }
 
@@ -89,8 +92,8 @@ const isRecent = ({ until }: StoredFailure): boolean =>
 const readStored = (): readonly StoredFailure[] => (storedFailures.read() ?? []).filter(isRecent);
 
 /**
- * The versions that failed this visitor and are still remembered. Free of dependencies: it is inlined into
- * the page's HTML.
+ * Returns the versions that failed this visitor and are still remembered. Inlined into the page's HTML, so it
+ * imports no library.
  */
 export function readFailedVersions(): readonly FailedVersion[] {
   const hung = readHungVersion();
@@ -100,7 +103,7 @@ export function readFailedVersions(): readonly FailedVersion[] {
 const allBut = ({ remote, version }: FailedVersion): StoredFailure[] =>
   readStored().filter((each) => each.remote !== remote || each.version !== version);
 
-/** Returns whether a version's code is known not to return. */
+/** Whether a version's code is known not to return. */
 export const hasHung = ({ remote, version }: FailedVersion): boolean =>
   isAmong(
     readStored().filter(({ hangs }) => hangs),
@@ -117,7 +120,7 @@ export function rememberFailure(
   storedFailures.write([...allBut(failure), failure]);
 }
 
-/** Remembers the version whose code did not return on an earlier page, or in another tab. Returns it. */
+/** Remembers the version whose code did not return on an earlier page, or in another tab. Returns it, if any. */
 export function rememberHang(): FailedVersion | undefined {
   const hung = readHungVersion();
   if (!hung) return undefined;

@@ -23,7 +23,7 @@ const release = (version: string, changes: object = {}) =>
 const registryOf = (remote: object, changes: object = {}) =>
   parseRegistry({ format: 2, remotes: [{ id: 'mfe-catalog', ...remote }], ...changes }).registry;
 
-/** A page whose complete registry has a hash and a previous version that the page lacks. */
+/** Opens a page whose complete registry has a hash and a previous version that the page lacks. */
 function openPage({ hasRemoteChanges = false, changes = {} } = {}) {
   const complete = registryOf({
     stable: release('2', { integrity, files }),
@@ -94,9 +94,9 @@ test('the page itself preloads and shows nothing of a version that failed before
 test.each([
   ['the network fails', async () => Promise.reject(new TypeError('Failed to fetch'))],
   ['the file is not there', async () => new Response('', { status: 404 })],
-])('when %s there is no previous version, and the next failure asks again', async (_, fails) => {
+])('when %s there is no previous version, and the next failure retries', async (_, fails) => {
   const { fetched, choose } = openPage();
-  // The complete registry, and the live one.
+  // The first requests for the complete and for the live registry fail.
   fetched.mockImplementationOnce(fails).mockImplementationOnce(fails);
   expect(await choose('2')).toBe('2');
   expect(await choose('2')).toBe('1');
@@ -120,7 +120,7 @@ test('an entry whose hash can’t be loaded is not requested, and the next attem
 
 const unlisted = 'https://elsewhere.example/remoteEntry.js';
 
-test('in a tab that changes remotes, one that the registry does not list waits for nothing', async () => {
+test('in a tab that overrides remotes, one that the registry does not list loads without waiting', async () => {
   const { fetched, registry, remote } = openPage({ hasRemoteChanges: true });
   await registry.prepare({ ...remote, entry: unlisted }, './List');
   expect(fetched).not.toHaveBeenCalled();
@@ -151,7 +151,7 @@ test('a complete registry is not loaded without its hash', async () => {
 test('a module’s files are preloaded while its entry is on its way, each once', async () => {
   const { registry, remote } = openPage();
   await registry.complete();
-  // As the container runtime leaves it when it requests the entry.
+  // The container runtime leaves the name without a value when it requests the entry.
   vi.stubGlobal('mfe_catalog', undefined);
   await Promise.all([registry.prepare(remote, './Card'), registry.prepare(remote, './Other')]);
   await registry.prepare(remote, './List');
@@ -164,7 +164,7 @@ test('a module’s files are preloaded while its entry is on its way, each once'
   ]);
 });
 
-test('what the page’s HTML has preloaded is not preloaded again', async () => {
+test('files that the page’s HTML has preloaded are not preloaded again', async () => {
   const { registry, remote } = openPage();
   await registry.complete();
   document.head.innerHTML = `<link rel="preload" as="script" href="${remote.entry}">`;
@@ -194,7 +194,7 @@ test('a module whose files are not known is not preloaded', async () => {
   expect(preloaded()).toEqual([]);
 });
 
-/** Besides the complete registry the server has the live one, of a release after this page was made. */
+/** Opens a page whose server has, besides the complete registry, a live one of a later release. */
 function openOldPage() {
   const page = openPage();
   const live = registryOf({ stable: release('3', { integrity }) });
@@ -213,7 +213,7 @@ test('when every version that the page knows has failed, the one that is live no
   expect(known).toEqual(['3', '2', '1']);
 });
 
-test('what is live now is not asked for because of a failure on an earlier page', async () => {
+test('failures on earlier pages do not cause a request for the live registry', async () => {
   const { choose, fetched } = openOldPage();
   for (const version of ['2', '1']) rememberFailure({ remote: 'mfe-catalog', version }, 'crash');
   expect(await choose()).toBe('2');

@@ -16,7 +16,7 @@ const LIVE_REGISTRY = '/registry.json';
 
 const FETCH_TIMEOUT_MS = 10_000;
 
-/** A registry as it is served. Rejects where it can't be loaded, and for other bytes than those of a hash. */
+/** Fetches a registry. Rejects if it can't be loaded, or if its bytes do not match the hash in `options`. */
 async function fetchRegistry(address: string, options?: RequestInit): Promise<unknown> {
   const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
   const response = await fetch(address, { ...options, signal });
@@ -25,17 +25,17 @@ async function fetchRegistry(address: string, options?: RequestInit): Promise<un
 }
 
 /**
- * Fetches all previews of the shop, from the registry itself: a page has nothing of them, so that those who
- * have none download nothing. Rejects where it can't be loaded.
+ * Fetches all previews of the shop, from the live registry: a page has none of them, so that visitors without a
+ * preview download nothing. Rejects if it can't be loaded.
  */
 export async function fetchPreviews(): Promise<readonly Preview[]> {
   return parsePreviews(await fetchRegistry(LIVE_REGISTRY, { cache: 'no-cache' })).previews;
 }
 
-/** The registry of this page, which has a part of it at first. */
+/** The registry of this page, which has only a part of it at first. */
 export interface ShopRegistry {
   current: () => Registry;
-  /** Loads all of it. Rejects where it can't be loaded; the next call tries again. */
+  /** Loads all of it. Rejects if it can't be loaded; the next call tries again. */
   complete: () => Promise<Registry>;
   /**
    * Asks the shop which versions are live now, for a page that has been open for long or comes from a
@@ -44,29 +44,28 @@ export interface ShopRegistry {
   refresh: () => Promise<Registry>;
   /**
    * Prepares a request for a module of a remote. Resolves once the hash of the version's entry is known, and
-   * preloads the module's files while the entry is on its way. Rejects where there is none, and as `complete`
-   * does.
+   * preloads the module's files while the entry is on its way. Rejects if there is no hash, and as `complete` does.
    */
   prepare: (remote: ActiveRemote, module: string) => Promise<void>;
 }
 
-/** Returns whether this module, or the script in the page's HTML, preloads an address already. */
+/** Whether this module, or the script in the page's HTML, has already preloaded an address. */
 const isPreloaded = (address: string): boolean =>
   document.querySelector(`link[rel="preload"][href="${CSS.escape(address)}"]`) !== null;
 
 /**
- * Returns whether a remote's entry has run: it requests all files of a module at once then. The name of one that is
- * on its way exists without a value.
+ * Whether a remote's entry has run: it then requests all files of a module at once. While an entry is on its way,
+ * the name of its container exists without a value.
  */
 const hasRun = ({ id }: ActiveRemote): boolean =>
   Reflect.get(globalThis, containerName(id)) !== undefined;
 
 interface ShopRegistryOptions {
-  /** Origins of remotes. Left out: no origin but the shop's own. */
+  /** Origins that remotes may come from; undefined allows the shop's own only. */
   readonly remoteOrigins: RemoteOrigins | undefined;
   /**
-   * Whether this tab changes remotes: one that the registry does not list may be loaded then. A module may
-   * be loaded late, or not at all, so that a preload would not be used.
+   * Whether this tab overrides or breaks remotes. A remote that the registry does not list may then be loaded.
+   * Nothing is preloaded: a module may be loaded late, or not at all.
    */
   readonly hasRemoteChanges: boolean;
 }
@@ -105,8 +104,8 @@ export function createShopRegistry(
   const find = (entry: string) => versionsOf(current()).find((version) => version.entry === entry);
 
   /**
-   * Preloads a module's files, so that a fragment or page is there one step later, not two. Once for each
-   * module: after a failure Chromium would wait for the old request, where that hangs.
+   * Preloads a module's files together with its entry, which saves a step. Only once for each module: after a
+   * failure, Chromium would wait for the old request if that hangs.
    */
   function preloadWithEntry(version: ActiveRemote, module: string): void {
     if (hasRemoteChanges || hasRun(version) || !version.files[module]) return;
