@@ -16,7 +16,7 @@ const work: Address = { ...home, id: 'work', houseNumber: '7', street: 'Dyers La
 
 type Options = Parameters<typeof openShop>[0];
 
-/** An address book on a page that shows it. */
+/** Opens an address book on a page that shows it. */
 async function openBook(options: Options = {}) {
   const shop = openShop({ session: meera, ...options });
   const { store } = shop;
@@ -29,7 +29,7 @@ async function openBook(options: Options = {}) {
   };
 }
 
-/** A book whose API works, with `home` and `work` in it. */
+/** Opens a book whose API works, with `home` and `work` in it. */
 async function openTwo() {
   const mock = createTestMock({ addresses: [home, work] });
   const book = await openBook({ calls: await callsOf(mock) });
@@ -65,7 +65,7 @@ describe('the address book', () => {
     expect(ids()).toEqual(['home', 'third']);
   });
 
-  test('comes when the shop can be reached again, without a press', async () => {
+  test('loads by itself when the shop can be reached again', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
     const { store, list, respond, fail } = await openBook();
@@ -79,7 +79,7 @@ describe('the address book', () => {
     expect(list()).toEqual([home]);
   });
 
-  test('keeps a change that comes while an earlier load is on its way', async () => {
+  test('keeps a change that is made while an earlier load is on its way', async () => {
     const { store, ids, take, respond } = await openBook();
     const load = take('listAddresses');
     void store.set(changeAddressesAtom, { type: 'add', address: home });
@@ -89,7 +89,7 @@ describe('the address book', () => {
     expect(ids()).toEqual(['home']);
   });
 
-  test('stays as it is where a change is refused, and the sentence is returned', async () => {
+  test('stays as it is when a change is refused, and the message is returned', async () => {
     const { store, ids, take, respond } = await openBook();
     await respond('listAddresses', { addresses: [home] });
     const result = store.set(changeAddressesAtom, { type: 'delete', id: 'home' });
@@ -99,7 +99,7 @@ describe('the address book', () => {
   });
 });
 
-test('without a login there are no addresses, nothing is asked, and adding goes to login', async () => {
+test('without a login there are no addresses, nothing is requested, and adding one leads to the login page', async () => {
   const { store, list, sent, navigate } = await openBook();
   store.set(changeSessionAtom, null);
   const asked = sent().length;
@@ -113,7 +113,7 @@ test('without a login there are no addresses, nothing is asked, and adding goes 
 describe('another tab', () => {
   const markKey = 'patchwork:shopper-data-changed';
 
-  test('learns of a change by the storage, and asks the API again', async () => {
+  test('learns of a change through the storage, and asks the API again', async () => {
     const { ids, sent, respond } = await openBook();
     await respond('listAddresses', { addresses: [home] });
     window.dispatchEvent(new StorageEvent('storage', { key: markKey }));
@@ -124,7 +124,7 @@ describe('another tab', () => {
   });
 
   // Found by the two-tabs properties of mfe-checkout, with seed 446.
-  test('a first load that began before the change does not bring the list of before', async () => {
+  test('does not show the old list of a first load that began before the change', async () => {
     const { ids, take } = await openBook();
     const early = take('listAddresses');
     window.dispatchEvent(new StorageEvent('storage', { key: markKey }));
@@ -135,7 +135,7 @@ describe('another tab', () => {
     expect(ids()).toEqual(['home', 'work']);
   });
 
-  test('is made aware of each change', async () => {
+  test('is notified of each change', async () => {
     const { store, storage } = await openTwo();
     expect(storage.getItem(markKey)).toBeNull();
     await store.set(changeAddressesAtom, { type: 'delete', id: 'work' });

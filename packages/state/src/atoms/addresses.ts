@@ -11,10 +11,13 @@ const loadAtom = serverData<readonly Address[]>(() => ({
     mapResult(await api.listAddresses({}, options), ({ addresses }) => addresses),
 }));
 
-/** `items` is empty, and `data` undefined, until they are loaded. */
+/** The addresses and the state of their load: `items` is empty, and `data` undefined, until they are loaded. */
 type AddressBook = Load<readonly Address[]> & { readonly items: readonly Address[] };
 
-/** The shopper's addresses, oldest first, and how far they are loaded. Written by the API and changeAddressesAtom only. */
+/**
+ * The shopper's addresses, oldest first, and the state of their load. Written by the API and changeAddressesAtom
+ * only.
+ */
 export const addressesAtom: Atom<AddressBook> = sharedValue(
   'addressesAtom',
   ['api'],
@@ -25,14 +28,19 @@ export const addressesAtom: Atom<AddressBook> = sharedValue(
 );
 
 type AddressChange =
-  /** Under the id that its client gave it: sent twice, it is there once. */
+  /** Adds an address under the id that its client gave it: sent twice, it is there once. */
   | { readonly type: 'add'; readonly address: Address }
-  /** In its position. One that another tab or device deleted meanwhile is stored again. */
+  /**
+   * Replaces an address in its position. An address that another tab or device deleted meanwhile is stored again.
+   */
   | { readonly type: 'update'; readonly address: Address }
-  /** An unknown id: nothing changes. */
+  /** Deletes an address. An unknown id changes nothing. */
   | { readonly type: 'delete'; readonly id: string };
 
-/** Changes the addresses once the API has; or gives the sentence to show. Logged out: goes to login. */
+/**
+ * Changes the addresses once the API has changed them, or returns the message to show. Without a login it leads to
+ * the login page.
+ */
 export const changeAddressesAtom = action(
   'changeAddressesAtom',
   [addressesAtom],

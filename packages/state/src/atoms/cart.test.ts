@@ -22,7 +22,7 @@ vi.mock('../toast.ts', () => ({ toast }));
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
-test('every action of a visitor goes to login and sends nothing', async () => {
+test('every action of a logged-out visitor leads to the login page and sends nothing', async () => {
   const { store, sent } = openShop();
   store.sub(cartAtom, () => {});
   await store.set(changeCartAtom, { type: 'add', product: aProduct('shirt') });
@@ -55,7 +55,7 @@ describe('adding', () => {
     expect(toast.success).toHaveBeenCalledTimes(1);
   });
 
-  test('that fails is undone, with a toast', async () => {
+  test('is undone with a toast if it fails', async () => {
     const { add, fail, shown } = await openCart(line('dress', 2));
     void add('shirt');
     await settle();
@@ -89,7 +89,7 @@ describe('changing a quantity', () => {
     expect(toast.success.mock.calls).toEqual([['Product removed from cart']]);
   });
 
-  test('twenty clicks are two calls, one at a time; the response between does not change what is shown', async () => {
+  test('twenty clicks are two calls, one at a time; the first response does not change the quantity that is shown', async () => {
     const { change, take, respond, shown, sent } = await openCart(line('shirt', 1));
     const all = Array.from({ length: 20 }, () => change('shirt', 'increment'));
     await settle();
@@ -105,7 +105,7 @@ describe('changing a quantity', () => {
     expect(shown()).toEqual(['shirt 21']);
   });
 
-  test('steps that wait for the network and a step back are one call', async () => {
+  test('steps in both directions that wait for the network become one call', async () => {
     const { store, change, respond, shown } = await openCart(line('shirt', 5));
     void change('shirt', 'increment');
     await settle();
@@ -133,7 +133,7 @@ describe('changing a quantity', () => {
     expect(toast.error.mock.calls).toEqual([[brokenText]]);
   });
 
-  test('a decrement that meets quantity 1 because the click before failed leaves the line', async () => {
+  test('a decrement that meets quantity 1 because the increment before it failed keeps the line', async () => {
     const { change, take, shown, sent } = await openCart(line('shirt', 1));
     const both = [change('shirt', 'increment'), change('shirt', 'decrement')];
     await settle();
@@ -143,7 +143,7 @@ describe('changing a quantity', () => {
     expect(sent()).toEqual(['getCart', 'changeCartQuantity', 'getCart']);
   });
 
-  test('of a line that is not there does nothing', async () => {
+  test('does nothing for a line that is not there', async () => {
     const { change, shown, sent } = await openCart();
     await change('ghost', 'decrement');
     expect(shown()).toEqual([]);
@@ -177,7 +177,7 @@ describe('removing', () => {
     expect(toast.success.mock.calls).toEqual([['Product removed from cart']]);
   });
 
-  test('that fails puts the line back where it was, with its quantity', async () => {
+  test('is undone if it fails: the line is back in its place, with its quantity', async () => {
     const { remove, fail, shown } = await openCart(line('shirt', 3), line('dress', 1));
     void remove('shirt');
     await settle();
@@ -225,7 +225,7 @@ test('logging out drops the clicks that were not sent', async () => {
   expect(sent()).toEqual(['getCart', 'changeCartQuantity']);
 });
 
-test('once a change is settled, a reload takes over what the server has by then', async () => {
+test('once a change is settled, a reload shows the cart that the server has by then', async () => {
   const { store, change, respond, shown } = await openCart(line('shirt', 1));
   void change('shirt', 'increment');
   await settle();
@@ -236,7 +236,7 @@ test('once a change is settled, a reload takes over what the server has by then'
   expect(shown()).toEqual(['shirt 5', 'dress 1']);
 });
 
-test('a confirmed change shows that the shop is reached, though a load was lost meanwhile', async () => {
+test('a confirmed change shows that the shop can be reached, although a load was lost meanwhile', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { store, change, respond, fail } = await openCart(line('shirt', 1));
   void change('shirt', 'increment');
@@ -249,7 +249,7 @@ test('a confirmed change shows that the shop is reached, though a load was lost 
   expect(store.get(isOfflineAtom)).toBe(false);
 });
 
-test('another session tries for itself whether the shop is reached', async () => {
+test('another session does not start offline because the one before was', async () => {
   const { store, change, fail } = await openCart(line('shirt', 1));
   void change('shirt', 'increment');
   await settle();

@@ -33,7 +33,10 @@ function callFor(api: Api, change: Change) {
   }
 }
 
-/** A decrement at quantity 1 changes nothing: the increment before it was refused. See `normalize`. */
+/**
+ * Returns the quantity after a change. A decrement at quantity 1 changes nothing: the increment before it was
+ * refused. See `normalize`.
+ */
 function quantityAfter(quantity: number, change: Change): number {
   if (change.type === 'set') return boundQuantity(change.quantity);
   const isStep = change.type === 'increment' || change.type === 'decrement';
@@ -71,7 +74,9 @@ const cartList: ListDefinition<LineItem> = {
     return cancels ? waiting.slice(0, -1) : [...waiting, change];
   },
 
-  /** Steps that wait together are one call that sets the quantity. A single step is a call of its own kind. */
+  /**
+   * Joins steps that wait together into one call that sets the quantity. A single step is a call of its own kind.
+   */
   join(line, waiting) {
     const end = waiting.findIndex(({ type }) => type === 'add' || type === 'remove');
     const steps: readonly Change[] = end === -1 ? waiting : waiting.slice(0, end);
@@ -87,7 +92,7 @@ const cartList: ListDefinition<LineItem> = {
     return quantity > 0 ? { ...line, quantity } : undefined;
   },
 
-  /** The pieces that the shopper asked for since are a line of their own. */
+  /** Puts pieces that the shopper has added since into a new line. */
   restart(line, waiting) {
     const [first, ...rest] = waiting;
     if (first?.type !== 'increment') return waiting;
@@ -100,7 +105,7 @@ const cartList: ListDefinition<LineItem> = {
 /** For this package only. */
 export const cart = createSyncedList(cartList);
 
-/** The cart's lines, and how far they are loaded. Written by the API and changeCartAtom only. */
+/** The cart's lines, and the state of their load. Written by the API and changeCartAtom only. */
 export const cartAtom: Atom<SyncedValue<LineItem>> = sharedValue(
   'cartAtom',
   ['api'],
@@ -112,15 +117,15 @@ type CartChange =
   | { readonly type: 'add'; readonly product: Product }
   /** Changes the quantity by a piece; a decrement at quantity 1 removes the line. */
   | { readonly type: QuantityChange; readonly productId: string }
-  /** The line, whatever its quantity. */
+  /** Removes the line, whatever its quantity. */
   | { readonly type: 'remove'; readonly productId: string }
-  /** The API has made an order of these lines. Pieces that were put into the cart since stay. */
+  /** Removes the lines of an order that the API has made. Pieces that were put into the cart since stay. */
   | { readonly type: 'bought'; readonly orderId: string; readonly lines: readonly LineItem[] };
 
 /**
- * Changes the cart: shown at once, sent when the shop can be reached, undone with a toast where the API refuses
- * it. Resolves to false where it refused, to true where it took the change or the change waits for the network.
- * Logged out: goes to login, false.
+ * Changes the cart: shown at once, sent when the shop can be reached, and undone with a toast if the API refuses
+ * it. Resolves to false if it was refused, and to true if it was accepted or waits for the network. Without a login
+ * it leads to the login page and resolves to false.
  */
 export const changeCartAtom = action(
   'changeCartAtom',

@@ -23,7 +23,7 @@ test('products are pending, then loaded; a second subscriber loads nothing', asy
   expect(sent()).toEqual(['listProducts']);
 });
 
-test('a failed load is logged, surfaces, and refetch tries again', async () => {
+test('a failed load is logged and reported, and refetch tries again', async () => {
   const { store, respond, fail, sent } = openShop();
   store.sub(productsAtom, () => {});
   await fail('listProducts', offline);
@@ -38,7 +38,7 @@ test('a failed load is logged, surfaces, and refetch tries again', async () => {
   expect(store.get(productsAtom).data).toEqual([shirt]);
 });
 
-test('what was loaded at the start is there when a page needs it', async () => {
+test('products that were loaded at the start are there when a page needs them', async () => {
   const { store, respond, sent } = openShop();
   let isLoaded = false;
   void store.set(loadProductsAtom);

@@ -19,7 +19,7 @@ test('a picture of another origin is refused, and reported once', () => {
   expect(report).toHaveBeenCalledTimes(hostileAddresses.length);
 });
 
-test('an endless address is cut in the report', () => {
+test('a very long address is cut in the report', () => {
   const report = vi.spyOn(console, 'error').mockReturnValue();
   openShop()
     .store.get(configurationAtom)

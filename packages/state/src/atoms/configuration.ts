@@ -16,7 +16,7 @@ export interface Configuration {
   readonly imageOrigins: readonly string[];
 }
 
-/** A shop whose configuration says nothing. */
+/** Configuration of a shop that sets nothing. */
 export const defaultConfiguration: Configuration = {
   payment: { provider: 'simulator' },
   maxPrice: defaultFilters.maxPrice,
@@ -27,7 +27,7 @@ export const defaultConfiguration: Configuration = {
 /** Written once, by createShopStore. */
 export const writtenConfigurationAtom = atom(defaultConfiguration);
 
-/** As much of an address as a report shows. */
+/** Most characters of an address that a report shows. */
 const SHOWN_CHARACTERS = 200;
 
 /** Makes `knownImage` of the configuration. An address that it refuses is reported once, to the console. */
@@ -46,13 +46,16 @@ function createKnownImage(origins: readonly string[]): (address: string) => stri
 
 interface WholeConfiguration extends Configuration {
   /**
-   * Returns the address of a picture if the shop may show it, else undefined: its space then stays empty. For
-   * wherever a picture is rendered: addresses come from the API, from storage and from the mock's data.
+   * Returns the address of a picture if the shop may show it, else undefined: its space then stays empty. To be
+   * called wherever a picture is rendered: addresses come from the API, from storage and from the mock's data.
    */
   readonly knownImage: (address: string) => string | undefined;
 }
 
-/** The shop's payment provider, price limit, kind of catalogue and origins of pictures, which `knownImage` asks. */
+/**
+ * Settings of the shop: payment provider, price limit, how the catalogue is loaded, and `knownImage`, which checks
+ * pictures against the allowed origins.
+ */
 export const configurationAtom: Atom<WholeConfiguration> = sharedValue(
   'configurationAtom',
   ['configuration'],

@@ -5,14 +5,17 @@ import { sharedValue } from '../shared.ts';
 export interface Location {
   /** '/productlist' */
   readonly pathname: string;
-  /** '?search=kurta'; empty where there is no query. */
+  /** '?search=kurta'; empty if there is no query. */
   readonly search: string;
 }
 
 /** Written by the page's owner, at its start and after every navigation. */
 export const writtenLocationAtom = atom<Location>({ pathname: '', search: '' });
 
-/** Path and query of the page that is shown, for atoms that depend on it: components call useLocation. Written by the page's owner only. */
+/**
+ * Path and query of the page that is shown, for atoms that depend on them; components call useLocation. Written by
+ * the page's owner only.
+ */
 export const locationAtom: Atom<Location> = sharedValue(
   'locationAtom',
   ['browser'],

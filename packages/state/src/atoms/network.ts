@@ -1,29 +1,29 @@
 import { type Atom, atom } from 'jotai';
 import { sharedValue } from '../shared.ts';
 
-/** Whether the browser has a network, as it says. Written by the page's events only. */
+/** Whether the browser reports a network. Written by the page's events only. */
 export const isConnectedAtom = atom(true);
 
 const failuresAtom = atom(0);
 const isRetryDueAtom = atom(false);
 
-/** The network is gone, or the shop can't be reached through it. Changes of the lists wait. */
+/** Whether the network is gone, or the shop can't be reached through it. Changes of the lists wait meanwhile. */
 export const isOfflineAtom: Atom<boolean> = sharedValue(
   'isOfflineAtom',
   ['browser', 'api'],
   atom((get) => !get(isConnectedAtom) || get(failuresAtom) > 0),
 );
 
-/** The shop responded. */
+/** Notes that the shop responded. */
 export const requestSucceededAtom = atom(null, (_get, set) => set(failuresAtom, 0));
 
-/** Counts the moments to try whether the shop can be reached again. Written by requestLostAtom only. */
+/** Number of times that a retry to reach the shop has become due. Written by requestLostAtom only. */
 export const retriesAtom = atom(0);
 
 const FIRST_RETRY_DELAY_MS = 2000;
 const LONGEST_RETRY_DELAY_MS = 30_000;
 
-/** A request did not reach the shop. The delay until the next try doubles with each failure. */
+/** Notes that a request did not reach the shop. The delay until the next try doubles with each failure. */
 export const requestLostAtom = atom(null, (get, set) => {
   if (get(isRetryDueAtom)) return set(failuresAtom, (count) => Math.max(count, 1));
   const delay = FIRST_RETRY_DELAY_MS * 2 ** get(failuresAtom);

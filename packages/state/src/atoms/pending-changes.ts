@@ -11,12 +11,12 @@ export const pendingChangesAtom: Atom<number> = sharedValue(
   atom((get) => countChanges(get(cart.queueAtom)) + countChanges(get(wishlist.queueAtom))),
 );
 
-/** Adds to cart or wishlist what the visitor wanted to add before this login. */
+/** Adds the products that the visitor wanted to add to cart or wishlist before this login. */
 export const addWantedAtom = atom(null, (_get, set) => {
   for (const list of [cart, wishlist]) set(list.addWantedAtom);
 });
 
-/** Sends what waits; 'retry' also finds out whether the shop is still offline. */
+/** Sends waiting changes; 'retry' also finds out whether the shop is still offline. */
 export const syncListsAtom = atom(null, (_get, set, retry?: 'retry') => {
   for (const list of [cart, wishlist]) set(list.syncAtom, retry);
 });

@@ -43,7 +43,7 @@ test('a session that begins is stored, and its token goes into calls', () => {
   expect(storage.getItem('userToken')).toBe('token-of-meera');
 });
 
-test('where the browser’s storage is full, it is said that a reload ends the session', () => {
+test('if the browser’s storage is full, a warning says that a reload ends the session', () => {
   const { store, storage } = openShop();
   storage.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -61,7 +61,7 @@ describe('a product that a logged-out visitor wanted to add', () => {
   const leave = () => sessionStorage.clear();
   afterEach(leave);
 
-  test('is added by the login that follows, with a link back in the toast; once', async () => {
+  test('is added once, by the next login, with a link back in the toast', async () => {
     const shop = openShop();
     await want(shop);
     expect(shop.sent()).toEqual([]);
@@ -76,7 +76,7 @@ describe('a product that a logged-out visitor wanted to add', () => {
     expect(shop.sent()).toEqual(['addToCart']);
   });
 
-  test('is the last one, of cart or wishlist, and survives a reload of the login page', async () => {
+  test('is the last one, whether for cart or wishlist, and survives a reload of the login page', async () => {
     await want(openShop());
     const before = openShop();
     await before.store.set(changeWishlistAtom, { type: 'add', product: aProduct('dress') });
@@ -102,7 +102,7 @@ describe('a product that a logged-out visitor wanted to add', () => {
   });
 });
 
-/** Meera's and Arjun's values, and one that belongs to the browser. */
+/** Returns a storage with Meera's and Arjun's values, and one that belongs to the browser. */
 const stored = () =>
   memoryStorage({
     [shopperStorageKey('cart', 'meera@example.in')]: 'a cart',
@@ -128,7 +128,7 @@ test('a session that ends otherwise leaves what the browser stores of the shoppe
   expect(storage.length).toBe(4);
 });
 
-/** Writes what another tab does when a shopper logs in there, or out; without its event. */
+/** Writes what another tab writes when a shopper logs in or out there, without its event. */
 const writeInOtherTab = (session: Session | null) =>
   session ? storeSession(session) : forgetSession();
 
@@ -136,7 +136,7 @@ describe('a refused token', () => {
   test.each([
     ['that is still stored', meera],
     ['that another tab has removed', null],
-  ])('%s logs out and goes to /login with one toast, for several calls', (_, session) => {
+  ])('%s logs out and goes to /login with one toast, even for several calls', (_, session) => {
     const { store, auth, navigate, storage } = openShop({ session: meera });
     writeInOtherTab(session);
     auth.onUnauthorized();
@@ -147,7 +147,7 @@ describe('a refused token', () => {
     expect(navigate.mock.calls).toEqual([['/login']]);
   });
 
-  test('that another tab has replaced ends no session: this page takes over the new one', async () => {
+  test('that another tab has replaced does not end the session: this page takes over the new one', async () => {
     const { store, auth, navigate, storage } = await openCart(line('shirt', 2));
     const later = { ...meera, token: 'a later token' };
     writeInOtherTab(later);
@@ -159,7 +159,7 @@ describe('a refused token', () => {
     expect(navigate).not.toHaveBeenCalled();
   });
 
-  test('means nothing to a visitor', async () => {
+  test('changes nothing for a logged-out visitor', async () => {
     const { auth, navigate } = openShop();
     auth.onUnauthorized();
     await settle();
@@ -179,7 +179,7 @@ describe('a call of the API', () => {
     expect(await called).toEqual({ ok: true, value: { orders: [], nextCursor: null } });
   });
 
-  test('gives the sentence to show where it fails, and is a sign of the network where it was lost', async () => {
+  test('gives the message to show if it fails, and marks the shop as offline if it was lost', async () => {
     const shop = openShop({ session: meera });
     const called = callApi(shop);
     shop.take('listOrders').fail(offline);
@@ -195,7 +195,7 @@ describe('a call of the API', () => {
     expect((await called).ok).toBe(false);
   });
 
-  test('sends a visitor to /login with the toast, and asks nothing', async () => {
+  test('sends a logged-out visitor to /login with the toast, and requests nothing', async () => {
     const shop = openShop();
     expect((await callApi(shop)).ok).toBe(false);
     expect(toast.error.mock.calls).toEqual([['Please login to continue!']]);
@@ -207,7 +207,7 @@ describe('a call of the API', () => {
 const sendStorageEvent = (key: string | null) =>
   window.dispatchEvent(new StorageEvent('storage', { key }));
 
-/** Does so with the event of the entry that is written last and removed first. */
+/** Changes the session as another tab does, with the event of the entry that is written last and removed first. */
 function changeInOtherTab(session: Session | null) {
   writeInOtherTab(session);
   sendStorageEvent('userToken');
@@ -252,7 +252,7 @@ test.each([
   },
 );
 
-test('another shopper who logs in elsewhere is the shopper here, with a cart of her own', async () => {
+test('another shopper who logs in in another tab is logged in here too, with a cart of their own', async () => {
   const { store, respond, shown } = await openCart(line('shirt', 2));
   changeInOtherTab(arjun);
   expect(store.get(sessionAtom)).toEqual(arjun);
@@ -262,7 +262,7 @@ test('another shopper who logs in elsewhere is the shopper here, with a cart of 
   expect(shown()).toEqual(['kurta 1']);
 });
 
-test('the same shopper with a new token sees what she saw', async () => {
+test('the same shopper with a new token keeps the cart that is shown', async () => {
   const { auth, shown } = await openCart(line('shirt', 2));
   changeInOtherTab({ ...meera, token: 'a later token' });
   expect(auth.getToken()).toBe('a later token');
@@ -270,7 +270,7 @@ test('the same shopper with a new token sees what she saw', async () => {
 });
 
 test.each([
-  ['an event of an entry that is no session', () => sendStorageEvent('another-program')],
+  ['an event of an entry that is not the session’s', () => sendStorageEvent('another-program')],
   ['a page that is shown for the first time', () => showPage(false)],
 ])('%s changes nothing', (_, act) => {
   const { store } = openShop({ session: meera });
@@ -300,7 +300,7 @@ test('a login in a tab of another release, with another format, is not undone by
   storage.setItem('userToken', 'token of the other tab');
   store.set(followSessionAtom);
   expect(store.get(sessionAtom)).toEqual(meera);
-  // The server ends this page's session. The other one goes on.
+  // The server ends this page's session. The other one continues.
   store.set(expireSessionAtom);
   expect(store.get(sessionAtom)).toBeNull();
   expect(storage.getItem('patchwork:user')).toBe(ofNextRelease);

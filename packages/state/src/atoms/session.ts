@@ -20,17 +20,17 @@ export const sessionAtom: Atom<Session | null> = sharedValue(
   atom((get) => get(currentAtom)),
 );
 
-/** Key of a shopper's own data. Servers differ in the case of the same email. */
+/** Returns the key of a shopper's own data, in lower case: servers differ in the case of the same email. */
 export const shopperKey = ({ user }: Session): string => user.email.toLowerCase();
 
-/** Key under which a shopper's own list is cached. */
+/** Returns the key under which a shopper's own list is cached. */
 export const userKey = (list: string, session: Session | null) =>
   ['user', list, session && shopperKey(session)] as const;
 
 /** Changes the session in memory and drops every other shopper's cached lists. */
 const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
   set(currentAtom, session);
-  // Values erased while no one was logged in are not to come back.
+  // Values that were erased while no one was logged in must not come back.
   set(followStorageAtom);
   const current = session && shopperKey(session);
   get(connectionAtom).client.removeQueries({
@@ -44,8 +44,9 @@ export const loginsAtom = atom(0);
 const notRemembered = 'This browser can’t remember you: after a reload you have to log in again.';
 
 /**
- * Logs a shopper in, or out (null), in memory and in storage. For the remote with the login, and pages that stand alone. 'erased' removes what this browser stores of the
- * shopper before, as logging out does; 'kept' leaves it to that shopper's next session.
+ * Logs a shopper in, or out (null), in memory and in storage. For the remote with the login, and pages that stand
+ * alone. 'erased' removes what this browser stores of the previous shopper, as logging out does; 'kept' keeps it
+ * for that shopper's next session.
  */
 export const changeSessionAtom = action(
   'changeSessionAtom',
@@ -67,7 +68,7 @@ export const followSessionAtom = atom(null, (get, set) => {
   if (session?.token !== get(sessionAtom)?.token) set(takeSessionAtom, session);
 });
 
-/** Takes the session of the last visit from storage. For the page's owner, once. */
+/** Restores the session of the last visit from storage. For the page's owner, once. */
 export const restoreSessionAtom = atom(null, (_get, set) => set(currentAtom, storedSession()));
 
 export const askForLoginAtom = atom(null, (get) => {
@@ -77,8 +78,8 @@ export const askForLoginAtom = atom(null, (get) => {
 });
 
 /**
- * The API refused the token. Several calls may be refused at once; the first one ends the session,
- * unless another tab has logged in again and its event is still to come.
+ * Ends the session after the API refused its token. Several calls may be refused at once; only the first one ends
+ * it. If another tab has logged in again, and its event is still to come, takes over that session instead.
  */
 export const expireSessionAtom = atom(null, (get, set) => {
   const refused = get(sessionAtom);

@@ -24,7 +24,7 @@ async function openWishlist(loaded = [shirt]) {
   return {
     ...shop,
     ids: () => shop.store.get(wishlistAtom).items.map(({ id }) => id),
-    /** Adds it, or removes it if it is there. */
+    /** Adds the product, or removes it if it is in the list. */
     toggle: (product = dress) => {
       const isThere = isWished(shop.store.get(wishlistAtom).items, product.id);
       return shop.store.set(
@@ -51,7 +51,7 @@ describe('loading', () => {
     }
   });
 
-  test('that failed is logged without the email, and can be tried again', async () => {
+  test('is logged without the email if it fails, and can be tried again', async () => {
     const { store, respond, fail } = openShop({ session: meera });
     store.sub(wishlistAtom, () => {});
     await fail('getWishlist', broken);
@@ -77,7 +77,7 @@ describe('a change', () => {
     expect(toast.success.mock.calls).toEqual([['Product added to wishlist', undefined]]);
   });
 
-  test('removes at once what is there', async () => {
+  test('removes a product at once', async () => {
     const { take, toggle, ids } = await openWishlist();
     const done = toggle(shirt);
     await settle();
@@ -89,7 +89,7 @@ describe('a change', () => {
     expect(toast.success.mock.calls).toEqual([['Product removed from wishlist']]);
   });
 
-  test('twice goes out in order, one at a time', async () => {
+  test('and its reversal are sent in order, one at a time', async () => {
     const { take, respond, toggle, ids, sent } = await openWishlist();
     const both = [toggle(), toggle()];
     await settle();
@@ -104,7 +104,7 @@ describe('a change', () => {
   });
 });
 
-test('a 401 during a change logs out with one toast: the refusal is not said twice', async () => {
+test('a 401 during a change logs out with one toast: the refusal is not reported twice', async () => {
   const { fail, toggle, auth, ids, navigate } = await openWishlist();
   void toggle();
   await settle();
@@ -116,7 +116,7 @@ test('a 401 during a change logs out with one toast: the refusal is not said twi
 });
 
 describe('a change while the list is loading', () => {
-  test('shows at once, and keeps showing', async () => {
+  test('shows at once, and stays', async () => {
     const { store, respond } = openShop({ session: meera });
     store.sub(wishlistAtom, () => {});
     void store.set(changeWishlistAtom, { type: 'add', product: dress });
@@ -129,7 +129,7 @@ describe('a change while the list is loading', () => {
     expect(store.get(wishlistAtom).items).toEqual([shirt, dress]);
   });
 
-  test('a load overtaken by a whole change does not bring the removed product back', async () => {
+  test('is not undone by a load that began before it and ends later', async () => {
     const { store, take, respond, toggle, ids } = await openWishlist([shirt, dress]);
     void store.get(wishlistAtom).refetch();
     const stale = take('getWishlist');

@@ -33,7 +33,7 @@ const wishlistList: ListDefinition<Product> = {
 /** For this package only. */
 export const wishlist = createSyncedList(wishlistList);
 
-/** The wishlist's products, and how far they are loaded. Written by the API and changeWishlistAtom only. */
+/** The wishlist's products, and the state of their load. Written by the API and changeWishlistAtom only. */
 export const wishlistAtom: Atom<SyncedValue<Product>> = sharedValue(
   'wishlistAtom',
   ['api'],

@@ -13,20 +13,20 @@ function browserWith(entries: Record<string, string>) {
 const userText = JSON.stringify({ version: 2, value: meera.user });
 
 describe('a session in the browser', () => {
-  test('comes back as it was stored, the token raw under userToken', () => {
+  test('is read back as it was stored, with the plain token under userToken', () => {
     const storage = browserWith({});
     storeSession(meera);
     expect(storage.getItem('userToken')).toBe('token-of-meera');
     expect(storedSession()).toEqual(meera);
   });
 
-  test('never holds a password, whatever the server sent along', () => {
+  test('never has a password, even if the server sends one along', () => {
     const storage = browserWith({});
     storeSession({ ...meera, user: { ...meera.user, password: 'secret' } as never });
     expect(storage.getItem('patchwork:user')).not.toContain('secret');
   });
 
-  test('is removed once forgotten; what others store there stays', () => {
+  test('is removed once forgotten; values of other programs stay', () => {
     const storage = browserWith({ theme: 'dark' });
     storeSession(meera);
     expect(seemsLoggedIn()).toBe(true);
@@ -41,11 +41,11 @@ test.each([
   ['without a token', { 'patchwork:user': userText }],
   ['with an empty token', { userToken: '', 'patchwork:user': userText }],
   ['without a user', { userToken: 't' }],
-  ['with a user that is no JSON', { userToken: 't', 'patchwork:user': '{"version":2,' }],
+  ['with a user that is not JSON', { userToken: 't', 'patchwork:user': '{"version":2,' }],
   ['with null', { userToken: 't', 'patchwork:user': 'null' }],
   ['with a list', { userToken: 't', 'patchwork:user': '[]' }],
   ['of another version', { userToken: 't', 'patchwork:user': userText.replace('2', '3') }],
-])('a session %s does not seem to be one, and both halves are discarded', (_what, entries) => {
+])('a session %s does not count, and both token and user are discarded', (_what, entries) => {
   const storage = browserWith(entries);
   expect(seemsLoggedIn()).toBe(false);
   expect(storedSession()).toBeNull();
@@ -54,14 +54,14 @@ test.each([
 
 test.each([
   ['an email', userText.replace('email', 'mail')],
-  ['a text for a name', userText.replace('"Meera"', '7')],
-])('a session whose user lacks %s is discarded, both halves', (_what, user) => {
+  ['a name that is a text', userText.replace('"Meera"', '7')],
+])('a session whose user lacks %s is discarded, both token and user', (_what, user) => {
   const storage = browserWith({ userToken: 't', 'patchwork:user': user });
   expect(storedSession()).toBeNull();
   expect(storage.length).toBe(0);
 });
 
-test('a full storage stores neither half', () => {
+test('a full storage stores neither token nor user', () => {
   const storage = browserWith({});
   const write = storage.setItem;
   storage.setItem = (key, value) => {

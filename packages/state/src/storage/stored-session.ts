@@ -3,7 +3,7 @@ import { createStoredValue } from '@patchwork/storage';
 import * as v from 'valibot';
 import { storedToken, userRecord } from './seems-logged-in.ts';
 
-/** Unknown fields are dropped, so a password that a server sent along is never stored. */
+/** Parser of a user. It drops unknown fields, so that a password that a server sends along is never stored. */
 const parseUser = v.parser(
   v.object({
     name: v.string(),
@@ -17,15 +17,15 @@ const storedUser = createStoredValue({ ...userRecord, parse: parseUser });
 
 export const { key: tokenKey } = storedToken;
 
-/** The token is removed first, and written last: its event finds the user written. */
+/** Removes the session. The token is removed first, and written last: its event finds the user written. */
 export function forgetSession(): void {
   storedToken.remove();
   storedUser.remove();
 }
 
 /**
- * Stores both halves or none: a token beside another user's name would mix two shoppers up. False where
- * the storage is full or forbidden.
+ * Stores both token and user or neither: a token beside another user's name would mix up two shoppers. Returns
+ * false if the storage is full or forbidden.
  */
 export function storeSession({ token, user }: Session): boolean {
   const isStored = storedUser.write(parseUser(user)) && storedToken.write(token);
@@ -36,7 +36,7 @@ export function storeSession({ token, user }: Session): boolean {
 /** Whether a tab of another release has logged in: this page can't read the user, and must not discard it. */
 export const isSessionOfOtherVersion = (): boolean => storedUser.isOfOtherVersion();
 
-/** The session of the last visit. A session that cannot be read, or was written by others, is discarded. */
+/** Returns the session of the last visit. One that can't be read, or lacks token or user, is discarded. */
 export function storedSession(): Session | null {
   const token = storedToken.read();
   const user = storedUser.read();

@@ -10,7 +10,7 @@ import { storedValueAtom } from './stored-value-atom.ts';
 vi.mock('../toast.ts', () => ({ toast: { success: vi.fn(), error: vi.fn(), warning: vi.fn() } }));
 
 const notesAtom = storedValueAtom<readonly string[]>({
-  // No store has this name.
+  // No real store has this name.
   name: 'notes' as string as 'cart',
   scope: 'shopper',
   version: 2,
@@ -24,7 +24,7 @@ const text = (value: unknown, version = 2) => JSON.stringify({ version, value })
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
-/** Meera's page, with this left in her browser by an earlier visit. */
+/** Opens Meera's page, in a browser with these entries of an earlier visit. */
 function openNotes(entries: Record<string, string> = {}, session: Session | null = meera) {
   const { store, storage } = openShop(session ? { session } : {});
   for (const [name, value] of Object.entries(entries)) storage.setItem(name, value);
@@ -37,7 +37,7 @@ function openNotes(entries: Record<string, string> = {}, session: Session | null
   };
 }
 
-test('what is written is stored under the name and the shopper, with its version', () => {
+test('a written value is stored under its name and shopper, with its version', () => {
   const { storage, write, notes } = openNotes();
   expect(notes()).toEqual([]);
   write(['hem']);
@@ -61,8 +61,8 @@ test.each([
   expect(storage.getItem(key)).toBe(text(['seam']));
 });
 
-describe('who is logged in', () => {
-  test('no one: it is empty, and nothing is written', () => {
+describe('a value of a shopper', () => {
+  test('is empty while no one is logged in, and writing does nothing', () => {
     const { notes, write, storage } = openNotes({ [key]: text(['hem']) }, null);
     write(['seam']);
     expect(notes()).toEqual([]);
@@ -70,7 +70,7 @@ describe('who is logged in', () => {
     expect(storage.length).toBe(1);
   });
 
-  test("another shopper sees her own value, and never writes into another's", () => {
+  test("is neither read nor overwritten by another shopper, who has a value too", () => {
     const { notes, write, enter, storage } = openNotes({ [key]: text(['hem']) });
     enter(arjun);
     expect(notes()).toEqual([]);
@@ -84,7 +84,7 @@ describe('who is logged in', () => {
     expect(notes()).toEqual(['button']);
   });
 
-  test('the same shopper, whatever the case in which a server spells her email', () => {
+  test('is the same in whatever case a server spells the email', () => {
     const { notes, write, enter, storage } = openNotes({ [key]: text(['hem']) });
     enter({ ...meera, user: { ...meera.user, email: 'Meera@Example.in' } });
     expect(notes()).toEqual(['hem']);
@@ -93,7 +93,7 @@ describe('who is logged in', () => {
   });
 });
 
-test('where the storage is full the page goes on from memory', () => {
+test('if the storage is full the page keeps the value in memory', () => {
   const { storage, write, notes, enter } = openNotes({ [key]: text(['hem']) });
   vi.spyOn(storage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -106,8 +106,8 @@ test('where the storage is full the page goes on from memory', () => {
   expect(notes()).toEqual(['seam']);
 });
 
-describe('another tab', () => {
-  /** It writes, or removes, and its event comes. */
+describe('a change in another tab', () => {
+  /** Opens a page. `other` writes or removes a value as another tab does, and sends its event. */
   const openTwoTabs = (left?: readonly string[]) => {
     const page = openNotes(left ? { [key]: text(left) } : {});
     const sendEvent = (name: string | null) =>
@@ -120,7 +120,7 @@ describe('another tab', () => {
     return { ...page, other, sendEvent };
   };
 
-  test('writes: this one follows, mounted or not', () => {
+  test('is followed, whether the atom is mounted or not', () => {
     const { store, notes, other } = openTwoTabs(['hem']);
     expect(notes()).toEqual(['hem']);
     other(text(['hem', 'seam']));
@@ -132,7 +132,7 @@ describe('another tab', () => {
     expect(notes()).toEqual([]);
   });
 
-  test('writes the same again, or something else: the value stays the very same', () => {
+  test('that writes the same text, or another key, keeps the identity of the value', () => {
     const { store, notes, other } = openTwoTabs(['hem']);
     const before = notes();
     const seen = vi.fn();
@@ -143,7 +143,7 @@ describe('another tab', () => {
     expect(seen).not.toHaveBeenCalled();
   });
 
-  test('removes, clears or breaks it: this one is empty', () => {
+  test('that removes, clears or breaks the value makes it empty', () => {
     const { notes, write, storage, other, sendEvent } = openTwoTabs(['hem']);
     other(null);
     expect(notes()).toEqual([]);
@@ -156,7 +156,7 @@ describe('another tab', () => {
     expect(notes()).toEqual([]);
   });
 
-  test('has written, and its event is still to come: an update follows from that', () => {
+  test('whose event is still to come is the basis of an update here', () => {
     const { store, notes, storage } = openTwoTabs(['hem']);
     expect(notes()).toEqual(['hem']);
     storage.setItem(key, text(['hem', 'seam']));

@@ -3,19 +3,21 @@ import { atom, type WritableAtom } from 'jotai';
 import { sessionAtom, shopperKey } from '../atoms/session.ts';
 import { followStorageAtom, writtenAtom } from './written-values.ts';
 
-/** 'shopper': each shopper's value is the same in all tabs. 'tab': each shopper has one in each tab. */
+/**
+ * Name and scope: 'shopper' for a value of each shopper in all tabs, 'tab' for a value of each shopper in each tab.
+ */
 type Place =
   | { readonly scope: 'shopper'; readonly name: ShopperName }
   | { readonly scope: 'tab'; readonly name: TabName };
 
 type StoredValueOptions<T> = Place & {
-  /** Raised when the shape changes: what an older version wrote is read as `empty`. */
+  /** Version of the shape. Raise it when the shape changes: a value of an older version is then read as `empty`. */
   readonly version: number;
-  /** Throws on any other shape. Of a valibot schema: `v.parser(schema)`. */
+  /** Returns the value, or throws on any other shape. With a valibot schema: `v.parser(schema)`. */
   readonly parse: (value: unknown) => T;
-  /** The value where nothing readable is stored. Writing it removes what is stored. */
+  /** Value if nothing readable is stored. Writing it removes the stored value. */
   readonly empty: T;
-  /** Where the storage refuses a write: removes what was stored before, too. */
+  /** Whether a write that the storage refuses also removes the value that was stored before. */
   readonly isRemovedWhenFull?: boolean;
 };
 
@@ -23,8 +25,8 @@ type Update<T> = T | ((before: T) => T);
 
 /**
  * Makes an atom of a value that the browser stores for each shopper: it outlives a reload and an expired session,
- * and ends with logging out. While no one is logged in it is `empty`, and writing does nothing. Where the storage
- * is full or forbidden, the value lives in this page's memory.
+ * and ends with logging out. While no one is logged in it is `empty`, and writing does nothing. If the storage is
+ * full or forbidden, the value is kept in this page's memory.
  */
 export function storedValueAtom<T>(
   options: StoredValueOptions<T>,
@@ -38,7 +40,7 @@ export function storedValueAtom<T>(
       ? createStoredValue({ ...options, scope: { shopperOfTab: shopper } })
       : createStoredValue({ ...options, scope: { shopper } });
   });
-  // Between the storage and the value: the same text again leaves the value's identity alone.
+  // Between the storage and the value: when the same text is written again, the value keeps its identity.
   const sourceAtom = atom((get) => {
     const stored = get(storedAtom);
     return stored && (get(writtenAtom).get(stored.key) ?? stored.readText());
@@ -53,7 +55,7 @@ export function storedValueAtom<T>(
     (get, set, update: Update<T>): void => {
       const stored = get(storedAtom);
       if (!stored) return;
-      // The event of what another tab has just written may still be on its way.
+      // The event of another tab's last write may still be on its way.
       set(followStorageAtom);
       const before = get(valueAtom);
       const value = update instanceof Function ? update(before) : update;

@@ -5,16 +5,16 @@ interface WrittenValue {
   readonly value: unknown;
   readonly readText: () => string | null;
   readonly isOfOtherVersion: () => boolean;
-  /** Text that the storage held right after. It is not the value where the storage refused the write. */
+  /** Text in the storage right after the write. It is not the value's if the storage refused the write. */
   readonly text: string | null;
 }
 
-/** By key. A value that this page did not write is read from the storage itself. */
+/** Values that this page has written, by key. Any other is read from the storage itself. */
 export const writtenAtom = atom<ReadonlyMap<string, WrittenValue>>(new Map());
 
 /**
- * Another tab may have written: where it has, its value counts. A tab of another release may write a
- * format that this page can't read: then what this page knows stays.
+ * Drops the values that another tab has overwritten, so that they are read from the storage. If a tab of another
+ * release wrote a format that this page can't read, this page's value stays.
  */
 export const followStorageAtom = atom(null, (_get, set): void =>
   set(
