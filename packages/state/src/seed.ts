@@ -3,9 +3,12 @@ import * as v from 'valibot';
 import { queryClientOf } from './server-data.ts';
 import type { Store } from './services.ts';
 
-/** Data that a server has read of the API to render a page, as JSON: a browser that hydrates the page begins with it. */
+/**
+ * Data that a server has read from the API to render a page, as JSON: a browser that hydrates the page begins with
+ * it.
+ */
 export interface Seed {
-  /** Another number is another form of the keys or the data: a page of another release doesn't read it. */
+  /** Number of the form of keys and data: a page of a release with another number doesn't read the seed. */
   readonly format: typeof FORMAT;
   readonly queries: readonly (readonly [key: QueryKey, data: unknown])[];
 }
@@ -21,7 +24,7 @@ const seedSchema = v.pipe(
   }),
 );
 
-/** Returns the seed in a page; undefined for a text that is none of this release's. */
+/** Returns the seed in a page's text; undefined if the text is not in this release's form. */
 export function parseSeed(text: string): Seed | undefined {
   const parsed = v.safeParse(seedSchema, text);
   return parsed.success ? parsed.output : undefined;
@@ -41,15 +44,15 @@ export function refreshSeed(store: Store, { queries }: Seed): void {
 }
 
 /**
- * Loads the data that atoms of the store have asked for while a page was rendered, and that is not there yet. Resolves
- * with false when there was none. Rejects when the API can't give it.
+ * Loads the data that atoms of the store have requested while a page was rendered, and that is not loaded yet.
+ * Resolves to false if there was none. Rejects if the API can't give it.
  */
 export async function loadMissing(store: Store): Promise<boolean> {
   const missing = queryClientOf(store)
     .getQueryCache()
     .getAll()
     .filter(({ state, options }) => {
-      // An observer's option, which its query is made with.
+      // The type of a query's options lacks `enabled`, which comes from the observer that made the query.
       const { enabled } = options as { enabled?: boolean };
       return state.data === undefined && options.queryFn !== undefined && enabled !== false;
     });

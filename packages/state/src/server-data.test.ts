@@ -29,7 +29,7 @@ test('data is loaded while it is shown, once for each key that it depends on', a
   expect(load.mock.calls).toEqual([['kurta'], ['shirt']]);
 });
 
-test('a list is loaded page by page, and shows the pages of the key before until its first one is there', async () => {
+test('a list is loaded page by page, and shows the pages of the previous key until its own first page is there', async () => {
   const load = vi.fn(async (word: string, at: number) => ok({ name: `${word} ${at}`, at }));
   const pagesAtom = serverData<{ name: string; at: number }>(
     (get) => {
@@ -58,7 +58,7 @@ test('a list is loaded page by page, and shows the pages of the key before until
   expect(names()).toEqual(['written']);
 });
 
-test('a shopper’s data is loaded for each one who is logged in, and never shown to another', async () => {
+test('a shopper’s data is loaded for each shopper who logs in, and never shown to another', async () => {
   const load = vi.fn(async () => ok('a secret of hers'));
   const dataAtom = serverData<string>(() => ({ key: ['secrets'], scope: 'shopper', load }));
   const { store } = openShop();

@@ -22,14 +22,14 @@ import { sessionAtom, shopperKey, userKey } from './atoms/session.ts';
 import { connectionAtom, type Store } from './services.ts';
 
 /**
- * Data of the server, as far as it is loaded. `refetch` is what 'Try again' calls. After a failed reload `isError`
- * is true while `data` still holds the earlier response.
+ * Data of the server, and the state of its load. 'Try again' calls `refetch`. After a failed reload `isError` is
+ * true while `data` still holds the earlier response.
  */
 export type Load<T> = QueryObserverResult<T, ApiError>;
 
 type PagedLoad<T> = InfiniteQueryObserverResult<readonly T[], ApiError>;
 
-/** For a query function: a query learns of a failure by what it throws. */
+/** Returns the value of a result, or throws its error: a query function reports a failure by throwing. */
 export function unwrap<T>(result: Result<T, ApiError>): T {
   if (!result.ok) throw result.error;
   return result.value;
@@ -44,12 +44,12 @@ export const createQueryClient = (): QueryClient =>
         console.error(`Loading ${[scope, name].filter(Boolean).join('/')} failed:`, error),
     }),
     defaultOptions: {
-      // 'always': offline, a load fails and offers 'Try again' instead of waiting without a word.
+      // 'always': when offline, a load fails and offers 'Try again' instead of waiting silently.
       queries: { retry: false, networkMode: 'always', staleTime: STALE_TIME_MS },
     },
   });
 
-/** Returns the cache of a store, for the devtools, which load it again. Other remotes use the atoms. */
+/** Returns a store's query cache, for the devtools to reload. Remotes use the atoms instead. */
 export const queryClientOf = (store: Store): QueryClient => store.get(connectionAtom).client;
 
 /** Resolves once nothing is being loaded. */
@@ -77,9 +77,9 @@ interface Refetchable {
 }
 
 /**
- * Makes an atom of a query whose options depend on other atoms. Reading it asks nothing of the server: the observer
- * gets new options in an effect, while the atom is mounted, or when the result's `refetch` is called. Not by
- * atomWithQuery and atomWithInfiniteQuery of jotai-tanstack-query: those subscribe again with each change of the
+ * Makes an atom of a query whose options depend on other atoms. Reading it sends no request: the observer gets new
+ * options in an effect, while the atom is mounted, or when the result's `refetch` is called. Not made with
+ * atomWithQuery and atomWithInfiniteQuery of jotai-tanstack-query, which subscribe again with each change of the
  * options, which sends the first request of each key twice.
  */
 export function followQuery<Options, Result extends Refetchable>(
@@ -90,12 +90,12 @@ export function followQuery<Options, Result extends Refetchable>(
     const { client } = get(connectionAtom);
     return client.defaultQueryOptions(optionsOf(get) as QueryObserverOptions) as never;
   });
-  // An observer for each store, whatever its options: it can keep the earlier data until the new one is loaded.
+  // Observer of a store, whatever its options, so that it can keep the earlier data until the new data is loaded.
   const observerAtom = atom((get) => {
     const { client, store } = get(connectionAtom);
     return createObserver(client, store.get(optionsAtom));
   });
-  /** Counts what the observer notifies of. Depends on the observer alone, so that it subscribes once. */
+  /** Counts the observer's notifications. Depends on the observer alone, so that it subscribes once. */
   const notificationsAtom = atom((get) => {
     const observer = get(observerAtom);
     const { store } = get(connectionAtom);
@@ -131,7 +131,7 @@ declare global {
   }
 }
 
-/** In a storage of all tabs, so that writing it is an event in each other one. The text means nothing. */
+/** Mark in the storage of all tabs: writing it sends an event to each other tab. Its text means nothing. */
 export const changeMark = createStoredValue({
   name: 'shopper-data-changed',
   version: 1,
@@ -140,34 +140,36 @@ export const changeMark = createStoredValue({
 });
 
 type Cursor = string | undefined;
-/** As TanStack Query keeps it: JSON has no undefined. */
+/** Cursor as TanStack Query keeps it: null instead of undefined, which JSON lacks. */
 type PageParam = string | null;
 
 interface Described<T> {
   /** Names the data and says what it depends on: data with another key is loaded anew. */
   readonly key: readonly string[];
   /**
-   * 'shopper': loaded while someone is logged in, again wherever it is shown, and forgotten when the session
-   * ends. 'shop': the same for everyone.
+   * 'shopper': loaded while someone is logged in, reloaded whenever it is shown anew, and forgotten when the
+   * session ends. 'shop': the same for everyone.
    */
   readonly scope: 'shop' | 'shopper';
-  /** `cursor` is what `next` gave for the page before; undefined for the first one. */
+  /** Loads the data. `cursor` is the result of `next` for the previous page; undefined for the first one. */
   readonly load: (api: Api, options: CallOptions, cursor: Cursor) => Promise<Result<T, ApiError>>;
-  /** For pages only. Left out, they are loaded while something shows them. */
+  /** Whether pages are loaded; by default they are, while something shows them. For paged lists only. */
   readonly isWanted?: boolean;
-  /** For pages only. Pages of the key before are shown until the first one of this key is there. */
+  /** Whether pages of the previous key are shown until the first one of this key is there. For paged lists only. */
   readonly keepsEarlier?: boolean;
 }
 
 type Describe<T> = (get: Getter) => Described<T>;
 
-/** Where the page after this one begins; undefined after the last one. */
+/** Returns the cursor of the next page; undefined after the last one. */
 type Next<T> = (page: T) => Cursor;
 
-/** Reading it gives how far the data is loaded. Writing it shows what the API answered to a change. */
+/**
+ * Atom of data: reading it gives the data and the state of its load; writing it shows the API's answer to a change.
+ */
 type ServerAtom<T, L> = WritableAtom<L, [change: (before: T | undefined) => T], Promise<void>>;
 
-/** The options that a query and a list of pages have in common. */
+/** Returns the options that a query and a list of pages have in common. */
 function optionsOf<T>(get: Getter, describe: Describe<T>) {
   const { key, scope, load } = describe(get);
   const session = get(sessionAtom);
@@ -180,7 +182,7 @@ function optionsOf<T>(get: Getter, describe: Describe<T>) {
     ...(isShoppers && { staleTime: 0 }),
     async queryFn(signal: AbortSignal, cursor?: string): Promise<T> {
       const result = await load(api, { signal }, cursor);
-      // From now on it is tried whether the shop can be reached, and what failed is loaded then.
+      // Begins to retry whether the shop can be reached; data that failed to load is then loaded again.
       if (isShoppers && !result.ok && result.error.kind === 'network') store.set(requestLostAtom);
       return unwrap(result);
     },
@@ -201,14 +203,14 @@ type Pages<T> = InfiniteData<T, PageParam>;
 type PagesOptions<T> = InfiniteQueryObserverOptions<T, ApiError, readonly T[], QueryKey, PageParam>;
 
 function pagesAtom<T>(describe: Describe<T>, next: Next<T>) {
-  // Shared by all: given another function, TanStack Query selects again and makes a new list.
+  // The same function for all options: given another one, TanStack Query selects again and makes a new list.
   const select = ({ pages }: Pages<T>): readonly T[] => pages;
   return followQuery(
     (get): PagesOptions<T> => {
       const { isAllowed, queryFn, ...options } = optionsOf(get, describe);
       const { isWanted = true, keepsEarlier = false } = describe(get);
       return {
-        // Stale, all of its pages would be loaded again, one after the other.
+        // If the list became stale, all of its pages would be loaded again, one after the other.
         staleTime: Number.POSITIVE_INFINITY,
         ...options,
         enabled: isAllowed && isWanted,
@@ -223,7 +225,7 @@ function pagesAtom<T>(describe: Describe<T>, next: Next<T>) {
   );
 }
 
-/** Shows a change of what the server has, here and, of a shopper's data, in the other tabs. */
+/** Shows a change that the server has made, here and, for a shopper's data, in the other tabs. */
 async function write<T, Stored>(
   get: Getter,
   describe: Describe<T>,
@@ -267,10 +269,10 @@ export function serverData<T>(describe: Describe<T>, next?: Next<T>) {
   );
 }
 
-/** Cart and wishlist: what they show comes from their stored queues. */
+/** Cart and wishlist, whose contents come from their stored queues. */
 const queuedNames: readonly unknown[] = ['cart', 'wishlist'];
 
-/** Another tab has changed something: what is shown here of this shopper's data is loaded again. */
+/** Loads the shopper's data that is shown here again, after another tab has changed something. */
 export const reloadShopperDataAtom = atom(null, (get): void => {
   const session = get(sessionAtom);
   if (!session) return;

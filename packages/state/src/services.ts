@@ -16,13 +16,15 @@ export interface Services {
   /** The calls of the API. None of them rejects. */
   readonly api: Api;
   /**
-   * Makes a call for the shopper who is logged in: its value, or the sentence to show. An answer that comes
-   * after this session has ended counts as 'Please login to continue!'. Logged out: goes to login.
+   * Makes a call for the logged-in shopper, and returns its value, or the message to show. An answer that arrives
+   * after this session has ended counts as 'Please login to continue!'. Without a login it leads to the login page.
    */
   readonly callApi: <T>(
     call: (api: Api) => Promise<Result<T, ApiError>>,
   ) => Promise<Result<T, string>>;
-  /** Goes to a path of the shop. Resolves when its page is there, or another navigation has taken its place. */
+  /**
+   * Navigates to a path of the shop. Resolves when its page is shown, or another navigation has taken its place.
+   */
   readonly navigate: Navigate;
 }
 
@@ -32,7 +34,7 @@ export interface Connection extends Services {
   /** See `ShopStoreOptions`. */
   readonly initiator: (() => string) | undefined;
   readonly client: QueryClient;
-  /** For what happens outside of any atom: responses, events of other tabs. */
+  /** The store, for code outside of atoms: responses, events of other tabs. */
   readonly store: Store;
 }
 

@@ -17,7 +17,7 @@ export interface ActionInfo {
 
 type Shared = Atom<unknown> & (ValueInfo | ActionInfo);
 
-/** By name. A remote that is loaded again, or in another version, replaces its own. */
+/** Shared values and actions, by name. A remote that is loaded again, or in another version, replaces its own. */
 const all = new Map<string, Shared>();
 
 /** Returns the shared values and actions of all modules that were evaluated so far, by name. */

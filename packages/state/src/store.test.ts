@@ -14,6 +14,6 @@ test('the API is connected once, and pages have the paths that the remotes decla
   expect(connect).toHaveBeenCalledTimes(1);
 });
 
-test('a store made otherwise says what is missing', () => {
+test('a store that createShopStore did not make says so', () => {
   expect(() => createStore().get(productsAtom)).toThrow('not made by createShopStore');
 });

@@ -40,18 +40,18 @@ export interface ShopStoreOptions {
   }) => Api;
   readonly navigate: Navigate;
   readonly pathTo: PathTo;
-  /** The store to set up, for example one that records what is written to it. Left out: a new one. */
+  /** The store to set up, for example one that records what is written to it. By default a new one. */
   readonly store?: Store;
   /**
-   * Names who calls right now. It is stored with a change of cart or wishlist and passed to the API's
+   * Names the piece that is calling. The name is stored with a change of cart or wishlist and passed to the API's
    * observer when the change is sent, which may be much later.
    */
   readonly initiator?: () => string;
   /** Settings that differ from `defaultConfiguration`. */
   readonly configuration?: { readonly [K in keyof Configuration]?: Configuration[K] | undefined };
   /**
-   * False where the page's HTML was rendered for no one and is hydrated: the owner restores the session after that
-   * (`restoreSessionAtom`). Default: true.
+   * Whether the session is restored; true by default. False if the page hydrates HTML that was rendered without a
+   * session: its owner restores the session after that (`restoreSessionAtom`).
    */
   readonly restoresSession?: boolean;
 }
@@ -68,17 +68,17 @@ const callApiOf =
     }
     const answer = await call(api);
     if (answer.ok) return store.get(sessionAtom) === session ? answer : err(loginFirst);
-    // From now on it is tried whether the shop can be reached.
+    // Begins to retry whether the shop can be reached.
     if (answer.error.kind === 'network') store.set(requestLostAtom);
     return err(describeError(answer.error));
   };
 
-/** Sends what waits after a login, when the shop is reached again, and to find out whether it is. */
+/** Sends waiting changes after a login, when the shop can be reached again, and with each retry. */
 function sendWhenPossible(store: Store): void {
   const send = () => store.set(syncListsAtom);
   send();
   store.sub(sessionAtom, () => {
-    // Each session tries for itself whether the shop can be reached.
+    // A new session does not start offline because the one before was.
     store.set(requestSucceededAtom);
     send();
   });
@@ -92,7 +92,7 @@ function sendWhenPossible(store: Store): void {
   });
 }
 
-/** Another tab wrote under this key; null: under any, or it emptied the whole storage. */
+/** Follows a write of another tab under this key. Null stands for any key, and for clearing the whole storage. */
 function followTabs(store: Store, key: string | null): void {
   store.set(followStorageAtom);
   if (key === null || key === tokenKey) store.set(followSessionAtom);
@@ -117,7 +117,7 @@ function watchPage(store: Store): void {
   sendWhenPossible(store);
 }
 
-/** The one store of a page, with the session of the last visit. For the page's owner. */
+/** Creates the only store of a page, with the session of the last visit. For the page's owner. */
 export function createShopStore({
   connect,
   navigate,

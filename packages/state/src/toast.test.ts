@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { subscribeToToasts, toast } from './toast.ts';
 
-/** Toasts that other tests left unshown. */
+/** Drops toasts that other tests left unshown. */
 const forgetToasts = () => subscribeToToasts(() => undefined)();
 
 test('toasts wait for the page that shows them, and keep their order', () => {

@@ -16,7 +16,7 @@ type Show = (toast: Toast) => void;
 const waiting: Toast[] = [];
 let show: Show = (toast) => void waiting.push(toast);
 
-/** Shows a toast, on the page of whichever piece calls it. Before the page is there it waits. */
+/** Shows a toast on the page, whichever piece calls it. Until the page is there, the toast waits. */
 export const toast = {
   success: (text: string, link?: ToastLink) => show({ kind: 'success', text, link }),
   info: (text: string) => show({ kind: 'info', text }),
@@ -25,8 +25,8 @@ export const toast = {
 };
 
 /**
- * Passes every toast to `next` from now on, those that waited first. For the page's owner, who shows
- * them. Returns what ends it.
+ * Passes every later toast to `next`, after those that waited. For the page's owner, who shows them. Returns a
+ * function that ends this.
  */
 export function subscribeToToasts(next: Show): () => void {
   show = next;

@@ -29,7 +29,7 @@ const play = (...events: QueueEvent<LineItem>[]) =>
     emptyQueue,
   );
 
-test('a list that was requested before a reload does not replace what the reload brought', () => {
+test('a list that was requested before a reload does not replace the reloaded one', () => {
   const before = [line('shirt', 2)];
   const queue = play(
     { type: 'loaded', items: before, revision: 0 },
@@ -53,7 +53,7 @@ test('a list that was requested before an order took its lines does not bring th
   expect(shownItems(cart.list, queue)).toEqual([line('dress', 1)]);
 });
 
-test('what the shopper changed meanwhile stays beside what an order took', () => {
+test('a change that the shopper makes meanwhile stays when an order takes its lines', () => {
   const queue = play(
     { type: 'loaded', items: [line('shirt', 2)], revision: 0 },
     { type: 'changed', change: { type: 'increment', productId: 'shirt' } },
@@ -64,7 +64,7 @@ test('what the shopper changed meanwhile stays beside what an order took', () =>
 });
 
 // Two tabs complete the same payment while one of them raises the quantity.
-test('an order takes its lines once, whichever tabs learn of it', () => {
+test('an order takes its lines once, even if several tabs report it', () => {
   const bought = { type: 'bought', orderId: 'order-1', items: [line('shirt', 2)] } as const;
   const queue = play(
     { type: 'loaded', items: [line('shirt', 3)], revision: 0 },
@@ -75,7 +75,7 @@ test('an order takes its lines once, whichever tabs learn of it', () => {
   expect(shownItems(cart.list, queue)).toEqual([line('shirt', 2)]);
 });
 
-test('pieces that were asked for while an order took the whole line are a line of their own', () => {
+test('pieces that were added while an order took the whole line become a new line', () => {
   const queue = play(
     { type: 'loaded', items: [line('shirt', 2)], revision: 0 },
     { type: 'changed', change: { type: 'increment', productId: 'shirt' } },
@@ -103,17 +103,17 @@ const add = (store: Store, id = 'shirt') =>
 const pending = (store: Store) =>
   store.get(cart.queueAtom).pending.map(({ productId }) => productId);
 
-test('who asked for a change is known when it is sent after a reload', async () => {
+test('the initiator of a change is known when the change is sent after a reload', async () => {
   const storage = memoryStorage();
   const asking = openShop({ storage, session: meera, initiator: () => 'mfe-catalog' });
   add(asking.store);
   const { take, respond } = openShop({ storage, initiator: () => 'shell' });
-  // Whether the first page's call arrived is not known: the cart is loaded to find out.
+  // It is not known whether the first page's call arrived: the cart is loaded to find out.
   await respond('getCart', { cart: [] });
   expect(take('addToCart').initiator).toBe('mfe-catalog');
 });
 
-test('what can be read of a stored queue stays; what can’t is left out and reported', () => {
+test('unreadable parts of a stored queue are left out and reported; the rest stays', () => {
   const report = vi.spyOn(console, 'error').mockReturnValue();
   const change = (id: string, type: string) => ({ productId: id, type });
   const stored = {
@@ -143,12 +143,12 @@ test('what can be read of a stored queue stays; what can’t is left out and rep
     ['shirt', 3],
     ['kurta', 1],
   ]);
-  // A line that was left out may be in the cart: it is not known until it is loaded.
+  // The line that was left out may be in the cart, so the list counts as not loaded.
   expect(store.get(cart.queueAtom).isLoaded).toBe(false);
   expect(report).toHaveBeenCalledWith(expect.stringContaining('3 stored items or changes'));
 });
 
-test('a storage that became full holds no older queue: its changes would be sent again', () => {
+test('a storage that became full keeps no older queue, whose changes would be sent again', () => {
   const storage = memoryStorage();
   const { store } = openShop({ storage, session: meera });
   add(store);
@@ -174,7 +174,7 @@ const queue = {
   ],
   ...{ revision: 1, confirmedAt: { tunic: 1 }, reloadedAt: 0 },
 };
-/** An address is trimmed when it is read. */
+/** Hostile texts without spaces around them: an address is trimmed when it is read. */
 const texts = [...scriptInjections, ...oddTexts].filter(([, text]) => text === text.trim());
 
 const textsOf = (value: unknown): string[] =>
@@ -211,7 +211,7 @@ test.each(stored)('%s pollutes no prototype', (_name, schema, document) => {
   }
 });
 
-test('a product with the name of a prototype’s field is a product like any other', () => {
+test('a product with the name of a prototype’s field is kept like any other', () => {
   const reserved = ['__proto__', 'constructor', 'prototype'];
   for (const name of prototypeNames.filter((each) => !reserved.includes(each))) {
     const confirmedAt = { [name]: 1 };

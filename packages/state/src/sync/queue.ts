@@ -17,7 +17,7 @@ export type Change = {
 } & (
   | { readonly type: 'add'; readonly product: Product }
   | { readonly type: 'remove' | 'increment' | 'decrement' }
-  /** Several steps in one call. Made when they are sent, never by a shopper. */
+  /** Several steps, joined into one call when they are sent. Never made by a shopper. */
   | { readonly type: 'set'; readonly quantity: number }
 );
 
@@ -29,17 +29,17 @@ interface JoinedChange {
 /** Effects of changes on the items of a list. Pure functions. */
 export interface ListRules<T> {
   readonly idOf: (item: T) => string;
-  /** The item after a change; the item itself where there is nothing to change. */
+  /** Returns the item after a change; the item itself if there is nothing to change. */
   readonly apply: (item: T | undefined, change: Change) => T | undefined;
-  /** The change to queue for what the shopper did to the item that the page shows. */
+  /** Returns the change to queue for a shopper's action on the item that the page shows. */
   readonly normalize: (item: T | undefined, change: Change) => Change;
-  /** The changes that wait to be sent, and one more. */
+  /** Adds a change to those that wait to be sent. */
   readonly merge: (waiting: readonly Change[], change: Change) => readonly Change[];
-  /** The call for the oldest of these changes, and for how many of them it is. At least one is given. */
+  /** Returns the call for the oldest of the waiting changes, and the number of changes that it covers. */
   readonly join: (item: T | undefined, waiting: readonly [Change, ...Change[]]) => JoinedChange;
-  /** The item without the pieces that an order bought; undefined where it bought them all. */
+  /** Returns the item without the pieces that an order bought; undefined if it bought them all. */
   readonly without: (item: T, bought: T) => T | undefined;
-  /** The changes that wait for an item that the server no longer has. */
+  /** Returns the waiting changes, adapted to an item that the server no longer has. */
   readonly restart: (item: T, waiting: readonly Change[]) => readonly Change[];
   /** Whether two states of an item are equal, so that no change came between them. */
   readonly isSame: (one: T | undefined, other: T | undefined) => boolean;
@@ -59,9 +59,9 @@ export interface ListDefinition<T> extends ListRules<T> {
 /** The changes to one product that the server has not confirmed or refused. */
 export interface PendingProduct {
   readonly productId: string;
-  /** Sent, and its outcome is not known: on its way, or its response was lost. */
+  /** Change that was sent and whose outcome is not known: it is on its way, or its response was lost. */
   readonly sent: Change | null;
-  /** Oldest first. */
+  /** Changes that were not sent yet, oldest first. */
   readonly waiting: readonly Change[];
 }
 
@@ -69,16 +69,19 @@ export interface PendingProduct {
 export interface Queue<T> {
   /** Items that the server is known to have. */
   readonly confirmed: readonly T[];
-  /** False until the whole list was loaded. */
+  /** Whether the whole list has been loaded. */
   readonly isLoaded: boolean;
   readonly pending: readonly PendingProduct[];
   /** Counts the responses that changed `confirmed`. */
   readonly revision: number;
-  /** By product, the revision of its last response: a list that was requested earlier is older. */
+  /** Revision of the last response, by product: a list that was requested earlier is older. */
   readonly confirmedAt: Readonly<Record<string, number>>;
   /** The revision of the last 'reloaded'. */
   readonly reloadedAt: number;
-  /** The last order whose lines have left the list: each tab learns of it. */
+  /**
+   * The last order whose lines were taken from the list, so that they are taken once although several tabs report
+   * it.
+   */
   readonly order?: string;
 }
 
@@ -86,7 +89,7 @@ export type QueueEvent<T> =
   | { readonly type: 'changed'; readonly change: Change }
   /** The next waiting change of a product is about to be sent. */
   | { readonly type: 'sending'; readonly productId: string }
-  /** The server did what was sent, and has these items now. */
+  /** The server made the change that was sent, and has these items now. */
   | { readonly type: 'confirmed'; readonly productId: string; readonly items: readonly T[] }
   | { readonly type: 'refused'; readonly productId: string }
   /** The server made an order of these items, and took them from the list. */
@@ -118,7 +121,7 @@ function withItem<T>(
   return at === -1 ? [...list, item] : list.with(at, item);
 }
 
-/** A product without changes leaves the list. */
+/** Replaces a product's changes in the list. A product without changes is removed from it. */
 function withPending(
   all: readonly PendingProduct[],
   product: PendingProduct,
@@ -140,7 +143,7 @@ export const confirmedItem = <T>(
   productId: string,
 ): T | undefined => confirmed.find((item) => idOf(item) === productId);
 
-/** The list as the shopper sees it: with every change, confirmed or not. */
+/** Returns the list as the shopper sees it: with every change, confirmed or not. */
 export const shownItems = <T>(rules: ListRules<T>, queue: Queue<T>): readonly T[] =>
   queue.pending.reduce((list, each) => {
     const before = confirmedItem(rules, queue, each.productId);
@@ -153,14 +156,14 @@ export const sentChange = <T>(queue: Queue<T>, productId: string): Change | null
 
 export const hasSent = <T>({ pending }: Queue<T>): boolean => pending.some(({ sent }) => sent);
 
-/** The products whose next change can be sent: those with none on its way. */
+/** Returns the products whose next change can be sent: those with none on its way. */
 export const readyProducts = <T>({ pending }: Queue<T>): readonly string[] =>
   pending.flatMap(({ productId, sent }) => (sent ? [] : productId));
 
 export const countChanges = ({ pending }: Queue<unknown>): number =>
   pending.reduce((count, each) => count + changesOf(each).length, 0);
 
-/** A change that changes nothing is not queued. */
+/** Queues a change, unless it changes nothing. */
 function addChange<T>(rules: ListRules<T>, queue: Queue<T>, original: Change): Queue<T> {
   const { productId } = original;
   const shown = shownItems(rules, queue).find((item) => rules.idOf(item) === productId);
@@ -171,7 +174,7 @@ function addChange<T>(rules: ListRules<T>, queue: Queue<T>, original: Change): Q
   return { ...queue, pending: withPending(queue.pending, { ...product, waiting }) };
 }
 
-/** Changes that have nothing to change by now are left out. */
+/** Takes the next call from the waiting changes. Changes that no longer change anything are left out. */
 function takeNext<T>(
   rules: ListRules<T>,
   item: T | undefined,
@@ -191,7 +194,9 @@ function markNextSent<T>(rules: ListRules<T>, queue: Queue<T>, productId: string
   return { ...queue, pending: withPending(queue.pending, { productId, ...next }) };
 }
 
-/** Takes over what the server has of this product now. A list that was requested before it does not count. */
+/**
+ * Takes over the server's current state of this product. A list that was requested earlier no longer counts for it.
+ */
 function confirmItem<T>(queue: Queue<T>, productId: string, confirmed: readonly T[]): Queue<T> {
   const revision = queue.revision + 1;
   const confirmedAt = { ...queue.confirmedAt, [productId]: revision };
@@ -204,8 +209,8 @@ const settle = <T>(queue: Queue<T>, productId: string, confirmed: readonly T[]):
 });
 
 /**
- * Takes this product alone from the response: responses to changes of different products may overtake
- * each other, and a late one must not bring back what another one removed.
+ * Confirms a change, with this product alone from the response: responses to changes of different products may
+ * overtake each other, and a late one must not bring back what another one removed.
  */
 function confirm<T>(
   rules: ListRules<T>,
@@ -217,7 +222,7 @@ function confirm<T>(
   return settle(queue, productId, withItem(rules, queue.confirmed, productId, item));
 }
 
-/** Where an item is gone, what waits for it starts again. */
+/** Restarts the waiting changes of items that are gone. */
 function withRestarted<T>(rules: ListRules<T>, before: Queue<T>, after: Queue<T>): Queue<T> {
   const pending = after.pending.map((product) => {
     const { productId, sent, waiting } = product;
@@ -228,7 +233,7 @@ function withRestarted<T>(rules: ListRules<T>, before: Queue<T>, after: Queue<T>
   return { ...after, pending };
 }
 
-/** An order is taken once, whichever tabs learn of it. */
+/** Takes the lines of an order from the list, once, even if several tabs report it. */
 function buy<T>(rules: ListRules<T>, queue: Queue<T>, event: EventOf<T, 'bought'>): Queue<T> {
   const { orderId, items } = event;
   if (queue.order === orderId) return queue;
@@ -242,7 +247,7 @@ function buy<T>(rules: ListRules<T>, queue: Queue<T>, event: EventOf<T, 'bought'
   return { ...withRestarted(rules, queue, after), order: orderId };
 }
 
-/** Products with a later response, or with a change on its way, stay as they are. */
+/** Takes over a loaded list, except for products with a later response or a change on its way. */
 function load<T>(rules: ListRules<T>, queue: Queue<T>, event: EventOf<T, 'loaded'>): Queue<T> {
   const { items, revision } = event;
   if (revision < queue.reloadedAt) return queue;
@@ -257,7 +262,7 @@ function load<T>(rules: ListRules<T>, queue: Queue<T>, event: EventOf<T, 'loaded
   return withRestarted(rules, queue, { ...queue, confirmed, isLoaded: true });
 }
 
-/** A sent change whose item is the same as before did not arrive: it waits again. */
+/** Takes over a reloaded list. A sent change whose item is the same as before did not arrive: it waits again. */
 function reload<T>(rules: ListRules<T>, queue: Queue<T>, items: readonly T[]): Queue<T> {
   const revision = queue.revision + 1;
   const next: Queue<T> = {
@@ -331,9 +336,9 @@ const storedQueue = v.object({
 });
 
 /**
- * A queue as the browser stores it. An item or change that can't be read is left out, and the list counts as
- * not loaded, so that the server's items are requested. Raise the version in synced-list.ts when its shape
- * changes.
+ * Returns the schema of a queue as the browser stores it. An item or change that can't be read is left out, and the
+ * list counts as not loaded, so that the server's items are requested. Raise the version in synced-list.ts when its
+ * shape changes.
  */
 export const queueSchema = <T>(
   item: v.GenericSchema<unknown, T>,

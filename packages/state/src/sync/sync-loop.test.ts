@@ -30,7 +30,7 @@ const withLocks = (request?: (name: string, work: () => Promise<void>) => Promis
 test.each([
   ['a browser without locks', undefined],
   [
-    'a page to which locks are refused',
+    'a page that is refused locks',
     () => Promise.reject(new DOMException('opaque origin', 'SecurityError')),
   ],
 ])('%s runs the work', async (_where, request) => {
@@ -40,7 +40,7 @@ test.each([
   expect(work).toHaveBeenCalledOnce();
 });
 
-test('work runs under the lock of its name, and where it fails it fails once', async () => {
+test('work runs under the lock of its name, and is not run again if it fails', async () => {
   const request = vi.fn((_name: string, work: () => Promise<void>) => work());
   withLocks(request);
   const work = vi.fn(() => Promise.reject(new Error('a bug')));
@@ -49,7 +49,7 @@ test('work runs under the lock of its name, and where it fails it fails once', a
   expect(work).toHaveBeenCalledOnce();
 });
 
-test('a retry that comes due while another tab sends is made once that tab is done', async () => {
+test('a retry that becomes due while another tab sends is made as soon as that tab is done', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
   let otherTabIsDone = () => {};
   const request = async (name: string, work: () => Promise<void>) => {
@@ -75,7 +75,7 @@ test('a retry that comes due while another tab sends is made once that tab is do
   expect(store.get(pendingChangesAtom)).toBe(0);
 });
 
-/** A visit that shows Meera's cart, in a browser that an earlier visit left with these lines. */
+/** Opens a visit that shows Meera's cart, in a browser that has these lines of an earlier visit. */
 async function openAgainAfter(lines: readonly LineItem[]) {
   const storage = memoryStorage();
   const earlier = openShop({ session: meera, storage });

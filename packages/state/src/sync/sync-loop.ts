@@ -20,7 +20,7 @@ import {
 
 /**
  * Runs the work when no other tab of the shop runs work of this name. A page without a secure origin has no Web
- * Locks, and one with an opaque origin is refused them and has no storage: it runs the work at once.
+ * Locks, and one with an opaque origin is refused them and has no storage: both run the work at once.
  */
 export async function withLock(name: string, work: () => Promise<void>): Promise<void> {
   const locks = globalThis.navigator?.locks;
@@ -53,13 +53,13 @@ export class SyncLoop<T> {
   private readonly lockName: string;
   /** The products with a request on its way from this page. */
   private readonly inFlight = new Set<string>();
-  /** The products with a response that can't be read or came too late: no more is sent until a reload. */
+  /** Products with a response that can't be read or came too late: no more of them is sent until a reload. */
   private readonly unknown = new Set<string>();
-  /** By product: how many of its changes the server refused. */
+  /** Number of changes that the server refused, by product. */
   private readonly refusals = new Map<string, number>();
-  /** By product: the link of the toast that says it was added. */
+  /** Links in the toasts that say that a product was added, by product. */
   private readonly links = new Map<string, ToastLink>();
-  /** Ends each wait for progress: of the loop, and of those who asked for a change. */
+  /** Functions that end the waits for progress, of the loop and of `change`. */
   private waiting: (() => void)[] = [];
   private isRunning = false;
   private isRetryDue = false;
@@ -70,8 +70,8 @@ export class SyncLoop<T> {
   }
 
   /**
-   * Shows a change. Resolves to true when it is confirmed or waits for the network, to false when it is refused. The
-   * link belongs to the toast that says so.
+   * Shows a change. Resolves to true when it is confirmed or waits for the network, to false when it is refused.
+   * The link is shown in the toast that says that the product was added.
    */
   async change(change: Change, link?: ToastLink): Promise<boolean> {
     const { productId } = change;
@@ -84,10 +84,10 @@ export class SyncLoop<T> {
     return !this.isOver() && this.refusals.get(productId) === before;
   }
 
-  /** Sends what waits, unless the shop is offline. `retry` finds out whether it still is. */
+  /** Sends waiting changes, unless the shop is offline. `retry` finds out whether it still is. */
   async run(retry?: 'retry'): Promise<void> {
     this.isRetryDue ||= retry === 'retry';
-    // A running loop looks for what can be sent now.
+    // Makes a running loop look for changes that can be sent now.
     this.notify();
     if (this.isRunning) return;
     this.isRunning = true;
@@ -96,14 +96,16 @@ export class SyncLoop<T> {
     this.notify();
   }
 
-  /** Resolves when no change of this product waits for the server. Offline it does not wait. */
+  /**
+   * Resolves when no change of this product waits for the server, or the shop is offline and none is on its way.
+   */
   private async settled(productId: string): Promise<void> {
     const isPending = () => this.queue().pending.some((each) => each.productId === productId);
     const isStuck = () => this.isOffline() && !this.inFlight.has(productId);
     while (!this.isOver() && isPending() && !isStuck()) await this.progress();
   }
 
-  /** Under the lock: only now it is known what another tab left to do. */
+  /** Works under the lock: only then is it known what another tab has left to do. */
   private async work(): Promise<void> {
     this.options.services.store.set(followStorageAtom);
     const isRetry = this.isRetryDue;
@@ -118,7 +120,7 @@ export class SyncLoop<T> {
     } while (!this.isOver() && !this.isOffline());
   }
 
-  /** Loads what the server has. False: no usable response, or the session is over. */
+  /** Reloads the list. Resolves to false if there is no usable response, or the session is over. */
   private async reload(): Promise<boolean> {
     const { list, services } = this.options;
     const isInDoubt = this.isInDoubt();
@@ -133,7 +135,7 @@ export class SyncLoop<T> {
     return result.ok;
   }
 
-  /** Sends until nothing is left, or nothing can be sent. True: something was refused. */
+  /** Sends changes until none is left, or none can be sent. Resolves to whether one was refused. */
   private async sendAll(): Promise<boolean> {
     let wasRefused = false;
     const start = async (productId: string) => {
@@ -152,7 +154,7 @@ export class SyncLoop<T> {
     }
   }
 
-  /** Sends the next change of a product. True: it was refused. */
+  /** Sends the next change of a product. Resolves to whether it was refused. */
   private async send(productId: string): Promise<boolean> {
     const { list, services } = this.options;
     this.dispatch({ type: 'sending', productId });
@@ -163,10 +165,11 @@ export class SyncLoop<T> {
     const result = await list.send(services.api, change);
     if (this.isOver()) return false;
     services.store.set(followStorageAtom);
-    // Which of the two came first is not known: the change stays as sent, as one whose response is lost.
+    // It is not known whether the order or the change came first: the change stays marked as sent, as if its
+    // response was lost.
     if (result.ok && this.queue().order !== order) return false;
     if (!result.ok && result.error.kind === 'network') {
-      // It may have arrived: the change stays as sent until a reload shows whether it did.
+      // It may have arrived: the change stays marked as sent until a reload shows whether it did.
       services.store.set(requestLostAtom);
       return false;
     }
@@ -208,10 +211,13 @@ export class SyncLoop<T> {
     services.store.set(queueAtom, (queue) => reduceQueue(list, queue, event));
   }
 
-  /** Whether what the server has of a product is not known: no response could be read. */
+  /** Whether the server's state of any product is not known, because no response could be read. */
   private readonly isInDoubt = (): boolean => this.unknown.size > 0 || hasSent(this.queue());
 
-  /** Once it is, the queue in the store is another shopper's: nothing more may be sent or written. */
+  /**
+   * Whether the session is over: the queue in the store is then another shopper's, and nothing more may be sent or
+   * written.
+   */
   private isOver(): boolean {
     return this.options.services.store.get(sessionAtom) !== this.options.session;
   }

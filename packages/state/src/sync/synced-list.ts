@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** The product that a logged-out visitor wanted to add: the login that follows in this tab adds it. */
+/** The product that a logged-out visitor wanted to add: the next login in this tab adds it. */
 const wanted = createStoredValue({
   name: 'wanted-product',
   scope: 'tab',
@@ -34,21 +34,21 @@ const wanted = createStoredValue({
   parse: v.parser(v.object({ list: v.string(), product: productSchema })),
 });
 
-/** A list that the server stores for each shopper, and how far it is loaded. */
+/** A list that the server stores for each shopper, and the state of its load. */
 export interface SyncedValue<T>
   extends Pick<Load<readonly T[]>, 'isPending' | 'isError' | 'error'> {
-  /** With the shopper's changes, confirmed or not. Empty until something is known, and while logged out. */
+  /** Items with the shopper's changes, confirmed or not. Empty until something is known, and while logged out. */
   readonly items: readonly T[];
   /**
-   * The items once anything is known of them, by the last visit too; an empty list only while the last load of
-   * this visit succeeded. With `isError` they may be out of date.
+   * Items once any are known, even if only from the last visit. An empty list only while the last load of this
+   * visit succeeded. With `isError` they may be out of date.
    */
   readonly data: readonly T[] | undefined;
   /** Loads the list again: for 'Try again'. */
   readonly refetch: () => Promise<Pick<Load<null>, 'isError'>>;
 }
 
-/** The atoms of a list that the server stores for each shopper. Loaded only while logged in. */
+/** Creates the atoms of a list that the server stores for each shopper. It is loaded only while logged in. */
 export function createSyncedList<T>(list: ListDefinition<T>) {
   const queueAtom = storedValueAtom<Queue<T>>({
     name: list.name,
@@ -67,7 +67,7 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
 
   const shownAtom: Atom<readonly T[]> = atom((get) => shownItems(list, get(queueAtom)));
 
-  /** Reports how loading went. Loaded items go into the queue, beside the changes. */
+  /** Reports the state of the load. Loaded items go into the queue, beside the changes. */
   const queryAtom = followQuery(
     (get): QueryObserverOptions<null, ApiError> => {
       const session = get(sessionAtom);
@@ -110,8 +110,8 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
   const syncAtom = atom(null, (get, _set, retry?: 'retry'): void => void get(loopAtom)?.run(retry));
 
   /**
-   * Shows the change at once. Logged out: goes to login, false, and remembers what was to be added. Resolves as
-   * `change` of the loop does.
+   * Shows the change at once, and resolves as `change` of the loop does. Without a login it leads to the login
+   * page, remembers a product to add, and resolves to false.
    */
   const changeAtom = atom(null, async (get, set, change: Change): Promise<boolean> => {
     const loop = get(loopAtom);
@@ -121,7 +121,7 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
     return false;
   });
 
-  /** Adds what the visitor wanted before the login; the toast has a link back to it. */
+  /** Adds the product that the visitor wanted before the login; the toast has a link back to it. */
   const addWantedAtom = atom(null, (get): void => {
     const { list: name, product } = wanted.read() ?? {};
     const loop = get(loopAtom);

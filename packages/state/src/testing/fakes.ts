@@ -17,7 +17,7 @@ export interface Call<K extends EndpointName> {
   fail: (error: ApiError) => void;
 }
 
-/** An API whose calls wait until the test responds, but for those of `calls`. */
+/** Creates an API whose calls wait until the test responds, except for those in `calls`. */
 export function fakeApi(calls: Partial<Api> = {}) {
   const made: Call<EndpointName>[] = [];
   const taken = new Set<unknown>();
@@ -29,7 +29,7 @@ export function fakeApi(calls: Partial<Api> = {}) {
     });
   const get = (_target: unknown, name: EndpointName) => calls[name] ?? callOf(name);
   const api = new Proxy({}, { get }) as Api;
-  /** The oldest call of this name that no test step has taken yet. */
+  /** Takes the oldest call of this name that was not taken yet. */
   function take<K extends EndpointName>(name: K): Call<K> {
     const call = made.find((each) => each.name === name && !taken.has(each));
     if (!call) throw new Error(`${name} was not called. Calls: ${made.map((m) => m.name)}`);
@@ -38,7 +38,7 @@ export function fakeApi(calls: Partial<Api> = {}) {
   }
   return {
     api,
-    /** The names of all calls so far, in order. */
+    /** Returns the names of all calls so far, in order. */
     sent: () => made.map(({ name }) => name),
     take,
     /** Responds to the oldest such call, and lets the response arrive. */
@@ -53,7 +53,7 @@ export function fakeApi(calls: Partial<Api> = {}) {
   };
 }
 
-/** Lets responses, of this mock too, queued changes and query notifications arrive. */
+/** Lets responses (the mock's too), queued changes and query notifications arrive. */
 export async function settle(mock?: TestMock): Promise<void> {
   for (let round = 0; round < 3; round++) {
     await mock?.idle();
@@ -61,7 +61,7 @@ export async function settle(mock?: TestMock): Promise<void> {
   }
 }
 
-/** Gives the calls of a mock to Asha, whoever is logged in at the store. For `openShop`. */
+/** Connects to a mock as Asha, whoever is logged in at the store. For `openShop`. */
 export async function callsOf(mock: TestMock): Promise<Api> {
   const { token } = await mock.logIn();
   return mock.connect({ getToken: () => token, onUnauthorized: () => {} });
@@ -94,7 +94,7 @@ interface ShopOptions {
   readonly maxPrice?: number;
   readonly queriesCatalogue?: boolean;
   readonly imageOrigins?: readonly string[];
-  /** Logged in by the last visit. */
+  /** Session that the last visit left. */
   readonly session?: Session;
   readonly storage?: Storage;
   readonly initiator?: () => string;
@@ -102,10 +102,10 @@ interface ShopOptions {
   readonly calls?: Partial<Api>;
 }
 
-/** Web Locks in a browser with one tab. */
+/** Grants a Web Lock at once, as in a browser with one tab. */
 const onlyTab = (_name: string, work: () => Promise<void>) => work();
 
-/** A store over a fake API, in a browser with this storage. */
+/** Opens a store over a fake API, in a browser with this storage. */
 export function openShop(options: ShopOptions = {}) {
   const {
     session,
@@ -153,7 +153,7 @@ export const line = (id: string, quantity: number): LineItem => ({
   quantity,
 });
 
-/** Meera's cart, loaded with these lines, and short names for its actions. */
+/** Opens Meera's cart, loaded with these lines, with short names for its actions. */
 export async function openCart(...loaded: LineItem[]) {
   const shop = openShop({ session: meera });
   const { store } = shop;

@@ -17,13 +17,16 @@ const paths = new Map(
   declarations.flatMap(({ routes }) => routes.map(({ page, path }) => [page, path] as const)),
 );
 
-/** Gives a store in a test the declared pages. Any other page has the address `/named-page/<its name>`. */
+/**
+ * Returns the path of a declared page, for a store in a test. Any other page has the address `/named-page/<its
+ * name>`.
+ */
 export const testPathTo: PathTo = (page, ...[parameters]) =>
   (paths.get(page) ?? `/named-page/${page}`).replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(Reflect.get(parameters ?? {}, name)),
   );
 
-/** Logs the sample user in through the store's API, as a login page does. Rejects where the API refuses it. */
+/** Logs the sample user in through the store's API, as a login page does. Rejects if the API refuses it. */
 export async function logIn(store: Store, account = demoAccount): Promise<void> {
   const session = await store.get(servicesAtom).api.login({ body: account });
   if (!session.ok) throw new Error(`${account.email} could not log in`);
