@@ -19,7 +19,7 @@ const schemes: readonly HostileText[] = [
   ['mailto:', 'mailto:a@evil.example'],
 ];
 
-/** Addresses that a reader takes for a path or a known origin, and that lead to another one. */
+/** Addresses that look like a path or a known origin, and lead to another one. */
 const origins: readonly HostileText[] = [
   ['another origin', 'https://evil.example/x.png'],
   ['another origin over http', 'http://evil.example/x.png'],
@@ -48,7 +48,10 @@ const origins: readonly HostileText[] = [
   ['an IPv6 host', 'https://[::1]/x.png'],
 ];
 
-/** White space and control characters that browsers drop from an address. */
+/**
+ * Ways to write an address that browsers read alike: they ignore its case, and drop white space and control
+ * characters.
+ */
 const disguises: readonly [title: string, write: (text: string) => string][] = [
   ['as it is', (text) => text],
   ['in capitals', (text) => text.replace(/^[a-z-]+:/, (scheme) => scheme.toUpperCase())],
@@ -59,7 +62,7 @@ const disguises: readonly [title: string, write: (text: string) => string][] = [
   ['with a line break inside', (text) => `${text.slice(0, 1)}\n${text.slice(1)}`],
 ];
 
-/** Addresses of which none leads to a file of https://shop.example, or of a page's own origin. */
+/** Addresses that never lead to a file of https://shop.example or of a page's own origin. */
 export const hostileAddresses: readonly HostileText[] = combine(
   [...schemes, ...origins],
   disguises,

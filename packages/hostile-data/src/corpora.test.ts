@@ -8,7 +8,7 @@ import {
 } from './index.ts';
 
 // docs/security.md states these figures.
-test('the corpora have these sizes', () => {
+test('the corpora have the documented sizes', () => {
   expect({
     scriptInjections: scriptInjections.length,
     hostileAddresses: hostileAddresses.length,
@@ -26,7 +26,7 @@ test('no hostile address leads to the page’s own origin or to https://shop.exa
   expect(origins.filter(([, origin = '']) => known.includes(origin))).toEqual([]);
 });
 
-test('a polluted document has the polluting field in each of its objects', () => {
+test('pollutedDocuments puts each polluting field into each of a document’s objects', () => {
   const documents = pollutedDocuments({ a: { b: 1 }, c: [{ d: 'text' }] });
   expect(documents).toHaveLength(3 * 6);
   expect(documents.map(([, json]) => Object.keys(JSON.parse(json)))).toContainEqual([

@@ -2,7 +2,7 @@ import type { HostileText } from './hostile-text.ts';
 
 type Path = readonly string[];
 
-/** Paths of a JSON document's texts. */
+/** Returns the paths of a JSON document's texts. */
 function textsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value === 'string') return [path];
   if (typeof value !== 'object' || value === null) return [];
@@ -17,13 +17,13 @@ function replaceAt(value: unknown, path: Path, text: string): unknown {
   return copy;
 }
 
-/** A document with a text of it replaced, and its title: 'products.0.title: a script element'. */
+/** A document with one of its texts replaced. The title names both: 'products.0.title: a script element'. */
 export interface HostileDocument {
   readonly title: string;
   readonly document: unknown;
 }
 
-/** A JSON document with each of its texts replaced by each of these, one at a time. */
+/** Yields copies of a JSON document, each with one of its texts replaced by one of these. */
 export function* hostileDocuments(
   document: unknown,
   texts: readonly HostileText[],
@@ -72,7 +72,7 @@ function writeJson(value: unknown, path: Path, field: string): string {
   return `{${path.length === 0 ? [...parts, field] : parts}}`;
 }
 
-/** A JSON document with a polluting field in each of its objects, one at a time, as JSON. */
+/** Returns copies of a JSON document, as JSON, each with a polluting field in one of its objects. */
 export const pollutedDocuments = (document: unknown): HostileText[] =>
   objectsIn(document).flatMap((path) =>
     fields.map(
@@ -83,7 +83,7 @@ export const pollutedDocuments = (document: unknown): HostileText[] =>
     ),
   );
 
-/** Whether an object that was made just now, or anything in `value`, has the polluting property. */
+/** Whether a new object, or any object in `value`, has the polluting property. */
 export function isPolluted(value?: unknown): boolean {
   if (POLLUTION_MARK in {} || POLLUTION_MARK in []) return true;
   if (typeof value !== 'object' || value === null) return false;

@@ -1,7 +1,7 @@
-/** A hostile text, after a title that says what it is. */
+/** A hostile text, and a title that describes it. */
 export type HostileText = readonly [title: string, text: string];
 
-/** Each text in each way of writing it, once. */
+/** Returns each text written in each of the ways, without duplicates. */
 export function combine(
   texts: readonly HostileText[],
   ways: readonly (readonly [title: string, write: (text: string) => string])[],
@@ -14,7 +14,7 @@ export function combine(
 
 const LONG = 100_000;
 
-/** False for a text with half of a surrogate pair, which no address and no UTF-8 can hold. */
+/** Whether a text has no half of a surrogate pair, which neither an address nor UTF-8 can hold. */
 export const isUnicode = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 
 const characters = (title: string, codes: readonly number[]): HostileText[] =>
@@ -26,7 +26,7 @@ const characters = (title: string, codes: readonly number[]): HostileText[] =>
 const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** Texts that are too long, turn around, are invisible, or are no valid Unicode. */
+/** Texts that are too long, change the direction of writing, are invisible, or are not valid Unicode. */
 export const oddTexts: readonly HostileText[] = [
   ['an empty text', ''],
   ['only spaces', '   '],

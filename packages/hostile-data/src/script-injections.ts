@@ -72,7 +72,7 @@ const classes: readonly HostileText[] = [
 const entity = (format: (code: number) => string) => (text: string) =>
   text.replaceAll(/[<>"'&:]/g, (letter) => format(letter.codePointAt(0) ?? 0));
 
-/** Ways in which the same text is written past a filter that looks for '<' or 'script'. */
+/** Ways to write the same text so that a filter for '<' or 'script' misses it. */
 const disguises: readonly [title: string, write: (text: string) => string][] = [
   ['as it is', (text) => text],
   [

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createHttpServer } from './index.ts';
 
-/** A busy machine may stop a client for some hundred milliseconds. */
+/** Longer than a busy machine may stop a client, which is some hundred milliseconds. */
 const STALLED_MS = 1500;
 
 const timeouts = { headers: 300, request: 600, check: 50, stalled: STALLED_MS };
@@ -25,8 +25,8 @@ async function open(listener: RequestListener = (_, response) => response.end())
 }
 
 /**
- * Resolves with all that a client received, once its connection is closed. A client that sends nothing more only
- * learns that the server has ended its half.
+ * Resolves to all that a client received, once its connection is closed. A client that sends nothing more gets only
+ * the 'end' event, when the server ends its half.
  */
 function received(client: Socket, last: 'end' | 'close' = 'close'): Promise<string> {
   let text = '';
@@ -37,10 +37,10 @@ function received(client: Socket, last: 'end' | 'close' = 'close'): Promise<stri
 }
 
 test.each([
-  ['no request', 'nonsense\r\n\r\n', 400],
+  ['nonsense', 'nonsense\r\n\r\n', 400],
   // A proxy and this server could disagree where the next request begins.
   [
-    'a request of two lengths',
+    'a request with two lengths',
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     400,
   ],
@@ -49,7 +49,7 @@ test.each([
     `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
     431,
   ],
-])('%s is refused in the words of the server', async (_, text, status) => {
+])('%s is refused with the server’s own headers and text', async (_, text, status) => {
   const client = await open();
   client.write(text);
   const answer = await received(client, 'end');
@@ -62,7 +62,7 @@ test.each([
   ['a head', 'GET / HTTP/1.1\r\nHost: a\r\n', 'x: y\r\n'],
   ['a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n', 'x'],
 ])(
-  '%s that never ends loses its connection, though something still arrives',
+  '%s that never ends loses its connection, although data still arrives',
   async (_, head, piece) => {
     const client = await open((request) => void request.resume());
     client.write(head);
@@ -72,12 +72,12 @@ test.each([
   },
 );
 
-test('a client that says nothing loses its connection', async () => {
+test('a client that sends nothing loses its connection', async () => {
   const client = await open();
   expect(await received(client, 'end')).toContain('HTTP/1.1 408 ');
 });
 
-test('a reader that takes nothing of a long answer loses its connection', async () => {
+test('a client that reads nothing of a long answer loses its connection', async () => {
   const ended = vi.fn();
   const client = await open((_, response) => {
     response.on('close', ended);
@@ -88,7 +88,7 @@ test('a reader that takes nothing of a long answer loses its connection', async 
   await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce(), { timeout: 15_000 });
 });
 
-test('a slow reader keeps its connection', async () => {
+test('a client that reads slowly keeps its connection', async () => {
   const client = await open((_, response) => void response.end(Buffer.alloc(20_000_000)));
   let bytes = 0;
   client.on('data', (part) => {

@@ -7,19 +7,20 @@ export interface RefusalParts {
 }
 
 /**
- * Status for bytes that are no request, for one that arrived too slowly, and for one with too large headers.
+ * Statuses for bytes that are not a request (400), for a request that arrives too slowly (408), and for one with
+ * too large headers (431).
  */
 export type UnreadableStatus = 400 | 408 | 431;
 
 interface Options {
-  /** Returns how the server words a refusal; Node by itself says nothing. */
+  /** Returns the headers and the text of a refusal; by itself, Node sends no text. */
   readonly refuse: (status: UnreadableStatus) => RefusalParts;
   readonly timeouts?: Timeouts;
 }
 
-/** In milliseconds. */
+/** Time limits, in milliseconds. */
 interface Timeouts {
-  /** For a request's headers, and for all of a request. */
+  /** Limit for a request's headers; `request` is the limit for all of a request. */
   readonly headers: number;
   readonly request: number;
   /** Interval at which both are checked. Node's default is half a minute. */
@@ -35,7 +36,10 @@ const defaultTimeouts: Timeouts = {
   stalled: 60_000,
 };
 
-/** Each request that a client sends without waiting for answers can open a file, or query a database. */
+/**
+ * Most requests on one connection: each that a client sends without waiting for answers can open a file, or query a
+ * database.
+ */
 const MAX_REQUESTS_PER_CONNECTION = 100;
 
 /** Time for a refused client to read the reason. */
@@ -53,8 +57,8 @@ function refusalText(status: UnreadableStatus, { headers, body }: RefusalParts):
 }
 
 /**
- * Returns a server that ends the connections of clients that stop or never finish, and refuses what Node can't read
- * as a request with headers and words of its own.
+ * Creates a server that ends the connections of clients that stall or never finish. It refuses bytes that Node
+ * can't read as a request with headers and a text of its own.
  */
 export function createHttpServer(
   listener: RequestListener,
@@ -74,7 +78,7 @@ export function createHttpServer(
     if (!socket.writable) return;
     const status = statusOf[error.code ?? ''] ?? 400;
     socket.end(refusalText(status, refuse(status)));
-    // A client that goes on sending would keep the other half of its connection.
+    // A client that continues to send would keep the other half of its connection.
     setTimeout(() => socket.destroy(), REFUSED_GRACE_MS).unref();
   });
   return server;

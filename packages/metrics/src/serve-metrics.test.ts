@@ -27,7 +27,7 @@ test('the event loop’s lag and the process’s memory are among the metrics', 
   expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
 });
 
-test('a gauge that can’t be read has no sample, also where it had one, and the others stay', async () => {
+test('a gauge that can’t be read has no sample, even if it had one before, and the others stay', async () => {
   const metrics = await open();
   let isAway = false;
   metrics.gauge({
@@ -48,7 +48,7 @@ test('a gauge that can’t be read has no sample, also where it had one, and the
   expect(samples.get('steady{pool="main"}')).toBe(3);
 });
 
-test('nothing but a GET of /metrics is answered', async () => {
+test('anything but a GET of /metrics is answered with 404', async () => {
   const { url } = await open();
   expect((await fetch(url, { method: 'POST' })).status).toBe(404);
   expect((await fetch(new URL('/', url))).status).toBe(404);
@@ -57,7 +57,7 @@ test('nothing but a GET of /metrics is answered', async () => {
   expect(headers.get('content-type')).toMatch(/^text\/plain; version=0.0.4/);
 });
 
-test('a port that is taken is an error of the system', async () => {
+test('a port that is taken rejects with the system’s error', async () => {
   const { hostname, port } = new URL((await open()).url);
   const second = openMetrics({ port: Number(port), host: hostname });
   await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });

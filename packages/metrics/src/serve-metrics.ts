@@ -2,7 +2,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** A request that was answered. Every field comes from a short list: each combination is a time series. */
+/**
+ * A request that was answered. Server, route and status come from short lists: each combination is a time series.
+ */
 interface AnsweredRequest {
   readonly server: 'api' | 'shop';
   /** The endpoint's name, or the kind of file. Never a path or an id. */
@@ -24,33 +26,33 @@ interface MetricDescription {
 }
 
 interface GaugeDescription extends MetricDescription {
-  /** Called at each scrape. Where it throws, the gauge has no sample. */
+  /** Reads the samples at each scrape. If it throws, the gauge has none. */
   readonly read: () => readonly Sample[] | Promise<readonly Sample[]>;
 }
 
-/** Where servers of this process put their metrics. */
+/** Metrics of the servers in this process. */
 export interface Metrics {
   readonly observe: (request: AnsweredRequest) => void;
   readonly gauge: (gauge: GaugeDescription) => void;
-  /** Returns what adds 1 to a series. */
+  /** Returns a function that adds 1 to a series. */
   readonly counter: (
     counter: MetricDescription,
   ) => (labels: Readonly<Record<string, string>>) => void;
 }
 
 export interface MetricsServer extends Metrics {
-  /** GET /metrics answers here, and nothing else does. */
+  /** Address of GET /metrics, the only request that is answered. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Where Prometheus scrapes; a port of 0 takes any free one. */
+/** Address that Prometheus scrapes; port 0 takes any free one. */
 export interface MetricsAddress {
   readonly port: number;
   readonly host: string;
 }
 
-/** From a row that is cached to what a proxy gives up on. */
+/** Upper bounds: from the time of a cached row to the time at which a proxy gives up. */
 const DURATION_BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 async function readSamples(read: GaugeDescription['read']): Promise<readonly Sample[]> {
@@ -90,7 +92,7 @@ function createMetrics(registry: Registry): Metrics {
         async collect() {
           const samples = await readSamples(read);
           gauge.reset();
-          // A reset gauge without labels says 0, which would be a statement.
+          // A reset gauge without labels would report 0, as if that had been read.
           if (labels.length === 0) gauge.remove();
           for (const sample of samples) gauge.set(sample.labels ?? {}, sample.value);
         },
@@ -122,7 +124,7 @@ export async function serveMetrics({ port, host }: MetricsAddress): Promise<Metr
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve);
   });
-  // A process whose start failed, or that has stopped, ends.
+  // The server does not keep a process alive whose start failed, or that has stopped.
   server.unref();
   collectDefaultMetrics({ register: registry });
   const { port: listening } = server.address() as AddressInfo;

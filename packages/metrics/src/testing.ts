@@ -1,6 +1,6 @@
 import { type MetricsServer, openMetrics } from './index.ts';
 
-/** Metrics on a free port of this machine. */
+/** Serves metrics on a free port of this machine. */
 export const openTestMetrics = (): Promise<MetricsServer> =>
   openMetrics({ port: 0, host: '127.0.0.1' });
 
@@ -17,7 +17,7 @@ export async function scrape({ url }: MetricsServer): Promise<ReadonlyMap<string
   );
 }
 
-/** Sum of a metric's series that have these labels. */
+/** Returns the sum of a metric's series that have these labels. */
 export function sumOf(
   samples: ReadonlyMap<string, number>,
   name: string,

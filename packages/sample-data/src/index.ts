@@ -1,15 +1,15 @@
 import { demoAccount } from '@patchwork/domain';
 
 /**
- * Hash of the content of all pictures: browsers may cache an address with it for ever. After a picture was
- * changed, sample-data.test.ts shows the new one.
+ * Hash of the content of all pictures: browsers may cache an address that has it for ever. After a picture is
+ * changed, sample-data.test.ts shows the new hash.
  */
 const contentHash = '4c6cc0dc';
 
-/** The address of a picture of the sample data. */
+/** Returns the address of a picture of the sample data. */
 const picture = (name: string): string => `/images/${name}.svg?v=${contentHash}`;
 
-/** The shopper behind 'Login as Guest'. Its password is public. */
+/** The shopper behind 'Login as Guest'. The password is public. */
 export const sampleShopper = {
   name: 'Asha Rao',
   firstName: 'Asha',
@@ -223,7 +223,7 @@ const kids = [
   },
 ] as const;
 
-/** Returns products of a category, each with its picture. Most are in stock, and few are trending. */
+/** Completes products of a category with the category, a picture, and defaults: in stock, not trending. */
 const inCategory = <const Product extends { readonly _id: string }>(
   category: 'Men' | 'Women' | 'Kids',
   products: readonly Product[],

@@ -37,7 +37,7 @@ test('the API’s client can read the whole sample', () => {
   }
 });
 
-test('the data names every picture, each with the hash of what all contain', () => {
+test('the data names every picture, each with the hash of the content of all', () => {
   const folder = new URL('../../../mock-server/public/images/', import.meta.url);
   const files = readdirSync(folder).sort();
   const hash = createHash('sha256');

@@ -1,6 +1,6 @@
 /**
- * For the owner of a page: a remote's stand-alone page (@patchwork/build) and its tests (@patchwork/testing). No
- * part of what a remote's code may use: the live shell does not share it.
+ * Exports for the owner of a page: a remote's stand-alone page (@patchwork/build) and its tests
+ * (@patchwork/testing). A remote's code may not use them: the live shell does not share this module.
  */
 export { createApi } from '@patchwork/api';
 export { demoAccount, redirectFor } from '@patchwork/domain';

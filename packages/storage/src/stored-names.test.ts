@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../../..');
 const scopes = { browser: 'shop', shopper: 'shopper', tab: 'tab' } as const;
 
-/** The source that runs in a browser, without its tests. */
+/** Returns the files of the source that runs in a browser, without tests. */
 function sources(): string[] {
   const pieces = readdirSync(root).filter((name) => /^(?:mfe-.*|shell|mock-server)$/.test(name));
   const packages = readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`);
@@ -64,7 +64,7 @@ test('docs/privacy.md describes every name that something can be stored under, w
   for (const [name, { purpose }] of declared) expect(described[name]).toBe(purpose);
 });
 
-test('each name belongs to one piece, and a remote stores under names that it declares', () => {
+test('each name belongs to one piece, and a remote stores only under names that it declares', () => {
   const names = [
     ...ownNames.map(([name]) => name),
     ...declarations.flatMap(({ stores = {} }) => Object.keys(stores)),
@@ -84,7 +84,7 @@ test('each name belongs to one piece, and a remote stores under names that it de
 const stores =
   /\b(?:localStorage|sessionStorage|indexedDB|caches|cookieStore)\b|document\.cookie\s*=/;
 
-test('nothing is stored without such a name, but the token', () => {
+test('nothing is stored without a declared name, except for the token', () => {
   expect(code.length).toBeGreaterThan(300);
   expect(code.filter(({ text }) => stores.test(text)).map(({ file }) => file)).toEqual([]);
   const named = code.flatMap(({ text }) => [...text.matchAll(/createStoredText\((.*?)[,)]/g)]);

@@ -115,7 +115,7 @@ const stored = createStoredValue({ name: 'user', version: 1, parse, scope: 'shop
 
 const methods = ['getItem', 'setItem', 'removeItem'] as const;
 
-/** A storage of which each call of a method in `refused` throws, as a full or forbidden one does. */
+/** Stubs a storage in which calls of the methods in `refused` throw, as in a full or forbidden one. */
 function hostileStorage() {
   const texts = new Map<string, string>();
   const refused = new Set<string>();
@@ -146,7 +146,7 @@ const steps = fc.oneof(
   fc.record({ type: fc.constant('recover') }),
 );
 
-test('what is read is what was written last, whatever the storage refuses in between', () => {
+test('the value that was written last is read, whatever the storage refuses in between', () => {
   fc.assert(
     fc.property(fc.array(steps), (sequence) => {
       const { texts, refused } = hostileStorage();
@@ -189,7 +189,7 @@ test('no text makes reading throw', () => {
 test('no stored document pollutes a prototype', () => {
   for (const [title, json] of pollutedDocuments({ version: 1, value: { a: { b: 1 } } })) {
     localStorage.setItem(stored.key, json);
-    // It is what JSON.parse made of it, which has the field as its own: nothing is merged into it.
+    // JSON.parse makes the field an own property of the value, and the value is not merged into another object.
     stored.read();
     expect(isPolluted(), title).toBe(false);
   }

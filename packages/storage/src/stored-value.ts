@@ -24,23 +24,23 @@ const OFFSET = 0xcbf29ce484222325n;
 const PRIME = 0x100000001b3n;
 
 /**
- * FNV-1a with 64 bits. Not secret: who guesses an email can compare. It keeps the email itself out of what
- * lists of keys show, and of what is copied from them.
+ * Returns the FNV-1a hash of a text, with 64 bits. It is not secret: anyone who guesses an email can compare. But
+ * it keeps the email itself out of lists of keys, and of copies of these.
  */
 function digestOf(text: string): string {
   let digest = OFFSET;
-  // By UTF-16 units: as bytes, all halves of a surrogate pair would be the same.
+  // Hashes UTF-16 units: in bytes, all single halves of surrogate pairs would be the same.
   for (let index = 0; index < text.length; index += 1) {
     digest = BigInt.asUintN(64, (digest ^ BigInt(text.charCodeAt(index))) * PRIME);
   }
   return digest.toString(36);
 }
 
-/** Where the browser stores one shopper's value. */
+/** Returns the key under which the browser stores one shopper's value. */
 export const shopperStorageKey = (name: string, shopper: string): string =>
   `patchwork:${name}/${digestOf(shopper)}`;
 
-/** Whether a value of this shopper, or of any, is stored under the key. */
+/** Whether the key is one of this shopper's values, or of any shopper's. */
 export const isShopperKey = (key: string, shopper?: string): boolean =>
   /^patchwork:[\w-]+\//.test(key) &&
   (shopper === undefined || key.endsWith(`/${digestOf(shopper)}`));
@@ -48,9 +48,9 @@ export const isShopperKey = (key: string, shopper?: string): boolean =>
 /** A text in the browser's storage under a key of its own. No method throws. */
 export interface StoredText {
   readonly key: string;
-  /** Null where nothing is stored, or where the storage is forbidden. */
+  /** Returns null if nothing is stored, or the storage is forbidden. */
   read: () => string | null;
-  /** False where the storage is full or forbidden: what was stored before stays. */
+  /** Returns false if the storage is full or forbidden; the value stored before stays. */
   write: (text: string) => boolean;
   remove: () => void;
 }
@@ -63,7 +63,7 @@ function attempt<T>(action: () => T): T | undefined {
   }
 }
 
-/** `area` is looked up at each use: where storage is forbidden, reading the property throws. */
+/** Creates a stored text. `area` is called at each use: if storage is forbidden, reading the property throws. */
 export const createStoredText = (
   key: string,
   area: () => Storage = () => localStorage,
@@ -79,8 +79,8 @@ export const createStoredText = (
 });
 
 /**
- * A declared name with its scope: everyone in this browser, one shopper in all tabs, or this tab, alone or with a
- * shopper.
+ * A declared name with its scope: everyone in this browser, one shopper in all tabs, this tab, or one shopper in
+ * this tab.
  */
 type Place =
   | { readonly name: ShopName; readonly scope: 'shop' }
@@ -89,11 +89,11 @@ type Place =
 
 type StoredValueOptions<T> = Place & {
   /**
-   * Raised when the shape changes so that older code can't read it: what an older version wrote then counts
-   * as absent. A schema that reads both shapes keeps the version, and what is stored.
+   * Version of the shape. Raise it when older code can't read the new shape: a value of another version counts as
+   * absent. A schema that reads both shapes keeps the version, and with it the stored values.
    */
   readonly version: number;
-  /** Throws on any other shape. Of a valibot schema: `v.parser(schema)`. */
+  /** Returns the value, or throws on any other shape. With a valibot schema: `v.parser(schema)`. */
   readonly parse: (value: unknown) => T;
 };
 
@@ -101,20 +101,20 @@ type StoredValueOptions<T> = Place & {
 export interface StoredValue<T> {
   /** `patchwork:<name>`, for one shopper `patchwork:<name>/<digest of the shopper>`. */
   readonly key: string;
-  /** Undefined where nothing is stored, or nothing that can be read: foreign or of another version. */
+  /** Returns undefined if nothing is stored, or nothing readable: a foreign text, or a value of another version. */
   read: () => T | undefined;
-  /** False where the storage is full or forbidden: what was stored before stays. */
+  /** Returns false if the storage is full or forbidden; the value stored before stays. */
   write: (value: T) => boolean;
   remove: () => void;
-  /** The stored text as it is: another text is another tab's write. Null where there is none. */
+  /** Returns the stored text; another text than before is another tab's write. Null if there is none. */
   readText: () => string | null;
-  /** The value that a stored text holds; undefined for text that cannot be read. */
+  /** Returns the value in a stored text; undefined if it can't be read. */
   parseText: (text: string | null) => T | undefined;
   /** Whether a page of another release wrote what is stored, in a format that this one can't read. */
   isOfOtherVersion: () => boolean;
 }
 
-/** Describes a stored value. Free of dependencies: the script in the page's HTML uses it as well. */
+/** Describes a stored value. It imports nothing: the script in the page's HTML uses it as well. */
 export function createStoredValue<T>(options: StoredValueOptions<T>): StoredValue<T> {
   const { name, version, parse, scope } = options;
   const key =
@@ -156,7 +156,7 @@ function textsIn(area: () => Storage, isWanted: (key: string) => boolean): Store
   }
 }
 
-/** Returns what this browser stores, for all tabs and for this one, of one shopper or of any. */
+/** Returns the texts that this browser stores, for all tabs and for this one, of one shopper or of all. */
 export const shopperTexts = (shopper?: string): StoredText[] =>
   [() => localStorage, () => sessionStorage].flatMap((area) =>
     textsIn(area, (key) => isShopperKey(key, shopper)),
