@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root, tool } from './lib/workspace.ts';
 
-/** Resolves with the output of `pnpm dev` when it ends at once; after a minute it is stopped. */
+/** Resolves to the errors that `pnpm dev` prints when it ends at once; after a minute it is stopped. */
 const errorOf = (...args: string[]): Promise<string> =>
   new Promise((resolve) => {
     const script = path.join(root, 'scripts/dev.ts');

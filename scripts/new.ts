@@ -1,7 +1,7 @@
 import { patchwork } from '@patchwork/cli';
 import { site } from './lib/workspace.ts';
 
-// `pnpm new remote mfe-gift-cards`: a remote is all that is made.
+// Only remotes can be made: the first word of `pnpm new remote mfe-gift-cards` may be left out.
 const args = process.argv.slice(2).filter((word, index) => index > 0 || word !== 'remote');
 
 await patchwork(['new', ...args], site);

@@ -29,10 +29,10 @@ await main(async () => {
   const { origin } = values;
   // Reports a taken port before the builds, not after them.
   await (await serve({ release, port, host, origin })).stop();
-  // So does a setting that is wrong.
+  // Reports a wrong setting before the builds, too.
   const metrics = await openMetricsOfEnvironment();
   const api = values.api ? await openApi(metrics) : undefined;
-  // Before the server: it finishes what it began while its connections are still open.
+  // The API stops before the server: it finishes its calls while its connections are still open.
   if (api) whenStopped(api.stop);
   await releaseAll();
   if (api) warnAboutConfig();

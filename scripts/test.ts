@@ -12,7 +12,7 @@ const usage = `pnpm test [--all] [--times]
 await main(async () => {
   const flag = { type: 'boolean', default: false } as const;
   const { all, times } = readArguments({ all: flag, times: flag }, usage).values;
-  // For vitest.config.ts and playwright.config.ts.
+  // Variable that vitest.config.ts and playwright.config.ts read.
   if (all) process.env.ALL_TESTS = 'true';
   const tallies = [...(await runChecks()), ...(await runJourneys())];
   if (times) showTimes(tallies);

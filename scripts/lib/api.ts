@@ -6,13 +6,13 @@ import { ReleaseError } from '@patchwork/release';
 import { release, root } from './workspace.ts';
 
 /**
- * Opens the API server that the environment describes: the embedded database, or that of DATABASE_URL.
- * Throws a ReleaseError when a setting is wrong. Loaded only where it is asked for.
+ * Opens the API server that the environment describes: the embedded database, or that of DATABASE_URL. Throws a
+ * ReleaseError when a setting is wrong. The server is imported only when this is called.
  */
 export async function openApi(metrics?: Metrics): Promise<ApiServer> {
   const { createApiServer, readSettings, SettingsError } = await import('@patchwork/api-server');
   try {
-    // The terminal shows what a developer has to know, not a line for each request. The login page has a guest button.
+    // The terminal shows warnings, not a line for each request. In development, the login page has a guest button.
     const guest = process.env.NODE_ENV === 'production' ? {} : { GUEST_ACCOUNT: 'true' };
     const defaults = { LOG_LEVEL: 'warn', ...guest };
     return await createApiServer(readSettings({ ...defaults, ...process.env }, root), { metrics });
@@ -22,8 +22,8 @@ export async function openApi(metrics?: Metrics): Promise<ApiServer> {
 }
 
 /**
- * Returns a warning where a release's own configuration names another API, or none: it is used as it is.
- * Undefined: the shop uses this one.
+ * Returns a warning if a release's own configuration, which is used as it is, makes the shop use another API or the
+ * mock. Undefined if the shop uses this API.
  */
 export function configWarning(text: string): string | undefined {
   const { apiBaseUrl } = parse(text);
@@ -40,7 +40,7 @@ function parse(text: string): { readonly apiBaseUrl?: unknown } {
   }
 }
 
-/** Says it on the terminal when the shop of the workspace's release does not use this API. */
+/** Warns on the terminal when the released shop does not use this API. */
 export function warnAboutConfig(): void {
   const file = path.join(release, 'config.json');
   const warning = existsSync(file) ? configWarning(readFileSync(file, 'utf8')) : undefined;

@@ -24,7 +24,7 @@ async function checkPiece({ name, folder }: Piece): Promise<boolean> {
   return problems.length === 0;
 }
 
-/** Compares the builds that there are with the budgets. Returns the exit code. */
+/** Compares the existing builds with the budgets. Returns the exit code. */
 export async function checkBudgets(): Promise<number> {
   let code = 0;
   for (const piece of readPieces()) if (!(await checkPiece(piece))) code = 1;

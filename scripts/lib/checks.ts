@@ -49,7 +49,7 @@ const unitTests = (since: string | undefined) =>
     return runTool('vitest', ['run', ...reporters, ...chosen]);
   });
 
-/** Runs a tool beside the unit tests: what it writes is printed at its end, in one piece. */
+/** Runs a tool beside the unit tests, and prints its output at the end, in one piece. */
 async function runAside(name: string, args: readonly string[]): Promise<number> {
   const child = start(tool(name), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const written: Buffer[] = [];
@@ -78,8 +78,8 @@ async function checkSources(): Promise<Tally[]> {
 }
 
 /**
- * Runs all checks that need neither a build nor a browser, also after a failure. With a commit, only
- * the unit tests that import something that was changed since.
+ * Runs all checks that need neither a build nor a browser, even after a failure. With a commit, runs only the unit
+ * tests that import a file that was changed since.
  */
 export async function runChecks(since?: string): Promise<Tally[]> {
   const [sources, tests] = await Promise.all([

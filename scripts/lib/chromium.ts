@@ -23,7 +23,7 @@ async function install(): Promise<string | undefined> {
   return findChromium();
 }
 
-/** A Chromium that runs, which is installed when there is none. Throws a ReleaseError when none runs. */
+/** Returns a Chromium that runs, and installs one if there is none. Throws a ReleaseError when none runs. */
 export async function provideChromium(): Promise<string> {
   const found = (await findChromium()) ?? (await install());
   if (found !== undefined) return found;

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A page as a crawler without scripts reads it. */
+/** Reads a page as a crawler without scripts does. */
 async function crawl(address: string, server = shop) {
   const response = await fetch(server.url + address, { headers: { accept: 'text/html' } });
   const html = await response.text();
@@ -174,7 +174,7 @@ test.each(['/nowhere', '/productlist/no-such-product', '/productlist/a/b'])(
   },
 );
 
-test('on the mock, crawlers find what they find on an API with the sample data', async () => {
+test('crawlers find the same on the mock as on an API with the sample data', async () => {
   const listed = await sitemap(shopOnMock);
   expect(listed).toEqual(await sitemap(shop));
   for (const address of [...listed, `${origin}/productlist/no-such-product`]) {

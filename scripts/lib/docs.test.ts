@@ -8,20 +8,23 @@ import { root } from './workspace.ts';
 
 const read = (...file: string[]) => readFile(path.join(root, ...file), 'utf8');
 
-/** The first commands of the README, without their comments. */
+/** Returns the first commands of the README, without their comments. */
 async function readCommands(): Promise<string[]> {
   const readme = await read('README.md');
   const [, block = ''] = /```sh\n(.*?)```/s.exec(readme) ?? [];
   return block.split('\n').flatMap((line) => line.replace(/\s+#.*/, '').trim() || []);
 }
 
-/** No terminal to ask at, nobody's settings, and no pnpm that an earlier npx has kept. */
+/**
+ * Returns an environment without the setting that answers npm's questions, and without a pnpm that an earlier npx
+ * has kept.
+ */
 function strangerEnvironment(folder: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_config_yes$/i.test(name));
   return { ...Object.fromEntries(own), npm_config_cache: path.join(folder, 'npm-cache') };
 }
 
-test('the two commands run as the README prints them, where npm may not ask', async () => {
+test('the two commands run as the README prints them, even if npm may not ask', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-commands-'));
   onTestFinished(() => rm(folder, { recursive: true, maxRetries: 3 }));
   const scripts = { start: 'node -p "\'it starts\'"', test: 'node -p "\'it tests\'"' };
@@ -74,7 +77,10 @@ const documents = tracked.filter(
   (file) => file.endsWith('.md') && existsSync(path.join(root, file)),
 );
 
-/** Files that a document links to, or names in code by their path from the root. Built files are left out. */
+/**
+ * Returns the files that a document links to, or names in code by their path from the root. Built files are left
+ * out.
+ */
 async function namedFiles(document: string): Promise<string[]> {
   const text = await read(document);
   const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) =>

@@ -13,7 +13,7 @@ const play = (chromium: string) =>
     }),
   );
 
-/** The assembled shop in a browser, from production bundles, and what its pages transfer. */
+/** Tests the assembled shop in a browser, from production bundles, and measures what its pages transfer. */
 export async function runJourneys(): Promise<Tally[]> {
   const built = await tally('production bundles', async () => {
     await releaseAll();

@@ -2,7 +2,7 @@ import { type LocalServer, listen } from '@patchwork/cli/local-server';
 
 export { type LocalServer, listen };
 
-/** A port on which no program listens now. */
+/** Returns a port on which no program listens now. */
 export async function freePort(): Promise<number> {
   const { port, stop } = await listen(() => undefined);
   await stop();

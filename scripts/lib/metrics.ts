@@ -3,8 +3,8 @@ import { type MetricsServer, openMetrics } from '@patchwork/metrics';
 import { REPORTS_PATH, ReleaseError, readPort } from '@patchwork/release';
 
 /**
- * Opens the metrics that the environment asks for, until this program is stopped; undefined where it asks for
- * none. Throws a ReleaseError when the address is not available.
+ * Opens the metrics that the environment asks for, until this program is stopped; undefined if it asks for none.
+ * Throws a ReleaseError when the address is not available.
  */
 export async function openMetricsOfEnvironment(): Promise<MetricsServer | undefined> {
   const { METRICS_PORT, METRICS_HOST } = process.env;
@@ -24,5 +24,5 @@ export async function openMetricsOfEnvironment(): Promise<MetricsServer | undefi
   }
 }
 
-/** The runtime configuration of a shop whose pages report to the server that counts. */
+/** Runtime configuration of a shop whose pages report to the server with the metrics. */
 export const measuredConfig = { reporting: { url: REPORTS_PATH } };

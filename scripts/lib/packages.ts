@@ -21,15 +21,15 @@ interface PublishedPackage {
   readonly folder: string;
   /** The modules that others import, relative to its src/: compiled with their declarations. */
   readonly entries: readonly string[];
-  /** Modules that a build compiles into a piece, and that are imported by no one. */
+  /** Modules that a build compiles into a piece, and that no one imports. */
   readonly parts?: readonly string[];
-  /** Files and folders that are copied as they are, but for their TypeScript. */
+  /** Files and folders that are copied as they are, except for their TypeScript. */
   readonly copies?: readonly string[];
-  /** Exports that are no modules: there are no types to check. */
+  /** Exports that are not modules, so that they have no types to check. */
   readonly styles?: readonly string[];
   /**
-   * The entries whose types are a contract: a smaller version than their changes need is refused. Without any, no
-   * declarations are published.
+   * Entries whose types are a contract: a version that is raised by less than their changes need is refused.
+   * Without any, no declarations are published.
    */
   readonly contract: readonly string[];
 }
@@ -84,8 +84,8 @@ async function readManifest(folder: string) {
 }
 
 /**
- * By imported name, the source file behind it. Without these a package of the workspace counts as a
- * library, which emits no declarations.
+ * Returns the source files of the workspace's modules, by imported name. Without these, a package of the workspace
+ * counts as a library, which emits no declarations.
  */
 async function sourcesByName(): Promise<Record<string, string[]>> {
   const names = await readdir(path.join(root, 'packages'));
@@ -99,7 +99,7 @@ async function sourcesByName(): Promise<Record<string, string[]>> {
   return Object.fromEntries((await Promise.all(sources)).flat());
 }
 
-/** A style sheet stays beside the module that imports it: the remote's own build names its classes. */
+/** Leaves a style sheet beside the module that imports it: the remote's own build names its classes. */
 const stylesStay: Rolldown.Plugin = {
   name: 'patchwork:styles-stay',
   resolveId: { filter: { id: /\.css$/ }, handler: (id) => ({ id, external: true }) },
@@ -107,10 +107,10 @@ const stylesStay: Rolldown.Plugin = {
 
 const isCopied = (file: string): boolean => !/\.tsx?$/.test(file);
 
-/** Code with atoms or a context: a page and its tests need the copy of @patchwork/shop. */
+/** Folders of code with atoms or a context: a page and its tests must use the copy of @patchwork/shop. */
 const single = ['packages/federation/src/react', 'packages/router/src', 'packages/state/src/atoms'];
 
-/** Throws a ReleaseError when a package other than @patchwork/shop would bring state of its own. */
+/** Throws a ReleaseError when a package other than @patchwork/shop would have a second copy of such code. */
 function requireOneCopy({ name, folder }: PublishedPackage): void {
   if (name === '@patchwork/shop') return;
   for (const copied of single) {
@@ -136,14 +136,15 @@ async function compile(published: PublishedPackage): Promise<void> {
     build({
       ...{ cwd, outDir, root, config: false, clean: false, logLevel: 'warn', unbundle: true, dts },
       ...{ platform: 'node', target: 'es2022', fixedExtension: false },
-      // As patterns: what is named by its path tsdown places relative to this process's folder.
+      // Patterns: a file that is named by its path would be placed relative to this process's folder.
       entry: files.map((file) => `src/${file.replace(/[\w.-]+(?=\.tsx?$)/, '@($&)')}`),
       tsconfig: path.join(root, 'tsconfig.json'),
       deps: { onlyBundle: [/^@patchwork\//] },
       plugins: [stylesStay],
       inputOptions: { checks: { pluginTimings: false } },
     });
-  // At once: of a module that both use, a compilation of its own would leave out what only the other needs.
+  // Entries and parts are compiled at once: compiled apart, a module that both use would lack what only the other
+  // needs.
   await compileFiles([...entries, ...parts], false);
   if (contract.length > 0) {
     await compileFiles(entries, { compilerOptions: { paths }, emitDtsOnly: true });
@@ -179,7 +180,7 @@ export async function packAll(to: string): Promise<string[]> {
   return (await readdir(to)).map((file) => path.join(to, file));
 }
 
-/** Throws a ReleaseError when a tool finds fault with what is in an archive. */
+/** Throws a ReleaseError when a tool finds a fault in an archive. */
 export async function checkArchives(archives: readonly string[]): Promise<void> {
   for (const archive of archives) {
     await mustRun(tool('publint'), [archive, '--strict']);
@@ -200,13 +201,15 @@ const modulesOf = ({ name, folder, contract }: PublishedPackage): PublicModule[]
     };
   });
 
-/** Returns declarations without comments, each statement on one line: a diff names what has changed, and no more. */
+/**
+ * Returns declarations without comments, each statement on one line: a diff shows what has changed, and no more.
+ */
 const oneStatementALine = (declarations: string): string =>
   declarations
     .replaceAll(/^\/\/#[^\n]*\n|\/\*\*.*?\*\/\s*/gms, '')
     .replaceAll(/\n(?=[\s}])\s*/g, ' ');
 
-/** Writes the declarations of a package's public modules, each into one file, for comparisons to come. */
+/** Writes the declarations of a package's public modules, each into one file, for later comparisons. */
 async function writeReleasedTypes(published: PublishedPackage, version: string): Promise<void> {
   const paths = await sourcesByName();
   for (const { source, released } of modulesOf(published)) {
@@ -224,7 +227,7 @@ async function writeReleasedTypes(published: PublishedPackage, version: string):
   }
 }
 
-/** Gives a registry each version that it does not have yet, and writes down what it got. */
+/** Publishes each version that the registry does not have yet, and writes its declarations into released/. */
 export async function publishAll(archives: readonly string[]): Promise<void> {
   const [pnpm, ...first] = findPnpm();
   for (const published of publishedPackages) {

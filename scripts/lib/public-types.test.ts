@@ -24,7 +24,7 @@ async function compare(released: string, now: string) {
 
 const cart = 'export declare const count: number; export interface Line { quantity: number }';
 
-test('the same types need nothing', async () => {
+test('the same types need no new version', async () => {
   const now = 'export const count: number = 1; export interface Line { quantity: number }';
   expect(await compare(cart, now)).toEqual([]);
 });
@@ -42,13 +42,13 @@ test('a value with another type needs a major version', async () => {
   ]);
 });
 
-test('a value that does all that the old one did needs nothing', async () => {
+test('a value that does all that the old one did needs no new version', async () => {
   const before = 'export declare const add: (id: string) => void;';
   const now = 'export const add = (id: string, count = 1): void => { id.repeat(count); };';
   expect(await compare(before, now)).toEqual([]);
 });
 
-test('a type that code may give needs a major version when it asks for more', async () => {
+test('a type of values that other code makes needs a major version when it requires another field', async () => {
   const now =
     'export const count: number = 1; export interface Line { quantity: number; price: number }';
   expect(await compare(cart, now)).toMatchObject([{ needs: 'major' }]);

@@ -19,13 +19,13 @@ type Bump = 'major' | 'minor';
 
 export interface Change {
   readonly needs: Bump;
-  /** Change, as a sentence without its end. */
+  /** Change, as a sentence without its full stop. */
   readonly what: string;
 }
 
 const hosts = new WeakMap<ts.CompilerOptions, ts.CompilerHost>();
 
-/** Returns a compiler's view of the disk that parses each file once for all modules that are compared. */
+/** Returns a compiler host that parses each file once for all modules that are compared. */
 function hostOf(options: ts.CompilerOptions): ts.CompilerHost {
   const known = hosts.get(options);
   if (known) return known;
@@ -42,7 +42,7 @@ function hostOf(options: ts.CompilerOptions): ts.CompilerHost {
   return shared;
 }
 
-/** Returns what a module exports, by name; under another name than its own too. */
+/** Returns the exports of a module, by the name that they are exported under. */
 export const exportsOf = (program: ts.Program, file: string): Map<string, ts.Symbol> => {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
@@ -66,9 +66,9 @@ const fits = (given: string, wanted: string): string =>
   `{ const given = null! as ${given}; const wanted: ${wanted} = given; }`;
 
 /**
- * Lines that compile only when code that was written against the released module compiles against the
- * present one: a value may be given in place of the old one; a type may be given and taken. A generic type
- * is not asked about: what it stands for depends on its arguments.
+ * Returns lines that compile only if code that was written against the released module compiles against the present
+ * one: a value must be assignable to the old one's type, and types must be assignable in both directions. Generic
+ * types are left out: they depend on their arguments.
  */
 function questionsOf(
   name: string,
@@ -83,7 +83,7 @@ function questionsOf(
   return [fits(`${now}.${name}`, `${before}.${name}`), fits(`${before}.${name}`, `${now}.${name}`)];
 }
 
-/** The compiler's options of this workspace. */
+/** Returns the compiler's options of this workspace. */
 export function workspaceOptions(): ts.CompilerOptions {
   const file = path.join(root, 'tsconfig.json');
   const { config } = ts.readConfigFile(file, ts.sys.readFile);
@@ -92,7 +92,7 @@ export function workspaceOptions(): ts.CompilerOptions {
   return { ...options, noUnusedLocals: false };
 }
 
-/** Names whose @deprecated does not say since when, and what takes their place; a sentence each. */
+/** Returns a sentence for each name whose @deprecated tag does not say since when, and what takes its place. */
 export function badDeprecations(
   { name, source }: PublicModule,
   options: ts.CompilerOptions,
@@ -106,7 +106,7 @@ export function badDeprecations(
   });
 }
 
-/** Lists the changes in a module's public types since its last release; empty where it had none. */
+/** Lists the changes in a module's public types since its last release. */
 export function changesOf(
   module: PublicModule,
   options: ts.CompilerOptions,
@@ -155,7 +155,7 @@ export function changesOf(
 
 const changesetSchema = v.record(v.string(), v.picklist(['major', 'minor', 'patch']));
 
-/** The version that a package will have: its package.json's, raised by the largest of its changesets. */
+/** Returns the version that a package will have: its package.json's, raised by the largest of its changesets. */
 export function nextVersion(name: string, version: string, changesets: string): string {
   const files = existsSync(changesets) ? readdirSync(changesets) : [];
   const bumps = files
@@ -170,11 +170,11 @@ export function nextVersion(name: string, version: string, changesets: string): 
   return (largest && inc(version, largest)) ?? version;
 }
 
-/** The version of which a file has the declarations. */
+/** Returns the version whose declarations a file has. */
 export const releasedVersion = (file: string): string =>
   /^\/\/ (\S+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '0.0.0';
 
-/** Whether going from one version to another says as much as a change needs. */
+/** Whether the step from one version to another is as large as a change needs. */
 export function isEnough(needs: Bump, released: string, next: string): boolean {
   if (major(next) > major(released)) return true;
   return needs === 'minor' && gt(next, released) && minor(next) > minor(released);

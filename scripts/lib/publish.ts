@@ -8,8 +8,8 @@ import { site } from './workspace.ts';
 /** Builds every piece for production. */
 export const buildAll = (): Promise<void> => buildAllOf(site);
 
-/** Publishes every piece that was built into the workspace's release folder, all at once. */
+/** Publishes every built piece to the workspace's release folder, all at once. */
 export const publishAll = (): Promise<void> => publishAllOf(site);
 
-/** Builds every piece, and publishes it into the workspace's release folder. */
+/** Builds every piece, and publishes all to the workspace's release folder. */
 export const releaseAll = (): Promise<void> => releaseAllOf(site);

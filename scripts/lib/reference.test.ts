@@ -7,7 +7,7 @@ import { root } from './workspace.ts';
 // The compiler reads four packages and the libraries that they use.
 const time = 120_000;
 
-test('docs/reference.md is what the sources say', { timeout: time }, async () => {
+test('docs/reference.md is up to date with the sources', { timeout: time }, async () => {
   const written = await readFile(path.join(root, 'docs/reference.md'), 'utf8');
   const advice = 'docs/reference.md is out of date: “pnpm reference” writes it again';
   expect(reference(), advice).toBe(written);

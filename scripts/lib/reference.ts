@@ -7,23 +7,23 @@ import * as v from 'valibot';
 import { exportsOf, workspaceOptions } from './public-types.ts';
 import { root } from './workspace.ts';
 
-/** Something that a module exports, or that an interface lists. */
+/** Export of a module, or member of an interface. */
 interface Exported {
   readonly name: string;
-  /** In one line. */
+  /** Type, in one line. */
   readonly type: string;
   /** The first sentence of its comment; empty without one. */
   readonly comment: string;
-  /** For a function its first parameter, for an object itself: its fields, as far as they are ours. */
+  /** Fields of a function's first parameter, or of an object, without those that libraries declare. */
   readonly fields: string;
   /** Actions that change a value of packages/state, or values that an action changes. */
   readonly atom?: { readonly kind: 'value' | 'action'; readonly related: readonly string[] };
 }
 
 interface Sources {
-  /** Returns the exports of a module without its types. */
+  /** Returns the values that a module exports, without its types. */
   exportsOf: (file: string) => readonly Exported[];
-  /** Returns the members of an exported interface; none where the file is not there. */
+  /** Returns the members of an exported interface; none if the file does not exist. */
   membersOf: (file: string, name: string) => readonly Exported[];
 }
 
@@ -283,7 +283,7 @@ function routerSection(sources: Sources): string {
   );
 }
 
-/** The text of docs/reference.md. Throws an Error that lists names without a comment. */
+/** Returns the text of docs/reference.md. Throws an Error that lists names without a comment. */
 export function reference(): string {
   const remotes = workspaceRemotes(root).map(({ declaration }) => declaration);
   const slots = ownedSlots(remotes);

@@ -41,7 +41,7 @@ const readSteps = async (): Promise<readonly Step[]> =>
   (await Promise.all(workflowFiles.map(readWorkflow))).flatMap(stepsOf);
 
 test.each(workflowFiles)(
-  '%s: actions of others are pinned to a commit, with its version',
+  '%s: third-party actions are pinned to a commit, beside its version',
   async (file) => {
     const text = await readText(`.github/workflows/${file}.yml`);
     const used = text.split('\n').filter((line) => line.includes('uses:'));
@@ -54,7 +54,7 @@ test.each(workflowFiles)(
   },
 );
 
-test('what runs the code of a pull request can’t write, and keeps no credentials', async () => {
+test('jobs that run the code of a pull request can’t write, and keep no credentials', async () => {
   const { permissions, jobs } = await readWorkflow('release');
   expect(permissions).toEqual({});
   expect(Object.keys(jobs)).toEqual(['check', 'release', 'preview']);
@@ -84,7 +84,7 @@ test('no fork and no bot gets a preview', async () => {
   expect(preview?.if).toContain("user.type != 'Bot'");
 });
 
-test('what can write runs no code of the workspace', async () => {
+test('jobs that can write run no code of the workspace', async () => {
   const { jobs } = await readWorkflow('hand-over');
   const { comment } = (await readWorkflow('preview')).jobs;
   expect(jobs['hand-over']?.permissions).toEqual({ contents: 'write' });
@@ -94,7 +94,7 @@ test('what can write runs no code of the workspace', async () => {
   expect(commands).not.toMatch(/\b(?:pnpm|npm|npx|node|corepack)\b/);
 });
 
-test('no script of the workflow has an expression in it, whose value could be a command', async () => {
+test('no script of the workflow contains an expression, whose value could be a command', async () => {
   for (const { run = '' } of await readSteps()) expect(run).not.toContain('${{');
 });
 
@@ -121,11 +121,11 @@ interface Clone {
   git: (...args: string[]) => string;
   /** Runs a step of the workflow, as a runner does. */
   step: (name: string, variables?: Readonly<Record<string, string>>) => Promise<void>;
-  /** Returns what steps wrote for later ones since the last call. */
+  /** Returns the outputs that steps have written for later ones since the last call. */
   outputs: () => Promise<string>;
 }
 
-/** A clone with one commit, its origin beside it. */
+/** Makes a clone with one commit, and its origin beside it. */
 async function makeClone(): Promise<Clone> {
   const home = await mkdtemp(path.join(tmpdir(), 'patchwork-workflow-'));
   onTestFinished(() => rm(home, { recursive: true }));
@@ -166,7 +166,7 @@ async function makeClone(): Promise<Clone> {
 test('a release is handed over to its branch, and fetched from there by the next run', async () => {
   const { folder, git, step, outputs } = await makeClone();
   const release = path.join(folder, '.release');
-  /** The second job has a folder of its own. */
+  /** Hands the release over, as the second job does in a folder of its own. */
   async function handOver(): Promise<void> {
     const [, live = ''] = /^live=(.*)$/m.exec(await outputs()) ?? [];
     await step('Pack the release');
@@ -215,7 +215,7 @@ test('a folder that was made before another release is not handed over', async (
   expect(git('show', 'origin/release:registry.json')).toBe('rolled back meanwhile');
 });
 
-/** A `pnpm` that writes what it was asked to a file, prints a sentence, and ends with this code. */
+/** Makes a `pnpm` that writes its arguments to a file, prints a word, and ends with this code. */
 async function fakePnpm(folder: string, code: number): Promise<Record<string, string>> {
   const script = `#!/bin/bash\nprintf '%s\\n' "$@" > "${folder}/asked"\necho said\nexit ${code}\n`;
   await mkdir(path.join(folder, 'bin'), { recursive: true });
@@ -223,7 +223,10 @@ async function fakePnpm(folder: string, code: number): Promise<Record<string, st
   return { PATH: `${folder}/bin:${process.env.PATH}`, ACTION: 'synchronize' };
 }
 
-/** Builds that a pull request's job passes on: the live version of mfe-catalog, changed, and a new one. */
+/**
+ * Makes the builds that a pull request's job passes on: a new version of mfe-catalog, and the live one of
+ * mfe-account, changed.
+ */
 async function openPreview() {
   const clone = await makeClone();
   const { folder, step } = clone;
@@ -248,7 +251,7 @@ async function openPreview() {
   return { ...clone, release, write };
 }
 
-test('of a pull request’s build, only plain files of new versions are taken', async () => {
+test('only plain files of new versions are taken from a pull request’s build', async () => {
   const { release, step, outputs } = await openPreview();
   expect(await outputs()).toBe('remotes=remotes/mfe-catalog/2-new remotes/mfe-account/1-live\n');
   await step('Take the built versions');
@@ -261,7 +264,7 @@ test('of a pull request’s build, only plain files of new versions are taken', 
   expect(live).toBe('live');
 });
 
-test('the preview names each version, and the comment is what the command said', async () => {
+test('the preview names each version, and the comment is the output of the command', async () => {
   const { folder, step, outputs } = await openPreview();
   await outputs();
   await step('Take the built versions');

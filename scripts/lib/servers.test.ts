@@ -20,7 +20,7 @@ let folder = '';
 let api = '';
 let serve = '';
 
-/** Copies an installed package and, beside it, each that it needs, as `pnpm deploy --prod` installs them. */
+/** Copies an installed package and, beside it, its dependencies, as `pnpm deploy --prod` installs them. */
 async function copyPackage(name: string, from: string, to: string): Promise<void> {
   const target = path.join(to, name);
   if (existsSync(target) || !existsSync(path.join(from, name))) return;
@@ -74,7 +74,7 @@ async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`The process behind ${url} ended with ${child.exitCode}`);
 }
 
-/** Starts a compiled server on a free port. Returns its address, and the way to stop it. */
+/** Starts a compiled server on a free port. Returns its address, and functions that scrape and stop it. */
 async function start(file: string, ready: string, env: NodeJS.ProcessEnv = {}) {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [file], {
@@ -96,13 +96,13 @@ async function start(file: string, ready: string, env: NodeJS.ProcessEnv = {}) {
   };
 }
 
-/** Runs a command of the compiled API server. Returns what it prints. */
+/** Runs a command of the compiled API server. Returns its output. */
 const run = async (...args: string[]): Promise<string> =>
   (await promisify(execFile)(process.execPath, [api, ...args], { cwd: folder, env: production }))
     .stdout;
 
 test(
-  'the compiled servers and commands need no package but those that are installed beside the API server',
+  'the compiled servers and commands need only the packages that are installed beside the API server',
   async () => {
     const apiServer = await start(api, '/readyz');
     const { products } = await (await fetch(`${apiServer.url}/api/products`)).json();

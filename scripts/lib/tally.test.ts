@@ -17,7 +17,7 @@ async function outcomeOf(step: Parameters<typeof tally>[1]) {
   return { passed, failed };
 }
 
-test('a tool counts as one', async () => {
+test('a tool without tests counts as one', async () => {
   expect(await outcomeOf(async () => ({ code: 0 }))).toEqual({ passed: 1, failed: 0 });
   expect(await outcomeOf(async () => ({ code: 2 }))).toEqual({ passed: 0, failed: 1 });
 });
@@ -69,7 +69,7 @@ test('a runner that ran nothing has failed', async () => {
   expect(await outcomeOf(async () => ({ code: 0, counts }))).toEqual({ passed: 0, failed: 1 });
 });
 
-test('a runner that broke down beside its tests has failed', async () => {
+test('a runner that ends with an error although its tests passed has failed', async () => {
   const counts = { passed: 9, failed: 0 };
   expect(await outcomeOf(async () => ({ code: 1, counts }))).toEqual({ passed: 9, failed: 1 });
 });

@@ -16,7 +16,7 @@ export const isCommit = (ref: string): Promise<boolean> =>
     () => false,
   );
 
-/** The folders of the packages that changed, and of those that depend on them, as pnpm knows it. */
+/** Returns the folders of the packages that have changed, and of those that depend on them, as pnpm lists them. */
 async function changedFolders(ref: string): Promise<Set<string>> {
   const args = ['--filter', `...[${ref}]`, 'list', '--depth', '-1', '--json'];
   const listed = await run('pnpm', args).catch(() => {
@@ -27,8 +27,8 @@ async function changedFolders(ref: string): Promise<Set<string>> {
 }
 
 /**
- * The pieces whose bytes may differ from those at a commit, with uncommitted work included. Every
- * piece where there is no such commit.
+ * Returns the pieces whose bytes may differ from those at a commit, with uncommitted work included; every piece if
+ * there is no such commit.
  */
 export async function touchedSince(ref: string): Promise<readonly Piece[]> {
   const pieces = readPieces();

@@ -24,10 +24,10 @@ export const shell = shellIn(root);
 
 export const readPieces = () => piecesIn(site);
 
-/** A tool of the workspace, or of one of its packages. */
+/** Returns the path of a tool of the workspace, or of one of its packages. */
 export const tool = (name: string, folder = root): string => toolIn(name, folder);
 
-/** pnpm as it started this process, else as package.json names it. */
+/** Returns the command that runs pnpm: the one on the PATH, else by npx the one that package.json names. */
 export function findPnpm(): [command: string, ...args: string[]] {
   try {
     execFileSync('pnpm', ['--version'], { stdio: 'ignore' });
