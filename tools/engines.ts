@@ -17,14 +17,14 @@ Builds and releases the shop locally, and goes through it in Firefox and in WebK
 installed. Nothing is installed by it. Ends with 1 when a journey fails, or when no engine is there.`;
 
 /**
- * The hashes of no bytes: Firefox says so of a file that was on its way when its page was left. Nothing is
- * put aside for it, as a journey checks.
+ * Hashes of an empty file: Firefox reports them for a file that was on its way when its page was left. No version
+ * counts as failed because of it, as a journey checks.
  */
 const noBytes = ['sha256', 'sha384'].map((name) => createHash(name).digest('base64'));
 
 const isAborted = (text: string): boolean => noBytes.some((hash) => text.includes(hash));
 
-/** Whether the journey ended as it should, and without an error that is not its own. */
+/** Whether the journey succeeds, without errors in the console other than its own. */
 async function passes(
   { name, run, errors }: Journey,
   engine: Engine,

@@ -15,11 +15,11 @@ show      prints FILE as a table
 
 The sources are changed meanwhile: use a worktree of its own. What was interrupted goes on where it ended.`;
 
-/** Milliseconds for one run. */
+/** Time limit of one run, in milliseconds. */
 const LIMIT = 20 * 60_000;
 
 interface Run {
-  /** Undefined when its time was up. */
+  /** Exit code; undefined when the time was up. */
   readonly code: number | undefined;
   readonly output: string;
 }
@@ -43,7 +43,7 @@ const runIn = (root: string, tool: string, ...args: readonly string[]): Promise<
     });
   });
 
-/** Tests that may notice a mutation: all but some that fail without it too, or one of them. */
+/** Runs the tests that may notice a mutation: all except some that fail without it too, or one of them. */
 type Tests = (
   chosen: { readonly but: readonly string[] } | { readonly one: string },
 ) => Promise<Run>;
@@ -51,7 +51,7 @@ type Tests = (
 const firstFailure = ({ output }: Run): string | undefined =>
   /(?:FAIL.*?|\d+\) \[\w+\] › )\s(\S+\.(?:test\.tsx?|spec\.ts))/.exec(output)?.[1];
 
-/** Returns the file with the mutation; undefined where its place is gone. */
+/** Returns the text with the mutation; undefined if its place is gone. */
 function mutate(
   text: string,
   { context, offset, original, mutated }: Mutation,
@@ -61,7 +61,10 @@ function mutate(
   return text.slice(0, at + offset) + mutated + text.slice(at + offset + original.length);
 }
 
-/** Returns the test that fails with a mutation, twice, and passes without it; otherwise undefined. */
+/**
+ * Returns the test that fails with a mutation, twice, and passes without it; or another sign of it. Undefined if
+ * nothing notices it.
+ */
 async function noticedBy(root: string, mutation: Mutation, tests: Tests) {
   const file = path.join(root, mutation.file);
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -88,7 +91,7 @@ async function noticedBy(root: string, mutation: Mutation, tests: Tests) {
 const vitest = (root: string, ...args: string[]) =>
   runIn(root, 'vitest', ...args, '--run', '--bail=1', '--passWithNoTests', '--testTimeout=120000');
 
-/** The tests beside the file first, which mostly suffice, then all that import it. */
+/** Tries the tests beside the file first, which mostly suffice, then all that import it. */
 async function byUnitTests(root: string, mutation: Mutation) {
   const own = mutation.file.replace(/\.tsx?$/, '.test.ts');
   const tests =

@@ -18,7 +18,7 @@ export interface Mutation {
   noticed?: string;
 }
 
-/** Folder, number of places, and the specs that drive it. */
+/** Parts of the sources: folder, number of places, and the specs that exercise it. */
 const parts: readonly [folder: string, places: number, journeys: string][] = [
   [
     'shell/src',
@@ -58,7 +58,10 @@ const flipped: Readonly<Record<string, string>> = {
   '||': '&&',
 };
 
-/** Returns what a node becomes: a boundary moved, a condition inverted, a statement removed. */
+/**
+ * Returns the part of a node to replace, and its replacement: a boundary moved, a condition inverted, a statement
+ * removed.
+ */
 function change(node: ts.Node, source: ts.SourceFile): [ts.Node, string] | undefined {
   if (ts.isBinaryExpression(node)) {
     const other = flipped[node.operatorToken.getText(source)];
@@ -71,7 +74,7 @@ function change(node: ts.Node, source: ts.SourceFile): [ts.Node, string] | undef
   return ts.isExpressionStatement(node) ? [node, ';'] : undefined;
 }
 
-/** Returns the changes of one file whose statement no other place of the sources has. */
+/** Returns the possible mutations of one file, in statements that occur only once in the sources. */
 function changesOf(part: string, file: string, text: string, all: string): Mutation[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: Mutation[] = [];
@@ -101,14 +104,14 @@ function readSources(root: string): ReadonlyMap<string, string> {
   return new Map(chosen.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
 }
 
-/** Returns the file that has the statement now, which may have moved; where none has, the one that had it. */
+/** Returns the file that has the statement now, because it may have moved; if none has, the file that had it. */
 export function findFile(root: string, { file, context }: Mutation): string {
   const sources = readSources(root);
   if (sources.get(file)?.includes(context)) return file;
   return [...sources].find(([, text]) => text.includes(context))?.[0] ?? file;
 }
 
-/** Draws places by the seed: in each part as many as it has, each in a file of its own. */
+/** Draws places by the seed: in each part as many as `parts` says, each in a file of its own. */
 export function pickMutations(root: string, seed: number): Mutation[] {
   const sources = readSources(root);
   const all = [...sources.values()].join('\n');

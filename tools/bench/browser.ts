@@ -9,9 +9,9 @@ export interface MeasuredPage {
   readonly path: string;
   /** Whether the visitor is logged in, with a product in the cart. */
   readonly session?: true;
-  /** All of them in sight, pictures loaded: the page can be read. */
+  /** Elements that make the page readable once all are in sight, with their pictures loaded. */
   readonly readable: readonly string[];
-  /** All of them in sight: the page is complete. With React's handlers attached it can be used. */
+  /** Elements that make the page complete once all are in sight, and usable once they have React's handlers. */
   readonly usable: readonly string[];
 }
 
@@ -64,7 +64,10 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts. It looks once a frame, and stops when all is there. */
+/**
+ * Observes when the page is readable, complete and usable. Runs in the page before its own scripts; looks once a
+ * frame, until all is there.
+ */
 function observe({ readable, usable }: Pick<MeasuredPage, 'readable' | 'usable'>): void {
   const observed: Observed = { largestPaint: 0, layoutShift: 0 };
   window.benchObserved = observed;
@@ -77,7 +80,7 @@ function observe({ readable, usable }: Pick<MeasuredPage, 'readable' | 'usable'>
     if (element instanceof HTMLImageElement && !element.complete) return false;
     return element.getBoundingClientRect().height > 0;
   }
-  /** React stores an element's handlers in a property of it. */
+  /** Whether an element has React's handlers, which React stores in a property of it. */
   const isAlive = (selector: string) =>
     Object.keys(find(selector) ?? {}).some((key) => key.startsWith('__reactProps$'));
 
@@ -113,8 +116,8 @@ function observe({ readable, usable }: Pick<MeasuredPage, 'readable' | 'usable'>
 }
 
 /**
- * Reads what the browser has seen of one load. Runs in the page once it is quiet. Milliseconds since the navigation
- * began; bytes as sent.
+ * Reads the browser's figures of one load. Runs in the page once it is quiet. Times are milliseconds since the
+ * navigation began; bytes are as sent.
  */
 function readLoad() {
   const {
@@ -166,18 +169,18 @@ export interface Conditions {
   /** Factor by which the processor is slowed down. */
   readonly cpu: number;
   readonly latencyMs: number;
-  /** -1 is unlimited. */
+  /** Bytes per second; -1 is unlimited. */
   readonly bytesPerSecond: number;
 }
 
-/** A middling phone on a mobile network, as Lighthouse has it. */
+/** Conditions of a mid-range phone on a mobile network, as Lighthouse defines them. */
 export const slow: Conditions = { cpu: 4, latencyMs: 150, bytesPerSecond: 1.6e6 / 8 };
-/** Every request takes about as long as any other, so that chains of requests can be counted. */
+/** Conditions in which all requests take about equally long, so that chains of requests can be counted. */
 export const latencyOnly: Conditions = { cpu: 1, latencyMs: 300, bytesPerSecond: -1 };
 
 type StoredSession = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Where a shop is served, and what a browser stores of its logged-in visitor. */
+/** Address of a shop, and the data that a browser stores of its logged-in visitor. */
 export interface Site {
   readonly url: string;
   readonly session: StoredSession;
@@ -195,7 +198,7 @@ export interface Setup {
 interface VisitOptions {
   readonly conditions: Conditions;
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Called before the navigation. */
+  /** Prepares the page before the navigation. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -221,7 +224,7 @@ async function applyConditions(page: Page, conditions: Conditions): Promise<void
   await client.send('Emulation.setCPUThrottlingRate', { rate: cpu });
 }
 
-/** Defines the function with which the compiler of these scripts names others: the page lacks it. */
+/** Defines the function that the compiler of these scripts calls to name others, which the page lacks. */
 export const defineName = (page: Page): Promise<unknown> =>
   page.addInitScript('globalThis.__name = (named) => named');
 
@@ -236,7 +239,7 @@ async function untilQuiet(page: Page, running: ReadonlySet<unknown>): Promise<vo
   }
 }
 
-/** Opens a page with an empty cache, passes it on once it is usable and quiet, and closes it. */
+/** Opens a page with an empty cache, passes it to `read` once it is usable and quiet, and closes it. */
 export async function visit<T>(
   browser: Browser,
   { url, session }: Site,
@@ -277,7 +280,7 @@ export const load = (
   options: VisitOptions,
 ): Promise<Load> => visit(browser, site, target, options, (page) => page.evaluate(readLoad));
 
-/** Signs up, by an email that no other site has, and puts a product into the cart. */
+/** Signs up, with an email that no other site has, and puts a product into the cart. */
 async function createSession(browser: Browser, url: string): Promise<StoredSession> {
   const page = await browser.newPage();
   await page.goto(`${url}/signup`);
@@ -302,8 +305,7 @@ export const createSite = async (browser: Browser, url: string): Promise<Site> =
 });
 
 /**
- * Measures two sites in turn, so that both see the same load of the machine. Resolves with what each
- * run found.
+ * Measures two sites in turn, so that both see the same load of the machine. Resolves to the results of all runs.
  */
 export async function alternate<T>(
   sites: Pick<Setup, 'shop' | 'reference'>,

@@ -21,7 +21,7 @@ const buildRemote = (workspace: string) =>
 
 const heading = 'The collection';
 
-/** The source that shows the list's heading, which is not in the same file in every commit. */
+/** Finds the source that shows the list's heading, which is not in the same file in every commit. */
 async function findEdited(workspace: string): Promise<{ file: string; source: string }> {
   const folder = path.join(workspace, 'mfe-catalog/src/features/product-list');
   for (const name of await readdir(folder)) {
@@ -32,7 +32,7 @@ async function findEdited(workspace: string): Promise<{ file: string; source: st
   throw new Error(`no file in ${folder} shows “${heading}”`);
 }
 
-/** Milliseconds from a written file until the page paints it. */
+/** Returns the milliseconds from the writing of a file until the page paints the change. */
 async function timeEdit(page: Page, file: string, source: string, text: string): Promise<number> {
   const begin = Date.now();
   await writeFile(file, source.replace(heading, text));
@@ -50,7 +50,7 @@ async function timeEdit(page: Page, file: string, source: string, text: string):
   );
 }
 
-/** The edits of a running `pnpm dev`, whose ports are fixed: one workspace at a time. */
+/** Times edits in a running `pnpm dev`. Its ports are fixed, so only one workspace is measured at a time. */
 async function timeEdits(workspace: string, runs: number): Promise<number[]> {
   const { file, source } = await findEdited(workspace);
   const servers = start(tool('tsx', workspace), ['scripts/dev.ts'], {
@@ -64,7 +64,7 @@ async function timeEdits(workspace: string, runs: number): Promise<number[]> {
     const open = () => page.goto('http://localhost:3000/productlist');
     while (!(await open().catch(() => undefined))) await page.waitForTimeout(500);
     await page.getByRole('heading', { name: heading }).waitFor({ timeout: 60_000 });
-    // A page that was served before the first build had ended is reloaded once: this edit is not counted.
+    // A page that was served before the first build had ended is reloaded once, so the first edit is not counted.
     await page.waitForTimeout(2000);
     await timeEdit(page, file, source, `${heading} 0`).catch(() => undefined);
     await page.getByRole('heading', { name: `${heading} 0` }).waitFor({ timeout: 60_000 });
@@ -88,7 +88,7 @@ async function repeat(runs: number, measure: () => Promise<number>): Promise<num
   return times;
 }
 
-/** Measures what a developer waits for, here and in another installed checkout of this repository. */
+/** Measures the times that a developer waits, here and in another installed checkout of this repository. */
 export async function measureBuilds(base: string, runs: number): Promise<Table> {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: base });
   const compare = async (measure: (workspace: string) => Promise<number[]>) => ({

@@ -12,11 +12,11 @@ import type { Table } from './report.ts';
 
 interface Click {
   readonly target: string;
-  /** The elements whose text is another one once the click has had its effect. */
+  /** Elements whose text changes when the click has its effect. */
   readonly effect: string;
 }
 
-/** Milliseconds from a click in the page until its effect is painted. */
+/** Returns the milliseconds from a click in the page until its effect is painted. */
 const timeClick = (page: Page, click: Click): Promise<number> =>
   page.evaluate(
     ({ target, effect }) =>
@@ -40,7 +40,7 @@ const timeClick = (page: Page, click: Click): Promise<number> =>
 
 const slowProcessor: Conditions = { cpu: 4, latencyMs: 0, bytesPerSecond: -1 };
 
-/** The mock starts with 10,000 products, as the devtools' scenario has them. */
+/** Makes the mock start with 10,000 products, as in the devtools' scenario. */
 const chooseHugeCatalogue = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const settings = { delay: 400, seed: 2719, failures: {} };
@@ -50,7 +50,7 @@ const chooseHugeCatalogue = (page: Page): Promise<unknown> =>
 
 const filterClick: Click = { target: 'main aside input[value="WOMEN"]', effect: 'main article h2' };
 
-/** From the click on a filter to the new list. */
+/** Measures the time from the click on a filter to the new list. */
 export async function measureFilter(setup: Setup, runs: number): Promise<Table> {
   const timeFilter = (prepare?: (page: Page) => Promise<unknown>) =>
     alternate(setup, runs, (site) =>
@@ -73,8 +73,8 @@ export async function measureFilter(setup: Setup, runs: number): Promise<Table> 
 }
 
 /**
- * Idle tasks then prefetch no scripts or styles: what a click must load is not there by chance. The shop
- * still loads the list of its pages' files, which the one bundle has in its first script.
+ * Makes the browser save data: idle tasks then prefetch no scripts or styles, so that a click must load what it
+ * needs. The shop still loads the list of its pages' files, which the one bundle has in its first script.
  */
 const saveData = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -85,7 +85,7 @@ const loginLink: Click = { target: 'a[href="/login"]', effect: 'main h1' };
 
 const HOVER_MS = 1500;
 
-/** From a press of a link to the first page of a remote that was not used before. */
+/** Measures the time from a press of a link to the first page of a remote that was not used before. */
 export async function measureLinks(setup: Setup, runs: number): Promise<Table> {
   const timeLink = (hovers: boolean) =>
     alternate(setup, runs, (site) =>

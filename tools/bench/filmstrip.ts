@@ -15,7 +15,7 @@ const STEP_MS = 100;
 const SECONDS = 4;
 const phone = { width: 390, height: 844 };
 
-/** The file that is written. */
+/** File that the filmstrip is written to. */
 export const picture = path.join(root, 'docs/filmstrip.jpg');
 
 interface Frame {
@@ -24,7 +24,7 @@ interface Frame {
   readonly jpeg: string;
 }
 
-/** Records what a phone shows of a cold load, each tenth of a second, as JPEG pictures in base64. */
+/** Records the screen of a phone during a cold load, each tenth of a second, as JPEG pictures in base64. */
 async function film(setup: Setup, site: Site, target: MeasuredPage): Promise<string[]> {
   const frames: Frame[] = [];
   async function record(page: Page): Promise<void> {

@@ -10,12 +10,12 @@ interface Report {
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
 }
 
-/** It takes 15 seconds a run, and varies less than a single load. */
+/** Most runs of Lighthouse: it takes 15 seconds a run, and varies less than a single load. */
 const MOST_RUNS = 3;
 
 const allPaths = [...[homePage, listPage, detailPage].map(({ path }) => path), '/login'];
 
-/** Not installed with the project: npx gets it when it is wanted. */
+/** Runs Lighthouse, which is not installed with the project: npx gets it. */
 async function runLighthouse(url: string, chromium: string): Promise<Report> {
   const sandbox = process.getuid?.() === 0 ? ' --no-sandbox' : '';
   const { stdout } = await promisify(execFile)(
@@ -54,7 +54,9 @@ const measures: readonly Measure<Report>[] = [
   time('blocking time', 'total-blocking-time'),
 ];
 
-/** Lighthouse's own judgement of the shop, on its simulated phone. Left out where it can't be had. */
+/**
+ * Measures the shop by Lighthouse, on its simulated phone. The table's note says if Lighthouse could not be run.
+ */
 export async function measureLighthouse(
   { shop }: Setup,
   runs: number,

@@ -15,17 +15,17 @@ import sirv from 'sirv';
 import { type LocalServer, listen } from '../../scripts/lib/local-server.ts';
 import { root, shell } from '../../scripts/lib/workspace.ts';
 
-/** The one bundle, as a server needs it. */
+/** The shop as one bundle, with the data that a server needs of it. */
 export interface Reference {
   readonly dist: string;
-  /** By exposed module ('mfe_catalog/Home'), the files that it needs at once. */
+  /** Files that an exposed module ('mfe_catalog/Home') needs at once, by its name. */
   readonly filesOf: Readonly<Record<string, readonly string[]>>;
 }
 
 const federationRuntime = '@module-federation/enhanced/runtime';
 const chunkName = (request: string) => request.replace('/', '-');
 
-/** Every exposed module of the workspace, as the federation runtime names it, and its file. */
+/** Returns every exposed module of the workspace, as the federation runtime names it, and its file. */
 const readModules = (): [request: string, file: string][] =>
   workspaceRemotes(root).flatMap(({ folder, declaration: { id, exposes } }) =>
     Object.entries(exposes).map(([module, file]): [string, string] => [
@@ -34,7 +34,7 @@ const readModules = (): [request: string, file: string][] =>
     ]),
   );
 
-/** Source that replaces the containers by the bundler's own import of each exposed module. */
+/** Returns source that replaces the containers by the bundler's own import of each exposed module. */
 function staticContainers(modules: readonly [request: string, file: string][]): string {
   const imports = modules.map(
     ([request, file]) =>
@@ -63,10 +63,15 @@ function compress(dist: string): void {
   }
 }
 
-/** Federation, and what leaves running the scripts to the inline script, which the one bundle's page lacks. */
+/**
+ * Plugins that are left out: federation, and the one that leaves it to the inline script to run the scripts. The
+ * one bundle's page lacks that script.
+ */
 const leftOut = /module-federation|^patchwork:start-after-paint$/;
 
-/** The shell's own configuration without federation, its remotes linked in, written to `folder`. */
+/**
+ * Returns the shell's own configuration without federation, with its remotes linked in and its output in `folder`.
+ */
 async function configure(
   folder: string,
   runtime: string,
@@ -80,7 +85,7 @@ async function configure(
   return mergeRsbuildConfig(
     { ...content, plugins },
     {
-      // It reads the registry to preload a remote's files: here the server knows them.
+      // The inline script would read the registry to preload a remote's files: here the server knows them.
       html: { ...html, templateParameters: { ...html?.templateParameters, inlineScript: '' } },
       output: { distPath: { root: path.join(folder, 'dist') }, cleanDistPath: true },
       resolve: { alias: { [federationRuntime]: runtime } },
@@ -128,8 +133,8 @@ const embed = (id: string, document: unknown): string =>
   `<script type="application/json" id="patchwork-${id}">${JSON.stringify(document)}</script>`;
 
 /**
- * The documents that the shop's code reads in its page. No entry is loaded here: its hash is one that
- * compresses to nothing.
+ * Returns the documents that the shop's code reads in its page. No entry is loaded here, so its hash is one that
+ * compresses to almost nothing.
  */
 async function readDocuments(shopUrl: string): Promise<string> {
   const readJson = async (name: string) => (await fetch(`${shopUrl}/${name}.json`)).json();
@@ -147,7 +152,7 @@ async function readDocuments(shopUrl: string): Promise<string> {
 const preload = (file: string): string =>
   `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="${file}">`;
 
-/** The calls of the API that the shop's page begins before its scripts run. */
+/** Returns preloads of the API's calls that the shop's page begins before its scripts run. */
 function preloadCalls(page: string | undefined, pathname: string): string {
   const product = page === 'product' ? [`/api/products/${path.basename(pathname)}`] : [];
   return ['/api/categories', ...product]

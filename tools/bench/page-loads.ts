@@ -25,17 +25,17 @@ const bytes: readonly Measure<Load>[] = [
   { name: 'requests by idle', unit: '', read: (load) => load.requests },
 ];
 
-/** Depends on the line: what a fast one prefetches before the page is usable, a slow one does not. */
+/** Measure that depends on the line: a fast one prefetches files before the page is usable, a slow one does not. */
 const bytesUntilUsable: Measure<Load> = {
   name: 'JavaScript until usable',
   unit: 'kB',
   read: (load) => load.scriptBytesUntilUsable,
 };
 
-/** Can be counted only where each request takes equally long. */
+/** Measure that can be counted only if all requests take equally long. */
 const depth: Measure<Load> = { name: 'depth of requests', unit: '', read: (load) => load.depth };
 
-/** Cold loads of one page, as a phone on a mobile network has them. */
+/** Measures cold loads of one page, on a phone on a mobile network. */
 export async function measureColdLoads(
   setup: Setup,
   page: MeasuredPage,
@@ -91,7 +91,7 @@ export const excesses = ({ title, rows }: Table): string[] =>
 
 const LARGEST = 10;
 
-/** Why a file is there, by its address: the first that fits. */
+/** Reasons why a file is loaded, by pattern of its address; the first that matches counts. */
 const reasons: readonly [RegExp, string][] = [
   [/js\/lib-router\./, 'React Router; its core is one closure, so all of it is needed'],
   [/js\/index\./, 'the shell: boot, frame, store, API client, the federation runtime'],
@@ -114,7 +114,7 @@ function reasonOf(path: string): string {
   return reasons.find(([pattern]) => pattern.test(path))?.[1] ?? 'no reason is written down';
 }
 
-/** The largest things that a visitor to the list downloads, as a table in Markdown. */
+/** Returns the largest downloads of a visitor to the list, as a table in Markdown. */
 export async function listLargest({ browser, shop }: Setup): Promise<string> {
   const { files } = await load(browser, shop, listPage, { conditions: slow });
   const largest = [...files].sort((a, b) => b.bytes - a.bytes).slice(0, LARGEST);

@@ -20,7 +20,7 @@ export interface Measure<T> {
 
 export interface Runs<T> {
   readonly shop: readonly T[];
-  /** Empty where there is nothing to compare with. */
+  /** Empty if there is nothing to compare with. */
   readonly reference: readonly T[];
 }
 
@@ -66,7 +66,7 @@ function line(row: Row): string {
   return `| ${[name, show(median(shop), unit), ...last].join(' | ')} |`;
 }
 
-/** A table in Markdown; each figure is the median of its runs. */
+/** Returns a table in Markdown; each figure is the median of its runs. */
 export const markdown = ({
   title,
   note,
@@ -90,7 +90,7 @@ const [start, end] = ['<!-- figures: written by pnpm bench -->', '<!-- end of fi
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** Where figures come from: the commit, the machine, and how busy it was. */
+/** Describes the origin of figures: the commit, the machine, and how busy it was. */
 export function describeRun(runs: number, loadBefore: number): string {
   const changed = git('status', '--porcelain') === '' ? '' : ', with uncommitted changes';
   const [cpu] = cpus();

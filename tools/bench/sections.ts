@@ -8,7 +8,7 @@ import { excesses, listLargest, measureColdLoads, measureTransfers } from './pag
 import { describeRun, markdown, type Table, writeDocument } from './report.ts';
 import { withApi, withSetup } from './setup.ts';
 
-/** The pages that show data, of a shop with an API server, which loads no mock. As Markdown. */
+/** Measures the pages that show data, in a shop with an API server, which loads no mock. Resolves to Markdown. */
 const measureWithApi = (setup: Setup, runs: number): Promise<string> =>
   withApi(setup, async (sites) => {
     const tables: Table[] = [];
@@ -22,8 +22,7 @@ const measureWithApi = (setup: Setup, runs: number): Promise<string> =>
   });
 
 /**
- * Bytes, requests and depth of each page's cold load, on the terminal. Resolves with the exit code: 1
- * when a limit is exceeded.
+ * Prints bytes, requests and depth of each page's cold load. Resolves to the exit code: 1 when a limit is exceeded.
  */
 export async function runQuick(): Promise<number> {
   const tables = await withSetup(async (setup) => {
@@ -40,13 +39,13 @@ export async function runQuick(): Promise<number> {
 interface FullOptions {
   /** Measurements of each figure. */
   readonly runs: number;
-  /** The name of the one section that is run, and not written to the document. */
+  /** Name of the only section to run; its table is not written to the document. */
   readonly only?: string | undefined;
   /** An installed checkout of another commit, whose builds are compared. */
   readonly base?: string | undefined;
 }
 
-/** Resolves with what it found, in Markdown. */
+/** Measures a section of the report. Resolves to Markdown. */
 type Section = (setup: Setup, runs: number) => Promise<string>;
 
 const table =
@@ -54,7 +53,7 @@ const table =
   async (setup, runs) =>
     markdown(await measure(setup, runs));
 
-/** By the name that `--only` takes. */
+/** Sections, by the name that `--only` takes. */
 const sections: Readonly<Record<string, Section>> = {
   ...Object.fromEntries(
     pages.flatMap((page): [string, Section][] => [

@@ -44,7 +44,7 @@ async function withSites<T>(
   }
 }
 
-/** Opens the published shop and, built for it, the one bundle; closes both when `work` is done. */
+/** Builds the one bundle, and opens it and the published shop; closes both when `work` is done. */
 export const withSetup = <T>(work: Work<T>): Promise<T> =>
   withFolder(async (folder) => {
     const oneBundle = await buildReference(folder);

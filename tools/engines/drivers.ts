@@ -13,13 +13,13 @@ export type InputSource = { readonly type: 'pointer' | 'key'; readonly id: strin
 
 /** A browser with one page, driven by one of the two protocols of WebDriver. */
 export interface Engine {
-  /** Its name and version, as it says them itself. */
+  /** Name and version, as the browser reports them. */
   readonly name: string;
   readonly open: (url: string) => Promise<void>;
   /** Calls a function, given as text, in the page. Arguments and result are JSON. */
   readonly call: (declaration: string, ...values: unknown[]) => Promise<unknown>;
   readonly act: (sources: readonly InputSource[]) => Promise<void>;
-  /** Errors in the console since the last call; undefined where the driver doesn't give them. */
+  /** Returns the errors in the console since the last call; undefined if the driver doesn't give them. */
   readonly takeErrors: () => readonly string[] | undefined;
   readonly close: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface EngineChoice {
 
 const TIMEOUT_MS = 15_000;
 
-/** Runs `attempt` until it yields something. Throws after the time, with the last failure. */
+/** Repeats `attempt` until it returns something. Throws after TIMEOUT_MS, with the last failure. */
 export async function until<T>(what: string, attempt: () => Promise<T | undefined>): Promise<T> {
   const end = Date.now() + TIMEOUT_MS;
   let cause: unknown;
@@ -61,7 +61,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A connection that speaks WebDriver BiDi: https://www.w3.org/TR/webdriver-bidi/ */
+/** Opens a connection that speaks WebDriver BiDi: https://www.w3.org/TR/webdriver-bidi/ */
 async function openBidi(url: string, onEvent: (method: string, params: unknown) => void) {
   const socket = new WebSocket(url);
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
@@ -91,7 +91,10 @@ async function openBidi(url: string, onEvent: (method: string, params: unknown) 
 
 const firefoxBinary = '/usr/bin/firefox-esr';
 
-/** A dead proxy for all but this machine: the browser's own services (updates, settings) reach nothing. */
+/**
+ * Preferences of Firefox. Its own services (updates, settings) reach nothing: they get a dead proxy for all but
+ * this machine.
+ */
 const preferences = {
   'network.proxy.type': 1,
   'network.proxy.http': '127.0.0.1',
@@ -118,7 +121,7 @@ const resultSchema = v.variant('type', [
 ]);
 const logSchema = v.object({ level: v.string(), text: v.nullable(v.string()) });
 
-/** Starts Firefox with an empty profile; yields the address at which it speaks BiDi. */
+/** Starts Firefox with an empty profile. Resolves to the address at which it speaks BiDi. */
 async function startFirefox(profile: string) {
   const text = Object.entries(preferences)
     .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
@@ -188,7 +191,7 @@ async function openFirefox(): Promise<Engine> {
   };
 }
 
-/** Stock Firefox by WebDriver BiDi, which it speaks itself. */
+/** Unmodified Firefox, driven by WebDriver BiDi, which it speaks itself. */
 export const firefox: EngineChoice = {
   name: 'Firefox',
   packages: 'firefox-esr',
@@ -216,7 +219,7 @@ async function send(url: string, method: 'GET' | 'POST' | 'DELETE', body?: objec
 
 async function openWebkit(): Promise<Engine> {
   const port = await freePort();
-  // It takes a free number of a display, and writes it to its output.
+  // Xvfb takes a free display number, and writes it to its output.
   const screen = ['-screen', '0', '1440x1000x24', '-nolisten', 'tcp'];
   const server = start(display, ['-displayfd', '1', ...screen], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -263,7 +266,7 @@ async function openWebkit(): Promise<Engine> {
   };
 }
 
-/** WebKitGTK's small browser by its WebDriver, on a display of its own. */
+/** WebKitGTK's MiniBrowser, driven by its WebDriver, on a display of its own. */
 export const webkit: EngineChoice = {
   name: 'WebKit',
   packages: 'webkit2gtk-driver and xvfb',

@@ -11,7 +11,7 @@ import { ENTER, type Page } from './page.ts';
 
 export interface Journey {
   readonly name: string;
-  /** Console errors that belong to it. All others are a failure. */
+  /** Console errors that this journey may cause; any other fails it. */
   readonly errors?: RegExp;
   readonly run: (page: Page, shop: PrivateRelease) => Promise<void>;
 }
@@ -133,7 +133,7 @@ async function fallBack(page: Page, { url, folder }: PrivateRelease): Promise<vo
   if (shown !== good.version) throw new Error(`${shown} is shown, not ${good.version}`);
 }
 
-/** Each visit has a browser and a shop of its own. */
+/** Visits, each with a browser and a shop of its own. */
 export const visits: readonly (readonly Journey[])[] = [
   [
     { name: 'browse', run: browse },

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import * as v from 'valibot';
 import { type Engine, type InputSource, until } from './drivers.ts';
 
-/** An element as a visitor finds it: by its role and its name, a regular expression. */
+/** An element as a visitor finds it: by its role, and by a regular expression for its name. */
 export interface Target {
   readonly role: string;
   readonly name?: string;
@@ -49,9 +49,9 @@ const clicked = ({ x, y }: { x: number; y: number }): InputSource => ({
 
 export type Page = ReturnType<typeof openPage>;
 
-/** Returns what a visitor can do and see, with the same steps in every engine. Each step waits for its element. */
+/** Returns the steps of a visitor, the same in every engine. Each step waits for its element. */
 export function openPage(engine: Engine) {
-  /** Calls a function of the page that gets the found elements, and further values. */
+  /** Calls a function in the page with the found elements and further values. */
   async function ask(target: Target, declaration: string, ...values: unknown[]): Promise<unknown> {
     const present = 'function () { return Boolean(window.TestingLibraryDom); }';
     if (!(await engine.call(present))) await engine.call(`function () { ${testingLibrary} }`);
@@ -74,7 +74,7 @@ export function openPage(engine: Engine) {
     return v.parse(pointSchema, await ask(target, middle)) ?? undefined;
   }
 
-  /** Where it is once it has stopped moving: fonts and styles may still arrive. */
+  /** Returns the element's point once it has stopped moving: fonts and styles may still arrive. */
   async function restingPoint(target: Target) {
     let last = '';
     return until(`${shown(target)} can be clicked`, async () => {

@@ -10,12 +10,15 @@ import { onPostgres } from '../../api-server/src/testing/postgres.ts';
 import { median } from '../bench/report.ts';
 
 /*
- * The server's time for the first page of a filtered list, with 100,000 products and with 1,000. Both take
- * turns, so that both meet the same machine.
+ * The server's time for the first page of a filtered list, with 100,000 products and with 1,000. Both take turns,
+ * so that both see the same load of the machine.
  */
 
 const SIZES = [1_000, 100_000] as const;
-/** Both sizes are a multiple of it. On a busy machine more would take longer than a statement may. */
+/**
+ * Products that a statement adds; both sizes are a multiple of it. On a busy machine, more would take longer than a
+ * statement may.
+ */
 const PRODUCTS_OF_A_STATEMENT = 1_000;
 const ROUNDS = 41;
 const WARM_UP_ROUNDS = 5;
@@ -32,7 +35,7 @@ const lists = [
   ['nothing, of search, size and price', 'search=xq&sizes=M&maxPrice=2000'],
 ] as const;
 
-/** A server in this process. Without an address, on PGlite in memory. */
+/** Opens a server in this process; without an address, on PGlite in memory. */
 async function openShop(count: number, databaseUrl: string | undefined) {
   const settings = readSettings({ ...(databaseUrl && { DATABASE_URL: databaseUrl }) }, '/');
   const opened = await openDatabase(databaseUrl ? settings.database : { kind: 'memory' });
@@ -42,12 +45,12 @@ async function openShop(count: number, databaseUrl: string | undefined) {
     const last = first + PRODUCTS_OF_A_STATEMENT - 1;
     await db.execute(sql.raw(addProducts(first, last)));
   }
-  // As an import does.
+  // Tidies the products, as an import does.
   await tidyProducts(db);
   const app = createApp(services, settings);
   return {
     close,
-    /** Milliseconds to the whole answer. */
+    /** Returns the milliseconds until the whole answer has arrived. */
     async time(search: string): Promise<number> {
       const start = performance.now();
       const response = await app.fetch(

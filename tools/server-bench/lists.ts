@@ -12,7 +12,7 @@ const PRODUCTS = 20_000;
 const CALLS = 20;
 const SETTLE_MS = 2_000;
 
-/** Bytes of one answer as they were sent. */
+/** Downloads an answer. Resolves to its bytes as they were sent. */
 const download = (url: string, coding: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { agent: false, headers: { 'accept-encoding': coding } });
