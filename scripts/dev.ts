@@ -10,7 +10,7 @@ const args = process.argv.slice(2);
 
 /**
  * Opens the API server, which only this workspace has, at a free port. The shell's development server passes the
- * API's calls to it: packages/build reads where it is from the environment.
+ * API's calls to it: packages/build reads its address from the environment.
  */
 async function startApi(): Promise<void> {
   if (args.length > 1) throw new ReleaseError('pnpm dev --api: it is for all pieces at once');

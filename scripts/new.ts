@@ -1,7 +1,7 @@
 import { patchwork } from '@patchwork/cli';
 import { site } from './lib/workspace.ts';
 
-// Only remotes can be made: the first word of `pnpm new remote mfe-gift-cards` may be left out.
+// Drops the word `remote` of `pnpm new remote mfe-gift-cards`: nothing but remotes can be made.
 const args = process.argv.slice(2).filter((word, index) => index > 0 || word !== 'remote');
 
 await patchwork(['new', ...args], site);

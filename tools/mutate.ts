@@ -62,8 +62,8 @@ function mutate(
 }
 
 /**
- * Returns the test that fails with a mutation, twice, and passes without it; or another sign of it. Undefined if
- * nothing notices it.
+ * Returns the test that fails with a mutation, twice, and passes without it; else 'gone', 'hangs' or 'fails: …'.
+ * Undefined if no test notices it.
  */
 async function noticedBy(root: string, mutation: Mutation, tests: Tests) {
   const file = path.join(root, mutation.file);

@@ -190,7 +190,7 @@ export async function checkArchives(archives: readonly string[]): Promise<void> 
   }
 }
 
-/** The public modules of a package, each with the declarations that its last release wrote. */
+/** Returns the public modules of a package, each with the declarations that its last release wrote. */
 const modulesOf = ({ name, folder, contract }: PublishedPackage): PublicModule[] =>
   contract.map((entry) => {
     const module = entry.replace(/\.ts$/, '');

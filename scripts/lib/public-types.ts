@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { parse } from 'yaml';
 import { root } from './workspace.ts';
 
-/** A module that a published package exports, as it is now and as its last released version had it. */
+/** A module that a published package exports: as it is now, and as the last release had it. */
 export interface PublicModule {
   /** '@patchwork/shop/ui' */
   readonly name: string;

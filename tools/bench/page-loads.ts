@@ -51,7 +51,7 @@ export async function measureColdLoads(
   };
 }
 
-/** Measures what a cold load transfers. It takes no times, so one load of each site is enough. */
+/** Measures the transfers of a cold load. No times are measured, so one load of each site is enough. */
 export async function measureTransfers(setup: Setup, page: MeasuredPage): Promise<Table> {
   const loads = await alternate(setup, 1, (site) =>
     load(setup.browser, site, page, { conditions: latencyOnly }),

@@ -34,7 +34,7 @@ export const rowsOf = <T>(measures: readonly Measure<T>[], { shop, reference }: 
 
 export interface Table {
   readonly title: string;
-  /** Sentence about what was done. */
+  /** Sentence about the measurement. */
   readonly note: string;
   /** Titles of the columns with figures. Default: 'shop' and 'one bundle'. */
   readonly columns?: readonly [string, string];

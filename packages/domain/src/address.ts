@@ -43,7 +43,7 @@ export function validateAddress(input: AddressFields): Result<AddressFields, Add
   return err(errors);
 }
 
-/** The address that every new shopper starts with. */
+/** Returns the address that every new shopper starts with. */
 export const sampleAddress = ({ name, email }: Pick<User, 'name' | 'email'>): Address => ({
   id: 'sample',
   name: name.trim() || email,

@@ -65,7 +65,7 @@ export const filterConstraints = [
   'search',
 ] as const satisfies readonly FilterConstraint[];
 
-/** The constraints that are set, in the order of filterConstraints. */
+/** Returns the constraints that are set, in the order of filterConstraints. */
 export const activeConstraints = (
   filters: Filters,
   defaults: Filters = defaultFilters,

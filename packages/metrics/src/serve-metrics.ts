@@ -92,7 +92,7 @@ function createMetrics(registry: Registry): Metrics {
         async collect() {
           const samples = await readSamples(read);
           gauge.reset();
-          // A reset gauge without labels would report 0, as if that had been read.
+          // A reset gauge without labels would report 0, as if it had read that.
           if (labels.length === 0) gauge.remove();
           for (const sample of samples) gauge.set(sample.labels ?? {}, sample.value);
         },

@@ -203,7 +203,7 @@ type Pages<T> = InfiniteData<T, PageParam>;
 type PagesOptions<T> = InfiniteQueryObserverOptions<T, ApiError, readonly T[], QueryKey, PageParam>;
 
 function pagesAtom<T>(describe: Describe<T>, next: Next<T>) {
-  // The same function for all options: given another one, TanStack Query selects again and makes a new list.
+  // Shared by all options: given another function, TanStack Query selects again and makes a new list.
   const select = ({ pages }: Pages<T>): readonly T[] => pages;
   return followQuery(
     (get): PagesOptions<T> => {

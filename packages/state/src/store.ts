@@ -40,7 +40,7 @@ export interface ShopStoreOptions {
   }) => Api;
   readonly navigate: Navigate;
   readonly pathTo: PathTo;
-  /** The store to set up, for example one that records what is written to it. By default a new one. */
+  /** The store to set up, for example one that records writes. By default a new one. */
   readonly store?: Store;
   /**
    * Names the piece that is calling. The name is stored with a change of cart or wishlist and passed to the API's
@@ -99,7 +99,7 @@ function followTabs(store: Store, key: string | null): void {
   if (key === null || key === changeMark.key) store.set(reloadShopperDataAtom);
 }
 
-/** Keeps a store up to date with the network and with what other tabs write. */
+/** Keeps a store up to date with the network and with the writes of other tabs. */
 function watchPage(store: Store): void {
   if (typeof window !== 'undefined') {
     const connect = () => {

@@ -106,11 +106,11 @@ export interface StoredValue<T> {
   /** Returns false if the storage is full or forbidden; the value stored before stays. */
   write: (value: T) => boolean;
   remove: () => void;
-  /** Returns the stored text; another text than before is another tab's write. Null if there is none. */
+  /** Returns the stored text, which changes when another tab writes. Null if there is none. */
   readText: () => string | null;
   /** Returns the value in a stored text; undefined if it can't be read. */
   parseText: (text: string | null) => T | undefined;
-  /** Whether a page of another release wrote what is stored, in a format that this one can't read. */
+  /** Whether a page of another release wrote the stored text, in a format that this one can't read. */
   isOfOtherVersion: () => boolean;
 }
 

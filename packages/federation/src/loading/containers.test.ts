@@ -19,7 +19,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** A shop of version 2 whose modules arrive when `arrive` is called, from the version registered then. */
+/** Opens a shop of version 2 whose modules arrive when `arrive` is called, from the version registered then. */
 function openShop() {
   let inPlace = '';
   let waiting: (() => void)[] = [];
@@ -52,7 +52,7 @@ function openShop() {
 
 const later = () => vi.advanceTimersByTimeAsync(0);
 
-test('a container is not replaced while one of its modules is being loaded, for whatever page or slot', async () => {
+test('a container is not replaced while one of its modules is being loaded, for any page or slot', async () => {
   const { containers, entry, arrive } = openShop();
   void containers.load(newer, search);
   void containers.exclusively(newer, () => containers.tryVersion(older, home));

@@ -83,7 +83,7 @@ async function rejectAtTimeout(): Promise<never> {
 
 export interface ModuleLoaderOptions {
   readonly observe?: LoadObserver | undefined;
-  /** Awaited before a module of a remote is requested. */
+  /** Prepares a request for a remote's module, which waits until this resolves. */
   readonly prepare?: ((remote: ActiveRemote, module: string) => Promise<void>) | undefined;
   /** Whether the shop's own server responds. Called only after a failure. */
   readonly isReachable?: (() => Promise<boolean>) | undefined;
@@ -155,7 +155,7 @@ export function createModuleLoader(
     down.delete(id);
   }
 
-  // A new address, which no cache knows.
+  // Registers the remote at a new address, which no cache knows.
   const renew = (remote: ActiveRemote) =>
     runtime.register(containerName(remote.id), `${remote.entry}?reloaded=${Date.now()}`);
 

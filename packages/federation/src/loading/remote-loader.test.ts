@@ -29,7 +29,7 @@ interface Page {
   readonly previous?: object[];
 }
 
-/** A page of version 3, whose previous versions are 2 and 1. */
+/** Opens a page of version 3, whose previous versions are 2 and 1. */
 function openPage({ broken, isNetworkAway, previous = [release('2'), release('1')] }: Page) {
   const { registry } = parseRegistry({
     format: 2,

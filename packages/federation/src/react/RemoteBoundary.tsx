@@ -90,7 +90,7 @@ interface RemoteBoundaryProps {
   readonly target: PageOrSlot;
   /** Shown after a crash, while an older version is loaded. */
   readonly loading: ReactNode;
-  /** Shown when no version works, until `retry` or the next visit. */
+  /** Renders the failure when no version works, until `retry` or the next visit. */
   readonly renderFailure: (error: unknown, retry: () => void) => ReactNode;
   /** Called when another version is active; the parent then loads it and passes its component. */
   readonly onReplaced?: () => void;

@@ -6,7 +6,7 @@ const activeRemoteSchema = v.object({
   ...versionSchema.entries,
   /** Subresource integrity of files that the page loads, by path relative to the entry. */
   integrity: v.optional(v.record(v.string(), v.string())),
-  /** Kind of the version, where the registry knows more than one. */
+  /** Kind of the version, if it was chosen from a registry or a preview. */
   channel: v.optional(v.picklist(['stable', 'canary', 'previous', 'preview'])),
 });
 

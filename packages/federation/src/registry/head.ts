@@ -54,7 +54,7 @@ export const headSchema = objectOf({
   description: v.optional(template),
   /** Address of a picture: a path of the shop, or an absolute address. */
   image: v.optional(template),
-  /** Open Graph's word for what the page shows. */
+  /** Open Graph's type of the page's content. */
   type: v.optional(v.picklist(['website', 'product', 'article']), 'website'),
   /** Whether search engines list the page. Pages behind the login are always left out. */
   index: v.optional(v.boolean(), true),

@@ -29,7 +29,7 @@ const builtRouteSchema = v.pipe(
      */
     prerender: v.optional(v.boolean(), false),
     /**
-     * Names of the query parameters that change what the page shows. A server that renders the page with its data
+     * Names of the query parameters that change the page's content. A server that renders the page with its data
      * ignores every other one.
      */
     query: v.optional(v.array(v.pipe(v.string(), v.nonEmpty()))),

@@ -104,7 +104,7 @@ export function createShopRegistry(
   const find = (entry: string) => versionsOf(current()).find((version) => version.entry === entry);
 
   /**
-   * Preloads a module's files together with its entry, which saves a step. Only once for each module: after a
+   * Preloads a module's files together with its entry, which saves a round trip. Only once for each module: after a
    * failure, Chromium would wait for the old request if that hangs.
    */
   function preloadWithEntry(version: ActiveRemote, module: string): void {

@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe('the address book', () => {
-  test('shows what the API answers to an addition, a change and a deletion', async () => {
+  test('shows the API’s answers to an addition, a change and a deletion', async () => {
     const { store, list, ids } = await openTwo();
     const third = { ...home, id: 'third' };
     expect(await store.set(changeAddressesAtom, { type: 'add', address: third })).toEqual({

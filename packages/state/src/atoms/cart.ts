@@ -60,11 +60,11 @@ const cartList: ListDefinition<LineItem> = {
 
   apply,
 
-  /** Only a shopper who sees quantity 1 means to remove the line. */
+  /** Removes the line only for a shopper who sees quantity 1. */
   normalize: (line, change) =>
     change.type === 'decrement' && line?.quantity === 1 ? { ...change, type: 'remove' } : change,
 
-  /** A removal replaces all changes before it; an increment and a decrement cancel each other. */
+  /** Adds a change. A removal replaces all changes before it; an increment and a decrement cancel each other. */
   merge(waiting, change) {
     if (change.type === 'remove') return [change];
     const last = waiting.at(-1);

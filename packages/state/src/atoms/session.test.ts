@@ -120,7 +120,7 @@ test('logging out erases all that the browser stores of this shopper, whichever 
   expect(keys).toEqual([shopperStorageKey('cart', 'arjun@example.in'), 'patchwork:bucket']);
 });
 
-test('a session that ends otherwise leaves what the browser stores of the shopper', () => {
+test('a session that ends otherwise leaves the shopper’s values in the browser', () => {
   const { store, storage } = openShop({ session: meera, storage: stored() });
   store.set(changeSessionAtom, null);
   expect(store.get(sessionAtom)).toBeNull();
@@ -128,7 +128,7 @@ test('a session that ends otherwise leaves what the browser stores of the shoppe
   expect(storage.length).toBe(4);
 });
 
-/** Writes what another tab writes when a shopper logs in or out there, without its event. */
+/** Writes the session as another tab does when a shopper logs in or out there, without its event. */
 const writeInOtherTab = (session: Session | null) =>
   session ? storeSession(session) : forgetSession();
 

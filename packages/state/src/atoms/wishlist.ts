@@ -22,7 +22,7 @@ const wishlistList: ListDefinition<Product> = {
   idOf: ({ id }) => id,
   apply: (product, change) => (change.type === 'add' ? (product ?? change.product) : undefined),
   normalize: (_product, change) => change,
-  /** A product is in the wishlist or not: only the last change counts. */
+  /** Keeps only the last change: a product is in the wishlist or not. */
   merge: (_waiting, change) => [change],
   join: (_product, [change]) => ({ change, count: 1 }),
   without: (product) => product,

@@ -70,7 +70,7 @@ describe('a value of a shopper', () => {
     expect(storage.length).toBe(1);
   });
 
-  test("is neither read nor overwritten by another shopper, who has a value too", () => {
+  test('is neither read nor overwritten by another shopper, who has a value too', () => {
     const { notes, write, enter, storage } = openNotes({ [key]: text(['hem']) });
     enter(arjun);
     expect(notes()).toEqual([]);

@@ -28,7 +28,7 @@ export const followStorageAtom = atom(null, (_get, set): void =>
   ),
 );
 
-/** Erases what this browser stores of a shopper, in all tabs and in this one. */
+/** Erases the values of a shopper in this browser, those of all tabs and of this one. */
 export const eraseShopperAtom = atom(null, (_get, set, shopper: string): void => {
   for (const text of shopperTexts(shopper)) text.remove();
   set(writtenAtom, (all) => new Map([...all].filter(([key]) => !isShopperKey(key, shopper))));
