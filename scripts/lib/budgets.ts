@@ -9,9 +9,7 @@ function line(piece: string, { name, bytes, budget }: Weight): string {
   return `${piece.padEnd(14)} ${name.padEnd(16)} ${kilobytes(bytes).padStart(9)} ${limit}`;
 }
 
-/**
- * Prints the bytes that a visitor downloads of a piece, page by page. Returns whether all are within the budgets.
- */
+/** Prints the bytes that a visitor downloads of a piece, page by page. Returns whether all are within the budgets. */
 async function checkPiece({ name, folder }: Piece): Promise<boolean> {
   if (!(await isBuilt(name, folder))) {
     console.log(`${name.padEnd(14)} not measured: it is not built, or was changed since`);

@@ -143,8 +143,7 @@ async function compile(published: PublishedPackage): Promise<void> {
       plugins: [stylesStay],
       inputOptions: { checks: { pluginTimings: false } },
     });
-  // Entries and parts are compiled at once: compiled apart, a module that both use would lack what only the other
-  // needs.
+  // Entries and parts are compiled together: apart, a module that both use would lack what only the other needs.
   await compileFiles([...entries, ...parts], false);
   if (contract.length > 0) {
     await compileFiles(entries, { compilerOptions: { paths }, emitDtsOnly: true });
@@ -201,9 +200,7 @@ const modulesOf = ({ name, folder, contract }: PublishedPackage): PublicModule[]
     };
   });
 
-/**
- * Returns declarations without comments, each statement on one line: a diff shows what has changed, and no more.
- */
+/** Returns declarations without comments, each statement on one line: a diff shows what has changed, and no more. */
 const oneStatementALine = (declarations: string): string =>
   declarations
     .replaceAll(/^\/\/#[^\n]*\n|\/\*\*.*?\*\/\s*/gms, '')

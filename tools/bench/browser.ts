@@ -304,9 +304,7 @@ export const createSite = async (browser: Browser, url: string): Promise<Site> =
   session: await createSession(browser, url),
 });
 
-/**
- * Measures two sites in turn, so that both see the same load of the machine. Resolves to the results of all runs.
- */
+/** Measures two sites in turn, so that both see the same load of the machine. Resolves to the results of all runs. */
 export async function alternate<T>(
   sites: Pick<Setup, 'shop' | 'reference'>,
   runs: number,

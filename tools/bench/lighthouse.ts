@@ -10,7 +10,7 @@ interface Report {
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
 }
 
-/** Most runs of Lighthouse: it takes 15 seconds a run, and varies less than a single load. */
+/** Maximum number of Lighthouse's runs: each takes 15 seconds, and they vary less than single loads. */
 const MOST_RUNS = 3;
 
 const allPaths = [...[homePage, listPage, detailPage].map(({ path }) => path), '/login'];
@@ -54,9 +54,7 @@ const measures: readonly Measure<Report>[] = [
   time('blocking time', 'total-blocking-time'),
 ];
 
-/**
- * Measures the shop by Lighthouse, on its simulated phone. The table's note says if Lighthouse could not be run.
- */
+/** Measures the shop by Lighthouse, on its simulated phone. The table's note says if Lighthouse could not be run. */
 export async function measureLighthouse(
   { shop }: Setup,
   runs: number,

@@ -69,9 +69,7 @@ function compress(dist: string): void {
  */
 const leftOut = /module-federation|^patchwork:start-after-paint$/;
 
-/**
- * Returns the shell's own configuration without federation, with its remotes linked in and its output in `folder`.
- */
+/** Returns the shell's own configuration without federation, with its remotes linked in and its output in `folder`. */
 async function configure(
   folder: string,
   runtime: string,

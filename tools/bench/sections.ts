@@ -21,9 +21,7 @@ const measureWithApi = (setup: Setup, runs: number): Promise<string> =>
       .join('\n');
   });
 
-/**
- * Prints bytes, requests and depth of each page's cold load. Resolves to the exit code: 1 when a limit is exceeded.
- */
+/** Prints bytes, requests and depth of each page's cold load. Resolves to the exit code: 1 when a limit is exceeded. */
 export async function runQuick(): Promise<number> {
   const tables = await withSetup(async (setup) => {
     const done: Table[] = [];

@@ -24,9 +24,7 @@ const searchTexts = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-/**
- * Filters in which each field has its default half of the time: else five of them together hide nearly everything.
- */
+/** Filters in which each field has its default half of the time: else five of them together hide nearly everything. */
 export const filterStates: fc.Arbitrary<Filters> = fc.record({
   maxPrice: fc.oneof(fc.constant(maxPriceLimit), fc.integer({ min: 0, max: maxPriceLimit })),
   categories: fc.oneof(fc.constant([]), fc.shuffledSubarray([...categories])),

@@ -20,7 +20,7 @@ export const cartTotal = (lines: Lines): number =>
 export const findLine = (lines: Lines, productId: string): LineItem | undefined =>
   lines.find(({ product }) => product.id === productId);
 
-/** Most pieces of one product in a cart. */
+/** Maximum number of pieces of a product in a cart. */
 const MAX_CART_QUANTITY = 999;
 
 /**

@@ -79,8 +79,7 @@ const comparePrice: Record<SortOrder, (a: Product, b: Product) => number> = {
 
 /** Returns the products that meet every constraint, sorted by price if asked; equals keep their order. */
 export function filterProducts(products: readonly Product[], filters: Filters): Product[] {
-  // The price limit applies even at its default. The others hide nothing when unset: they are left out to save
-  // time.
+  // The price limit applies even at its default. The others hide nothing when unset: skipping them saves time.
   const active = filterConstraints.filter(
     (constraint) => constraint === 'maxPrice' || differs[constraint](filters, defaultFilters),
   );

@@ -18,7 +18,7 @@ export interface ProductQuery {
   readonly filters: Filters;
   /** The shop's own price limit, in rupees: the explanation of an empty list depends on it. */
   readonly priceLimit: number;
-  /** The most products to return. */
+  /** Maximum number of products to return. */
   readonly limit: number;
   /** The end of the previous page; left out for the first one. */
   readonly after?: PageEnd | undefined;

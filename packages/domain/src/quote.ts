@@ -5,7 +5,7 @@ import { err, ok, type Result } from './result.ts';
 /** Limits of what a server stores for one shopper. */
 export const MAX_ADDRESSES = 50;
 export const MAX_ORDER_LINES = 200;
-/** Most pieces of one product in an order, so that one shopper can't take all that a shop has. */
+/** Maximum number of pieces of a product in an order, so that one shopper can't take all that a shop has. */
 export const MAX_LINE_PIECES = 10;
 
 /** Difference between a line of the cart and the catalogue. Prices are whole rupees. */
@@ -68,9 +68,7 @@ export interface SeenLine {
 /** Reason why a cart makes no order: a key of the API's refusals. */
 export type CheckoutFault = 'cartEmpty' | 'notForSale' | 'cartChanged' | 'tooManyPieces';
 
-/**
- * Prices the cart for an order at the catalogue's prices, if every line is for sale and is as the shopper saw it.
- */
+/** Prices the cart for an order at the catalogue's prices, if every line is for sale and is as the shopper saw it. */
 export function priceCheckout(
   cart: readonly LineItem[],
   catalogue: readonly Product[],

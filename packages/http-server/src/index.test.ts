@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createHttpServer } from './index.ts';
 
-/** Longer than a busy machine may stop a client, which is some hundred milliseconds. */
+/** Longer than the few hundred milliseconds for which a busy machine may stop a client. */
 const STALLED_MS = 1500;
 
 const timeouts = { headers: 300, request: 600, check: 50, stalled: STALLED_MS };

@@ -37,8 +37,8 @@ const defaultTimeouts: Timeouts = {
 };
 
 /**
- * Most requests on one connection: each that a client sends without waiting for answers can open a file, or query a
- * database.
+ * Maximum number of requests on a connection: each that is sent without waiting for answers can open a file, or
+ * query a database.
  */
 const MAX_REQUESTS_PER_CONNECTION = 100;
 

@@ -2,9 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/**
- * A request that was answered. Server, route and status come from short lists: each combination is a time series.
- */
+/** A request that was answered. Server, route and status come from short lists: each combination is a time series. */
 interface AnsweredRequest {
   readonly server: 'api' | 'shop';
   /** The endpoint's name, or the kind of file. Never a path or an id. */

@@ -164,9 +164,7 @@ type Describe<T> = (get: Getter) => Described<T>;
 /** Returns the cursor of the next page; undefined after the last one. */
 type Next<T> = (page: T) => Cursor;
 
-/**
- * Atom of data: reading it gives the data and the state of its load; writing it shows the API's answer to a change.
- */
+/** Atom of data: reading it gives the data and the state of its load; writing it shows the API's answer to a change. */
 type ServerAtom<T, L> = WritableAtom<L, [change: (before: T | undefined) => T], Promise<void>>;
 
 /** Returns the options that a query and a list of pages have in common. */

@@ -22,9 +22,7 @@ export interface Services {
   readonly callApi: <T>(
     call: (api: Api) => Promise<Result<T, ApiError>>,
   ) => Promise<Result<T, string>>;
-  /**
-   * Navigates to a path of the shop. Resolves when its page is shown, or another navigation has taken its place.
-   */
+  /** Navigates to a path of the shop. Resolves when its page is shown, or another navigation has taken its place. */
   readonly navigate: Navigate;
 }
 

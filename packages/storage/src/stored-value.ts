@@ -40,7 +40,7 @@ function digestOf(text: string): string {
 export const shopperStorageKey = (name: string, shopper: string): string =>
   `patchwork:${name}/${digestOf(shopper)}`;
 
-/** Whether the key is one of this shopper's values, or of any shopper's. */
+/** Whether a key belongs to a value of this shopper, or of any shopper if none is given. */
 export const isShopperKey = (key: string, shopper?: string): boolean =>
   /^patchwork:[\w-]+\//.test(key) &&
   (shopper === undefined || key.endsWith(`/${digestOf(shopper)}`));

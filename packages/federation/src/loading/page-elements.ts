@@ -5,9 +5,7 @@ import { folderOf } from './version-files.ts';
 type RemoteId = Pick<ActiveRemote, 'id'>;
 type Version = Pick<ActiveRemote, 'id' | 'entry'>;
 
-/**
- * Attribute that marks the script of a remote's entry with the container's name. The bundler marks chunks itself.
- */
+/** Attribute that marks the script of a remote's entry with the container's name. The bundler marks chunks itself. */
 export const entryMark = 'data-remote-entry';
 
 /** Returns a remote's scripts that have not run yet. Scripts are removed from the page once they have run. */
@@ -31,9 +29,7 @@ export async function pendingScriptsEnd(remote: RemoteId): Promise<void> {
   await Promise.all(pendingScripts(remote).map(whenLoadEnds));
 }
 
-/**
- * Removes a version's preloads: a new request for such a file would wait for a preload that is still on its way.
- */
+/** Removes a version's preloads: a new request for such a file would wait for a preload that is still on its way. */
 function abandonPreloads({ entry }: Version): void {
   const folder = folderOf(entry);
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')) {

@@ -102,7 +102,7 @@ interface FragmentProps {
   readonly remote: ActiveRemote;
   readonly props: object | undefined;
   readonly loadWhen: (element: Element) => Promise<void>;
-  /** Shown until the component is loaded, and if it can't be. Without children, the reserved space is. */
+  /** Shown until the component is loaded, or if it can't be; without children, its space is reserved. */
   readonly children: ReactNode;
 }
 
@@ -164,7 +164,7 @@ export interface SlotElement {
    * same function on each render.
    */
   readonly loadWhen?: ((element: Element) => Promise<void>) | undefined;
-  /** Substitute in a slot for one fragment: shown until the fragment is loaded, and if it can't be. */
+  /** Substitute in a slot for one fragment: shown until the fragment is loaded, or if it can't be. */
   readonly children?: ReactNode;
 }
 

@@ -62,9 +62,7 @@ function describe(control: Element): string {
   return `${control.tagName} ${control.getAttribute('type')} ${text}`;
 }
 
-/**
- * Returns the links, buttons and fields in a container, by names that they also have when they are rendered again.
- */
+/** Returns the links, buttons and fields in a container, by names that they also have when they are rendered again. */
 function namedControls(container: Element): Map<string, HTMLElement> {
   const controls = new Map<string, HTMLElement>();
   for (const control of container.querySelectorAll<HTMLElement>(

@@ -93,7 +93,7 @@ export const declarationSchema = v.object({
   fragments: v.optional(v.record(v.string(), fragmentSchema), {}),
   /** Values that it stores in the browser, by name. */
   stores: v.optional(v.record(name('a stored name'), storeSchema)),
-  /** Budgets by page or slot: most bytes of the remote, with brotli, that it may have a visitor download. */
+  /** Budgets by page or slot: maximum bytes of the remote, with brotli, that it may have a visitor download. */
   budgets: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
 });
 

@@ -4,8 +4,8 @@ import type { PublishedRemote, Registry } from './registry.ts';
 import { versionsOf } from './registry.ts';
 
 /**
- * Most remotes of a small shop. Its pages have the hash of every entry; its page for every path and its complete
- * registry have the files of every page. Compressed, that is 50 and 400 bytes a remote.
+ * Maximum number of remotes in a small shop. Its pages have the hash of every entry; its page for every path and
+ * its complete registry have the files of every page. Compressed, that is 50 and 400 bytes a remote.
  */
 const FEW_REMOTES = 16;
 

@@ -4,8 +4,7 @@ import { declarationSchema, routeSchema, slotsSchema, uniquePages } from './decl
 import { headProblem, headSchema } from './head.ts';
 import { isParameter, segmentsOf } from './routes.ts';
 
-// Declarations in the files of a piece's folder. The shell's scripts read registries only, and include nothing of
-// this file.
+// Declarations in the files of a piece's folder. The shell's scripts read registries only, and include none of it.
 
 /** Returns the fault of a route's old addresses, if any. */
 function oldAddressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema>) {
@@ -53,7 +52,7 @@ export const remoteJsonSchema = v.object({
 
 /** shell.json: the declaration of the shell. */
 export const shellJsonSchema = v.object({
-  /** Budget: most bytes of the shell, with brotli, that it may have every visitor download. */
+  /** Budget: maximum bytes of the shell, with brotli, that it may have every visitor download. */
   budget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   slots: v.optional(slotsSchema),
 });

@@ -28,9 +28,7 @@ function originOf(entry: string): string | undefined {
   return URL.canParse(entry, ownOrigin) ? new URL(entry, ownOrigin).origin : undefined;
 }
 
-/**
- * Whether an entry comes from a development server of this machine: it changes with each edit, so it has no hash.
- */
+/** Whether an entry comes from a development server of this machine: it changes with each edit, so it has no hash. */
 export const isInDevelopment = (entry: string): boolean =>
   /^http:\/\/(?:localhost|127\.0\.0\.1):\d+\//.test(entry);
 

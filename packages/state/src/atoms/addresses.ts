@@ -28,11 +28,9 @@ export const addressesAtom: Atom<AddressBook> = sharedValue(
 );
 
 type AddressChange =
-  /** Adds an address under the id that its client gave it: sent twice, it is there once. */
+  /** Adds an address under the id that its client gave it: sent twice, it is stored once. */
   | { readonly type: 'add'; readonly address: Address }
-  /**
-   * Replaces an address in its position. An address that another tab or device deleted meanwhile is stored again.
-   */
+  /** Replaces an address in its position. An address that another tab or device deleted meanwhile is stored again. */
   | { readonly type: 'update'; readonly address: Address }
   /** Deletes an address. An unknown id changes nothing. */
   | { readonly type: 'delete'; readonly id: string };

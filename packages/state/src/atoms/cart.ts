@@ -74,9 +74,7 @@ const cartList: ListDefinition<LineItem> = {
     return cancels ? waiting.slice(0, -1) : [...waiting, change];
   },
 
-  /**
-   * Joins steps that wait together into one call that sets the quantity. A single step is a call of its own kind.
-   */
+  /** Joins steps that wait together into one call that sets the quantity. A single step is a call of its own kind. */
   join(line, waiting) {
     const end = waiting.findIndex(({ type }) => type === 'add' || type === 'remove');
     const steps: readonly Change[] = end === -1 ? waiting : waiting.slice(0, end);

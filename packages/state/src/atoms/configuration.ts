@@ -27,7 +27,7 @@ export const defaultConfiguration: Configuration = {
 /** Written once, by createShopStore. */
 export const writtenConfigurationAtom = atom(defaultConfiguration);
 
-/** Most characters of an address that a report shows. */
+/** Maximum number of an address's characters in a report. */
 const SHOWN_CHARACTERS = 200;
 
 /** Makes `knownImage` of the configuration. An address that it refuses is reported once, to the console. */

@@ -24,7 +24,7 @@ export function forgetSession(): void {
 }
 
 /**
- * Stores both token and user or neither: a token beside another user's name would mix up two shoppers. Returns
+ * Stores both token and user, or neither: a token beside another user's name would mix up two shoppers. Returns
  * false if the storage is full or forbidden.
  */
 export function storeSession({ token, user }: Session): boolean {

@@ -3,9 +3,7 @@ import { atom, type WritableAtom } from 'jotai';
 import { sessionAtom, shopperKey } from '../atoms/session.ts';
 import { followStorageAtom, writtenAtom } from './written-values.ts';
 
-/**
- * Name and scope: 'shopper' for a value of each shopper in all tabs, 'tab' for a value of each shopper in each tab.
- */
+/** Name and scope: 'shopper' for a value of each shopper in all tabs, 'tab' for a value of each shopper in each tab. */
 type Place =
   | { readonly scope: 'shopper'; readonly name: ShopperName }
   | { readonly scope: 'tab'; readonly name: TabName };

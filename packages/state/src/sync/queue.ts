@@ -194,9 +194,7 @@ function markNextSent<T>(rules: ListRules<T>, queue: Queue<T>, productId: string
   return { ...queue, pending: withPending(queue.pending, { productId, ...next }) };
 }
 
-/**
- * Takes over the server's current state of this product. A list that was requested earlier no longer counts for it.
- */
+/** Takes over the server's current state of this product. A list that was requested earlier no longer counts for it. */
 function confirmItem<T>(queue: Queue<T>, productId: string, confirmed: readonly T[]): Queue<T> {
   const revision = queue.revision + 1;
   const confirmedAt = { ...queue.confirmedAt, [productId]: revision };

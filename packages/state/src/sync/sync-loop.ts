@@ -96,9 +96,7 @@ export class SyncLoop<T> {
     this.notify();
   }
 
-  /**
-   * Resolves when no change of this product waits for the server, or the shop is offline and none is on its way.
-   */
+  /** Resolves when no change of this product waits for the server, or the shop is offline and none is on its way. */
   private async settled(productId: string): Promise<void> {
     const isPending = () => this.queue().pending.some((each) => each.productId === productId);
     const isStuck = () => this.isOffline() && !this.inFlight.has(productId);
