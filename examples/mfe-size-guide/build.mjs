@@ -1,4 +1,4 @@
-// Writes dist/: what `pnpm release publish <this folder>` takes.
+// Writes dist/, which `pnpm release publish <this folder>` publishes.
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 

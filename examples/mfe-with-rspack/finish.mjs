@@ -1,4 +1,4 @@
-// Adds to dist/ what a shop reads beside the files of the bundler.
+// Adds to dist/ the files that a shop reads besides those of the bundler.
 import { cp } from 'node:fs/promises';
 
 await cp('remote.json', 'dist/remote.json');

@@ -50,18 +50,18 @@ export const raincoat = aProduct({
   deliveryDays: 1,
 });
 
-/** A page that loads longer than a search waits. */
+/** Loads a page for longer than a search waits. */
 const later = () => new Promise<null>((resolve) => setTimeout(resolve, 400, null));
 
 export interface CatalogueOptions extends FirstData {
   /** Calls that fail until `fail` of the page says otherwise. */
   failing?: readonly EndpointName[];
-  /** No call ever gets a response. */
+  /** Whether no call ever gets a response. */
   silent?: boolean;
   loggedIn?: boolean;
   /** The shop's own price limit, in rupees. */
   maxPrice?: number;
-  /** The list is loaded page by page. */
+  /** Whether the list is loaded page by page. */
   queriesCatalogue?: boolean;
   /** Products that the recommendations at /recommended go with. */
   given?: readonly Product[];
@@ -69,7 +69,7 @@ export interface CatalogueOptions extends FirstData {
   onMounted?: () => void;
 }
 
-/** The remote's pages in a small frame: the search box twice, as in the shell's header, and main. */
+/** Opens the remote's pages in a small frame: the search box twice, as in the shell's header, and main. */
 export async function openCatalogue(at: string, options: CatalogueOptions = {}) {
   const { failing = [], silent, loggedIn, given = [], onMounted, ...shop } = options;
   const { maxPrice, queriesCatalogue, ...data } = shop;

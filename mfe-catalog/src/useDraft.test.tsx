@@ -54,7 +54,7 @@ test('the field follows a change of the value, and drops what was not committed'
   expect(field.commit).not.toHaveBeenCalled();
 });
 
-test('its own earlier value coming back does not undo what was typed since', () => {
+test('an earlier value of the field that comes back does not undo what was typed since', () => {
   const field = openField('');
   field.edit('sh');
   field.rest();
@@ -68,7 +68,7 @@ test('its own earlier value coming back does not undo what was typed since', () 
   expect(field.shown()).toBe('');
 });
 
-test('what is dropped is not committed, and the field shows its value again', () => {
+test('a dropped edit is not committed, and the field shows its value again', () => {
   const field = openField('shirt');
   field.edit('shirts');
   field.drop();

@@ -10,15 +10,15 @@ interface DraftField<T> {
   readonly value: T;
   readonly edit: (value: T) => void;
   readonly flush: () => void;
-  /** Drops what is not committed yet. The same function on every render. */
+  /** Drops the value that is not committed yet. It is the same function on every render. */
   readonly drop: () => void;
 }
 
-/** Browsers refuse more than about 100 changes of the URL in 30 seconds. */
+/** Pause before a commit: browsers refuse more than about 100 changes of the URL in 30 seconds. */
 const COMMIT_DELAY_MS = 150;
 
 /**
- * A field's own value while it is edited, so that typing and dragging never wait for the page. It is
+ * Keeps a field's own value while it is edited, so that typing and dragging never wait for the page. It is
  * committed after a pause. When `value` changes for another reason, the field follows.
  */
 export function useDraft<T>(value: T, commit: (value: T) => void): DraftField<T> {

@@ -1,7 +1,10 @@
 import { slotOf } from '@patchwork/shop';
 import type { Category } from '@patchwork/shop/domain';
 
-/** Spelled out: `patchwork types` writes types of libraries, such as Pick, as unknown. */
+/**
+ * Id and category of a product. Spelled out, as `patchwork types` writes types of libraries, such as Pick, as
+ * unknown.
+ */
 interface ChosenProduct {
   readonly id: string;
   readonly category: Category;
@@ -13,9 +16,9 @@ interface RecommendationsProps {
 
 /** Props that this remote's pages give to the fragments in each slot; remote.json lists the slots, too. */
 export interface SlotProps {
-  /** Below the cart, with id and category of each product in it. */
+  /** Slot below the cart, with id and category of each product in it. */
   readonly 'cart-recommendations': RecommendationsProps;
-  /** Below an order that was just placed, with id and category of each product in it. */
+  /** Slot below an order that was just placed, with id and category of each product in it. */
   readonly 'order-recommendations': RecommendationsProps;
 }
 

@@ -43,7 +43,7 @@ export const twoLines: readonly LineItem[] = [
   { product: trousers, quantity: 1 },
 ];
 
-/** A mock that sells both products, to a shopper with one address and an empty cart. */
+/** Creates a mock that sells both products, to a shopper with one address and an empty cart. */
 export const openMock = (data: FirstData = {}): TestMock =>
   createTestMock({
     ...{ products: [overshirt, trousers], cart: [], wishlist: [], addresses: [anAddress] },
@@ -64,7 +64,7 @@ interface Shop extends FirstData, Pick<ShopStoreOptions, 'configuration'> {
   readonly mock?: TestMock | undefined;
 }
 
-/** Lets responses, and what queries notify of in a task of their own, arrive. */
+/** Waits until responses have arrived, and queries have notified, which they do in a task of their own. */
 export async function arrive(mock: TestMock): Promise<void> {
   for (let round = 0; round < 3; round++) {
     await mock.idle();
@@ -72,7 +72,7 @@ export async function arrive(mock: TestMock): Promise<void> {
   }
 }
 
-/** A store on the mock without a page, in a browser in which Asha is logged in. */
+/** Opens a store on the mock without a page, in a browser in which Asha is logged in. */
 export async function openShop({ mock: earlier, configuration = {}, ...data }: Shop = {}) {
   const mock = earlier ?? openMock(data);
   const navigate = vi.fn<ShopStoreOptions['navigate']>();
@@ -100,7 +100,7 @@ export async function openShop({ mock: earlier, configuration = {}, ...data }: S
   };
 }
 
-/** Another shopper, who signs up at the mock. */
+/** Signs up another shopper at the mock. */
 export async function signUpMeera(mock: TestMock): Promise<Session> {
   const form = { name: 'Meera Nair', email: 'meera@patchwork.example', password: 'needle' };
   const meera = await mock.connect().signup({ body: { ...form, confirmPassword: 'needle' } });
@@ -129,7 +129,7 @@ export async function openPage({ path, Component, ...visit }: Visit) {
     { initialEntries: [path] },
   );
   navigate.mockImplementation((to, options) => router.navigate(to, options));
-  // As on a page that shows them: what is read of them is up to date.
+  // The atoms are subscribed to as by a page that shows them, so that their values are up to date.
   for (const shown of [orderHistoryAtom, pendingPaymentAtom, placedOrderAtom]) {
     store.sub(shown, () => {});
   }

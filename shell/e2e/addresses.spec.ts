@@ -45,7 +45,7 @@ test('a guest adds an address with a mistake first, edits it and deletes it', {
   await expect(addressCards(page)).toHaveText([/Ravi Iyer/]);
 });
 
-test('a second tab follows, and keeps what is typed there', async ({ page, context }) => {
+test('a second tab shows the changes, and keeps what is typed there', async ({ page, context }) => {
   await openAddresses(page);
   const other = await context.newPage();
   await other.goto('/profile?tab=ADDRESSES');

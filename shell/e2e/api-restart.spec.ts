@@ -20,11 +20,11 @@ import { test as base, expect } from './support.ts';
 
 interface RestartableApi {
   readonly stop: () => Promise<void>;
-  /** On the same folder. */
+  /** Starts an API server on the same folder. */
   readonly start: () => Promise<void>;
 }
 
-/** A shop whose API can be stopped: what it answers then is what a restarted server answers. */
+/** A shop whose API can be stopped and started again. While stopped, it answers as a server does that restarts. */
 const test = base.extend<{ api: RestartableApi & { url: string } }>({
   api: async ({}, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-restart-'));

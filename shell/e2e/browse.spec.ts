@@ -21,7 +21,7 @@ const paths = {
 
 for (const width of [390, 1440]) {
   for (const [shopper, { sound, others }] of Object.entries(paths)) {
-    test(`for a ${shopper} nothing jumps on a page that is opened cold at ${width} px, and it is sound`, async ({
+    test(`the pages of a ${shopper}, opened cold at ${width} px, are sound, and nothing on them jumps`, async ({
       page,
       expectConsole,
     }) => {

@@ -59,7 +59,7 @@ test.describe('with a bundler of its own', onlyInAll(), () => {
       // The shop's own copy of the state answers: the page has a path.
       await expect(page.getByRole('link', { name: 'the home page' })).toHaveAttribute('href', '/');
 
-      // A fault while rendering is on the page before the version to fall back to is.
+      // A fault during rendering is on the page before the version that replaces it.
       await example.change('package.json', '"version": "1.0.0"', '"version": "1.0.1"');
       await example.change(
         'src/Page.jsx',

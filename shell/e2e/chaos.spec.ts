@@ -21,7 +21,7 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.abort('connectionfailed');
 }
 
-/** In a hundred calls: how many meet which fault. The others pass, some of them late. */
+/** Faults, and how many of a hundred calls meet each. The others pass, some of them late. */
 const faults: readonly (readonly [percent: number, (route: Route) => Promise<void>])[] = [
   // The request is lost; or it arrives and its answer is lost.
   [10, (route) => route.abort('connectionfailed')],
@@ -34,7 +34,7 @@ const faults: readonly (readonly [percent: number, (route: Route) => Promise<voi
 
 const LONGEST_DELAY_MS = 600;
 
-/** Lets the API's calls of every page fail or come late, overtaking each other, until it is ended. */
+/** Lets every page's calls of the API fail or come late, overtaking each other, until `end` is called. */
 async function startFaults(
   context: BrowserContext,
   seed: number,
@@ -60,7 +60,7 @@ async function startFaults(
   return { end: () => context.unrouteAll({ behavior: 'wait' }), count: () => count };
 }
 
-/** Milliseconds that a step waits for what it presses: what is not there is no fault. */
+/** Milliseconds that a step waits for the control that it presses. A missing control is no fault. */
 const PATIENCE_MS = 1000;
 const STEPS = 14;
 
@@ -120,7 +120,7 @@ const steps: readonly ((page: Page, draw: Draw) => Promise<unknown>)[] = [
   },
 ];
 
-/** A shopper whose session ended logs in again. */
+/** Logs in again if the session has ended. */
 async function stayLoggedIn(page: Page): Promise<void> {
   if (new URL(page.url()).pathname !== '/login') return;
   await attempt(page.getByRole('button', { name: 'Login as Guest' }).click({ timeout: 5000 }));
@@ -132,7 +132,10 @@ async function expectAWayForward(page: Page): Promise<void> {
   await expect(ways.filter({ visible: true }).first()).toBeVisible();
 }
 
-/** Each price table is read in one go: its total is the sum of its lines. Returns how many there are. */
+/**
+ * Expects the total of each price table to be the sum of its lines. A table is read in one go. Returns the number
+ * of tables.
+ */
 async function expectTotalOfLines(page: Page): Promise<number> {
   const sums = await page.getByRole('main').evaluate((main) =>
     [...main.querySelectorAll('table')].map((table) =>
@@ -150,7 +153,7 @@ async function expectTotalOfLines(page: Page): Promise<number> {
   return filled.length;
 }
 
-/** The lines of the cart's page: title and quantity. */
+/** Returns the lines of the cart's page: title and quantity. */
 const shownCart = (page: Page): Promise<string[]> =>
   page.getByRole('main').evaluate((main) =>
     [...main.querySelectorAll('article')].map((line) => {

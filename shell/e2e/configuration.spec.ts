@@ -17,14 +17,14 @@ test('with an API configured the mock is not downloaded', async ({ page, openRel
   expect(requested.filter((url) => url.includes('/mock.'))).toEqual([]);
 });
 
-test('without one the mock is a file of its own', async ({ page }) => {
+test('without an API configured the mock is a file of its own', async ({ page }) => {
   const requested = requestsOf(page);
   await page.goto('/productlist');
   await expect(page.getByRole('article')).toHaveCount(14);
   await expect.poll(() => requested.filter((url) => url.includes('/mock.'))).toHaveLength(1);
 });
 
-test('a bad configuration is said, and the shop does not start half', async ({
+test('a bad configuration is reported, and the shop does not start in part', async ({
   page,
   openRelease,
   expectConsole,
@@ -36,7 +36,7 @@ test('a bad configuration is said, and the shop does not start half', async ({
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
 });
 
-test('the request tester is a page only where the configuration has devtools', async ({
+test('the request tester is a page only if the configuration has devtools', async ({
   page,
   openRelease,
   expectConsole,

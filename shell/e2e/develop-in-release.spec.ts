@@ -8,7 +8,7 @@ import { addressOf, copyWorkspace } from './workspace-copy.ts';
 /** Waits for builds, which take tens of seconds on a busy machine. */
 const expect = expectAtOnce.configure({ timeout: 60_000 });
 
-/** Whole at once: a build would take half a file for an edit. */
+/** Replaces a text in a file, in one step: a build would take half a file for an edit. */
 async function replaceIn(file: string, pattern: RegExp, by: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   expect(text).toMatch(pattern);
@@ -88,7 +88,7 @@ test('one remote from source inside a shop at an address: an edit appears withou
       /^\d/,
     );
   } finally {
-    // The page first: what it fetches in idle time must not find its server gone.
+    // The page is closed first: its requests in idle time must not find the server gone.
     await page.context().close();
     shop.kill('SIGTERM');
     await ended;

@@ -13,7 +13,7 @@ const test = base.extend<{ plainShop: string }>({
   },
 });
 
-/** It names every remote, as the page does. Without the hash in its name. */
+/** Path of the registry that names every remote, as the page does. The hash in its name is left out. */
 const completeRegistry = '/static/registry.json';
 
 /** Visits a page until its network is idle; returns its files with their bytes on the wire. */
@@ -52,7 +52,7 @@ async function visit(page: Page, address: string): Promise<Record<string, number
   return sizes;
 }
 
-/** A page without the registry, the configuration, the origins of overrides and the server's address in it. */
+/** Returns a page's HTML without the registry, the configuration, the origins of overrides and the server's address. */
 const withoutDocuments = (html: string): string =>
   html
     .replace(/<script type="application\/json" id="patchwork-trusted">.*?<\/script>/, '')
@@ -120,7 +120,7 @@ test('nothing of devtools is fetched until they are opened, and the focus return
   await expect(panel).toBeVisible();
 });
 
-test('a shop whose devtools can’t be loaded goes on, and offers another try', async ({
+test('a shop whose devtools can’t be loaded keeps working, and offers another try', async ({
   page,
   expectConsole,
 }) => {

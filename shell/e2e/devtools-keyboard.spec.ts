@@ -20,7 +20,7 @@ for (const [width, height] of [
   [390, 844],
 ] as const) {
   test(
-    `the panel by keyboard alone at ${width} px`,
+    `the panel can be used by keyboard alone at ${width} px`,
     onlyInAll(width !== 1440),
     async ({ page }) => {
       await page.setViewportSize({ width, height });

@@ -36,7 +36,7 @@ async function catalogFolder(): Promise<string> {
   return path.join(release, path.dirname(catalog.entry));
 }
 
-/** Changes a text in every script and JSON file. Last in the entry, which knows the others' hashes. */
+/** Changes a text in every script and JSON file. The entry comes last, as it has the hashes of the others. */
 async function replaceIn(folder: string, text: string, by: string): Promise<void> {
   const files = await readdir(folder, { recursive: true });
   const isEntry = (file: string) => Number(file === 'remoteEntry.js');
@@ -53,7 +53,7 @@ async function replaceIn(folder: string, text: string, by: string): Promise<void
   }
 }
 
-/** A copy of the catalogue's published files on a server of their own, to be changed at will. */
+/** Serves a copy of the catalogue's published files, which a test may change, from a server of their own. */
 async function openCatalog(): Promise<LocalCatalog> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-catalog-'));
   await cp(await catalogFolder(), folder, { recursive: true });
@@ -70,7 +70,7 @@ async function openCatalog(): Promise<LocalCatalog> {
 
 interface Fixtures {
   catalog: LocalCatalog;
-  /** Another server on this machine, for this test alone. */
+  /** Starts another server on this machine, for this test alone. */
   open: typeof listen;
 }
 
@@ -114,7 +114,7 @@ export async function closeDevtools(page: Page): Promise<void> {
   await expect(panel(page)).toBeHidden();
 }
 
-/** A tab of the panel, or a part of the Mock tab, which has to be selected before. */
+/** Chooses a tab of the panel, or a part of the Mock tab, which must be selected before. */
 export const chooseTab = (page: Page, name: string) =>
   panel(page).getByRole('tab', { name, exact: true }).click();
 
@@ -129,7 +129,7 @@ export async function play(page: Page, scenario: string): Promise<void> {
 
 export const products = (page: Page): Locator => page.getByRole('article');
 
-/** The longest task of the page during `action`, in milliseconds. */
+/** Returns the duration of the page's longest task during `action`, in milliseconds. */
 export async function longestTask(page: Page, action: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const seen: number[] = [];
@@ -148,7 +148,7 @@ export async function longestTask(page: Page, action: () => Promise<void>): Prom
   });
 }
 
-/** The page's least height in any frame during an action, in pixels. */
+/** Returns the page's least height in any frame during an action, in pixels. */
 export async function leastHeight(page: Page, action: () => Promise<void>): Promise<number> {
   const least = await page.evaluateHandle(() => {
     const found = { height: Infinity };

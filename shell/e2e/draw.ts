@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** A whole number below `below`. */
+/** Draws a whole number from 0 to `below` - 1. */
 export type Draw = (below: number) => number;
 
-/** Numbers that each follow from the seed, the purpose and how often it was asked. */
+/** Makes a source of numbers. Each depends on the seed, the purpose and how many were drawn before. */
 export function createDraw(seed: number, purpose: string): Draw {
   let asked = 0;
   return (below) => {

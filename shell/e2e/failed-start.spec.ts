@@ -14,7 +14,7 @@ const faults: Record<string, (route: Route) => Promise<void>> = {
 const failure = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'The shop could not be loaded just now.' });
 
-/** The paths of the shell's scripts, as the page names them. */
+/** Returns the paths of the shell's scripts, as the page names them. */
 async function shellScripts(page: Page): Promise<string[]> {
   const html = await (await page.request.get('/')).text();
   return [...html.matchAll(/<link[^>]+data-start[^>]*>/g)].map(
@@ -22,7 +22,7 @@ async function shellScripts(page: Page): Promise<string[]> {
   );
 }
 
-test('each script of the shell that fails is said over the page, and ‘Try again’ goes on', async ({
+test('the failure of any script of the shell is reported over the page, and ‘Try again’ opens the shop', async ({
   page,
   expectConsole,
 }) => {
@@ -48,7 +48,7 @@ test('each script of the shell that fails is said over the page, and ‘Try agai
   await expect(page.getByRole('article')).toHaveCount(14);
 });
 
-test('a script that does not answer is said to take long, until it does', async ({
+test('while a script does not arrive, the page says that it takes long', async ({
   page,
   expectConsole,
 }) => {
@@ -71,7 +71,7 @@ test('a script that does not answer is said to take long, until it does', async 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page says first that it needs it, and does not seem to load', async ({ page }) => {
+  test('the page says first that it needs scripts, and does not seem to load', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('noscript')).toBeInViewport();
     await expect(page.locator('.spinner')).toBeHidden();

@@ -30,7 +30,7 @@ test('a remote whose files are missing leaves the rest of the shop alone', async
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
 });
 
-test('a remote described badly is left out, its page says so until it is put right, and the others go on', async ({
+test('a remote with an invalid description is left out, its page says so until that is corrected, and the others work', async ({
   page,
   openRelease,
   expectConsole,

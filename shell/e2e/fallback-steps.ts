@@ -9,13 +9,16 @@ import {
 } from './release-folder.ts';
 import { test as base, expect, expectHeading } from './support.ts';
 
-/** Adds a statement at the end of a module's own code, or of what it begins with. */
+/** Returns a change that adds a statement to a module's code, right after its exports are declared. */
 export const withStatement = (statement: string) => (text: string) =>
   text.replace(/Component:\(\)=>[^}]*\}\);/, `$&${statement};`);
 
 export const endless = withStatement('for(;;)');
 
-/** Code that runs for less than five seconds may be another tab's, which is loading. */
+/**
+ * Time for which a page must hang: code that runs for less than five seconds may be that of another tab, which is
+ * loading.
+ */
 const HANG_MS = 6000;
 
 /** Opens a page that stops responding, and closes its tab as a shopper does. */
@@ -34,12 +37,12 @@ export async function visitThatHangs(context: BrowserContext, url: string): Prom
 
 interface Shop extends PrivateRelease {
   readonly good: PublishedRemote;
-  /** Stable, with another heading on its list. */
+  /** The stable version, with another heading on its list. */
   readonly next: PublishedRemote;
 }
 
 interface Fixtures {
-  /** A shop whose catalogue has a new version, with these changes, and the good one before it. */
+  /** Opens a shop whose catalogue has a new version, with these changes, and the good one before it. */
   openShop: (...changes: Change[]) => Promise<Shop>;
 }
 

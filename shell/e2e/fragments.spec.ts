@@ -51,7 +51,7 @@ test('the cart recommends products, which go into it, and the header previews it
   await expect(inHeader(page, 'link', 'Checkout')).toBeHidden();
 });
 
-test('an order that was placed is followed by what goes with it', async ({ page }) => {
+test('a placed order is followed by products that go with it', async ({ page }) => {
   await atCheckout(page);
   await pay(page, 'Pay, and call back twice');
   await expectPlaced(page);
@@ -71,7 +71,7 @@ test('the cart works, and nothing jumps, while the recommending remote is slow o
   const requested = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // The header's search is of the same remote, and of every page.
+    // The header's search belongs to the same remote, and to every page.
     if (/\/mfe-catalog\/(?!.*HeaderSearch).*\.(?:js|css)$/.test(pathname)) requested.add(pathname);
   });
   await openCart(page);
@@ -104,7 +104,7 @@ test('the cart works, and nothing jumps, while the recommending remote is slow o
   await expectSound(page, 'a cart without its recommendations');
 });
 
-test('the cart of a phone does not move when its fonts arrive late', async ({ page }) => {
+test('on a phone the cart does not move when its fonts arrive late', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await logInAsGuest(page);
   await addToCart(page, 'Chikankari Tunic');

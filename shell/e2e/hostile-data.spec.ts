@@ -6,7 +6,7 @@ import { expect, test } from './support.ts';
 const scripts = scriptInjections.map(([, text]) => text).join(' ');
 const LONG_WORD = 'W'.repeat(100_000);
 
-/** JSON takes each text, but for half of a surrogate pair, which UTF-8 can't hold. */
+/** Odd texts in one. Half of a surrogate pair is left out, as UTF-8 can't hold it. */
 const odd = oddTexts
   .filter(([title]) => !/surrogate|100,000/.test(title))
   .map(([, text]) => text)
@@ -68,7 +68,10 @@ const answers: Readonly<Record<string, object>> = {
   '/api/user/checkouts': { checkouts: [] },
 };
 
-/** Lets the page's API give hostile data in every field. A call that it has no answer for is refused in its own words. */
+/**
+ * Lets the page's API give hostile data in every field. A call without such an answer is refused with hostile
+ * messages.
+ */
 async function answerWithHostileData(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => {
     const { pathname } = new URL(route.request().url());
@@ -82,7 +85,7 @@ async function answerWithHostileData(page: Page): Promise<void> {
   });
 }
 
-/** No script of the data ran, nothing else was asked, and a visitor can read the page and go on. */
+/** Expects that no script of the data ran, that it added no frame, and that a visitor can read the page and leave it. */
 async function expectUnharmed(page: Page, where: string): Promise<void> {
   const state = await page.evaluate(
     ([mark]) => ({
@@ -125,7 +128,7 @@ test('hostile data runs no script, reaches no other origin and leaves every page
   openRelease,
   expectConsole,
 }) => {
-  // For a page that does not exist.
+  // The browser itself reports the page that does not exist.
   expectConsole(/status of 404.*(?:nowhere|evil\.example)/);
   expectConsole(/A picture is not shown, its origin is not in imageOrigins/);
   const release = await openRelease();

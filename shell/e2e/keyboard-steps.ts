@@ -1,7 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addressCards, type ravis } from './shopper-steps.ts';
 
-/** Whether `target` has the focus, and what has it without showing it: unmarked, or out of view. */
+/**
+ * Returns whether `target` has the focus, and the focused element if that can't be seen: it is unmarked, or out of
+ * view.
+ */
 const lookAtFocus = (target: Locator) =>
   target.evaluate((element) => {
     const focused = document.activeElement;
@@ -10,7 +13,7 @@ const lookAtFocus = (target: Locator) =>
     if (!focused || focused === document.body) return { isThere };
     const { left, top, right, bottom } = focused.getBoundingClientRect();
     const isInView = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
-    // A text field's box is outlined, and of a card what its link covers.
+    // The outline may be that of a text field's box, or of the area that a card's link covers.
     const isMarked = [
       getComputedStyle(focused),
       getComputedStyle(focused, '::after'),
@@ -49,7 +52,7 @@ export async function pressInHeader(page: Page, target: Locator): Promise<void> 
   await page.keyboard.press('Enter');
 }
 
-/** A new page is announced by its heading. */
+/** Expects the focus on the heading of a new page, which announces it. */
 export const expectArrival = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused();
 
@@ -58,7 +61,7 @@ export const button = (page: Page, name: string | RegExp) =>
 export const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 export const card = (page: Page, text: string) => addressCards(page).filter({ hasText: text });
 
-/** From 'Add New Address', which has the focus. */
+/** Adds an address, from 'Add New Address', which has the focus. */
 export async function addAddress(page: Page, fields: typeof ravis): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();

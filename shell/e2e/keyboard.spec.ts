@@ -23,7 +23,7 @@ import { expect, expectNoAxeViolations, layoutShift, onlyInAll, test } from './s
 
 for (const width of [390, 768, 1440]) {
   test(
-    `the whole way by keyboard alone at ${width} px`,
+    `from the home page to a product and back, by keyboard alone at ${width} px`,
     onlyInAll(width !== 390),
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
@@ -64,7 +64,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-/** Goes on to the next field and types. */
+/** Moves to the next field and types. */
 async function tabAndType(page: Page, text: string) {
   await page.keyboard.press('Tab');
   await page.keyboard.type(text);
@@ -159,7 +159,7 @@ const line = (page: Page, title: string) => page.getByRole('article', { name: ti
 const first = 'Indigo Selvedge Overshirt';
 const second = 'Corduroy Work Trousers';
 
-/** From the product list to the cart, with these pieces in it. */
+/** Goes from the product list to the cart, with these pieces in it. */
 async function fillCart(page: Page, ...pieces: string[]): Promise<void> {
   await expectArrival(page, 'The collection');
   for (const piece of pieces) {
@@ -186,7 +186,7 @@ async function emptyCart(page: Page): Promise<void> {
   await expectArrival(page, 'Your Cart is empty :(');
 }
 
-/** Adds a second address on the way. */
+/** Goes from the cart to checkout, and adds a second address on the way. */
 async function arriveAtCheckout(page: Page): Promise<void> {
   await press(page, link(page, 'Checkout'));
   await expectArrival(page, 'Select Address');

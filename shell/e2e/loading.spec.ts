@@ -55,7 +55,7 @@ for (const [what, from, to, reason] of mistakes) {
 }
 
 test(
-  'all that is live opens without an error: each page and each fragment',
+  'each page and each fragment that is live opens without an error',
   onlyInAll(),
   async ({ openRelease }) => {
     const { folder } = await openRelease();
@@ -66,7 +66,7 @@ test(
   },
 );
 
-test('a team elsewhere checks against the shop at its address, on the mock whatever API that has', async ({
+test('a team elsewhere checks against the shop at its address, with the mock whatever API the shop has', async ({
   openRelease,
 }) => {
   const { folder, url } = await openRelease();

@@ -13,7 +13,10 @@ const ROUNDS_PER_SAMPLE = isLong ? 25 : 5;
 const WARM_UP_ROUNDS = isLong ? 25 : 5;
 const NAVIGATIONS_PER_ROUND = 8;
 
-/** Compiled code is not what the page keeps; of what the heap grew in 120 navigations it was nine tenths. */
+/**
+ * Flags that turn off compiled code, which the page does not keep: it was nine tenths of the heap's growth in 120
+ * navigations.
+ */
 const withoutCompilers = '--js-flags=--no-opt --no-maglev --no-sparkplug';
 
 test.use({
@@ -115,7 +118,7 @@ test('a page that is used for a long time keeps nothing of the pages it has show
 
   expect(last.globals).toBe(first.globals);
   expect(last.styles).toBe(first.styles);
-  // A few come and go with what the header loads and drops.
+  // A few listeners come and go with what the header loads and drops.
   expect(last.listeners).toBeLessThan(first.listeners + 20);
   expect(last.nodes).toBeLessThan(first.nodes * 1.05);
   expect(last.heapBytes).toBeLessThan(first.heapBytes * 1.05);

@@ -11,16 +11,16 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 
-test('a page opens at the top, and going back where it was left, whether it was a document load or not', async ({
+test('a page opens at the top, and after going back where it was left, with or without a document load', async ({
   page,
 }) => {
   const cards = page.getByRole('article');
   await page.goto('/productlist');
   await expect(cards).toHaveCount(14);
-  // The router keeps where a page was left: once it is there.
+  // The router stores where a page was left, but only after the shop has started.
   await alive(page);
   await scrollTo(page, 1200);
-  // Without bringing it into view.
+  // A dispatched click does not bring the link into view.
   await page.getByRole('link', { name: 'Puddle Raincoat' }).dispatchEvent('click');
   await expectHeading(page, 'Puddle Raincoat');
   await expect.poll(() => scrolled(page)).toBe(0);
@@ -54,7 +54,7 @@ test('a page opens at the top, and going back where it was left, whether it was 
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-test('a link to a part of the page goes there, and back to where it was pressed', async ({
+test('a link to a part of the page goes there, and Back to where it was pressed', async ({
   page,
 }) => {
   await page.goto('/productlist');
@@ -86,7 +86,7 @@ test('a filter pressed further down shows the new list from its top, and does no
   expect(await filter.boundingBox()).toEqual(pressed);
 });
 
-test('what the header of a phone holds is easy to hit', async ({ page }) => {
+test('links and fields in the header are large enough to tap on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto('/login');
   const targets = page
@@ -105,7 +105,7 @@ test('what the header of a phone holds is easy to hit', async ({ page }) => {
   await expect.poll(smallest).toBeGreaterThanOrEqual(24);
 });
 
-test('a toast of a phone is alone, and lets a press through to what is below it', async ({
+test('on a phone a toast is alone, and lets a press through to what is below it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -141,7 +141,7 @@ test.describe('in the colours that a visitor forces', () => {
   });
 
   test('a toast has an edge', async ({ page }) => {
-    // Looked for before it is shown: it is soon gone.
+    // The toast is looked for before it is shown, as it is soon gone.
     const [edge] = await Promise.all([
       page.locator('.Toastify__toast').evaluate((toast) => getComputedStyle(toast).outline),
       logInAsGuest(page),
@@ -150,10 +150,10 @@ test.describe('in the colours that a visitor forces', () => {
   });
 });
 
-/** The title in a page's HTML, as a crawler without scripts reads it. */
+/** Returns the title in a page's HTML, as a crawler without scripts reads it. */
 const titleIn = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
 
-/** The paths without parameters that anyone may open, in a shop without devtools. */
+/** Returns the paths without parameters that anyone may open, in a shop without devtools. */
 function openPaths(): string[] {
   const file = path.join(release, 'registry.json');
   const { registry } = parseRegistry(JSON.parse(readFileSync(file, 'utf8')));

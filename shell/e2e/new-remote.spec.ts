@@ -7,7 +7,7 @@ import { copyWorkspace, type WorkspaceCopy } from './workspace-copy.ts';
 
 const name = 'mfe-gift-cards';
 
-/** A team tests something to sell that the shop’s mock does not know. */
+/** Test of a team that sells something that the shop’s mock does not know. */
 const giftCardTest = `import { changeCartAtom } from '@patchwork/shop';
 import { openPage } from '@patchwork/testing';
 import { test } from 'vitest';
@@ -36,7 +36,7 @@ test('a gift card can be put into the cart', async () => {
 });
 `;
 
-/** All that the checks of the whole workspace would say of the new remote. */
+/** Runs on the new remote what the checks of the whole workspace run. */
 async function expectSound({ folder, run }: WorkspaceCopy): Promise<void> {
   const sold = path.join(folder, name, 'src/features/gift-cards/GiftCard.test.tsx');
   await writeFile(sold, giftCardTest);

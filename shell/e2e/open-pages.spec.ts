@@ -38,7 +38,10 @@ const shopperRoutes: readonly Route[] = [
 
 const lastRoute: Route = { path: '/logout', module: 'Logout', heading: /./ };
 
-/** Data is saved, so that nothing is fetched ahead: each page is loaded when it is visited. */
+/**
+ * Opens a page as a visitor who saves data, so that nothing is fetched ahead: each page is loaded when it is
+ * visited.
+ */
 export async function openPage(page: Page, url: string): Promise<void> {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
@@ -140,7 +143,10 @@ async function possibleCommands(release: string): Promise<Command[]> {
   return [...publish, ...canary, ...promote, ...rollback];
 }
 
-/** Two versions of the shell take turns, because the names of its files say what they contain. */
+/**
+ * Builds the next version of a piece. Two versions of the shell take turns, because the names of its files say
+ * what they contain.
+ */
 async function buildNext(team: TeamWorkspace, name: PieceName, step: number): Promise<void> {
   const edit = edits[name];
   const changed = { ...edit, replacement: `${edit.replacement} ${step}` };
@@ -165,7 +171,7 @@ export async function publishRemotes(team: TeamWorkspace, step: number): Promise
   await team.succeed('publish', ...remotes);
 }
 
-/** The version before is stable again, and no pointer names the one that was. */
+/** Makes the version before stable again, so that no pointer names the later one. */
 export async function rollBackRemotes(team: TeamWorkspace): Promise<void> {
   for (const name of remotes) await team.succeed('rollback', name);
 }
@@ -193,7 +199,7 @@ export async function letADayPass(release: string): Promise<void> {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** `OPEN_PAGES=1-20` runs these seeds. Otherwise the day chooses one. */
+/** Returns the seeds to run: 1 to 20 with `OPEN_PAGES=1-20`, else one that the day chooses. */
 function chosenSeeds(): number[] {
   const today = Math.floor(Date.now() / DAY_MS);
   const [first = today, last = first] = process.env.OPEN_PAGES?.split('-').map(Number) ?? [];
@@ -240,7 +246,7 @@ for (const seed of chosenSeeds().filter(isEven)) {
 }
 
 for (const seed of chosenSeeds().filter((each) => !isEven(each))) {
-  test(`seed ${seed}: a page that is open for more than a day goes on with what is live`, async ({
+  test(`seed ${seed}: a page that is open for more than a day continues with the live versions`, async ({
     page,
     team,
     url,

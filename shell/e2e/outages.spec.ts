@@ -10,7 +10,7 @@ const offline: Outage = async (page) => {
   return () => page.context().setOffline(false);
 };
 
-/** The browser is connected, but nothing behind it: it does not notice. */
+/** Outage behind a browser that is connected, and does not notice it. */
 const unnoticed: Outage = async (page) => {
   await page.route('**/*', (route) => route.abort('connectionreset'));
   return () => page.unroute('**/*');

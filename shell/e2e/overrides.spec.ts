@@ -121,7 +121,7 @@ test('an address outside of the allowed origins is ignored at the start, and not
   await expect(badge(page)).toBeHidden();
 });
 
-test('where devtools are off no override applies', async ({ page, catalog, openRelease }) => {
+test('no override applies if devtools are off', async ({ page, catalog, openRelease }) => {
   await catalog.replace(hero, localHero);
   const { url } = await openRelease();
   await page.goto(url);
@@ -178,7 +178,7 @@ test('an override whose code can’t be loaded falls back with exactly one page 
   expect(visits).toBe(2);
 });
 
-test('a remote broken on purpose is refused by the federation runtime, the shop goes on, and one button repairs it', async ({
+test('a remote broken on purpose is refused by the federation runtime, the shop keeps working, and one button repairs it', async ({
   page,
   expectConsole,
 }) => {

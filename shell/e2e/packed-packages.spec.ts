@@ -7,7 +7,7 @@ import {
   shopRepositoryState,
 } from './team-repository.ts';
 
-// `pnpm test --all` does this with a registry, npm and pnpm, and goes on to a rollback: repositories.spec.ts.
+// `pnpm test --all` does this with a registry, npm and pnpm, up to a rollback: repositories.spec.ts.
 test('a repository outside of the workspace needs the packed packages alone, from its types to a published page', async ({
   browser,
   openRelease,

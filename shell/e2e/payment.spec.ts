@@ -10,7 +10,7 @@ import {
 } from './shopper-steps.ts';
 import { expect, test } from './support.ts';
 
-test('a reload in the middle of a payment that went through is not paid twice', async ({
+test('a payment that went through before the page was reloaded is not paid twice', async ({
   page,
 }) => {
   await atCheckout(page);
@@ -26,7 +26,7 @@ test('a reload in the middle of a payment that went through is not paid twice', 
   await expect(openPayment(page)).toHaveCount(0);
 });
 
-test('a reload in the middle of a payment that was not made is discarded', async ({ page }) => {
+test('a payment that was not made before a reload is discarded', async ({ page }) => {
   await atCheckout(page);
   await placeOrder(page).click();
   await expect(payment(page)).toBeVisible();

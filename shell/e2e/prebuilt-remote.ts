@@ -31,7 +31,7 @@ export async function runRelease(release: string, ...args: string[]) {
 
 const made = /^(?:node_modules|dist)$/;
 
-/** A copy of an example, outside of the workspace. Its installed packages are linked. */
+/** Copies an example to a folder outside of the workspace. Its installed packages are linked. */
 export async function copyExample(name: string) {
   const original = path.join(examples, name);
   const home = await mkdtemp(path.join(tmpdir(), 'patchwork-elsewhere-'));
@@ -50,13 +50,13 @@ export async function copyExample(name: string) {
       if (!text.includes(from)) throw new Error(`${name} has no “${from}”`);
       await writeFile(file, text.replaceAll(from, to));
     },
-    // Not by pnpm, which would install into the folder that is linked.
+    // Built with npm, as pnpm would install into the folder that is linked.
     build: () => runIn(folder, 'npm', ['run', 'build']),
     remove: () => rm(home, { recursive: true }),
   };
 }
 
-/** The example that no bundler makes. */
+/** Copies the example that no bundler builds. */
 export const copyPlainExample = () => copyExample('mfe-size-guide');
 
 /** Installs what the examples with a bundler need, in the versions of their lockfile. */

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, hold } from './support.ts';
 
-/** Holds back a remote's script: only what was prerendered can be seen. Returns what lets it go. */
+/** Holds back a remote's script: only what was prerendered can be seen. Returns a function that lets the script go. */
 export const holdScript = (page: Page, remote: string) =>
   hold(page, `**/${remote}/**/remoteEntry.js`);
 
-/** The shop has replaced what was shown first. */
+/** Expects the shop to have replaced what was shown first. */
 export const alive = (page: Page) =>
   expect(page.locator('#root')).not.toHaveAttribute('data-waiting');
 
-/** Notes each first heading that the page shows from now on: see headingsSeen. */
+/** Records each first heading that the page shows from now on: see headingsSeen. */
 export const recordHeadings = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const seen: string[] = [];
@@ -20,6 +20,6 @@ export const recordHeadings = (page: Page): Promise<unknown> =>
     }).observe(document, { childList: true, subtree: true });
   });
 
-/** Every first heading of the page so far. */
+/** Returns every first heading of the page so far. */
 export const headingsSeen = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'headingsSeen') as string[]);

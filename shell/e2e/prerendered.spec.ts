@@ -27,7 +27,7 @@ test('heading, hero and filters are readable before the remote’s script has ar
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-/** By path: the remote, the heading, and what the page shows once its data is there. */
+/** Paths of pages, each with its remote, its heading, and a text that it shows once its data is there. */
 const ownPages = [
   ['/cart', 'mfe-checkout', 'My Cart', 'Cart Price Details'],
   ['/checkout', 'mfe-checkout', 'Select Address', 'Order Summary'],
@@ -36,7 +36,7 @@ const ownPages = [
   ['/profile', 'mfe-account', 'My Profile', 'Email'],
 ] as const;
 
-test('a shopper reads the headings of their own pages before the remote’s script, and nothing moves', async ({
+test('a shopper reads the headings of their own pages before the remote’s script has arrived, and nothing moves', async ({
   page,
 }) => {
   await logInAsGuest(page);
@@ -60,7 +60,7 @@ test('a shopper reads the headings of their own pages before the remote’s scri
 
 for (const [visitor, token] of [
   ['who is logged out', undefined],
-  ['of whose session only the token is left', 'token'],
+  ['who has only the token of a session left', 'token'],
 ] as const) {
   test(`a visitor ${visitor} sees nothing of a shopper’s page`, async ({ page }) => {
     await page.addInitScript((stored) => {
@@ -77,7 +77,7 @@ for (const [visitor, token] of [
   });
 }
 
-test('what is ticked, typed and focused is the same when the page comes alive', async ({
+test('ticked filters, typed text and the focus are kept when the page comes alive', async ({
   page,
 }) => {
   const release = await holdScript(page, 'mfe-catalog');

@@ -15,7 +15,7 @@ import {
 } from './shopper-steps.ts';
 import { expect, test } from './support.ts';
 
-/** Razorpay's window as far as the page sees it, in place of its script: what was opened, the last one last. */
+/** Stand-in for Razorpay's script. It records the windows that the page opens, the last one last. */
 const razorpayScript = `
 window.opened = [];
 window.Razorpay = class {
@@ -25,7 +25,7 @@ window.Razorpay = class {
   close() { this.options.modal.ondismiss(); }
 };`;
 
-/** A shop whose API is paid through a double of Razorpay's HTTP interface. */
+/** A shop whose API takes payments through a double of Razorpay's HTTP interface. */
 const onApi = test.extend<{ bank: RazorpayDouble }>({
   bank: async ({}, use) => {
     const bank = await openRazorpayDouble();
@@ -67,7 +67,7 @@ async function openWindow(page: Page, count: number) {
   return JSON.parse(options) as { key: string; amount: number; order_id: string };
 }
 
-/** Razorpay's window hands a payment back to the page. */
+/** Hands a payment back to the page, as Razorpay's window does. */
 const handBack = (page: Page, paid: ReturnType<RazorpayDouble['pay']>) =>
   page.evaluate(({ orderId, paymentId, signature }) => {
     Reflect.get(window, 'opened').at(-1).options.handler({

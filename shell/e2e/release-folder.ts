@@ -18,12 +18,12 @@ export interface PrivateRelease {
   readonly folder: string;
   /** Gives the shop another runtime configuration. */
   configure: (config: object) => Promise<void>;
-  /** Changes registry.json as a hand would: the stable versions, which are then all there are. */
+  /** Edits registry.json as if by hand: the stable versions, which are then all there are. */
   editRegistry: (edit: (registry: ActiveRemotes) => void) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** A copy of the release at an address of its own. */
+/** Serves a copy of the release at an address of its own. */
 export async function openRelease(defaultConfig = {}): Promise<PrivateRelease> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-release-'));
   await cp(release, folder, { recursive: true });
@@ -47,7 +47,7 @@ export async function openRelease(defaultConfig = {}): Promise<PrivateRelease> {
   };
 }
 
-/** The paths of all files in a folder, from the folder on. */
+/** Returns the paths of all files in a folder, relative to it. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -55,7 +55,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
 }
 
-/** By path, the hash of each file of a folder that is wanted. */
+/** Returns the hashes of those files of a folder that are wanted, by path. */
 export async function hashFiles(
   folder: string,
   wanted: (file: string) => boolean,
@@ -72,7 +72,7 @@ export async function hashFiles(
 export const shellBytes = (release: string) =>
   hashFiles(release, (file) => !/^(?:\.|remotes\/|(?:static\/)?registry\.|index\.html)/.test(file));
 
-/** A change to one file of a published version, by the beginning of its name behind all folders. */
+/** A change to one file of a published version, which is given by the beginning of its name, without folders. */
 export type Change = readonly [file: string, change: (text: string) => string];
 
 interface Pointers {
@@ -89,7 +89,7 @@ export const integrityOf = (content: Buffer | string): string =>
 
 const isCompressed = (file: string): boolean => /\.(?:br|gz|dcz)$/.test(file);
 
-/** Finds a file by the beginning of its name: the script where a style sheet has the same one. */
+/** Finds a file by the beginning of its name: the script, if a style sheet has the same name. */
 export async function fileNamed(folder: string, name: string): Promise<string> {
   const isNamed = (file: string) => path.basename(file).startsWith(name) && !isCompressed(file);
   const named = (await listFiles(folder)).filter(isNamed);
@@ -98,13 +98,13 @@ export async function fileNamed(folder: string, name: string): Promise<string> {
   return path.join(folder, file);
 }
 
-/** Writes a file as it is to be served: its compressed copies would say something else. */
+/** Writes a file and deletes its compressed copies, which would be served with the old content. */
 async function rewrite(file: string, text: string): Promise<void> {
   await writeFile(file, text);
   for (const suffix of ['.br', '.gz']) await rm(file + suffix, { force: true });
 }
 
-/** Returns the file's content before the change, and after it. */
+/** Changes a file. Returns its content before the change, and after it. */
 export async function editFile(
   folder: string,
   [name, change]: Change,
@@ -117,7 +117,7 @@ export async function editFile(
   return [before, after];
 }
 
-/** Changes a file behind the back of the registry, and of the entry that knows its hash. */
+/** Changes a file, but neither the registry nor the entry, which has its hash. */
 export async function tamper(
   release: string,
   version: PublishedRemote,
@@ -139,7 +139,7 @@ export async function tamperShell(release: string, ...[name, change]: Change): P
 export const removeFiles = (release: string, version: PublishedRemote): Promise<void> =>
   rm(folderOf(release, version), { recursive: true });
 
-/** The registry of a release folder. */
+/** Reads the registry of a release folder. */
 export const readRegistry = async (release: string) =>
   parseRegistry(JSON.parse(await readFile(path.join(release, 'registry.json'), 'utf8'))).registry;
 
@@ -149,7 +149,7 @@ export async function stableVersion(release: string, id: string): Promise<Publis
   return remote.stable;
 }
 
-/** A bucket whose visitors get a remote's canary, or its stable version beside one. */
+/** Returns a bucket whose visitors get a remote's canary, or its stable version while there is a canary. */
 export async function bucketOf(
   release: string,
   id: string,
@@ -166,7 +166,7 @@ export async function bucketOf(
   return found;
 }
 
-/** A version that no build has made: another one's files with changes, their hashes put right. */
+/** Adds a version that no build has made: another one's files with changes, and with hashes to match. */
 export async function addVersion(
   release: string,
   base: PublishedRemote,

@@ -8,7 +8,7 @@ interface Shop {
   readonly url: string;
   readonly folder: string;
   readonly stable: PublishedRemote;
-  /** A tenth of the visitors get it. */
+  /** The canary, which a tenth of the visitors get. */
   readonly canary: PublishedRemote;
 }
 
@@ -27,13 +27,13 @@ const preloadedFiles = (page: Page, remote: string): Promise<string[]> =>
     .locator(`link[rel=preload][href*="${remote}"]`)
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
 
-/** Files that a page of a version preloads. */
+/** Returns the files that a page of a version preloads. */
 function filesOf({ entry, files }: PublishedRemote, module: string): string[] {
   const folder = entry.replace(/[^/]+$/, '');
   return [entry, ...(files[module] ?? []).map((file) => folder + file)];
 }
 
-/** A remote's files that a page requests, from here on. */
+/** Records a remote's files that a page requests from now on. */
 function listen(page: Page, remote = 'mfe-catalog'): string[] {
   const requested: string[] = [];
   page.on('request', (request) => {
@@ -99,7 +99,7 @@ test('a page stays with the versions it started with, whatever is released meanw
   await page.waitForLoadState('networkidle');
   const requested = listen(page);
   await point(folder, { stable: canary, previous: [stable] });
-  // Old chunks that nothing was fetched of ahead still come.
+  // Old chunks still arrive, though nothing of them was fetched ahead.
   await page.evaluate(() => {
     history.pushState(null, '', '/productlist/no-such-thing');
     history.back();

@@ -111,7 +111,7 @@ test('a version whose code never returns is replaced at the next visit, and repo
   await expectList(page, 'The collection', good);
 });
 
-test('a crash and its fallback are reported to another origin, once, and only where the configuration says so', async ({
+test('a crash and its fallback are reported to another origin, once, and only if the configuration says so', async ({
   page,
   openShop,
   expectConsole,

@@ -33,7 +33,7 @@ for (const [what, named] of Object.entries(files)) {
     expect(refusals.join()).toContain(`/${next.version}/`);
     expect(await storedFailures(page)).toContain(next.version);
 
-    // From here on this visitor is spared the attempt.
+    // This visitor's browser no longer requests the failed version.
     const requested = requestsOf(page);
     await page.reload();
     await expectList(page, 'The collection', good);
@@ -55,7 +55,7 @@ test('a tampered part of the registry, which names the version to fall back to, 
   await page.route(`**${address}`, (route) =>
     route.fulfill({ body, contentType: 'application/json' }),
   );
-  // Else the shop asks this one, which names the same version.
+  // The shop would else ask this registry, which names the same version.
   await page.route('**/registry.json', (route) => route.fulfill({ status: 404 }));
   await page.goto(`${url}/productlist`);
   await expect(page.getByRole('heading', { name: /Catalogue can’t be reached/ })).toBeVisible();

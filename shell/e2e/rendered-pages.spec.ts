@@ -8,7 +8,7 @@ import { expect, layoutShift, logInAsGuest, test } from './support.ts';
 
 const path = '/productlist/block-print-wrap-dress';
 const title = 'Block-Print Wrap Dress';
-/** Chromium's note on a file that is fetched ahead and waits for what is held back. */
+/** Chromium's warning about a preloaded file that is not used because a file before it is held back. */
 const waitingFile = /was preloaded using link preload but not used/;
 
 /** Opens a page with its data in the HTML: on a busy machine the first visitors may get it without. */
@@ -27,13 +27,13 @@ const markElements = (page: Page) =>
       Reflect.set(element, 'isFirst', true);
   });
 
-/** The number of elements in the page that are not those of its first HTML. */
+/** Returns the number of elements in the page that are not those of its first HTML. */
 const newElements = (page: Page) =>
   page.evaluate(
     () => [...document.querySelectorAll('main *')].filter((each) => !('isFirst' in each)).length,
   );
 
-test('a product is whole before any script of a piece: price, stock and button; then it is the same page', async ({
+test('a product is complete before any script of a piece: price, stock and button; its elements then stay', async ({
   page,
   expectConsole,
 }) => {
@@ -98,7 +98,7 @@ test('a list that a query chooses has its own products, whatever else the addres
   await expect(page.getByRole('checkbox', { name: 'Kids' })).toBeChecked();
 });
 
-test('what is pressed before the scripts is done to the product that was pressed', {
+test('a press before the scripts have run acts on the product that was pressed', {
   tag: '@buying',
 }, async ({ page, expectConsole }) => {
   expectConsole(waitingFile);
@@ -145,7 +145,7 @@ test('a product or filter that is pressed before the shop is there is opened', a
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('a shopper who is logged in gets their page from the one that was rendered for no one', async ({
+test('a shopper who is logged in gets their own page from one that was rendered without a session', async ({
   page,
 }) => {
   await logInAsGuest(page);
@@ -156,7 +156,7 @@ test('a shopper who is logged in gets their page from the one that was rendered 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
 });
 
-test('a price that has changed since is shown when the shop has asked for it', {
+test('a price that has changed since the rendering is shown when the shop has requested it', {
   tag: ['@api', '@buying'],
 }, async ({ page }) => {
   await page.route('**/api/products/block-print-wrap-dress', async (route) => {
@@ -178,7 +178,7 @@ test('a product that the developer’s mock does not have is not found, whatever
   await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeVisible();
 });
 
-test('where devtools are allowed, the page stays and gets their button', {
+test('if devtools are allowed, the page’s elements stay, and it gets the devtools button', {
   tag: '@mock',
 }, async ({ page, expectConsole }) => {
   expectConsole(waitingFile);

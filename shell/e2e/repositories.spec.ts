@@ -62,7 +62,7 @@ async function makeRepository(
   shop: string,
   manager: 'npm' | 'pnpm',
 ): Promise<TeamRepository> {
-  // Not with npx, which may have kept the command line of an earlier run.
+  // Installed without npx, which may have kept the command line of an earlier run.
   await runIn(folder, 'npm', ['install', '--prefix', 'tool', '@patchwork/cli'], variables);
   const wishes = ['--shop', shop, '--registry', url, '--install', manager];
   const port = ['--port', String(await freePort())];
@@ -82,7 +82,7 @@ async function runJob(
 ): Promise<string> {
   let said = '';
   for (const command of await workflowCommands(root, job)) {
-    // A lockfile of npm is complete only where the registry has the packages of every platform.
+    // A lockfile of npm is complete only if the registry has the packages of every platform.
     const install = command === 'npm ci' ? 'npm ci || npm install' : command;
     said += await run('bash', '-e', '-c', `export PATCHWORK_RELEASE="${release}"\n${install}`);
   }
@@ -159,7 +159,7 @@ for (const manager of ['npm', 'pnpm'] as const) {
   });
 }
 
-/** A minor version of @patchwork/shop with one more name, made and published as docs/packages.md says. */
+/** Makes a minor version of @patchwork/shop with one more name, and publishes it as docs/packages.md says. */
 async function publishNextVersion({ folder, pnpm, run }: WorkspaceCopy, registry: Registry) {
   const module = path.join(folder, 'packages/shop/src/index.ts');
   const added = '/** Returns the name of the season. */\nexport const season = () => "Monsoon";\n';
@@ -190,7 +190,7 @@ const versionOf = async ({ root }: TeamRepository, name: string): Promise<string
   return JSON.parse(await readFile(file, 'utf8')).version;
 };
 
-test('a remote with the previous version of the packages works in today’s shop, and one with the next in the shop of the previous', async ({
+test('a remote with the previous version of the packages works in today’s shop, and one with the next version in the previous shop', async ({
   page,
   browser,
   openRelease,
@@ -217,7 +217,7 @@ test('a remote with the previous version of the packages works in today’s shop
   await team.patchwork('publish', '--load', '--to', newer.folder);
   await expectVisitorSees(browser, newer.url, 'Gift notes');
 
-  // With the next version: its range, which `new` took from the live shell, still begins at the previous one.
+  // Updates to the next version: the remote's range, which `new` took from the live shell, begins at the previous one.
   await team.run('npm', 'update', '@patchwork/shop');
   const next = await versionOf(team, 'shop');
   expect(next).not.toBe(previous);
@@ -227,7 +227,7 @@ test('a remote with the previous version of the packages works in today’s shop
   await team.patchwork('publish', '--build', '--load', '--to', older.folder);
   await expectVisitorSees(browser, older.url, 'Updated notes');
 
-  // With the name that the older shop lacks.
+  // The remote now uses the name that the older shop lacks.
   await team.change(source, 'sessionAtom }', 'season, sessionAtom }');
   await team.change(source, '<PageHeading>Updated notes', '<PageHeading>{season() + " notes"}');
   await expect(

@@ -7,7 +7,7 @@ import { copyWorkspace } from './workspace-copy.ts';
 
 const here = path.resolve(import.meta.dirname, '../..');
 
-/** By piece, the hash of each file that a release publishes. */
+/** Returns the hashes of the files that a release publishes, by piece and path. */
 async function builtFiles(workspace: string): Promise<Record<string, Record<string, string>>> {
   const built = await Promise.all(
     pieceNames.map(async (piece) => {
@@ -19,7 +19,7 @@ async function builtFiles(workspace: string): Promise<Record<string, Record<stri
   return Object.fromEntries(built);
 }
 
-test('the same sources give the same bytes in any folder, and a line of packages/state changes the shell only', async () => {
+test('the same sources give the same bytes in any folder, and a change in packages/state changes the shell only', async () => {
   test.slow();
   const workspace = await copyWorkspace();
   try {

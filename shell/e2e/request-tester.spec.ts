@@ -52,5 +52,5 @@ test('a developer tries a protected call: suggestion, token, views, history, and
   await expect(response(page)).toContainText(/Mirage: Your app tried to POST '\/api\/user\/crt'/);
 });
 
-// A trace takes a picture of the 5 MB at each step.
+// A trace would record the 5 MB at each step.
 test.use({ trace: 'off' });

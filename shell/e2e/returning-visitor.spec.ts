@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectHeading } from './support.ts';
 import { edits, test } from './team-workspace.ts';
 
-/** Scripts that the page downloaded since it was opened, with the bytes of each as it came over the network. */
+/** Returns the scripts that the page has downloaded since it was opened, with the bytes of each over the network. */
 const downloads = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(() => {
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -13,7 +13,7 @@ const downloads = (page: Page): Promise<Record<string, number>> =>
 const sum = (sizes: Record<string, number>): number =>
   Object.values(sizes).reduce((total, size) => total + size, 0);
 
-test('who comes back after a release downloads the difference: less than a kilobyte of scripts', async ({
+test('a visitor who comes back after a release downloads the difference: less than a kilobyte of scripts', async ({
   page,
   team,
   url,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeViolations, expect } from './support.ts';
 
-/** Width of the page, or of a panel in it, that has to be scrolled to, in pixels. */
+/** Returns how far the page, or a panel in it, must be scrolled sideways to see all of it, in pixels. */
 const overflow = (page: Page) =>
   page.evaluate(() =>
     Math.max(
@@ -11,7 +11,7 @@ const overflow = (page: Page) =>
     ),
   );
 
-/** Width of the page that has to be scrolled to while its text is twice as large, in pixels. */
+/** Returns how far the page must be scrolled sideways while its text is twice as large, in pixels. */
 const overflowOfLargeText = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement;
@@ -24,8 +24,8 @@ const overflowOfLargeText = (page: Page) =>
 type ColorScheme = 'light' | 'dark';
 
 /**
- * Colour schemes that axe sees at each width. Rules concern colours, which depend on the scheme, or elements, which
- * depend on the width: each is seen once, by `pnpm test --all` each with each.
+ * Colour schemes that axe sees at each width. Its rules concern colours, which depend on the scheme, or elements,
+ * which depend on the width: each scheme and each width is seen once, and all combinations by `pnpm test --all`.
  */
 const schemesAt: readonly (readonly [width: number, ...schemes: ColorScheme[]])[] =
   process.env.ALL_TESTS === 'true'

@@ -31,7 +31,7 @@ test('with the headers that the release folder has for other servers the shop wo
   await expect(page.getByText('Please login to continue!')).toBeVisible();
 });
 
-test('a remote of another origin runs where the configuration names that origin', async ({
+test('a remote of another origin runs if the configuration names that origin', async ({
   page,
   openRelease,
 }) => {
@@ -54,7 +54,8 @@ test('another page can’t show the shop: its policy forbids it, and without hea
   expectConsole,
 }) => {
   expectConsole(/frame-ancestors/);
-  // The framed page does not start, so that it uses nothing of what its HTML preloads: said after some seconds.
+  // The framed page does not start, so it uses no file that its HTML preloads. The browser warns of that after
+  // some seconds.
   expectConsole(/preloaded using link preload but not used/);
   const other = 'http://other.localhost:9997/';
   const body = `<iframe src="${shopUrl}/productlist?category=WOMEN#reproduce=x" width="900" height="700"></iframe>`;

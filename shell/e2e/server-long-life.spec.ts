@@ -10,7 +10,7 @@ import { freePort } from '../../scripts/lib/local-server.ts';
 import { release } from './release-folder.ts';
 import { expect, test } from './support.ts';
 
-/** Requests of one server on this machine: what a visitor opens, and what is long to send and to receive. */
+/** Paths of one server on this machine: what a visitor opens, and what is long to send and to receive. */
 interface ServerPaths {
   readonly visited: readonly string[];
   readonly long: string;
@@ -47,7 +47,7 @@ const habits = {
   async visitor(port: number, { visited }: ServerPaths) {
     for (const path of visited) await get(port, path);
   },
-  /** Takes a little of many long answers, then waits, then leaves. */
+  /** Reads a little of many long answers, then waits, then leaves. */
   async slowReader(port: number, { long }: ServerPaths) {
     const socket = open(port);
     socket.write(head(`GET ${long}`).repeat(REQUESTS_PER_CONNECTION));
@@ -86,7 +86,7 @@ const habits = {
   },
 };
 
-/** Keeps that many clients at a server for a time: half of them visitors. Rejects when a visitor gets no answer. */
+/** Keeps this many clients at a server for a time, half of them visitors. Rejects when a visitor gets no answer. */
 async function load(
   port: number,
   paths: ServerPaths,
@@ -100,7 +100,7 @@ async function load(
       const behave = kinds[index % kinds.length] ?? visitor;
       while (Date.now() < end) {
         await behave(port, paths);
-        // They read what they got, each for another time.
+        // Clients read what they got, each for a different time.
         await pause(Math.max(0, Math.min(1000 + (index % 50) * 200, end - Date.now())));
       }
     }),
@@ -108,8 +108,8 @@ async function load(
 }
 
 /*
- * Both servers, each in a process of its own, with visitors, slow readers, aborted downloads, half and
- * oversized requests: 500 clients for ten minutes by `pnpm soak server`, 40 for some seconds otherwise.
+ * Both servers, each in a process of its own, with visitors, slow readers, aborted downloads, incomplete and
+ * oversized requests: 500 clients for ten minutes with `pnpm soak server`, otherwise 40 for some seconds.
  */
 const isLong = process.env.SOAK === 'server';
 const STEPS = isLong ? Number(process.env.SOAK_MINUTES ?? 10) : 1;
@@ -127,7 +127,7 @@ function largestScript(): string {
   return `/static/js/${name}`;
 }
 
-/** Open descriptors, and the memory that is in use, of a process. Linux only. */
+/** Counts the open descriptors and the used memory of a process. Linux only. */
 async function measure({ pid }: ChildProcess): Promise<{ descriptors: number; megabytes: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);

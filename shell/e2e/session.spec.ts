@@ -8,7 +8,7 @@ test('a guarded page is redirected without its remote being downloaded', async (
   expect(requested.filter((url) => url.includes('mfe-checkout/'))).toEqual([]);
 });
 
-test('what a visitor wanted to add is there after the login, and the toast leads back to it', {
+test('a product that a visitor wished for is on the wishlist after the login, and the toast leads back to it', {
   tag: '@buying',
 }, async ({ page }) => {
   await page.goto('/productlist/chikankari-tunic');

@@ -3,7 +3,7 @@ import { logInAsGuest, type Target } from './support.ts';
 
 const EIGHT_DAYS_MS = 8 * 24 * 60 * 60 * 1000;
 
-/** The token that the page keeps, as someone who looks into the browser's storage reads it. */
+/** Reads the token that the page keeps, as anyone can who looks into the browser's storage. */
 export const readToken = (page: Page): Promise<string> =>
   page.evaluate(() => localStorage.getItem('userToken') ?? '');
 
@@ -17,7 +17,7 @@ export async function endSession(page: Page, target: Target): Promise<void> {
 
 export const nila = { email: 'nila@patchwork.example', password: 'loom and needle' };
 
-/** Ends on the product list. */
+/** Signs up. Ends on the product list. */
 export async function signUp(page: Page): Promise<void> {
   await page.goto('/signup');
   await page.getByLabel('Name').fill('Nila Menon');
@@ -28,7 +28,7 @@ export async function signUp(page: Page): Promise<void> {
   await expect(page).toHaveURL('/productlist');
 }
 
-/** From the login page to the product list. */
+/** Logs in on the login page. Ends on the product list. */
 export async function logIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(nila.email);
   await page.getByLabel('Password', { exact: true }).fill(nila.password);
@@ -42,7 +42,7 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page.getByText('You are successfully logged out')).toBeVisible();
 }
 
-/** By label, in the order in which the fields stand. */
+/** Ravi's address: texts by label, in the order of the fields. */
 export const ravis = {
   Name: 'Ravi Iyer',
   'House number': 'Flat 12',
@@ -80,7 +80,7 @@ export async function storeAddress(page: Page): Promise<void> {
 
 export const addressCards = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
 
-/** The guest's profile with its addresses in view. */
+/** Opens the guest's profile with its addresses in view. */
 export async function openAddresses(page: Page) {
   await logInAsGuest(page);
   await page.getByRole('link', { name: 'Profile' }).click();
@@ -88,7 +88,7 @@ export async function openAddresses(page: Page) {
   await expect(page).toHaveURL('/profile?tab=ADDRESSES');
 }
 
-/** From the product list. */
+/** Adds a product to the cart, from the product list. */
 export async function addToCart(page: Page, title: string) {
   const card = page.getByRole('article', { name: title });
   await card.getByRole('button', { name: 'Add to Cart' }).click();
@@ -106,7 +106,7 @@ export const payment = (page: Page) => page.getByRole('dialog', { name: 'Simulat
 export const problem = (page: Page) =>
   page.getByRole('region', { name: 'Order Summary' }).getByRole('alert');
 
-/** The browser itself reports that the bank declined, where the answer comes over the network. */
+/** The browser's own report that the bank declined, if the answer comes over the network. */
 export const declinedReport = /422.*\/api\/simulator\//;
 
 export const openPayment = (page: Page) =>
@@ -114,14 +114,14 @@ export const openPayment = (page: Page) =>
 
 export const orders = (page: Page) => page.getByRole('article', { name: /^Order of/ });
 
-/** From the product list to checkout with these pieces, the first address chosen. */
+/** Goes from the product list to checkout with these pieces, and chooses the first address. */
 export async function checkOut(page: Page, ...titles: string[]) {
   for (const title of titles) await addToCart(page, title);
   await goToCheckout(page);
   await page.getByRole('radio').first().check();
 }
 
-/** A guest at checkout with one tunic, the first address chosen. */
+/** Brings a guest to checkout with one tunic, and chooses the first address. */
 export async function atCheckout(page: Page) {
   await logInAsGuest(page);
   await checkOut(page, 'Chikankari Tunic');

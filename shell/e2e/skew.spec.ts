@@ -6,7 +6,7 @@ const test = base.extend({ baseURL: async ({ url }, use) => use(url) });
 
 for (const behind of ['every remote', 'the shell']) {
   const isAhead = (piece: PieceName) => (piece === 'shell') === (behind === 'every remote');
-  /** Content that a piece shows in the version that is live. */
+  /** Returns the text that a piece shows in its live version. */
   const shownBy = (piece: PieceName) => edits[piece][isAhead(piece) ? 'replacement' : 'text'];
 
   test(`${behind} is one version behind: a guest finds a product, buys it and logs out, and each page is of its piece’s version`, async ({

@@ -4,11 +4,11 @@ for (const [what, files, keyMs] of [
   ['the shop', '**/mfe-catalog/**/remoteEntry.js', 200],
   ['the catalogue’s search', '**/mfe-catalog/**/*HeaderSearch*', 500],
 ] as const) {
-  test(`what is typed while ${what} arrives is not lost, and is searched for`, async ({
+  test(`text that is typed while ${what} arrives is not lost, and is searched for`, async ({
     page,
     expectConsole,
   }) => {
-    // Chromium's note on a file that is fetched ahead and waits for the held one.
+    // Chromium's warning about a preloaded file that is not used because a file before it is held back.
     expectConsole(/was preloaded using link preload but not used/);
     await page.route(files, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 2500));
@@ -23,7 +23,7 @@ for (const [what, files, keyMs] of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(search).toHaveValue('raincoat');
     await expect(search).toBeFocused();
-    // Needed where it was typed before any part of the shop could hear of it.
+    // Enter is needed if the text was typed before any part of the shop was there.
     if (what === 'the shop') await search.press('Enter');
     await expect(page).toHaveURL('/productlist?search=raincoat');
     await expect(page.getByRole('article')).toHaveCount(1);

@@ -11,12 +11,18 @@ export type Target = 'the mock' | 'the API' | 'the API on Postgres';
 
 interface ServedShop {
   readonly url: string;
-  /** Leaves the sample data alone, with this many pieces of what is in stock. The mock starts with each browser. */
+  /**
+   * Resets all data to the sample data, with this many pieces of each product in stock. The mock starts with each
+   * browser.
+   */
   readonly reset: (stock?: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Serves the release as `pnpm start` does, or `pnpm start --api`. Undefined: this machine has no Postgres. */
+/**
+ * Serves the release as `pnpm start` does, or `pnpm start --api`. Resolves with undefined if this machine has no
+ * Postgres.
+ */
 async function serveShop(target: Target): Promise<ServedShop | undefined> {
   if (target === 'the mock') {
     const server = await serve({ release, port: 0, sample: readSample });
@@ -45,7 +51,7 @@ export { expect };
 
 interface Fixtures {
   sampleData: undefined;
-  /** A copy of the release, served for this test alone, to be broken at will. */
+  /** Serves a copy of the release for this test alone, which may break it. */
   openRelease: () => Promise<PrivateRelease>;
   /** Allows console messages that match. Every other warning, error or exception fails the test. */
   expectConsole: (pattern: RegExp) => void;
@@ -58,15 +64,15 @@ interface Fixtures {
 }
 
 export interface WorkerFixtures {
-  /** A project of playwright.config.ts sets it. */
+  /** Target that a project of playwright.config.ts sets. */
   target: Target;
-  /** The released shop; undefined where the target can't be had. */
+  /** The released shop; undefined if the target is not available. */
   servedShop: Awaited<ReturnType<typeof serveShop>>;
-  /** Where the released shop is served. */
+  /** Address at which the released shop is served. */
   shopUrl: string;
 }
 
-/** Chromium’s warning, some seconds after a file was fetched ahead. */
+/** Chromium’s warning about a preloaded file that is not used within some seconds. */
 const unusedPreload = /The resource (\S+) was preloaded using link preload but not used/;
 
 /** Keeps the addresses of scripts that the page has run, and of style sheets that it has applied. */
@@ -121,7 +127,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       opened.push(copy);
       return copy;
     });
-    // The page first: what it fetches in idle time must still find its server.
+    // The page is closed first: its requests in idle time must still find their server.
     await context.close();
     await Promise.all(opened.map((copy) => copy.close()));
   },
@@ -176,9 +182,9 @@ const axeSource = readFileSync(
 );
 
 /**
- * Each rule that the page as it is now breaks, best practices included, and the elements at fault.
- * A colour on its way to another one has a contrast of its own: what moves is let come to rest, and
- * no message starts to leave in the meantime.
+ * Returns each rule that the page breaks at the moment, best practices included, and the elements at fault. A
+ * colour in transition has a contrast of its own, so animations are awaited first, and no message starts to leave
+ * in the meantime.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
@@ -190,7 +196,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
       animation instanceof CSSAnimation && animation.animationName === 'Toastify__trackProgress';
     const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const countdowns = new Set<Animation>();
-    /** A message whose time has just run out starts to leave a moment later. */
+    /** Waits until nothing moves. A message whose time has just run out starts to leave a moment later. */
     async function rest(): Promise<void> {
       await frame();
       const moving = document.getAnimations().filter(moves);
@@ -206,7 +212,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
     await rest();
     const results = await axe.run(document, { resultTypes: ['violations', 'incomplete'] });
     for (const countdown of countdowns) countdown.play();
-    // Text in the colour of its ground is no violation to axe: it might be meant.
+    // Text in the colour of its background is no violation to axe: it might be intended.
     const unseen = results.incomplete.flatMap((rule) => {
       const nodes = rule.nodes.filter(({ any }) =>
         any.some(({ data }) => data?.messageKey === 'equalRatio'),
@@ -223,7 +229,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(await axeViolations(page)).toEqual([]);
 }
 
-/** Holds back what the page asks of these addresses, until the returned function is called. */
+/** Holds back the page's requests to these addresses, until the returned function is called. */
 export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -236,7 +242,7 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => void
   return release;
 }
 
-/** The addresses that the page requests from now on, of those that match. */
+/** Records the addresses that the page requests from now on, if they match. */
 export function requestsOf(page: Page, wanted = /./): readonly string[] {
   const requested: string[] = [];
   page.on('request', (request) => {
@@ -245,32 +251,32 @@ export function requestsOf(page: Page, wanted = /./): readonly string[] {
   return requested;
 }
 
-/** The page's first heading is this text. */
+/** Expects the page's first heading to be this text. */
 export const expectHeading = (page: Page, name: string): Promise<void> =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 
-/** Is lost when the page is loaded again. */
+/** Marks the document. The mark is lost when the page is loaded again. */
 export const markDocument = (page: Page): Promise<unknown> =>
   page.evaluate(() => Object.assign(globalThis, { isMarked: true }));
 
 export const isSameDocument = (page: Page): Promise<boolean> =>
   page.evaluate(() => 'isMarked' in globalThis);
 
-/** Makes those who open pages of this browser, or this page, visitors in a bucket of canaries. */
+/** Puts the visitors of this browser, or of this page, into a bucket of canaries. */
 export const putIntoBucket = (target: Page | BrowserContext, bucket: number) =>
   target.addInitScript(
     (text) => localStorage.setItem('patchwork:bucket', text),
     JSON.stringify({ version: 1, value: bucket }),
   );
 
-/** Ends on the product list. */
+/** Logs in as a guest. Ends on the product list. */
 export async function logInAsGuest(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login as Guest' }).click();
   await expect(page).toHaveURL('/productlist');
 }
 
-/** The page's cumulative layout shift so far, as the browser counts it. */
+/** Returns the page's cumulative layout shift so far, as the browser counts it. */
 export async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

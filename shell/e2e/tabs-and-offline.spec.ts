@@ -1,7 +1,7 @@
 import { addToCart, logOut } from './shopper-steps.ts';
 import { expect, logInAsGuest, test } from './support.ts';
 
-test('session, cart and wishlist follow in every open tab', async ({ page, context }) => {
+test('changes of session, cart and wishlist show in every open tab', async ({ page, context }) => {
   await page.goto('/productlist');
   const other = await context.newPage();
   await other.goto('/productlist');

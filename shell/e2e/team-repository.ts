@@ -40,18 +40,18 @@ async function pack(folder: string, isChecked: boolean): Promise<string[]> {
   return (await readdir(packages)).map((file) => path.join(packages, file));
 }
 
-/** Makes a folder for a team, with packages: these archives, or new ones, whose content is checked or not. */
+/** Makes a folder for a team, with packages: these archives, or newly packed ones, whose content is checked or not. */
 export async function openHome(packed: readonly string[] | 'checked' | 'unchecked'): Promise<Home> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-team-'));
   return {
     folder,
     archives: typeof packed === 'string' ? await pack(folder, packed === 'checked') : packed,
-    // A tool that still runs after another one failed adds files meanwhile.
+    // A tool that still runs after another one has failed may add files meanwhile.
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
 }
 
-/** Status of the shop's own repository in git: teams elsewhere change nothing in it. */
+/** Returns the status of the shop's own repository in git: teams elsewhere change nothing in it. */
 export const shopRepositoryState = (): Promise<string> =>
   runIn(workspace, 'git', ['status', '--porcelain']);
 
@@ -70,7 +70,7 @@ export interface TeamRepository {
 
 export function teamRepository(home: string, variables: NodeJS.ProcessEnv = {}): TeamRepository {
   const root = path.join(home, id);
-  // Set by pnpm, to the folder in which the tests were started.
+  // Unset, as pnpm has set it to the folder in which the tests were started.
   const env = { INIT_CWD: undefined, ...variables };
   const binary = (name: string) => path.join(root, 'node_modules/.bin', name);
   const run = (command: string, ...args: string[]) => runIn(root, command, args, env);
@@ -89,7 +89,7 @@ export function teamRepository(home: string, variables: NodeJS.ProcessEnv = {}):
   };
 }
 
-/** A private registry on this machine for the packages of the shop; all others come from the usual one. */
+/** Starts a private registry on this machine for the packages of the shop; all others come from the usual one. */
 export async function openRegistry(home: string) {
   const port = await freePort();
   const config = path.join(home, 'registry.yaml');
@@ -111,7 +111,7 @@ export async function openRegistry(home: string) {
   return {
     url: `http://127.0.0.1:${port}/`,
     npmrc,
-    // Also in small letters, as npx sets it, which started these tests.
+    // Also in lower case, as npx, which started these tests, sets it.
     variables: { NPM_CONFIG_USERCONFIG: npmrc, npm_config_userconfig: npmrc },
     stop: () => server.kill(),
   };
@@ -156,7 +156,7 @@ async function unpack(archives: readonly string[], folder: string): Promise<void
   }
 }
 
-/** The commands of the packages in a folder, as npm links them. */
+/** Links the commands of the packages in a folder, as npm does. */
 async function linkCommands(folder: string, names: readonly string[]): Promise<void> {
   await mkdir(path.join(folder, 'node_modules/.bin'), { recursive: true });
   for (const name of names) {
@@ -171,8 +171,8 @@ async function linkCommands(folder: string, names: readonly string[]): Promise<v
 }
 
 /**
- * Makes the repository with the packed command line, and gives it the packed packages without a registry: what they
- * need of others is linked from the packages that this workspace has installed.
+ * Makes the repository with the packed command line, and gives it the packed packages without a registry. Their
+ * other dependencies are linked from the packages that this workspace has installed.
  */
 export async function makeLinkedRepository(home: Home, shop: string): Promise<TeamRepository> {
   const tool = path.join(home.folder, 'tool');
@@ -200,7 +200,7 @@ interface Workflow {
   readonly jobs: Readonly<Record<'check' | 'publish', { readonly steps: readonly Step[] }>>;
 }
 
-/** Commands of a job of the workflow that `patchwork new` wrote, in order. */
+/** Returns the commands of a job of the workflow that `patchwork new` wrote, in order. */
 export async function workflowCommands(
   root: string,
   job: 'check' | 'publish',
@@ -209,7 +209,7 @@ export async function workflowCommands(
   return (parse(text) as Workflow).jobs[job].steps.flatMap(({ run }) => (run ? [run] : []));
 }
 
-/** Opens the remote's page as a new visitor, in this bucket where canaries matter. */
+/** Opens the remote's page as a new visitor, in this bucket if canaries matter. */
 async function visit(browser: Browser, url: string, bucket?: number): Promise<Page> {
   const context = await browser.newContext();
   if (bucket !== undefined) await putIntoBucket(context, bucket);

@@ -62,14 +62,14 @@ interface CommandResult {
   readonly output: string;
 }
 
-/** Where a team works: builds of the pieces in several versions, and `patchwork`. */
+/** Workspace of a team: builds of the pieces in several versions, and `patchwork`. */
 export interface TeamWorkspace {
   readonly release: string;
   /** Puts a build of the piece into the folder, under a version, with or without its change. */
   build: (piece: PieceName, version: string, edit?: Edit) => Promise<void>;
-  /** `patchwork`, with what it wrote on the terminal. */
+  /** Runs `patchwork`; returns the result, with what it wrote on the terminal. */
   run: (...args: string[]) => Promise<CommandResult>;
-  /** Runs a command that has to succeed; returns what it wrote. */
+  /** Runs a command that must succeed; returns what it wrote. */
   succeed: (...args: string[]) => Promise<string>;
   clear: () => Promise<void>;
 }
@@ -87,8 +87,8 @@ const shellHash = (content: Buffer | string): string =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 /**
- * The scripts of a shell carry their hash in their name, because all shells are in one folder; the page
- * has the whole hash.
+ * Changes a text as a build would. The scripts of a shell have their hash in their name, because all shells are in
+ * one folder; the page has the whole hash.
  */
 async function editShell(dist: string, { script, text, replacement }: Edit): Promise<void> {
   const file = await fileNamed(dist, script);
@@ -122,7 +122,7 @@ async function build(
   await writeFile(built, await readFile(built));
 }
 
-/** The types that were published with the builds that the versions are made from. */
+/** Returns the types that were published with the builds that the versions are made from. */
 async function typesOf(piece: string): Promise<{ readonly types: string }> {
   const { shell, remotes } = await readRegistry(published);
   const stable = remotes.find(({ id }) => id === piece)?.stable;
@@ -131,8 +131,8 @@ async function typesOf(piece: string): Promise<{ readonly types: string }> {
 }
 
 /**
- * A team's folder with a release folder in it: a copy of the one under test, or one that has only the
- * gate's verdicts on these types, which then need not be computed twice.
+ * Opens a team's folder with a release folder in it: a copy of the one under test, or one that has only the gate's
+ * verdicts on these types, which then need not be computed twice.
  */
 export async function openTeamWorkspace(
   starting: 'as published' | 'with nothing',
@@ -188,7 +188,7 @@ export const test = base.extend<{ team: TeamWorkspace; url: string }>({
   url: async ({ browser, team }, use) => {
     const server = await serve({ release: team.release, port: 0, defaultConfig: { devtools: {} } });
     await use(server.url);
-    // Pages first: what they fetch in idle time must still find their server.
+    // Pages are closed first: their requests in idle time must still find their server.
     await Promise.all(browser.contexts().map((context) => context.close()));
     await server.stop();
   },

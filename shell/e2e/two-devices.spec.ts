@@ -28,7 +28,7 @@ async function logInOn(page: Page): Promise<void> {
   await logIn(page);
 }
 
-test('what was ordered and noted in one browser is there in the other', async ({
+test('orders, cart and addresses of one browser are there in the other', async ({
   page,
   otherDevice,
 }) => {
@@ -66,7 +66,7 @@ test('after a logout a copy of its token opens nothing', async ({ page }) => {
   await expect.poll(ask).toBe(401);
 });
 
-test('who comes too late for the last piece reads so at checkout', async ({
+test('a shopper who comes too late for the last piece reads so at checkout', async ({
   page,
   otherDevice,
   servedShop,

@@ -8,7 +8,7 @@ import { hashFiles } from './release-folder.ts';
 
 const workspace = path.resolve(import.meta.dirname, '../..');
 
-/** Names of what is made from the sources, or is no part of them. */
+/** Names of files that are made from the sources, or are no part of them. */
 const made = /^(?:node_modules|dist|dist-standalone|test-results|\..+)$/;
 const copied = ['.changeset', '.nvmrc', '.gitignore', '.dependency-cruiser.cjs', '.github'];
 
@@ -21,9 +21,9 @@ export interface WorkspaceCopy {
   readonly folder: string;
   /** Runs pnpm in the copy; returns its output. Rejects with the output when it fails. */
   pnpm: (...args: string[]) => Promise<string>;
-  /** A tool of the copy, the same way. */
+  /** Runs a tool of the copy, the same way. */
   run: (tool: string, ...args: string[]) => Promise<string>;
-  /** By path, the hash of each source file. */
+  /** Returns the hashes of the source files, by path. */
   sources: () => Promise<Record<string, string>>;
   remove: () => Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function runIn(
   }
 }
 
-/** The workspace's sources in a folder of their own, with their packages linked from pnpm's store. */
+/** Copies the workspace's sources into a folder of their own, with their packages linked from pnpm's store. */
 export async function copyWorkspace(): Promise<WorkspaceCopy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-workspace-'));
   await cp(workspace, folder, {
@@ -59,12 +59,12 @@ export async function copyWorkspace(): Promise<WorkspaceCopy> {
     pnpm: (...args) => runIn(folder, pnpm, [...first, ...args]),
     run: (tool, ...args) => runIn(folder, path.join(folder, 'node_modules/.bin', tool), args),
     sources: () => hashFiles(folder, (file) => file.split(path.sep).every(isSource)),
-    // A tool that still runs after another one failed adds files meanwhile.
+    // A tool that still runs after another one has failed may add files meanwhile.
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
 }
 
-/** The address that a development shop says it is open at. */
+/** Resolves with the address at which a development shop says that it is open. */
 export const addressOf = (shop: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = '';

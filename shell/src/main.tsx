@@ -1,4 +1,4 @@
-// For remotes that are built with the React Compiler: a subpath is shared where the shell imports it.
+// Shared with remotes that are built with the React Compiler: only a subpath that the shell imports is shared.
 import 'react/compiler-runtime';
 import '@patchwork/ui/base.css';
 import './app/frame.css';

@@ -20,7 +20,7 @@ interface Shop {
   readonly pathTo?: PathTo;
 }
 
-/** An element as the shell renders it: with a store, and with remotes, which are none by default. */
+/** Wraps an element as the shell does: with a store, and with remotes, by default none. */
 export function inShop(
   element: ReactNode,
   { remotes = remotesOver(async () => null, []), pathTo = testPathTo }: Shop = {},

@@ -1,16 +1,16 @@
-// A remote as plain JavaScript: what runs in the browser is this file as it is written, but for the
-// hash of its style sheet. docs/other-bundlers.md says what the shop asks of it.
+// A remote in plain JavaScript: the browser runs this file as it is written, except for the hash of its style
+// sheet. docs/other-bundlers.md lists what the shop requires of it.
 
 globalThis.mfe_size_guide = (() => {
   const folder = new URL('.', document.currentScript.src);
 
-  // A name can be given to one element on a page only, and two versions may meet on one. The folder is
-  // named after the version.
+  // The tag names the version, after which the folder is named: a page can define an element's name only once,
+  // and two versions may be on one page.
   const tag = `mfe-size-guide-${folder.pathname.split('/').at(-2).replaceAll('.', '-')}`;
 
   const chest = { S: '86–91', M: '91–96', L: '96–102', XL: '102–108', XXL: '108–114' };
 
-  // innerHTML is closed to scripts of the shop (Trusted Types).
+  // Trusted Types forbid the shop's scripts to set innerHTML.
   function make(name, ...content) {
     const element = document.createElement(name);
     element.append(...content);
@@ -52,7 +52,7 @@ globalThis.mfe_size_guide = (() => {
   async function loadSizeGuide() {
     await loadStyles();
     if (!customElements.get(tag)) customElements.define(tag, SizeGuide);
-    // By package, by version: the shell has one copy of each.
+    // Copies of `shared` by package, then by version: the shell has one copy of each package.
     const [react] = Object.values(shared.react);
     const { createElement } = (await react.get())();
     return { Component: () => createElement(tag) };

@@ -3,13 +3,13 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import styles from './Form.module.css';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'className'> {
-  /** Why the form was not sent, or what the server refused. */
+  /** Reason why the form was not sent, or was refused by the server. */
   message: string | undefined;
 }
 
 /**
- * The message is last: it may arrive long after a button was pressed, and must not move the fields.
- * The browser's own validation is off: the page names what is missing, in the shop's words.
+ * A form whose message is last: it may arrive long after a button was pressed, and must not move the fields. The
+ * browser's own validation is off: the page names what is missing, in the shop's words.
  */
 export const Form = ({ message, children, ...form }: FormProps) => (
   <form {...form} noValidate className={`sheet ${styles.form}`}>
@@ -52,7 +52,7 @@ export function PasswordField(props: PasswordFieldProps) {
 
 interface FormPageProps {
   heading: string;
-  /** Why an account helps, and a link to the other form. */
+  /** Text that says why an account helps, and a link to the other form. */
   introduction: ReactNode;
   children: ReactNode;
 }

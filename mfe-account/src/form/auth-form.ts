@@ -11,7 +11,7 @@ export interface SignupForm extends LoginForm {
   readonly confirmPassword: string;
 }
 
-/** Refuses a form with errors, by the sentence to show for the whole form. */
+/** Returns the form or, if it has errors, a refusal with the sentence to show for the whole form. */
 const refuseErrors = <Values>(
   form: Values,
   message: string,

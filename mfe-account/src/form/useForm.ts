@@ -2,10 +2,13 @@ import type { Result } from '@patchwork/shop/domain';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** By field, the sentence that says what to correct. */
+/** Sentences that say what to correct, by field. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string };
 
-/** The normalized values to send, or why they can't be: a sentence for the form, and one for each field to correct. */
+/**
+ * The normalized values to send, or the reason why they can't be sent: a sentence for the form, and one for each
+ * field to correct.
+ */
 export type Validated<Values> = Result<
   Values,
   { readonly message: string; readonly errors: FieldErrors<Values> }
@@ -37,7 +40,7 @@ function useSubmission() {
     if (closed.current) return;
     closed.current = true;
     setPending(true);
-    // Removed first, so that a screen reader announces the same message a second time.
+    // The message is removed first, so that a screen reader announces the same message a second time.
     setMessage(undefined);
     const result = await send();
     if (!result.ok) refuse(result.error);
@@ -58,7 +61,7 @@ export function useForm<Values extends { readonly [Name in keyof Values]: string
     if (pending) return;
     const form = event.currentTarget;
     const valid = rules.validate(readFields(form, rules.fields));
-    // Before the focus moves: a screen reader then reads the field together with its error.
+    // Errors are rendered before the focus moves: a screen reader then reads the field together with its error.
     flushSync(() => setErrors(valid.ok ? {} : valid.error.errors));
     if (valid.ok) {
       void submit(() => rules.send(valid.value));
@@ -68,7 +71,7 @@ export function useForm<Values extends { readonly [Name in keyof Values]: string
     form.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
   }
 
-  /** The error of a field disappears as soon as the field is edited. */
+  /** Removes the error of a field as soon as the field is edited. */
   function onInput({ target }: FormEvent<HTMLFormElement>): void {
     const corrected = rules.fields.find(
       (name) => target instanceof HTMLInputElement && target.name === name,

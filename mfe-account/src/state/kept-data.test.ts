@@ -11,7 +11,7 @@ beforeEach(() => localStorage.clear());
 
 const shirt = aProduct({ id: 'shirt' });
 
-/** Asha's visit, with a cart that is loaded. */
+/** Opens a shop as Asha, with a cart that is loaded. */
 async function visit() {
   const mock = createTestMock({ products: [shirt], cart: [{ product: shirt, quantity: 1 }] });
   let endSession = () => {};
@@ -53,7 +53,7 @@ test('a session that ends by itself leaves its lists, which can be erased', asyn
   await vi.waitFor(() => expect(store.get(cartAtom).items).toHaveLength(1));
 });
 
-test('a change that the API has not confirmed is nowhere else', async () => {
+test('a change that the API has not confirmed counts as unsent', async () => {
   const { store, endSession, kept, hold } = await visit();
   const release = hold('addToCart');
   void store.set(changeCartAtom, { type: 'add', product: aProduct({ id: 'dress' }) });
@@ -62,7 +62,7 @@ test('a change that the API has not confirmed is nowhere else', async () => {
   expect(kept()).toBe('unsent');
 });
 
-test('what another remote stores for a shopper is found and erased, too', async () => {
+test('data that another remote stores for a shopper is found and erased, too', async () => {
   const { store, kept, endSession } = await visit();
   const [cart = ''] = Object.keys(localStorage).filter((key) => key.startsWith('patchwork:cart/'));
   const notes = cart.replace('cart', 'gift-notes');

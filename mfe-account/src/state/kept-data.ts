@@ -1,7 +1,7 @@
 import { action, sessionAtom, sharedValue, shopperTexts } from '@patchwork/shop';
 import { type Atom, atom } from 'jotai';
 
-/** 'unsent': some of it is nowhere else. 'copies': the API has all of it. */
+/** State of the stored data: 'unsent' if some of it is stored nowhere else, 'copies' if the API has all of it. */
 type KeptData = 'nothing' | 'copies' | 'unsent';
 
 /** Whether a stored text is a queue of cart or wishlist with changes that the API has not confirmed. */
@@ -16,8 +16,9 @@ function hasChanges(text: string | null): boolean {
 const readsAtom = atom(0);
 
 /**
- * Data that this browser stores of its shoppers: of the one who is logged in, and of those whose session ended by
- * itself. Whichever remote stores it: what belongs to a shopper has a key of its own form.
+ * State of the data that this browser stores of its shoppers: of the one who is logged in, and of those whose
+ * session ended by itself. It covers the data of every remote: the keys of shoppers' data have a form of their
+ * own.
  */
 export const keptDataAtom: Atom<KeptData> = sharedValue(
   'keptDataAtom',
@@ -31,7 +32,7 @@ export const keptDataAtom: Atom<KeptData> = sharedValue(
   }),
 );
 
-/** Removes all of it from this browser, whoever it is of. For a page on which no one is logged in. */
+/** Removes all shoppers' data from this browser, for a page on which no one is logged in. */
 export const eraseKeptDataAtom = action('eraseKeptDataAtom', [keptDataAtom], (_get, set): void => {
   for (const text of shopperTexts()) text.remove();
   set(readsAtom, (count) => count + 1);

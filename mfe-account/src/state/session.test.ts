@@ -18,7 +18,7 @@ const password = 'needle-2';
 const form = { name: 'Meera Nair', email: 'meera@example.in', password, confirmPassword: password };
 const loggedIn = ['success', 'Logged in successfully!'];
 
-/** A browser tab with the mock. */
+/** Opens a browser tab with the mock. */
 function openShop() {
   const mock = createTestMock();
   const navigate = vi.fn();
@@ -26,7 +26,7 @@ function openShop() {
   return { ...mock, store, navigate, email: () => store.get(sessionAtom)?.user.email ?? null };
 }
 
-/** Opens it with the sample user logged in. */
+/** Opens a tab with the sample user logged in. */
 async function openAsAsha() {
   const shop = openShop();
   shop.store.set(changeSessionAtom, await shop.logIn());
@@ -53,7 +53,7 @@ describe('logging in', () => {
     expect(toasts).not.toHaveBeenCalled();
   });
 
-  test('of two attempts the last one counts, though the first response comes later', async () => {
+  test('the last of two attempts counts, though the response to the first comes later', async () => {
     const { store, hold, email } = openShop();
     const release = hold('login');
     const first = store.set(loginAtom, { ...demoAccount, password: 'wrong' });
@@ -74,7 +74,7 @@ describe('logging in', () => {
     expect(email()).toBeNull();
   });
 
-  test('the response counts, though another tab logged out meanwhile', async () => {
+  test('a response logs in, though another tab logged out meanwhile', async () => {
     const { store, hold, email } = await openAsAsha();
     const release = hold('login');
     const attempt = store.set(loginAtom, demoAccount);

@@ -14,7 +14,7 @@ import type { LoginForm, SignupForm } from '../form/auth-form.ts';
 
 const attemptsAtom = atom(0);
 
-/** Enters by the last of several attempts, in whatever order their responses come. */
+/** Logs in by the last of several attempts, in whatever order their responses come. */
 const enterAtom = atom(
   null,
   async (get, set, attempt: Promise<Result<Session, ApiError>>): Promise<Result<void, string>> => {
@@ -32,12 +32,12 @@ const enterAtom = atom(
   },
 );
 
-/** Logs in and goes to the product list; or logs out and returns the server's message. */
+/** Logs in and goes to the product list; if the server refuses, logs out and returns its message. */
 export const loginAtom = action('loginAtom', [sessionAtom], (get, set, body: LoginForm) =>
   set(enterAtom, get(servicesAtom).api.login({ body })),
 );
 
-/** Signs up and goes to the product list; or logs out and returns the server's message. */
+/** Signs up and goes to the product list; if the server refuses, logs out and returns its message. */
 export const signupAtom = action('signupAtom', [sessionAtom], (get, set, form: SignupForm) =>
   set(enterAtom, get(servicesAtom).api.signup({ body: { ...form } })),
 );
@@ -48,7 +48,8 @@ export const signupAtom = action('signupAtom', [sessionAtom], (get, set, form: S
  */
 export const logoutAtom = action('logoutAtom', [sessionAtom], (get, set) => {
   const { api, navigate } = get(servicesAtom);
-  // In the background, with the token of now: logging out works offline too, and waits for nothing.
+  // The API is told in the background, with the current token: logging out works offline too, and waits for
+  // nothing.
   if (get(sessionAtom)) void api.logout({});
   set(attemptsAtom, (count) => count + 1);
   set(changeSessionAtom, null, 'erased');

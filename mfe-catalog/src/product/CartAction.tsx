@@ -8,9 +8,9 @@ import styles from './CartAction.module.css';
 
 interface CartActionProps {
   product: Product;
-  /** Look of 'Add to Cart': primary where a page has only one. */
+  /** Look of 'Add to Cart': primary if the page has only one. */
   variant: ButtonVariant;
-  /** The id of the product's title, where a page has several products. */
+  /** The id of the product's title, if the page has several products. */
   describedBy?: string;
 }
 

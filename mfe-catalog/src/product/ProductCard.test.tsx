@@ -79,7 +79,7 @@ describe('the cart', () => {
   );
 });
 
-test('the heart is named by what the next press does, without a contradicting state', async () => {
+test('the heart is named after what the next press does, and no state contradicts it', async () => {
   await openCatalogue('/productlist', { loggedIn: true });
   const { getByRole, findByRole } = card('Wrap Dress');
   const heart = getByRole('button', { name: 'Wishlist: Wrap Dress' });

@@ -22,7 +22,8 @@ interface ProductCardProps {
  */
 export const ProductCard = memo(function ProductCard({ product, eager = false }: ProductCardProps) {
   const pathTo = useAtomValue(pathToAtom);
-  // Made from the product, as useId gives other ids in the server: what is rendered later refers to this one too.
+  // Made from the product, as useId gives other ids on the server. Elements that are rendered later refer to
+  // this id, too.
   const titleId = `product-${encodeURIComponent(product.id)}`;
   return (
     <article className={styles.card} aria-labelledby={titleId} data-in-stock={product.inStock}>

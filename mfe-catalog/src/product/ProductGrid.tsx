@@ -5,7 +5,7 @@ import styles from './ProductGrid.module.css';
 
 interface ProductGridProps {
   products: readonly Product[];
-  /** From this index on the cards are about to be replaced by others. */
+  /** Index from which on the cards are about to be replaced by others. */
   outdatedFrom?: number;
 }
 

@@ -4,13 +4,13 @@ import styles from './ProductImage.module.css';
 
 interface ProductImageProps {
   src: string;
-  /** In the first screen: loaded before the others, and before scripts. */
+  /** Whether it is on the first screen: it is then loaded before the others, and before scripts. */
   eager?: boolean | undefined;
 }
 
 /**
- * The 4 by 5 picture at an address of the API; its space stays empty where the shop may not show it. The space is
- * reserved while the picture loads; the title beside it describes it.
+ * The 4 by 5 picture at an address from the API. Its space is reserved while it loads, and stays empty if the shop
+ * may not show the picture. The title beside it describes it.
  */
 export function ProductImage({ src, eager = false }: ProductImageProps) {
   const { knownImage } = useAtomValue(configurationAtom);

@@ -82,7 +82,7 @@ describe('the query string', () => {
 describe('a shop with a price limit of its own', () => {
   const dear: Filters = { ...defaultFilters, maxPrice: 10_000 };
 
-  test('has that limit where the query names none, or a higher one', () => {
+  test('has that limit if the query names none, or a higher one', () => {
     expect(searchParamsToFilters(new URLSearchParams(), dear)).toEqual(dear);
     expect(searchParamsToFilters(new URLSearchParams('maxPrice=90000'), dear)).toEqual(dear);
   });
@@ -94,7 +94,7 @@ describe('a shop with a price limit of its own', () => {
 });
 
 describe('properties', () => {
-  test('filters to URL to filters is the identity, for every filter state', () => {
+  test('any filters that are written to a URL are read from it unchanged', () => {
     fc.assert(
       fc.property(filterStates, (filters) => {
         expect(read(write(filters))).toEqual(filters);
@@ -103,7 +103,7 @@ describe('properties', () => {
     );
   });
 
-  test('any query is read without throwing, and reading is canonical', () => {
+  test('any query is read without throwing, and its filters are written in one form', () => {
     fc.assert(
       fc.property(queries, (query) => {
         const once = write(read(query));
@@ -136,7 +136,7 @@ describe('garbage gives the default of its field and leaves the others', () => {
     expect(read('category=toString&size=constructor')).toEqual(defaultFilters);
   });
 
-  test('of a field that is there twice, the first counts', () => {
+  test('a field that is there twice has its first value', () => {
     expect(read('maxPrice=900&maxPrice=100').maxPrice).toBe(900);
   });
 
@@ -155,7 +155,7 @@ interface Shop {
   readonly pathTo?: PathTo;
 }
 
-/** A shop at an address. A navigation goes on until the test ends it. */
+/** Opens a shop at an address. A navigation lasts until the test ends it. */
 function openAt(pathname: string, search = '', { maxPrice, pathTo = testPathTo }: Shop = {}) {
   const ends: (() => void)[] = [];
   const navigate = vi.fn(
@@ -185,7 +185,7 @@ function openAt(pathname: string, search = '', { maxPrice, pathTo = testPathTo }
 }
 
 describe('the list’s address', () => {
-  test('becomes the filters, also with garbage, with an end slash or in capitals', () => {
+  test('becomes the filters, even with garbage, with a slash at its end or in capitals', () => {
     const { filters } = openAt('/productlist', '?category=MEN&minRating=4&search=kurta');
     expect(filters()).toMatchObject({ categories: ['MEN'], minRating: 4, search: 'kurta' });
     expect(openAt('/productlist', '?maxPrice=lots&category=%').filters()).toEqual(defaultFilters);
@@ -239,7 +239,7 @@ describe('changing filters', () => {
 });
 
 describe('the address follows the filters', () => {
-  test('and its arrival navigates no further and changes nothing', async () => {
+  test('its arrival causes no further navigation and changes nothing', async () => {
     const { change, follow, filters, navigate, end } = openAt('/productlist');
     change({ search: ' blue  ' });
     const before = filters();
@@ -249,7 +249,7 @@ describe('the address follows the filters', () => {
     expect(navigate).toHaveBeenCalledTimes(1);
   });
 
-  test('late: an address of an earlier change does not undo what was typed since', async () => {
+  test('a late address of an earlier change does not undo what was typed since', async () => {
     const { change, follow, filters, end } = openAt('/productlist');
     change({ search: 'k' });
     change({ search: 'ku' });
@@ -261,7 +261,7 @@ describe('the address follows the filters', () => {
     expect(filters().search).toBe('ku');
   });
 
-  test('even if the router skipped some; later the same address counts again', async () => {
+  test('the router may skip an address; later the same address counts again', async () => {
     const { change, follow, filters, end } = openAt('/productlist');
     change({ search: 'k' });
     change({ search: 'ku' });
@@ -283,7 +283,7 @@ describe('the address follows the filters', () => {
     expect(filters().categories).toEqual(['MEN']);
   });
 
-  test('leaving before it arrived gives the filters of the address', async () => {
+  test('if the navigation ends before its address arrives, the present address counts', async () => {
     const { change, follow, filters, end } = openAt('/productlist', '?category=MEN');
     change({ search: 'kurta' });
     await end();

@@ -17,7 +17,7 @@ import {
 import { type Atom, atom, useStore } from 'jotai';
 import { useEffect } from 'react';
 
-/** Returns the query string of a filter state. Defaults are left out, so an empty one is the whole list. */
+/** Returns the query string of a filter state. Defaults are left out, so an empty query is the whole list. */
 export function filtersToSearchParams(
   filters: Filters,
   defaults: Filters = defaultFilters,
@@ -38,13 +38,13 @@ function readMaxPrice(text: string | null, limit: number): number {
   return text !== null && /^\d+$/.test(text) ? Math.min(Number(text), limit) : limit;
 }
 
-/** Each known value once, in the order of the URL; anything else is dropped. */
+/** Returns each known value once, in the order of the URL; anything else is dropped. */
 function readChoices<T extends string>(texts: string[], allowed: readonly T[]): T[] {
   const known = texts.flatMap((text) => allowed.find((value) => value === text) ?? []);
   return [...new Set(known)];
 }
 
-/** Returns the filter state of a query string. A field that makes no sense has its default; never throws. */
+/** Returns the filter state of a query string. An invalid field gets its default; never throws. */
 export const searchParamsToFilters = (
   params: URLSearchParams,
   defaults: Filters = defaultFilters,
@@ -73,10 +73,10 @@ const isOpenAtom = (page: 'home' | 'product-list') =>
 export const isListOpenAtom = isOpenAtom('product-list');
 const isHomeOpenAtom = isOpenAtom('home');
 
-/** The query that the list was left with, for other pages. */
+/** The query that the list had when the shopper left it, for other pages. */
 const keptAtom = atom('');
 
-/** The list's query as the address has it. Home resets it, other pages leave it. */
+/** The query that the address stands for: the list has its own, home has none, and other pages have the kept one. */
 const arrivedAtom = atom((get) => {
   if (get(isListOpenAtom)) return new URLSearchParams(get(locationAtom).search).toString();
   return get(isHomeOpenAtom) ? '' : get(keptAtom);
@@ -85,10 +85,10 @@ const arrivedAtom = atom((get) => {
 /** Keeps the query for the pages that the shopper opens next. Called by home and the list, which decide it. */
 export const keepFiltersAtom = atom(null, (get, set) => set(keptAtom, get(arrivedAtom)));
 
-/** The query that is on its way to the address: a navigation takes time, and a shopper goes on typing. */
+/** The query that is on its way to the address: a navigation takes time, and a shopper keeps typing. */
 const sentAtom = atom<{ readonly query: string } | null>(null);
 
-/** A text, so that the filters are the same object when their query has arrived. */
+/** The current query. It is a text, so that the filters stay the same object when their query has arrived. */
 const queryAtom = atom((get) => get(sentAtom)?.query ?? get(arrivedAtom));
 
 /** The filters, the sort order and the search. */
@@ -135,6 +135,6 @@ export function useKeptFilters(): void {
   }, [store]);
 }
 
-/** Returns what is chosen after one checkbox was clicked, in the order of the panel. */
+/** Returns the choices after a click on one checkbox, in the order of the panel. */
 export const toggle = <T>(all: readonly T[], chosen: readonly T[], value: T): T[] =>
   all.filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each)));

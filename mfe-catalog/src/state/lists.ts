@@ -7,7 +7,10 @@ import {
 } from '@patchwork/shop';
 import { isWished, type Product } from '@patchwork/shop/domain';
 
-/** Adds one piece unless the cart has the product. Out of stock: nothing. Logged out: goes to login. */
+/**
+ * Adds one piece of a product that is in stock, unless the cart has the product. Goes to login if no one is logged
+ * in.
+ */
 export const addToCartAtom = action(
   'addToCartAtom',
   [cartAtom],
@@ -16,7 +19,7 @@ export const addToCartAtom = action(
   },
 );
 
-/** Adds the product to the wishlist, or removes it if it is there. Logged out: goes to login. */
+/** Adds the product to the wishlist, or removes it if it is there. Goes to login if no one is logged in. */
 export const toggleWishlistAtom = action(
   'toggleWishlistAtom',
   [wishlistAtom],

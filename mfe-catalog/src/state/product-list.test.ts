@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A query retries by default in browsers only, so its failures are tested in one.
+// Failures of queries are tested in this environment: they are retried by default in browsers only.
 import {
   COUNTED_PRODUCTS_LIMIT,
   defaultFilters,
@@ -26,7 +26,7 @@ const dress = aProduct({ id: 'dress', title: 'Dress', category: 'WOMEN' });
 const shirts = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ ...shirt, id: `shirt-${index}` }));
 
-/** Queries notify in a task of their own. */
+/** Waits until queries have notified, which they do in a task of their own. */
 async function settled(mock: TestMock): Promise<void> {
   await mock.idle();
   await new Promise((resolve) => setTimeout(resolve));
@@ -38,7 +38,7 @@ interface Shop {
   readonly products?: (typeof shirt)[];
 }
 
-/** A page of a shop, whose list `open` shows. */
+/** Creates a page of a shop. Its `open` shows the list. */
 function openShop({ queriesCatalogue, at = '/productlist', products = [shirt, dress] }: Shop) {
   const mock = createTestMock({ products });
   const store = createShopStore({
@@ -62,7 +62,7 @@ function openShop({ queriesCatalogue, at = '/productlist', products = [shirt, dr
   };
 }
 
-/** A list that is open, and whose first page has come. */
+/** Opens a list, and waits for its first page. */
 async function openList(shop: Shop) {
   const page = openShop(shop);
   const leave = page.open();
@@ -70,8 +70,8 @@ async function openList(shop: Shop) {
   return { ...page, leave };
 }
 
-describe('a catalogue that is loaded whole', () => {
-  test('lists what the filters leave, and asks for nothing when they change', async () => {
+describe('a catalogue that is loaded as a whole', () => {
+  test('lists what the filters leave, and requests nothing when they change', async () => {
     const { list, ids, change, open, idle, sent } = openShop({ queriesCatalogue: false });
     open();
     expect(list()).toMatchObject({ status: 'loading', products: [] });
@@ -85,8 +85,8 @@ describe('a catalogue that is loaded whole', () => {
   });
 });
 
-describe('a catalogue that is queried', () => {
-  test('is asked for the first page of the filters in the address', async () => {
+describe('a catalogue that is loaded by queries', () => {
+  test('requests the first page for the filters in the address', async () => {
     const { list, ids, sent } = await openList({
       queriesCatalogue: true,
       at: '/productlist?search=s&sort=LOWTOHIGH',
@@ -101,7 +101,7 @@ describe('a catalogue that is queried', () => {
     expect(sent()).toEqual(['queryProducts']);
   });
 
-  test('is asked only while the list is open', async () => {
+  test('requests pages only while the list is open', async () => {
     const { sent, follow, idle, ids } = await openList({ queriesCatalogue: true, at: '/' });
     expect(sent()).toEqual([]);
     follow('/productlist?search=shirt');
@@ -110,7 +110,7 @@ describe('a catalogue that is queried', () => {
     expect(ids()).toEqual(['shirt']);
   });
 
-  test('is asked once, however many parts of the page show it', async () => {
+  test('requests a page once, however many parts of the page show it', async () => {
     const { open, idle, sent } = await openList({ queriesCatalogue: true });
     open();
     await idle();
@@ -145,7 +145,7 @@ describe('a catalogue that is queried', () => {
     expect(ids()).toEqual(['dress']);
   });
 
-  test('filters that come back are not asked for twice', async () => {
+  test('the page of filters that are set again is not requested twice', async () => {
     const { idle, sent, ids, change } = await openList({ queriesCatalogue: true });
     change({ search: 'd' });
     await idle();
@@ -156,7 +156,7 @@ describe('a catalogue that is queried', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('goes on with the next page, one at a time', async () => {
+  test('loads the next pages one at a time', async () => {
     const products = shirts(PAGE_SIZE + 1);
     const shop = await openList({ queriesCatalogue: true, products });
     const { store, hold, idle, sent, list, ids } = shop;
@@ -174,7 +174,7 @@ describe('a catalogue that is queried', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('nothing more is loaded of the earlier list', async () => {
+  test('no further page of the earlier list is loaded', async () => {
     const products = shirts(PAGE_SIZE + 1);
     const shop = await openList({ queriesCatalogue: true, products });
     const { store, hold, idle, sent, change } = shop;
@@ -198,7 +198,7 @@ describe('a catalogue that is queried', () => {
     expect(sent()).toHaveLength(50);
   });
 
-  test('says of a long list that it is longer than what was counted', async () => {
+  test('says that a long list is longer than the counted part', async () => {
     const products = shirts(COUNTED_PRODUCTS_LIMIT + 1);
     const { list } = await openList({ queriesCatalogue: true, products });
     expect(list()).toMatchObject({ count: COUNTED_PRODUCTS_LIMIT, isCounted: false });
@@ -220,7 +220,7 @@ describe('a catalogue that is queried', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('what the list has loaded is known on the page of a product', async () => {
+  test('products that the list has loaded are known on the page of a product', async () => {
     const shop = await openList({ queriesCatalogue: true, at: '/productlist?search=shirt' });
     const { store, follow, leave } = shop;
     store.set(keepFiltersAtom);

@@ -25,22 +25,22 @@ import {
   isListOpenAtom,
 } from './filters.ts';
 
-/** A page that is open for hours keeps 3,000 products in memory at most. */
+/** Limit of list pages that are kept: 3,000 products, even if the shop is open for hours. */
 const MAX_PAGES = 50;
 
-/** The product list, as far as it is loaded. */
+/** The loaded part of the product list. */
 export interface ProductList {
   readonly status: 'loading' | 'failed' | 'loaded';
   readonly products: readonly Product[];
-  /** The length of the whole list, or, if `isCounted` is false, what it is longer than. */
+  /** Length of the whole list; if `isCounted` is false, a number that it exceeds. */
   readonly count: number;
   readonly isCounted: boolean;
   readonly filters: Filters;
-  /** The filters have changed since, and their products are not loaded yet. */
+  /** Whether the filters have changed since, and their products are not loaded yet. */
   readonly isOutdated: boolean;
   /** Present for an empty list that is loaded. */
   readonly explanation: EmptyListExplanation | undefined;
-  /** The state of what follows the products. 'end': nothing follows. 'capped': too many to be kept. */
+  /** State of the products that follow. 'end': none follow. 'capped': they are too many to be kept. */
   readonly more: 'end' | 'waiting' | 'loading' | 'failed' | 'capped';
 }
 

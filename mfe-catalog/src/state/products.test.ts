@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A query retries by default in browsers only, so its failures are tested in one.
+// Failures of queries are tested in this environment: they are retried by default in browsers only.
 
 import { cartAtom } from '@patchwork/shop';
 import {
@@ -23,7 +23,7 @@ function openShop() {
   return {
     ...mock,
     store: createShopStore({ connect, navigate: vi.fn(), pathTo: testPathTo }),
-    /** Queries notify in a task of their own. */
+    /** Waits until queries have notified, which they do in a task of their own. */
     async idle() {
       await mock.idle();
       await new Promise((resolve) => setTimeout(resolve));
@@ -32,7 +32,7 @@ function openShop() {
 }
 
 describe('one product', () => {
-  test('is loaded by its id, once for every atom that was made of it', async () => {
+  test('is loaded by its id, once for all atoms that were made of it', async () => {
     const { store, idle, calls } = openShop();
     store.sub(productAtom('shirt'), () => {});
     await idle();
@@ -75,7 +75,7 @@ describe('one product', () => {
   });
 });
 
-test('adding what is out of stock does nothing, for visitors too', async () => {
+test('adding a product that is out of stock does nothing, for visitors too', async () => {
   const toasts = vi.fn();
   subscribeToToasts(toasts);
   const { store, calls } = openShop();

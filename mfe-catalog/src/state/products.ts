@@ -9,7 +9,7 @@ import {
 } from '@patchwork/shop/domain';
 import { atom } from 'jotai';
 
-/** Men, Women, Kids. */
+/** The categories: Men, Women, Kids. */
 export const categoriesAtom = sharedValue(
   'categoriesAtom',
   ['api'],
@@ -30,12 +30,12 @@ export const productAtom = (productId: string) =>
       mapResult(await api.getProduct({ productId }, options), ({ product }) => product),
   }));
 
-/** Enough to choose a few from, of which some are out of stock or in the cart. */
+/** Number of products that is enough to choose a few from, although some are out of stock or in the cart. */
 const LIMIT = 24;
 
 /**
- * Makes an atom of some products to recommend from: of these categories, and others where these have few. Where
- * the catalogue is not queried, it has all products, which are loaded anyway.
+ * Makes an atom of products to recommend from: those of these categories, and others if these have few. If the
+ * catalogue is not queried, it has all products, which are loaded anyway.
  */
 export function productsInAtom(categories: readonly Category[]) {
   const chosen = [...new Set(categories)].sort();

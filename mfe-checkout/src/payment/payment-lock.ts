@@ -1,7 +1,7 @@
 /**
- * Runs the work while no other tab holds the lock of this payment: one tab pays, and no other looks the
- * payment up meanwhile. Without a secure origin a page has no locks, with an opaque one the browser
- * refuses them: then the work runs at once.
+ * Runs the work while no other tab holds the lock of this payment: one tab pays, and no other looks the payment up
+ * meanwhile. A page without a secure origin has no locks, and one with an opaque origin is refused them: the work
+ * then runs at once.
  */
 export async function withPaymentLock<T>(
   key: string,

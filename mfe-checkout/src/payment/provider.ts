@@ -17,7 +17,7 @@ export interface PaymentRequest {
 /** A provider's proof of a payment. The API verifies it; the shop passes it on. */
 export interface Paid {
   readonly paymentId: string;
-  /** Empty where the provider made no order of its own: see docs/payment.md. */
+  /** Empty if the provider made no order of its own: see docs/payment.md. */
   readonly signature: string;
 }
 
@@ -29,13 +29,13 @@ export type PaymentOutcome =
 
 export interface PaymentProvider {
   /**
-   * Opens the payment and resolves once, with how it ended. Aborting closes it and rejects with the
-   * signal's reason: how it ended is not known then.
+   * Opens the payment and resolves once, with its outcome. Aborting closes it and rejects with the signal's
+   * reason: the outcome is not known then.
    */
   pay: (request: PaymentRequest, signal?: AbortSignal) => Promise<PaymentOutcome>;
 }
 
-/** Asks the simulated bank of the API; or gives the sentence why it did not pay. */
+/** Asks the API's simulated bank to pay or to decline. If it does not pay, gives a sentence that says why. */
 export type Simulate = (
   orderId: string,
   outcome: 'success' | 'decline',

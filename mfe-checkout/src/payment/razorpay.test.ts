@@ -17,7 +17,7 @@ interface OpenedWindow {
   isOpen: boolean;
 }
 
-/** Razorpay's script, as it is documented: its constructor and events. */
+/** Creates a stand-in for Razorpay's script, as it is documented: its constructor and events. */
 const createFakeRazorpay = (opened: OpenedWindow[]): Razorpay =>
   class {
     readonly window: OpenedWindow;
@@ -47,7 +47,7 @@ const createFakeRazorpay = (opened: OpenedWindow[]): Razorpay =>
     }
   };
 
-/** Replaces the loading of scripts: each requested script arrives, fails, or is another one. */
+/** Replaces the loading of scripts: each requested script arrives, fails, or does not define Razorpay. */
 function serveRazorpay(...results: ('script' | 'error' | 'nonsense')[]) {
   const opened: OpenedWindow[] = [];
   const requested: string[] = [];
@@ -71,7 +71,7 @@ const request: PaymentRequest = {
   mobile: '9876543210',
 };
 
-// Each test has a script of its own: one that was loaded is not requested for again.
+// Each test has a script of its own: one that was loaded is not requested again.
 let scriptUrl = '';
 let count = 0;
 beforeEach(() => {
@@ -116,7 +116,7 @@ test.each<[string, (shown: OpenedWindow) => void, PaymentOutcome]>([
     { kind: 'paid', paymentId: 'pay_1', signature: 'signed' },
   ],
   [
-    'of a success that is reported twice, and a dismissal after it, the first counts',
+    'the first report counts, if a success is reported twice and then a dismissal',
     ({ options }) => {
       for (const id of ['pay_1', 'pay_2']) options.handler({ razorpay_payment_id: id });
       options.modal.ondismiss();
@@ -189,7 +189,7 @@ test('an aborted payment closes the window and has no outcome', async () => {
   expect(shown.isOpen).toBe(false);
 });
 
-test('without an order of Razorpay’s the window opens without one', async () => {
+test('a payment without an order at Razorpay opens the window without one', async () => {
   const { opened } = serveRazorpay();
   const payment = { provider: 'simulator', orderId: 'order_1' } as const;
   void createRazorpay({ key: 'rzp_test_1', scriptUrl }).pay({ ...request, payment });

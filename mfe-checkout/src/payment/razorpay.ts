@@ -17,8 +17,8 @@ const insertScript = (url: string): Promise<void> =>
   });
 
 /**
- * The function that a script brings under this name; undefined where it could not be loaded, or is another one.
- * Loads it once for all callers. After a failure the next call tries again.
+ * Returns the function of this name that a script defines; undefined if the script could not be loaded, or does
+ * not define it. Loads the script once for all callers. After a failure the next call tries again.
  */
 async function loadGlobal(url: string, name: string): Promise<unknown> {
   const load = loads.get(url) ?? insertScript(url);
@@ -34,13 +34,13 @@ async function loadGlobal(url: string, name: string): Promise<unknown> {
 }
 
 /*
- * Razorpay's standard checkout, as far as it is used here.
+ * The parts of Razorpay's standard checkout that are used here.
  * https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/integration-steps/
  */
 
 interface RazorpaySuccess {
   readonly razorpay_payment_id: string;
-  /** Over order and payment id, under the secret. Only with an `order_id`. */
+  /** Signature of order id and payment id with the secret. Present only with an `order_id`. */
   readonly razorpay_signature?: string;
 }
 
@@ -75,7 +75,7 @@ const optionsOf = (
   ...(request.payment.provider === 'razorpay' && { order_id: request.payment.orderId }),
   name: 'Patchwork',
   prefill: { name: request.name, email: request.email, contact: `+91${request.mobile}` },
-  // Shown beside the payment in the merchant's dashboard, and sent along with its webhooks.
+  // Notes are shown beside the payment in the merchant's dashboard, and sent along with its webhooks.
   notes: { idempotency_key: request.key },
   theme: { color: THEME_COLOR },
   // A failure ends this payment: the shop says why, and the shopper opens the next one there.

@@ -24,7 +24,7 @@ function aRequest(): PaymentRequest {
 
 const paid = { paymentId: 'sim_1', signature: 'signed' };
 
-/** A bank that pays once for each order. */
+/** Creates a bank that pays or declines, as it is asked to. */
 const createBank = () =>
   vi.fn<Simulate>(async (_orderId, outcome) =>
     outcome === 'success' ? ok(paid) : err('The simulated bank declined the payment.'),
@@ -61,7 +61,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a bank that can’t be reached is unavailable, with its sentence', async () => {
+test('a bank that can’t be reached makes the payment unavailable, with the reason', async () => {
   const bank = vi.fn<Simulate>(async () => err('The shop could not be reached.'));
   const { outcome, choose } = await open(aRequest(), undefined, bank);
   await choose('Pay successfully');

@@ -37,7 +37,7 @@ function SimulatorDialog({ request, ask, onOutcome }: SimulatorDialogProps) {
     onOutcome(outcome);
     onOutcome(outcome);
   };
-  /** The charge is recorded by now. Only the outcome is late, and is lost when the page is closed. */
+  /** Reports the outcome late. The charge is recorded by now: only its outcome is lost if the page is closed. */
   const reportLate = (outcome: PaymentOutcome) => {
     setStep('waiting');
     setTimeout(() => onOutcome(outcome), SLOW_PAYMENT_MS);

@@ -12,7 +12,7 @@ afterEach(() => {
 
 type Visit = Partial<Parameters<typeof openPage>[0]> & { isCharged?: boolean };
 
-/** Asha returns to a payment that was opened on an earlier page. */
+/** Opens the page as Asha, who returns to a payment that was opened on an earlier page. */
 async function returnTo({ isCharged = false, ...visit }: Visit = {}) {
   const release = isCharged ? lockPayments() : () => {};
   const opened = await openPage({
@@ -49,7 +49,7 @@ test('a payment that was not made is discarded', async () => {
   await waitFor(() => expect(store.get(orderHistoryAtom)).toEqual([]));
 });
 
-test('a shopper who goes on while a payment is discarded keeps the focus', async () => {
+test('a shopper who moves on while a payment is discarded keeps the focus', async () => {
   const { user, mock } = await returnTo();
   const answer = mock.hold('cancelCheckout');
   const search = document.body.appendChild(document.createElement('input'));
@@ -72,21 +72,21 @@ const razorpay = {
   scriptUrl: 'https://pay.example.com/c.js',
 } as const;
 
-/** Another tab holds the lock of every payment until the returned function is called. */
+/** Makes another tab hold the lock of every payment until the returned function is called. */
 function lockPayments(): () => void {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   type Work = () => Promise<unknown>;
-  // Only payments are locked with options: the cart is sent as ever.
+  // Only locks of payments have options: the cart's changes are sent as usual.
   const request = (_name: string, options: LockOptions | Work, work?: Work) =>
     typeof options === 'function' ? options() : released.then(work);
   vi.stubGlobal('navigator', { locks: { request } });
   return release;
 }
 
-test('of a payment at an account that the shop had before, it does not say that nothing was charged', async () => {
+test('the notice of a payment at the shop’s earlier account does not say that nothing was charged', async () => {
   const visit = { path: '/orders', Component: PendingPaymentNotice };
   const { mock, store: earlier } = await openPage(visit);
   await act(() => openPaymentOf(earlier));
@@ -104,7 +104,7 @@ test('of a payment at an account that the shop had before, it does not say that 
   await waitFor(() => expect(store.get(pendingPaymentAtom)).toBeNull());
 });
 
-test('while another tab may have the payment open, the notice offers nothing but that tab', async () => {
+test('while another tab may have the payment open, the notice only refers to that tab', async () => {
   const release = lockPayments();
   await returnTo();
   expect((await notice()).textContent).toContain('Is it open in another tab?');
@@ -113,7 +113,7 @@ test('while another tab may have the payment open, the notice offers nothing but
   expect(await screen.findByRole('button', { name: 'Discard this payment' })).toBeDefined();
 });
 
-/** Asha returns to a payment that was not made, and whose lookup fails until the returned `reach`. */
+/** Opens the page as Asha, who returns to an unpaid payment. Its lookup fails until the returned `reach` is called. */
 async function returnWithoutAnswer() {
   const release = lockPayments();
   const opened = await returnTo();
@@ -147,7 +147,7 @@ test('when the shop is reached again, the payment is looked up again', async () 
   expect(await screen.findByRole('button', { name: 'Discard this payment' })).toBeDefined();
 });
 
-test('where the payment can’t be looked up, the shopper completes it with its own ID', async () => {
+test('if the payment can’t be looked up, the shopper completes it with its ID', async () => {
   const { user, store } = await returnTo({ configuration: { payment: razorpay } });
   // The notice shows first that it looks the payment up: wait for the result.
   const input = await screen.findByRole('textbox', { name: /Payment ID/ });
@@ -179,7 +179,7 @@ test('a payment ID that has made an order already makes no second one', async ()
   await waitFor(() => expect(store.get(orderHistoryAtom)).toHaveLength(1));
 });
 
-test('where the payment can’t be looked up, the shopper can discard what was not paid', async () => {
+test('if the payment can’t be looked up, the shopper can discard what was not paid', async () => {
   const { user, store } = await returnTo({ configuration: { payment: razorpay } });
   await user.click(await screen.findByRole('button', { name: 'I did not pay: discard it' }));
   await waitFor(() => expect(store.get(pendingPaymentAtom)).toBeNull());

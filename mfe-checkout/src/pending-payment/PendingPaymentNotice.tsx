@@ -24,7 +24,7 @@ import {
 } from '../state/payment.ts';
 import styles from './PendingPaymentNotice.module.css';
 
-/** Why no order can be made with this ID; undefined when one can. One payment makes one order. */
+/** Returns the reason why no order can be made with this ID; undefined if one can. One payment makes one order. */
 function problemWith(paymentId: string, orders: readonly Order[]): string | undefined {
   if (!/^pay_\w+$/.test(paymentId)) {
     return 'Please enter the payment ID as Razorpay’s message has it: pay_ and letters or digits.';
@@ -73,7 +73,7 @@ function PaymentIdForm({ onPaid, onDiscard }: PaymentIdFormProps) {
 
 const lookingUp: PaymentState = { name: 'looking-up' };
 
-/** Looks a payment up, once no tab has it open. */
+/** Looks a payment up as soon as no other tab has it open. */
 function usePaymentState({ key, payment }: Checkout) {
   const store = useStore();
   const lookUp = useSetAtom(lookUpPaymentAtom);
@@ -104,7 +104,7 @@ function usePaymentState({ key, payment }: Checkout) {
   const hasFailed = state.name === 'failed';
   useEffect(() => {
     if (!hasFailed) return;
-    // The shop is reached again.
+    // Looks it up again when the shop is reached again.
     return store.sub(isOfflineAtom, () => store.get(isOfflineAtom) || retry());
   }, [hasFailed, store, retry]);
 
@@ -114,7 +114,7 @@ function usePaymentState({ key, payment }: Checkout) {
 /** The pressed button is removed: the focus goes to the notice. */
 const passFocusToNotice = passFocusOn((leaving) => leaving.closest('section'));
 
-/** The API names the key of a payment at its own account. */
+/** Whether a payment is at an account that the shop had before: the API names the key only of its own account. */
 const isAtOtherAccount = ({ payment: { provider, keyId } }: Checkout): boolean =>
   provider === 'razorpay' && keyId === undefined;
 
@@ -203,7 +203,7 @@ interface PendingPaymentNoticeProps {
   ref?: Ref<HTMLElement>;
 }
 
-/** Shown while a payment is open, until the shopper settles it. */
+/** Asks the shopper to settle a payment while one is open. */
 export function PendingPaymentNotice({ ref }: PendingPaymentNoticeProps) {
   const payment = useAtomValue(pendingPaymentAtom);
   if (!payment) return null;

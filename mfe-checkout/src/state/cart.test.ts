@@ -12,7 +12,7 @@ beforeEach(() => {
 const [shirt] = twoLines;
 if (!shirt) throw new Error('there is a first line');
 
-/** A cart with overshirts, which are being moved to the wishlist. */
+/** Opens a cart with overshirts, and starts to move them to the wishlist. */
 async function moveShirt(prepare: (shop: Awaited<ReturnType<typeof openShop>>) => void) {
   const shop = await openShop({ cart: [shirt as NonNullable<typeof shirt>] });
   await shop.show(cartAtom, wishlistAtom);
@@ -44,7 +44,7 @@ test('a line leaves the cart once the server has its product in the wishlist', a
   expect(sent()).toContain('removeFromCart');
 });
 
-test('a line stays where the server refuses its product in the wishlist', async () => {
+test('a line stays if the server refuses its product in the wishlist', async () => {
   const { moved, lists, sent } = await moveShirt(({ mock }) => mock.fail({ addToWishlist: 500 }));
   await moved;
   expect(lists()).toEqual([['overshirt'], []]);
@@ -57,7 +57,7 @@ test('without a network the line moves too: both changes wait', async () => {
   expect(lists()).toEqual([[], ['overshirt']]);
 });
 
-/** A cart of two lines, whose first product costs 700 rupees by now. */
+/** Opens a cart of two lines, whose first product costs 700 rupees by now. */
 async function openCart(queriesCatalogue: boolean) {
   const shop = await openShop({ cart: twoLines, configuration: { queriesCatalogue } });
   await shop.show(cartAtom);
@@ -69,7 +69,7 @@ test.each([
   [false, ['login', 'getCart', 'listProducts']],
   [true, ['login', 'getCart', 'getProduct', 'getProduct']],
 ])(
-  'the products of the cart are loaded, where the catalogue is queried (%s) each by itself',
+  'the products of the cart are loaded, each by itself if the catalogue is queried: %s',
   async (queriesCatalogue, calls) => {
     const { show, load, mock } = await openCart(queriesCatalogue);
     await show(cartProductsAtom);
@@ -81,14 +81,14 @@ test.each([
   },
 );
 
-test('a product that is sold no more is missing', async () => {
+test('a product that is no longer sold is missing', async () => {
   const { show, load, mock } = await openCart(true);
   mock.fail({ getProduct: 404 });
   await show(cartProductsAtom);
   expect(load().data).toEqual([]);
 });
 
-test('none is taken for sold out because it could not be loaded', async () => {
+test('no product is taken for sold out because it could not be loaded', async () => {
   const { show, load, mock } = await openCart(true);
   mock.fail({ getProduct: 'network' });
   await show(cartProductsAtom);

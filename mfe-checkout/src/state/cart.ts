@@ -14,8 +14,8 @@ import { findLine, type LineItem, ok, type Product } from '@patchwork/shop/domai
 import { atom } from 'jotai';
 
 /**
- * Adds the line's product to the wishlist and removes the line from the cart once the server has
- * the product in the wishlist. Where the server refuses it, the line stays. Logged out: goes to login.
+ * Adds the line's product to the wishlist and removes the line from the cart once the server has the product in
+ * the wishlist. If the server refuses it, the line stays. Goes to login if no one is logged in.
  */
 export const moveToWishlistAtom = action(
   'moveToWishlistAtom',
@@ -49,8 +49,8 @@ const queriedProductsAtom = serverData<readonly Product[]>((get) => {
 });
 
 /**
- * The products of the cart's lines as the catalogue has them now, perhaps among others; one that is sold
- * no more is missing.
+ * The catalogue's current products of the cart's lines, perhaps among others; a product that is no longer sold is
+ * missing.
  */
 export const cartProductsAtom = sharedValue(
   'cartProductsAtom',

@@ -12,7 +12,7 @@ import type { Order } from '@patchwork/shop/domain';
 import { type Atom, atom } from 'jotai';
 
 interface OrderPage {
-  /** Newest first. */
+  /** Orders, newest first. */
   readonly orders: readonly Order[];
   readonly nextCursor: string | null;
 }
@@ -30,14 +30,17 @@ const loadedPagesAtom = atom((get) => get(pagesAtom).data);
 /** Keeps its array until another page arrives. */
 const loadedAtom = atom((get) => get(loadedPagesAtom)?.flatMap(({ orders }) => orders));
 
-/** The shopper's orders as far as they are loaded, newest first; empty when logged out. */
+/** The shopper's loaded orders, newest first; empty when logged out. */
 export const orderHistoryAtom: Atom<readonly Order[]> = sharedValue(
   'orderHistoryAtom',
   ['api'],
   atom((get) => get(loadedAtom) ?? []),
 );
 
-/** Written out: the published types may not name a library that a remote does not install. */
+/**
+ * Load state of the orders. Written out, as the published types may not name a library that a remote does not
+ * install.
+ */
 interface OrdersLoad {
   readonly data: readonly Order[] | undefined;
   readonly isPending: boolean;
@@ -92,7 +95,7 @@ export const takeOrderAtom = action(
   },
 );
 
-/** Goes to the confirmation of an order, and says so. */
+/** Goes to the confirmation of an order, and shows a toast. */
 export const confirmOrderAtom = action(
   'confirmOrderAtom',
   [placedOrderAtom],

@@ -34,7 +34,7 @@ const keyTwo = crypto.randomUUID();
 const paid = { paymentId: 'pay_1', signature: 'signed' };
 const offlineText = 'The shop could not be reached. Check your connection and try again.';
 
-/** A page that shows Asha's cart, payment and orders. */
+/** Opens a page that shows Asha's cart, payment and orders. */
 async function openWorking(cart: readonly LineItem[] = lines) {
   const shop = await openShop({ mock: openMock({ cart }) });
   const { store, mock } = shop;
@@ -64,7 +64,7 @@ async function openWorking(cart: readonly LineItem[] = lines) {
   };
 }
 
-test('a payment is open from when the API has it, and a second one is refused', async () => {
+test('a payment is open as soon as the API has it, and a second one is refused', async () => {
   const { open, pending, arrive } = await openWorking();
   expect(pending()).toBeNull();
   expect(await open(keyOne)).toMatchObject({ ok: true, value: { key: keyOne, total } });
@@ -74,7 +74,7 @@ test('a payment is open from when the API has it, and a second one is refused', 
   expect(pending()).toBe(keyOne);
 });
 
-test('a payment whose opening was lost is found open', async () => {
+test('a payment is found open even if the answer to its opening was lost', async () => {
   const { store, mock, open, pending, arrive } = await openWorking();
   const { token } = await mock.logIn();
   const other = mock.connect({ getToken: () => token, onUnauthorized: () => {} });
@@ -86,7 +86,7 @@ test('a payment whose opening was lost is found open', async () => {
   expect(pending()).toBe(keyOne);
 });
 
-test('what was bought leaves the cart even if the cart can’t be loaded then', async () => {
+test('bought products leave the cart even if the cart can’t be loaded then', async () => {
   const { mock, open, place, shown, arrive } = await openWorking();
   await open(keyOne);
   mock.fail({ getCart: 'network' });

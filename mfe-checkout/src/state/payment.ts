@@ -13,9 +13,10 @@ import { confirmOrderAtom, orderHistoryAtom, placedOrderAtom, takeOrderAtom } fr
 
 /**
  * State of a payment, on every page that shows one. A purchase is `idle` until its button is pressed, then it is
- * `checking` the prices, `paying` in the provider's window and `placed`. A payment that an earlier page left open is
- * `looking-up`, then `paid` (an order), `unpaid`, or `unknown`: Razorpay was paid without an order, which no one can look
- * up. `failed` says why, and can be tried again. The API's own record of it is the status of a Checkout.
+ * `checking` the prices, `paying` in the provider's window and `placed`. A payment that an earlier page left open
+ * is `looking-up`, then `paid` (it is an order now), `unpaid`, or `unknown`: it may have been made at Razorpay
+ * without an order, which the shop can't look up. `failed` says why, and can be tried again. The API's own record
+ * of a payment is the status of a Checkout.
  */
 export type PaymentState =
   | { readonly name: 'idle' | 'checking' | 'paying' | 'placed' }
@@ -49,15 +50,15 @@ const takeCheckoutAtom = atom(null, async (get, set, checkout: Checkout): Promis
 });
 
 interface Purchase {
-  /** Made by the client: a request that is sent twice opens one payment. */
+  /** Key made by the client: a request that is sent twice opens one payment. */
   readonly key: string;
   readonly quote: Quote;
   readonly address: Address;
 }
 
 /**
- * Lets the API price the cart and open a payment of it. Refused where the cart is not what the shopper
- * saw, where something is out of stock, and while another payment is open: gives the sentence to show.
+ * Lets the API price the cart and open a payment of it. If the cart is not what the shopper saw, if something is
+ * out of stock, or while another payment is open, the API refuses, and the result is the sentence to show.
  */
 export const openPaymentAtom = action(
   'openPaymentAtom',
@@ -66,7 +67,7 @@ export const openPaymentAtom = action(
     const body = { key, addressId: address.id, lines: quote.lines };
     const opened = await get(servicesAtom).callApi((api) => api.openCheckout({ body }));
     if (!opened.ok) {
-      // It may be open all the same: another one is, or only the answer was lost.
+      // A payment may be open all the same: another one, or this one if only the answer was lost.
       void get(openOnesAtom).refetch();
       return opened;
     }
@@ -92,7 +93,10 @@ interface Confirmation {
   readonly signature: string;
 }
 
-/** Turns a payment that was made into its one order and goes to its confirmation; or gives the sentence. */
+/**
+ * Turns a payment that was made into its one order and goes to the order's confirmation. If the API refuses, the
+ * result is the sentence to show.
+ */
 export const placeOrderAtom = action(
   'placeOrderAtom',
   [orderHistoryAtom, pendingPaymentAtom, placedOrderAtom, cartAtom],
@@ -106,8 +110,8 @@ export const placeOrderAtom = action(
 );
 
 /**
- * Whether an open payment was made. One that was is an order from then on, and stays open here until the
- * shopper was shown that: see `completePaymentAtom`.
+ * Finds out whether an open payment was made. A payment that was made becomes an order, and stays open here until
+ * the shopper is shown that: see `completePaymentAtom`.
  */
 export const lookUpPaymentAtom = action(
   'lookUpPaymentAtom',
@@ -125,7 +129,7 @@ export const lookUpPaymentAtom = action(
   },
 );
 
-/** Closes a payment that was not made. One that was made after all becomes its order and is confirmed. */
+/** Cancels a payment. If it turns out to be paid, confirms its order instead. */
 export const discardPaymentAtom = action(
   'discardPaymentAtom',
   [pendingPaymentAtom, orderHistoryAtom, placedOrderAtom, cartAtom],
@@ -142,12 +146,15 @@ export const discardPaymentAtom = action(
 );
 
 interface SimulatedPayment {
-  /** The provider's name for what is paid. */
+  /** The provider's id for the order that is paid. */
   readonly orderId: string;
   readonly outcome: 'success' | 'decline';
 }
 
-/** Pays at the simulated bank, as a provider's window would; or gives the sentence why not. */
+/**
+ * Pays at the simulated bank, as a provider's window would. If the bank does not pay, the result is a sentence
+ * that says why.
+ */
 export const simulatePaymentAtom = action(
   'simulatePaymentAtom',
   [],

@@ -21,7 +21,7 @@ beforeEach(() => {
 const home: Address = { id: 'home', ...ashasHome };
 const work: Address = { ...home, id: 'work', houseNumber: '7', street: 'Dyers Lane' };
 
-/** A page that shows Asha's addresses, home and work. */
+/** Opens a page that shows Asha's addresses, home and work. */
 async function openTwo() {
   const shop = await openShop({ mock: createTestMock({ addresses: [home, work] }) });
   const { store, mock } = shop;
@@ -54,7 +54,7 @@ describe('the selection', () => {
     expect((await openTwo()).selected()).toBe('home');
   });
 
-  test('follows a change of the address, and goes with it', async () => {
+  test('follows a change of the address, and ends when it is deleted', async () => {
     const { store, select, selected, arrive } = await openTwo();
     select('home');
     await store.set(changeAddressesAtom, {
@@ -82,7 +82,7 @@ describe('the selection', () => {
     expect(failing.selected()).toBe('home');
   });
 
-  test('of an unknown id is none', async () => {
+  test('of an unknown id gives no address', async () => {
     const { select, selected } = await openTwo();
     select('ghost');
     expect(selected()).toBeNull();

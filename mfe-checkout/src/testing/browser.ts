@@ -24,7 +24,7 @@ function isClosed(): boolean {
 }
 
 /**
- * Fake timers lose the async context: a timer's work must run as the tab that set it. The timers of a closed
+ * Makes a timer's work run as the tab that set it, as fake timers lose the async context. The timers of a closed
  * tab don't run.
  */
 export function bindTimers() {
@@ -110,7 +110,7 @@ export function createBrowser(openStore: () => Store) {
 
   const open = (): Tab => {
     const window = new EventTarget();
-    // Before its store: a store sends what the last page left as soon as it is created.
+    // The tab is current before its store is created: a store at once sends what the last page left.
     const opened = { window } as { window: EventTarget; store: Store };
     runIn(opened, () => {
       opened.store = openStore();
@@ -133,7 +133,7 @@ export function createBrowser(openStore: () => Store) {
         runIn(tab, () => tab.window.dispatchEvent(event));
       }
     },
-    /** A page that crashes has no time for a last word. */
+    /** Reloads a tab. A page that crashes gets no `pagehide` event. */
     reload: (old: Tab, isCrash: boolean) => {
       const at = tabs.indexOf(old);
       if (!isCrash) runIn(old, () => old.window.dispatchEvent(new Event('pagehide')));

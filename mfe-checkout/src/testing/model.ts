@@ -8,9 +8,8 @@ const actions = ['add', 'plus', 'minus', 'remove', 'move', 'toggle-wishlist'] as
 export type Action = (typeof actions)[number];
 
 /**
- * Reason for which the model can't say what a page shows of a product. 'failed': a change failed, and the
- * shopper was shown that. 'bought': an order took it, and not every tab knows: in the end the model must be
- * right.
+ * Reason why the model can't say what a page shows of a product. 'failed': a change failed, and the shopper was
+ * told so. 'bought': an order took it, and not every tab knows: in the end the model must be right.
  */
 type Doubt = 'failed' | 'bought';
 
@@ -27,7 +26,7 @@ export function createModel(start: ServerData) {
     const { cart, wishlist } = lists;
     const quantity = cart.get(id);
     const isBought = doubts.get(keyOf('cart', id)) === 'bought';
-    // The page may show pieces that were bought: what the shopper means then is what the page makes of it.
+    // The page may still show pieces that were bought: what the step does depends on what is shown.
     if (isBought && type !== 'plus' && type !== 'toggle-wishlist') doubt('cart', id, 'failed');
     if (type === 'toggle-wishlist') {
       if (!wishlist.delete(id)) wishlist.set(id, 1);
@@ -65,7 +64,7 @@ export function createModel(start: ServerData) {
         doubt('cart', id, 'bought');
       }
     },
-    /** As the server has it: for a shopper who logs in. */
+    /** Takes over the server's data, for a shopper who logs in. */
     restart: (data: ServerData) => {
       const replace = (list: Map<string, number>, quantities: Quantities) => {
         list.clear();
@@ -82,7 +81,7 @@ export function createModel(start: ServerData) {
 export const errors: Readonly<Record<string, ApiError>> = {
   lost: offline,
   broken,
-  // Truncated, or against its schema.
+  // A response that is truncated, or does not match its schema.
   malformed: { kind: 'malformed', message: 'Unexpected end of JSON input' },
   timeout: { kind: 'timeout', message: 'timeout of 15000ms exceeded' },
 };

@@ -8,7 +8,7 @@ import type { createBrowser, Tab } from './browser.ts';
 export const offline: ApiError = { kind: 'network', message: 'Network Error' };
 export const broken: ApiError = { kind: 'status', status: 500, messages: ['The shop is broken.'] };
 
-/** A product of which the server refuses every change. */
+/** Id of a product whose changes the server refuses. */
 export const refusedId = 'refused';
 
 export type Quantities = ReadonlyMap<string, number>;
@@ -30,9 +30,9 @@ interface Call {
   readonly tab: Tab | undefined;
   readonly auth: Auth;
   readonly token: string | undefined;
-  /** Undefined: about neither list. */
+  /** List that the call is about; undefined for neither. */
   readonly list: keyof ServerData | undefined;
-  /** Undefined: not about one product. */
+  /** Product that the call is about; undefined if it is not about a single one. */
   readonly productId: string | undefined;
   readonly work: () => Promise<Response>;
   readonly resolve: (response: Response) => void;
@@ -47,10 +47,10 @@ interface Input {
 }
 
 export interface ServerEvents {
-  /** A change of this product failed in a way that the shopper is shown. */
+  /** Called when a change of this product has failed in a way that the shopper is told of. */
   readonly onFailed: (list: keyof ServerData, productId: string) => void;
   readonly onBought: (lines: Quantities) => void;
-  /** A change of this product has been sent. */
+  /** Called when a change of this product has been sent. */
   readonly onReceived: (name: EndpointName, productId: string) => void;
 }
 
@@ -68,7 +68,7 @@ const listNames: Partial<Record<EndpointName, keyof ServerData>> = {
 const hasStatus = (response: Response, status: number): boolean =>
   !response.ok && response.error.kind === 'status' && response.error.status === status;
 
-/** A mock with these lists, and what only a test sees of it. */
+/** Opens a mock with these lists, and with access that only a test has. */
 function openMock(start: ServerData, problems: string[], events: ServerEvents) {
   const mock = createTestMock({
     products: ['shirt', 'dress', 'coat', refusedId].map((id) => aProduct({ id })),
@@ -166,7 +166,7 @@ export function createServer(start: ServerData, browser: Browser, events: Server
     logIn,
     data,
     problems,
-    /** Orders by the API's own record. */
+    /** Reads the orders from the API's own record. */
     orders: async () => {
       const { token } = await logIn();
       const listed = await clientOf(token).listOrders({ query: { limit: 100 } });
@@ -183,7 +183,7 @@ export function createServer(start: ServerData, browser: Browser, events: Server
       const call = pick(which);
       if (call) await finish(call, serve(call));
     },
-    /** The call was served or never arrived; this is what the page gets instead of its response. */
+    /** Fails a call, which was served or never arrived: the page gets this error instead of its response. */
     fail: async (which: number, isServed: boolean, error: ApiError = offline) => {
       const call = pick(which);
       if (!call) return;
@@ -191,13 +191,16 @@ export function createServer(start: ServerData, browser: Browser, events: Server
       if (isServed) await serve(call);
       await finish(call, isRefused ? serve(call) : err(error));
     },
-    /** The token is no longer accepted: each call with it that was not served yet is refused. */
+    /** Ends the session of a token: each call with it that was not served yet is refused. */
     endSession: async (token: string | undefined) => {
       if (isOver(token)) return;
       endedTokens.add(token ?? '');
       await clientOf(token).logout({});
     },
-    /** Calls whose responses no page waits for any more. By its bit, each reached the server or not. */
+    /**
+     * Cuts off calls, for whose responses no page waits any more. The bit of each says whether it reached the
+     * server.
+     */
     cutOff: async (isCut: (call: Call) => boolean, bits: number) => {
       const cut = calls.filter(isCut);
       calls = calls.filter((call) => !cut.includes(call));

@@ -33,14 +33,14 @@ interface Pending {
   readonly sent: unknown;
 }
 
-/** Products with changes that the server has not confirmed, as the browser stores them for all tabs. */
+/** Returns the changes that the server has not confirmed, as the browser stores them for all tabs. */
 export function pendingOf(list: keyof ServerData): readonly Pending[] {
   const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
   const key = keys.find((each) => each?.startsWith(`patchwork:${list}/`));
   return key ? JSON.parse(localStorage.getItem(key) ?? '').value.pending : [];
 }
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Lets everything run that is ready to run. */
 export const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface ShopOptions extends ServerEvents {
@@ -87,9 +87,9 @@ export async function openShopInTwoTabs({ data, shown, ...events }: ShopOptions)
     run,
     logIn,
     connect: browser.connect,
-    /** The next call of this tab finds its session ended. */
+    /** Ends the tab's session, which its next call notices. */
     endSession: (tab: number) => server.endSession(at(tab).store.get(sessionAtom)?.token),
-    /** Orders, payments and what could not be loaded are loaded again, as by a page that is opened. */
+    /** Loads orders, payments and failed loads again, as a page does when it is opened. */
     loadAgain: () => {
       for (const tab of browser.tabs().keys()) {
         void run(tab, (store) =>
@@ -101,13 +101,13 @@ export async function openShopInTwoTabs({ data, shown, ...events }: ShopOptions)
         );
       }
     },
-    /** The tab loses its calls: each reached the server, or it did not. */
+    /** Reloads a tab, which loses its calls: the bit of each says whether it reached the server. */
     reload: async (tab: number, bits: number) => {
       const old = at(tab);
       await server.cutOff((call) => call.tab === old, bits);
       browser.reload(old, bits % 2 === 0);
     },
-    /** No page waits any more for the calls of the session that ended. */
+    /** Drops the calls of the session that ended: no page waits for them any more. */
     dropCalls: async () => (await server.cutOff(() => true, 0))(),
     /** Logs out and in again. The responses to calls on their way come afterwards. */
     logOutAndIn: async (tab: number, bits: number) => {

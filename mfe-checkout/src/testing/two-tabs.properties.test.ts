@@ -85,7 +85,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Queries tell their observers by a timer of no time. */
+/** Waits until queries have told their observers, which they do by a timer of 0 ms. */
 async function rest(): Promise<void> {
   await pause();
   vi.advanceTimersByTime(1);
@@ -106,14 +106,14 @@ async function play(sequence: readonly Step[]): Promise<void> {
       if (moving.has(id)) model.doubt('cart', id, 'failed');
     },
     onReceived: (name, id) => {
-      // It sets what this page shows, whatever the order took.
+      // This call sets the quantity that the page shows, whatever the order took.
       if (name === 'setCartQuantity' && model.isDoubted('cart', id))
         model.doubt('cart', id, 'failed');
     },
     onBought: (lines) => {
       model.buy(lines);
       for (const id of lines.keys()) {
-        // Whether the server had it before the order is known to the server only.
+        // Only the server knows whether it had the change before the order.
         const isOnItsWay = pendingOf('cart').some(
           ({ productId, sent }) => productId === id && sent,
         );
@@ -161,7 +161,7 @@ async function play(sequence: readonly Step[]): Promise<void> {
     }
   };
 
-  /** A session that ended is over in both tabs, with one message. The shopper logs in, and nothing is lost. */
+  /** Expects a session that ended to be over in both tabs, with one message, then logs in: nothing is lost. */
   const followSession = async () => {
     const isOver = shop.stores().map((store) => store.get(sessionAtom) === null);
     expect(isOver[0]).toBe(isOver[1]);
@@ -184,14 +184,14 @@ async function play(sequence: readonly Step[]): Promise<void> {
       case 'respond':
         return shop.respond(step.which);
       case 'fail':
-        // A server that is broken changes nothing.
+        // A broken server changes nothing.
         return shop.fail(step.which, step.isServed && step.as !== 'broken', errors[step.as]);
       case 'connect':
         return shop.connect(step.onLine);
       case 'tick':
         return void vi.advanceTimersByTime(31_000);
       case 'reload':
-        // A move is two changes, of which only the first is queued until it is confirmed.
+        // A move is two changes. Only the first is queued until it is confirmed.
         if (moving.size === 0) await shop.reload(step.tab, step.bits);
         return;
       case 'session':

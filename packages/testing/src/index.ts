@@ -1,4 +1,4 @@
-/** All that the tests of a remote import of the shop besides what its code does. */
+/** Exports that the tests of a remote import from the shop, besides those that its code imports. */
 export type { EndpointName } from '@patchwork/api';
 export { endpointNames, endpoints } from '@patchwork/api';
 export { anAddress, aProduct, asha, ashasHome } from '@patchwork/domain/testing';

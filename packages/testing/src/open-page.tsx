@@ -22,11 +22,11 @@ export interface Visit extends FirstData, Pick<ShopStoreOptions, 'configuration'
   readonly path?: string;
   /** The address at which it is opened. */
   readonly at?: string;
-  /** For a test of what the page does when a call is refused. Left out: a refused call fails the test. */
+  /** Whether a call may be refused, for a test of what the page does then. Left out: a refused call fails the test. */
   readonly mayBeRefused?: boolean;
 }
 
-/** Browsers have Web Locks, happy-dom has none: one page of its own waits for no other. */
+/** Provides Web Locks, which happy-dom lacks. A single page never waits for a lock, so each request gets it at once. */
 function provideLocks(): void {
   if (navigator.locks) return;
   const request = (_name: string, ...options: readonly unknown[]) =>
@@ -34,7 +34,7 @@ function provideLocks(): void {
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
 }
 
-/** Logs in on the store's API; Asha, the shopper of the demo account, by default. Throws where it refuses. */
+/** Logs in on the store's API; Asha, the shopper of the demo account, by default. Throws if the API refuses. */
 export async function logIn(store: Store, account = demoAccount): Promise<void> {
   const session = await store.get(servicesAtom).api.login({ body: account });
   if (!session.ok) throw new Error(`${account.email} could not log in`);
@@ -48,8 +48,8 @@ export interface OpenedPage {
 }
 
 /**
- * Renders one page with a store and a router of its own. The shop's mock answers its calls as in the shop:
- * the test fails when the mock refuses one, also where the page shows a change before the answer.
+ * Renders one page with a store and a router of its own. The shop's mock answers its calls as in the shop: the
+ * test fails when the mock refuses one, even if the page showed the change before the answer.
  */
 export async function openPage(
   Component: ComponentType,
@@ -72,7 +72,7 @@ export async function openPage(
           (outcome) => {
             const isOk = outcome.kind !== 'failed' && outcome.status < 400;
             const text = outcome.kind === 'failed' ? outcome.message : JSON.stringify(outcome.data);
-            // A page that is left waits for its data no longer.
+            // A page that is left aborts its requests, which is no refusal.
             if (!isOk && text !== 'Request aborted') refused.push(`${name}: ${text}`);
           },
       }),

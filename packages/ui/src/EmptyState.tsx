@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 
 interface EmptyStateProps {
-  /** Left out where the page's heading says the same. */
+  /** Left out if the page's heading says the same. */
   title?: string;
   children?: ReactNode;
   /** Buttons and links: what the shopper can do next. */

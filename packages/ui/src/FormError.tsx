@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import styles from './FormError.module.css';
 
 interface FormErrorProps {
-  /** Why the form was not sent, or what the server refused. Undefined: nothing is shown. */
+  /** Reason why the form was not sent or was refused by the server; undefined while there is none. */
   message: string | undefined;
 }
 

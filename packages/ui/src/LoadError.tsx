@@ -8,7 +8,7 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** A load failed and can be tried again. When it is removed, the focus goes to the page. */
+/** Says that a load failed, and offers to try again. When it is removed, the focus goes to the page. */
 export function LoadError({ message, onRetry }: LoadErrorProps) {
   return (
     <div ref={passFocusToMain} role="alert" className={styles.error}>
@@ -21,7 +21,7 @@ export function LoadError({ message, onRetry }: LoadErrorProps) {
 }
 
 interface ListStatusProps {
-  /** As the shopper knows it: 'cart', 'orders'. */
+  /** Name of the list for the shopper: 'cart', 'orders'. */
   list: string;
   /** Load state of the list. After a failed reload `data` is the earlier list. */
   load: {
@@ -32,8 +32,8 @@ interface ListStatusProps {
 }
 
 /**
- * A spinner until a shopper's list is there. When its last load failed, it says that the list is missing or
- * may be out of date, and offers to try again.
+ * Shows a spinner until a shopper's list is there. If the last load failed, says that the list is missing or may
+ * be out of date, and offers to try again.
  */
 export function ListStatus({ list, load: { isError, data, refetch } }: ListStatusProps) {
   if (!isError) return data ? null : <Spinner label={`Loading your ${list}`} />;

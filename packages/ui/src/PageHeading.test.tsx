@@ -40,7 +40,7 @@ test('a heading that is replaced passes the focus to the next one', () => {
   expect(document.activeElement).toBe(heading);
 });
 
-test('it leaves the focus alone where the shopper put it', () => {
+test('it leaves the focus where the shopper put it', () => {
   render(
     <main tabIndex={-1}>
       <input aria-label="Search" />

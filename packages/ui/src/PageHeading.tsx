@@ -4,7 +4,7 @@ import styles from './PageHeading.module.css';
 
 interface PageHeadingProps {
   children: string;
-  /** The whole document title, where '<heading> · Patchwork' does not fit. */
+  /** The whole document title, if '<heading> · Patchwork' does not fit. */
   title?: string;
   /** A button at the other end of the heading's line. */
   action?: ReactNode;

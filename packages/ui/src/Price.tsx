@@ -1,7 +1,7 @@
 import styles from './Price.module.css';
 
 interface PriceProps {
-  /** As text, with the currency. */
+  /** Text with the currency. */
   now: string;
   /** The original price and the discount; undefined for a price that is not reduced. */
   reduction: { was: string; off: string } | undefined;

@@ -6,7 +6,7 @@ interface SectionProps extends ComponentProps<'section'> {
   level?: 2 | 3;
 }
 
-/** A part of a page that its heading names, as a landmark too. */
+/** A part of a page, named by its heading. It is a landmark, too. */
 export function Section({ title, level = 2, children, ...section }: SectionProps) {
   const id = useId();
   const Heading = `h${level}` as const;

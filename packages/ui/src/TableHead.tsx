@@ -1,6 +1,6 @@
 interface TableHeadProps {
   columns: readonly string[];
-  /** For screen readers only. */
+  /** Whether it is for screen readers only. */
   hidden?: boolean;
 }
 

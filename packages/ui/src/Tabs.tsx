@@ -3,7 +3,7 @@ import { moveFocus } from './focus.ts';
 import styles from './Tabs.module.css';
 
 interface Tab<Id extends string> {
-  /** Without spaces: it becomes part of an element's id. */
+  /** Name without spaces: it becomes part of an element's id. */
   readonly id: Id;
   readonly title: ReactNode;
   readonly panel: ReactNode;
@@ -17,7 +17,7 @@ interface TabsProps<Id extends string> {
   readonly onSelect: (id: Id) => void;
   /** `page`: parts of a page. `section`: closer together. `bar`: fills a box and scrolls inside it. */
   readonly variant?: 'page' | 'section' | 'bar';
-  /** At the end of the row of tabs. */
+  /** Content at the end of the row of tabs. */
   readonly end?: ReactNode;
 }
 
@@ -32,7 +32,8 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const [visited, setVisited] = useState<readonly Id[]>([selected]);
   if (!visited.includes(selected)) setVisited([...visited, selected]);
 
-  // The owner may need a moment, so what is shown may be the tab of an earlier key.
+  // The tab that was selected last. The owner may take a moment to show it: `selected` is an earlier tab until
+  // then.
   const requested = useRef(selected);
 
   function select(id: Id): void {

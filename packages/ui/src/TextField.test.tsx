@@ -11,7 +11,7 @@ test('a field is required and named by its label; without an error it is not cal
   expect(field().getAttribute('aria-describedby')).toBeNull();
 });
 
-test('an error describes the field, and is read out only where that is asked for', () => {
+test('an error describes the field, and is read out only if that is requested', () => {
   const { rerender } = render(<TextField label="Email" name="email" error="Enter your email." />);
   expect(field().getAttribute('aria-invalid')).toBe('true');
   const description = document.getElementById(field().getAttribute('aria-describedby') ?? '');

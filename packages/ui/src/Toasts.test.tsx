@@ -5,7 +5,7 @@ import type { Toast } from './toast.ts';
 
 let show: (toast: Toast) => void;
 
-/** Does not change: another function would be another subscription. */
+/** The same function on every render: another one would be another subscription. */
 function subscribe(next: (toast: Toast) => void) {
   show = next;
   return () => undefined;

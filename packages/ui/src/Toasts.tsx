@@ -3,7 +3,10 @@ import styles from './Toasts.module.css';
 import { TOAST_DURATION_MS, type Toast, type ToLink } from './toast.ts';
 
 interface ToastsProps {
-  /** Passes each toast to `show`; returns what ends that. The same function on every render. */
+  /**
+   * Passes each toast to `show`, and returns a function that ends this. It must be the same function on every
+   * render.
+   */
   readonly subscribe: (show: (toast: Toast) => void) => () => void;
   /** The router's link. Left out: a link loads the page anew. */
   readonly Link?: ToLink;
@@ -11,7 +14,7 @@ interface ToastsProps {
 
 const loadLibrary = () => import(/* webpackChunkName: "toasts" */ './toast-library.tsx');
 
-/** Calls back when the shopper first presses a pointer or a key; returns what ends that. */
+/** Calls back when the shopper first presses a pointer or a key. Returns a function that ends the wait. */
 function onFirstPress(callback: () => void): () => void {
   const controller = new AbortController();
   const options = { once: true, capture: true, signal: controller.signal };
@@ -20,9 +23,9 @@ function onFirstPress(callback: () => void): () => void {
 }
 
 /**
- * Where toasts appear; the page's owner renders one. The library is loaded when the shopper first presses
- * something, which comes before most toasts, or at the first toast. While it can't be loaded, a toast is
- * plain text.
+ * The place of the toasts; the page's owner renders one. The library is loaded when the shopper first presses
+ * something, which comes before most toasts, or at the first toast. While it can't be loaded, a toast is plain
+ * text.
  */
 export function Toasts({ subscribe, Link }: ToastsProps) {
   const [Container, setContainer] = useState<ComponentType>();
@@ -34,7 +37,7 @@ export function Toasts({ subscribe, Link }: ToastsProps) {
       setContainer(() => library.Container);
       return library.showToast;
     }
-    // A failure is not lost: the next toast tries again.
+    // A failure needs no handling: the next toast tries again.
     const stopWaiting = onFirstPress(() => {
       if (navigator.onLine) load().catch(() => undefined);
     });

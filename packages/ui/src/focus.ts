@@ -1,9 +1,9 @@
 import type { KeyboardEvent, RefCallback } from 'react';
 
 /**
- * A ref for an element that may be removed while the focus is in it. The focus then goes to the element
- * that `findNext` returns; a browser alone would move it to the start of the document. Create it outside
- * of the component: React treats a new ref function as a removal.
+ * Makes a ref for an element that may be removed while the focus is in it. The focus then goes to the element that
+ * `findNext` returns; a browser alone would move it to the start of the document. Create it outside of the
+ * component: React treats a new ref function as a removal.
  */
 export function passFocusOn(
   findNext: (leaving: HTMLElement) => HTMLElement | null | undefined,
@@ -15,16 +15,16 @@ export function passFocusOn(
 }
 
 /**
- * Whether no control has the focus: the one that had it was removed, or the browser gives a pressed button
- * none (Safari). Code that moves the focus after a wait asks this first: else it takes the focus from a shopper
- * who has gone on.
+ * Whether no control has the focus: the one that had it was removed, or the browser gives a pressed button none
+ * (Safari). Code that moves the focus after a wait asks this first: else it takes the focus from a shopper who has
+ * moved on.
  */
 export const isFocusLost = (): boolean => document.activeElement?.matches('body, main') ?? true;
 
-/** The focus goes to the page's heading. */
+/** Ref of an element that passes its focus to the page's heading. */
 export const passFocusToHeading = passFocusOn(() => document.querySelector('h1'));
 
-/** The focus goes to `<main>`, and from there to the page's heading if there is one. */
+/** Ref of an element that passes its focus to `<main>`, and from there to the page's heading if there is one. */
 export const passFocusToMain = passFocusOn((leaving) => leaving.closest('main'));
 
 type Axis = 'horizontal' | 'vertical';
@@ -34,7 +34,7 @@ const steps: Readonly<Record<Axis, Readonly<Record<string, number>>>> = {
   vertical: { ArrowUp: -1, ArrowDown: 1 },
 };
 
-/** The index that a key moves to from `index` of `count`; undefined for a key that moves nothing. */
+/** Returns the index that a key moves to from `index` of `count`; undefined for a key that moves nothing. */
 function indexAfter(key: string, index: number, count: number, axis: Axis): number | undefined {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const read = (file: string): string =>
   readFileSync(new URL(file, import.meta.url), 'utf8').replace(/\/\*.*?\*\//gs, '');
 
-/** As a bundler does: what is imported first, then the sheet's own statements. */
+/** Bundles a style sheet as a bundler does: imported sheets first, then the sheet's own statements. */
 function bundle(file: string): string {
   const css = read(file);
   const imported = [...css.matchAll(/@import "(\.\/[^"]+)";/g)].map(([, name = '']) =>

@@ -30,11 +30,11 @@ test('a list that is not there yet says that it loads, and one that is says noth
 
 test.each([
   [undefined, 'Your orders could not be loaded.'],
-  // Empty before: what came since is not known.
+  // The list was empty before, but may have items by now.
   [[], 'Your orders could not be loaded.'],
   [['one'], 'Your orders could not be brought up to date.'],
 ])(
-  'a failed load of a list that was %j before is said, and can be tried again',
+  'a failed load of a list that was %j before is reported, and can be tried again',
   async (data, text) => {
     const retry = vi.fn(refetch);
     render(<ListStatus list="orders" load={{ isError: true, data, refetch: retry }} />);

@@ -1,8 +1,8 @@
-/** The nth press of a mouse that stays where it is: the browser counts them, whatever is under it. */
+/** Makes the nth press of a mouse that stays where it is: the browser counts the presses, whatever is under it. */
 export const byMouse = (count: number): Event =>
   new MouseEvent('click', { bubbles: true, detail: count });
 
-/** The nth tap of a finger, a tenth of a second after the one before, however long the test takes. */
+/** Makes the nth tap of a finger, dated 100 ms after the one before, however long the test takes. */
 export const byFinger = (count: number): Event =>
   Object.defineProperty(
     new PointerEvent('click', { bubbles: true, pointerType: 'touch' }),

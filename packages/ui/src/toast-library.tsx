@@ -12,12 +12,15 @@ const fade = cssTransition({
 
 const PlainLink: ToLink = ({ to, children }) => <a href={to}>{children}</a>;
 
-/** Shows a toast. Before its container is on the page the library queues. On a phone the newest takes the place of the others. */
+/**
+ * Shows a toast; the library queues toasts until their container is on the page. On a phone the newest replaces
+ * the others.
+ */
 export function showToast({ kind, text, link }: Toast, Link = PlainLink): void {
   if (matchMedia('(width < 40rem)').matches) toast.dismiss();
   if (!link) return void toast[kind](text);
   const content = (
-    // One box: in a row of its own the text would lose its space.
+    // A single element: as separate items of the toast's row, text and link would lose the space between them.
     <span>
       {text} <Link to={link.path}>{link.text}</Link>
     </span>
@@ -25,7 +28,7 @@ export function showToast({ kind, text, link }: Toast, Link = PlainLink): void {
   toast[kind](content, { autoClose: LINK_DURATION_MS });
 }
 
-/** Bottom centre, dark, gone after 1500 ms, three at once. */
+/** The container of the toasts: bottom centre, dark, three at once, each gone after 1500 ms. */
 export const Container = () => (
   <ToastContainer
     className={styles.toasts ?? ''}

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 
-/** A link to a page of the shop that keeps the document, as the router's. */
+/** A link to a page of the shop that keeps the document, like the router's link. */
 export type ToLink = ComponentType<{ readonly to: string; readonly children: ReactNode }>;
 
 /** A short message over the page. */
@@ -12,5 +12,5 @@ export interface Toast {
 }
 
 export const TOAST_DURATION_MS = 1500;
-/** Long enough to read a toast with a link, and to reach the link by keyboard. */
+/** Time to read a toast with a link, and to reach the link by keyboard. */
 export const LINK_DURATION_MS = 10_000;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
-/** A token's colour by day and by night; one written once is the same in both. */
+/** Returns a token's colours by day and by night; a colour that is written once is the same in both. */
 function colours(token: string): readonly string[] {
   const value = new RegExp(`--${token}: (.+);`).exec(css)?.[1] ?? '';
   const found = value.match(/#[0-9a-f]{6}/g) ?? [];

@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
-test('what is awaited for five seconds is slow, until it is there', () => {
+test('a wait is slow from five seconds on, until it ends', () => {
   const { result, rerender } = renderHook(({ isWaiting }) => useIsSlow(isWaiting), {
     initialProps: { isWaiting: true },
   });

@@ -28,7 +28,7 @@ const press = (name: string, by: UIEventInit) =>
   fireEvent.click(screen.getByRole('button', { name }), by);
 const shown = () => screen.getAllByRole('button').map((button) => button.textContent);
 
-test('repeated presses where an item was removed do nothing', () => {
+test('repeated presses in the place of a removed item do nothing', () => {
   render(<Buttons />);
   press('hem', { detail: 1 });
   press('seam', { detail: 2 });

@@ -19,7 +19,10 @@ const PARTS = 10;
 const isApplicable = ({ remote, way }: Cell): boolean =>
   way !== 'prefetch' || remote.noPrefetch === undefined;
 
-/** A page that hangs is left for another one, which knows what to expect: however it comes to the remote. */
+/**
+ * Returns the ways to visit a remote with this fault. A page that hangs is left, and the next visit is the same in
+ * each way.
+ */
 const waysOf = ({ hangs }: Fault): readonly Cell['way'][] => (hangs ? ['cold load'] : ways);
 
 const all: readonly Cell[] = remotes.flatMap((remote) =>
@@ -28,7 +31,7 @@ const all: readonly Cell[] = remotes.flatMap((remote) =>
   ),
 );
 
-/** The remote falls back: it is the same for every fault, so a fault of each kind is enough. */
+/** Cells in which the remote falls back. That is the same for every fault, so a fault of each kind is enough. */
 const withPrevious: readonly Cell[] = remotes.flatMap((remote) =>
   faults
     .filter(({ name }) =>
@@ -40,17 +43,20 @@ const withPrevious: readonly Cell[] = remotes.flatMap((remote) =>
 export const notApplicable = all.filter((cell) => !isApplicable(cell));
 export const applicable = [...all.filter(isApplicable), ...withPrevious];
 
-/** Every tenth cell: each part has cells of every remote and of most faults. */
+/** Returns every tenth cell, so that each part has cells of every remote and of most faults. */
 export const partOf = (part: number): readonly Cell[] =>
   applicable.filter((_, index) => index % PARTS === part);
 
 const day = Math.floor(Date.now() / DAY_MS);
 const SHARES = 4;
 
-/** 'all', or the number of a tenth, 0 to 9. The day decides where FAULTS does not. */
+/** Part to run: 'all', or the number of a tenth, 0 to 9. The day chooses it unless FAULTS does. */
 export const chosen: string = process.env.FAULTS || String(day % PARTS);
 
-/** Cells that this run tests. Without FAULTS and `--all` a quarter of the tenth: forty days run every cell. */
+/**
+ * Returns the cells that this run tests. Without FAULTS and `--all` they are a quarter of the tenth: forty days
+ * run every cell.
+ */
 export function chosenCells(): readonly Cell[] {
   if (chosen === 'all') return applicable;
   if (!/^\d$/.test(chosen)) throw new Error('FAULTS is “all”, or the number of a tenth: 0 to 9');
@@ -101,7 +107,7 @@ for (const cell of chosenCells()) {
     : 'it is said, and ‘Try again’ recovers';
   const name = [remote.id, fault.name, way, ...(hasPrevious ? ['with a good version before'] : [])];
   test(`${name.join(', ')}: ${outcome}`, async ({ context, page, faultyShop, expectConsole }) => {
-    // Messages of the browser and the federation runtime about it. An uncaught error fails the test.
+    // Messages of the browser and the federation runtime about the fault. An uncaught error fails the test.
     expectConsole(/^(?:error|warning): /);
     if (fault.uncaught) expectConsole(fault.uncaught);
     await faultyShop.inject(cell);

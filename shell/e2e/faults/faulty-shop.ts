@@ -14,9 +14,9 @@ import {
 
 /** A server in front of the shop's, which fails on request. */
 interface FaultyServer extends LocalServer {
-  /** From now on these paths are responded to in this way. */
+  /** Makes the server respond to these paths in this way from now on. */
   fail: (isAffected: (pathname: string) => boolean, respond: Respond) => void;
-  /** From now on every response is the real one. A request that had no response before stays without one. */
+  /** Makes every later response the real one. A request that had no response before stays without one. */
   recover: () => void;
   /** Resolves when every response has begun. */
   settled: () => Promise<void>;
@@ -28,7 +28,7 @@ async function whole(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** They describe the body as it was before a change. */
+/** Headers that describe the body as it was before a change. */
 const ofBody = ['content-length', 'content-encoding', 'etag', 'last-modified'];
 
 function forwardTo(shop: string, { request, response }: Pick<Exchange, 'request' | 'response'>) {
@@ -60,7 +60,7 @@ async function openFaultyServer(shop: string): Promise<FaultyServer> {
     const forward = forwardTo(shop, { request, response });
     const { pathname } = new URL(request.url ?? '', shop);
     const exchange = { request, response, forward };
-    // The page may leave, and the shop may stop, before a response is complete.
+    // The page may be left, and the shop may stop, before a response is complete.
     const responded = Promise.resolve(isAffected(pathname) ? respond(exchange) : forward())
       .catch(() => void response.destroy())
       .finally(() => running.delete(responded));
@@ -84,11 +84,11 @@ async function openFaultyServer(shop: string): Promise<FaultyServer> {
 /** A released shop of its own, in which one remote can be made to fail. */
 export interface FaultyShop {
   readonly url: string;
-  /** From now on the cell's remote has its fault. */
+  /** Gives the cell's remote its fault from now on. */
   inject: (cell: Cell) => Promise<void>;
-  /** Ends the fault, as those who run the shop do: the server is well again, or the good version is live. */
+  /** Ends the fault, as those who run the shop do: the server works again, or the good version is live. */
   recover: () => Promise<void>;
-  /** Resolves when nothing that was requested is without a response. */
+  /** Resolves when every request has had a response. */
   settled: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -100,7 +100,7 @@ export async function openFaultyShop(): Promise<FaultyShop> {
   const server = await openFaultyServer(release.url);
   let good: PublishedRemote | undefined;
 
-  /** The page as it was when this version was live; then its files are deleted. */
+  /** Serves the page as it was when this version was live, and deletes the version's files. */
   async function makeStale(version: PublishedRemote, { path: pathname }: Place): Promise<void> {
     const headers = { accept: 'text/html' };
     const page = await (await fetch(release.url + pathname, { headers })).text();

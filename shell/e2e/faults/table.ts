@@ -21,22 +21,22 @@ export type Respond = (exchange: Exchange) => void | Promise<void>;
 export interface Fault {
   readonly name: string;
   /**
-   * The network's or the server's: which of the remote's files it concerns, and how they are responded
-   * to. 'script' and 'style' are those of the module under test.
+   * Fault of the network or the server: the remote's files that it concerns, and the response to requests for
+   * them. 'script' and 'style' are those of the module under test.
    */
   readonly transport?: { readonly files: 'all' | 'script' | 'style'; readonly respond: Respond };
-  /** The version's own: what is wrong in its files, all of which have the hash that the registry names. */
+  /** Fault of the version itself: a change of its files, all of which have the hash that the registry names. */
   readonly change?: (module: string) => Change;
   /**
-   * The page is one that was made before this version's files were deleted. The shop finds by itself which
+   * Present if the page was made before this version's files were deleted. The shop then finds by itself which
    * version is live now.
    */
   readonly isStale?: true;
-  /** The version crashes: what its page shows is not that it can't be reached. */
+  /** Present if the version crashes: its page then shows a message other than that it can't be reached. */
   readonly crashes?: true;
-  /** The page does not respond any more. It is the next visit that has an outcome. */
+  /** Present if the page stops responding: the outcome is that of the next visit. */
   readonly hangs?: true;
-  /** Errors that the browser itself reports of a script that it can't read: no page can catch them. */
+  /** Errors that the browser itself reports about a script that it can't read: no page can catch them. */
   readonly uncaught?: RegExp;
 }
 
@@ -49,7 +49,7 @@ const status =
 
 const reset: Respond = ({ request }) => void request.socket.resetAndDestroy();
 
-/** Longer than anything waits for. */
+/** Delay that is longer than any time limit. */
 const LATE_MS = 20_000;
 
 const late: Respond = async ({ forward }) => {
@@ -57,7 +57,7 @@ const late: Respond = async ({ forward }) => {
   await forward();
 };
 
-/** The connection ends in the middle of the file. */
+/** Ends the connection in the middle of the file. */
 const truncated: Respond = ({ response, forward }) => {
   const { end } = response;
   response.end = ((body: Buffer) => {
@@ -72,7 +72,7 @@ const chunk = (module: string) => `__federation_expose_${module}.`;
 const exported = /Component:\(\)=>([\w$]+)/;
 const thrown = 'throw new Error("torn seam")';
 
-/** In a script of the remote, whatever name the bundler has given to React. */
+/** Expression for React in a script of the remote, whatever name the bundler has given to it. */
 const react =
   'Object.values(globalThis.__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib()';
 
@@ -155,7 +155,7 @@ export const faults: readonly Fault[] = [
 export interface Place {
   /** Its exposed module, as the bundler names the files: '__federation_expose_<module>'. */
   readonly module: string;
-  /** The page that it is, or where the link to it is. */
+  /** Path of the page that it is, or of the page with the link to it. */
   readonly path: string;
   /** Link that leads there, on that page. */
   readonly link?: { readonly role: 'link' | 'button'; readonly name: RegExp };
@@ -168,13 +168,13 @@ export interface TestedRemote {
   readonly failure: RegExp;
   readonly cold: Place;
   readonly linked: Place;
-  /** Undefined where nothing of it is fetched ahead: why. */
+  /** Reason why nothing of it is fetched ahead; undefined if something is. */
   readonly noPrefetch?: string;
   /** A link in the header to a page of another remote, and that page's heading. */
   readonly other: { readonly link: RegExp; readonly heading: string };
 }
 
-/** A heading within a remote's region: that of a prerendered page is there before the remote is. */
+/** Expects a heading within a remote's region, as that of a prerendered page is there before the remote is. */
 const showsHeading = (remote: string, name: string) => (page: Page) =>
   expect(
     page
@@ -223,7 +223,7 @@ export const remotes: readonly TestedRemote[] = [
       path: '/mockman',
       expectAlive: showsHeading('mfe-devtools', 'Request tester'),
     },
-    // No page has a link to the request tester: from within the shop the panel is what leads to this remote.
+    // No page has a link to the request tester: within the shop, the panel leads to this remote.
     linked: {
       module: 'Panel',
       path: '/productlist',
@@ -242,7 +242,7 @@ export interface Cell {
   readonly remote: TestedRemote;
   readonly fault: Fault;
   readonly way: (typeof ways)[number];
-  /** A good version was live before the one that fails. */
+  /** Whether a good version was live before the one that fails. */
   readonly hasPrevious: boolean;
 }
 

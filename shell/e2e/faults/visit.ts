@@ -3,10 +3,10 @@ import { markDocument } from '../support.ts';
 import type { FaultyShop } from './faulty-shop.ts';
 import { type Cell, type Place, placeOf } from './table.ts';
 
-/** Within this time the visitor reads what is going on. */
+/** Time within which the visitor reads what is happening. */
 const READ_TIMEOUT_MS = 8000;
 
-/** Longer than the shop waits for a file. */
+/** Time limit that is longer than the shop waits for a file. */
 const FAILURE_TIMEOUT_MS = 30_000;
 
 const banner = (page: Page): Locator => page.getByRole('banner');
@@ -28,7 +28,7 @@ const failure = (page: Page, cell: Cell): Locator =>
     ? page.getByText(failureText(cell))
     : page.getByRole('heading', { level: 1, name: failureText(cell) });
 
-/** The shopper's token, and the lines of the cart that the API has confirmed, as the browser stores them. */
+/** Reads, from the browser's storage, the shopper's token and the lines of the cart that the API has confirmed. */
 export const storedShopper = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('patchwork:cart/'));
@@ -36,14 +36,14 @@ export const storedShopper = (page: Page) =>
     return { token: localStorage.getItem('userToken'), lines: value?.confirmed };
   });
 
-/** Makes the page remember when it was asked for something else, by its own clock. */
+/** Makes the page note, by its own clock, when the visitor clicks. */
 const noteClick = (page: Page) =>
   page.evaluate(() => {
     const note = () => Object.assign(globalThis, { asked: performance.now() });
     addEventListener('click', note, { capture: true, once: true });
   });
 
-/** Ends when the page is being opened: not all that it needs will arrive. */
+/** Opens a cell's page, and does not wait until all of it is loaded: some of its files will not arrive. */
 export async function openPage(page: Page, cell: Cell): Promise<void> {
   const place = placeOf(cell);
   await page.goto(place.path, { waitUntil: 'commit' });
@@ -67,14 +67,17 @@ export async function openPage(page: Page, cell: Cell): Promise<void> {
   await target.click();
 }
 
-/** The visitor gets another version, and does not notice that one has failed. */
+/** Expects the visitor to get another version, and not to notice that one has failed. */
 export async function expectReplaced(page: Page, cell: Cell): Promise<void> {
   await placeOf(cell).expectAlive(page);
   await expect(failure(page, cell)).toHaveCount(0);
   await expect(cartLink(page)).toBeVisible();
 }
 
-/** By the page's clock: a busy machine delays the test runner more than the page. */
+/**
+ * Expects the visitor to read in time what is happening, by the page's clock: a busy machine delays the test
+ * runner more than the page.
+ */
 export async function expectToBeRead(page: Page, cell: Cell): Promise<void> {
   const text = `takes longer than usual|${failureText(cell).source}`;
   const waited = await page.waitForFunction(
@@ -90,7 +93,7 @@ export async function expectToBeRead(page: Page, cell: Cell): Promise<void> {
   expect(await waited.jsonValue()).toBeLessThan(READ_TIMEOUT_MS);
 }
 
-/** While the remote fails, the frame is there and another remote's page opens. */
+/** Expects the frame to be there, and another remote's page to open, while the remote fails. */
 export async function expectShopGoesOn(page: Page, cell: Cell): Promise<void> {
   const { other } = cell.remote;
   await expect(banner(page).getByRole('link', { name: 'Patchwork' })).toBeVisible();
@@ -101,14 +104,14 @@ export async function expectShopGoesOn(page: Page, cell: Cell): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: other.heading })).toBeVisible();
 }
 
-/** Back to what fails. A page that was still being loaded when it was left is not in the history. */
+/** Goes back to the place that fails. A page that was still being loaded when it was left is not in the history. */
 async function returnTo(page: Page, cell: Cell): Promise<void> {
   if (isPanel(cell)) return;
   if (cell.way === 'cold load') await page.goBack({ waitUntil: 'commit' });
   else await linkTo(page, placeOf(cell)).click();
 }
 
-/** 'Try again' brings what was asked for, once the fault is gone. */
+/** Expects 'Try again' to bring the requested page once the fault is gone. */
 export async function expectRecovery(page: Page, cell: Cell, shop: FaultyShop): Promise<void> {
   await returnTo(page, cell);
   await expect(failure(page, cell)).toBeVisible({ timeout: FAILURE_TIMEOUT_MS });

@@ -33,7 +33,7 @@ const unreachable = (isNetworkAway: boolean) => () => {
   throw new RemoteLoadError(account, './Profile', new Error('gone'), isNetworkAway);
 };
 
-test('while the network is away the visitor reads it, and the page opens by itself when it is back', async () => {
+test('while the network is away the page says so, and opens by itself when the network is back', async () => {
   let isAway = true;
   vi.stubGlobal('fetch', async () => new Response(null, { status: isAway ? 502 : 200 }));
   open(async () => {
@@ -49,7 +49,7 @@ test('while the network is away the visitor reads it, and the page opens by itse
   expect(await screen.findByRole('heading', { name: 'My Profile' })).toBeTruthy();
 });
 
-test('where trying again did not help, the visitor may load the page again; it is never done unasked', async () => {
+test('if trying again did not help, the visitor may load the page again; this never happens unasked', async () => {
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
   open(unreachable(false));
   expect(screen.queryByRole('button', { name: 'Load the page again' })).toBeNull();

@@ -8,7 +8,10 @@ import { RedirectLoop } from '../routing/redirects.ts';
 import { shellRegion } from './region.ts';
 import { Screen } from './screens.tsx';
 
-/** The browser's own event tells of its connection, not of the way from there to the shop. */
+/**
+ * Interval at which the shop is tried. The browser's `online` event is about its own connection only, not about
+ * the way from there to the shop.
+ */
 const PAUSE_MS = 3000;
 
 /** Calls back when the shop can be reached again. */
@@ -34,7 +37,7 @@ interface FailedPageProps {
   readonly error: unknown;
   readonly retry: () => void;
   readonly isTrying?: boolean;
-  /** True where 'Try again' did not help: the page may be older than all versions that are still served. */
+  /** Whether 'Try again' did not help: the page may be older than all versions that are still served. */
   readonly hasRetried?: boolean;
 }
 
@@ -66,7 +69,7 @@ function explain(error: unknown, hasRetried: boolean) {
   };
 }
 
-/** Shown instead of a page that failed; the frame and the other pages go on. */
+/** Takes the place of a page that failed; the frame and the other pages keep working. */
 export function FailedPage({
   error,
   retry,
@@ -104,7 +107,7 @@ export function FailedPage({
   );
 }
 
-/** Shown instead of a page whose loader failed. Nothing is loaded again without a click but what the network held back. */
+/** Takes the place of a page whose loader failed. Loads it again without a click only if the network was away. */
 export function ErrorScreen() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();

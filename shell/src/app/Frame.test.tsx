@@ -8,7 +8,7 @@ import { inShop } from '../test-support.tsx';
 import type { SlotProps } from './contract.ts';
 import { Frame, StatusBanner } from './Frame.tsx';
 
-/** After a change of the frame, `npx vitest run shell -u` updates the file. */
+/** Run `npx vitest run shell -u` after a change of the frame: it updates the file. */
 test('app-shell.html is what the frame renders first for a logged-out visitor', async () => {
   const router = createMemoryRouter([{ path: '/', Component: Frame }]);
   const html = renderToStaticMarkup(
@@ -29,7 +29,7 @@ function open(isSlow: boolean) {
   return { onLine, status: screen.getByRole('status') };
 }
 
-test('is shown while the browser is offline, and not longer', () => {
+test('the banner is shown while the browser is offline, and not longer', () => {
   const { onLine, status } = open(false);
   expect(status.textContent).toBe('');
   onLine.mockReturnValue(false);
@@ -40,7 +40,7 @@ test('is shown while the browser is offline, and not longer', () => {
   expect(status.textContent).toBe('');
 });
 
-test('a page that is slow is said to be, but not to who is offline', () => {
+test('the banner says that a page is slow, but not while the browser is offline', () => {
   const { onLine, status } = open(true);
   expect(status.textContent).toBe('This takes longer than usual.');
   onLine.mockReturnValue(false);

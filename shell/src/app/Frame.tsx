@@ -11,7 +11,7 @@ import { GitHubIcon, InstagramIcon, PinterestIcon } from './icons.tsx';
 import { shellRegion } from './region.ts';
 
 interface StatusBannerProps {
-  /** The page that was asked for has not come for some seconds. */
+  /** Whether the requested page has not arrived for some seconds. */
   readonly isSlow: boolean;
 }
 

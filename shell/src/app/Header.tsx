@@ -8,10 +8,10 @@ import type { SlotProps } from './contract.ts';
 import { CartIcon, HeartIcon, ProfileIcon } from './icons.tsx';
 import { shellRegion } from './region.ts';
 
-/** Loads a fragment at once, for one that is part of the first screen of every page. */
+/** Loads at once a fragment that is part of the first screen of every page. */
 const atOnce = (): Promise<void> => Promise.resolve();
 
-/** Loads a fragment in idle time, for one that adds to what the frame shows already. */
+/** Loads in idle time a fragment that adds to what the frame already shows. */
 const whenPageIsIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState === 'complete') whenIdle(resolve);
@@ -23,7 +23,7 @@ const Slot = slotOf<SlotProps>();
 interface CountedLinkProps {
   readonly to: string;
   readonly name: string;
-  /** Shown only when above 0. */
+  /** Number of items, shown only if above 0. */
   readonly count: number;
   readonly children: ReactNode;
 }
@@ -43,8 +43,8 @@ function CountedLink({ to, name, count, children }: CountedLinkProps) {
 }
 
 /**
- * A search that needs no script, shown until the catalogue's own is loaded, which goes on with what was typed.
- * Not after the shopper has left for another page: the search would lead back from there.
+ * A search that needs no script. It is shown until the catalogue's search is loaded, which takes over what was
+ * typed. The key drops that text when the shopper leaves for another page: the search would lead back from there.
  */
 function PlainSearch() {
   const pathTo = useAtomValue(pathToAtom);
@@ -59,7 +59,7 @@ function PlainSearch() {
   );
 }
 
-/** Counts of the lists: the header is not rendered again while a list is loaded again. */
+/** Counts of the lists, in atoms of their own: a reload of a list does not render the header again. */
 const wishlistCountAtom = atom((get) => get(wishlistAtom).items.length);
 const cartCountAtom = atom((get) => get(cartAtom).items.length);
 

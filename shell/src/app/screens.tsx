@@ -24,7 +24,10 @@ export function Screen({ heading, children, actions }: ScreenProps) {
   );
 }
 
-/** Shown when the shop could not start: its registry or configuration could not be read. The console has the reason. */
+/**
+ * Takes the place of a shop that could not start: its registry or configuration could not be read. The console has
+ * the reason.
+ */
 export function BootFailure() {
   return (
     <main id="main" className="shop-main" {...shellRegion}>
@@ -39,8 +42,8 @@ export function BootFailure() {
 }
 
 /**
- * Shown instead of the shop inside another page, which could lay its own buttons over the shop's. Servers
- * that send `frame-ancestors` prevent it before; a plain web server does not.
+ * Takes the place of the shop in a frame of another page, which could lay its own buttons over the shop's. Servers
+ * that send `frame-ancestors` keep the page out of frames; a plain web server does not.
  */
 export function Framed() {
   const { pathname, search } = location;
@@ -78,7 +81,10 @@ export function NotFound() {
   );
 }
 
-/** Shown for an unknown path while a remote can't be read from the registry: the page may be that one's. */
+/**
+ * Takes the place of 'Page not found' while a remote can't be read from the registry: the path may be one of its
+ * pages.
+ */
 export function UnreadPage() {
   return (
     <div role="alert" {...shellRegion}>

@@ -22,11 +22,11 @@ test.each([
   { reporting: { url: 'https://reports.example.com/patchwork?shop=1' } },
   { payment: { ...razorpay, scriptUrl: 'https://pay.example.com/checkout.js' } },
   { payment: { ...razorpay, scriptUrl: 'http://pay.localhost:8080/double.js' } },
-])('%j is taken as it is; payments are simulated where it says nothing of them', (config) => {
+])('%j is taken as it is; payments are simulated if it does not mention them', (config) => {
   expect(parseConfig(config)).toEqual({ payment: { provider: 'simulator' }, ...config });
 });
 
-test('Razorpay needs a key, and brings the address of its script along', () => {
+test('Razorpay needs a key, and has a default address for its script', () => {
   expect(parseConfig({ payment: razorpay }).payment).toEqual({
     ...razorpay,
     scriptUrl: 'https://checkout.razorpay.com/v1/checkout.js',
@@ -55,7 +55,7 @@ test.each([
   ['remoteOrigins.1', { remoteOrigins: ['https://a.b', '*'] }],
   ['apiBaseUrl', { apiBaseUrl: 'localhost:3000' }],
   ['apiBaseUrl', { apiBaseUrl: 'file:///api' }],
-  // A misspelt field would leave the shop to the mock, or to simulated payments.
+  // A misspelt field would otherwise start the mock, or simulated payments.
   ['apiBaseURL', { apiBaseURL: 'https://api.example.com' }],
   ['payments', { payments: { provider: 'razorpay' } }],
   ['payment.script', { payment: { ...razorpay, script: 'https://pay.example.com/c.js' } }],
@@ -108,7 +108,7 @@ test('a configuration with a field that would change a prototype is refused, or 
   }
 });
 
-test('no origin of a configuration is anything else than an origin', () => {
+test('a text that is not an origin is refused in the configuration', () => {
   const texts = [...hostileAddresses, ...scriptInjections];
   for (const field of ['imageOrigins', 'remoteOrigins']) {
     for (const [title, text] of texts) {
@@ -118,7 +118,7 @@ test('no origin of a configuration is anything else than an origin', () => {
   }
 });
 
-test('no script of a payment provider comes from an address of another scheme', () => {
+test('the address of a payment provider’s script is refused unless its scheme is https', () => {
   for (const [title, scriptUrl] of [...hostileAddresses, ...scriptInjections]) {
     const payment = { provider: 'razorpay', key: 'rzp_test_1', scriptUrl };
     try {

@@ -4,15 +4,18 @@ import * as v from 'valibot';
 const razorpayScript = 'https://checkout.razorpay.com/v1/checkout.js';
 
 /**
- * Returns whether a script may come from an address: it may do anything to the page, so only https and this
- * machine are trusted.
+ * Whether a script may come from an address. A script can do anything to the page, so only https and this machine
+ * are trusted.
  */
 function isTrustworthy(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || (protocol === 'http:' && /(?:^|\.)localhost$/.test(hostname));
 }
 
-/** Makes a schema of absolute http(s) URLs: 'localhost:3000' is a URL, too, with the scheme 'localhost:'. */
+/**
+ * Makes a schema of absolute http(s) URLs. It checks the scheme, as 'localhost:3000' is a URL, too, with the
+ * scheme 'localhost:'.
+ */
 function absoluteUrl(field: string) {
   const message = `${field} is an absolute URL`;
   return v.pipe(v.string(), v.url(message), v.regex(/^https?:/i, `${message}, http: or https:`));
@@ -52,7 +55,10 @@ const paymentSchema = v.variant(
   "provider is 'simulator' or 'razorpay'",
 );
 
-/** Origin of code that is run: in every page, or in the tab of whoever opens the panel. */
+/**
+ * An origin without path or wildcard. Code from a remote's origin runs in every page, code from an override's in
+ * the tab of whoever opens the panel.
+ */
 const originSchema = v.pipe(
   v.string(),
   v.check(
@@ -112,7 +118,7 @@ const configSchema = objectOf({
 
 export type RuntimeConfig = Readonly<v.InferOutput<typeof configSchema>>;
 
-/** Checks the runtime configuration. Throws a sentence that names the field at fault. */
+/** Checks and returns the runtime configuration. Throws an error that names the field at fault. */
 export function parseConfig(document: unknown): RuntimeConfig {
   const parsed = v.safeParse(configSchema, document);
   if (parsed.success) return parsed.output;

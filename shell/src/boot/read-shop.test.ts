@@ -18,7 +18,7 @@ test('a document embedded in the page is read without a request', async () => {
   expect(await readDocument('registry')).toEqual({ format: 1 });
 });
 
-test('without one it is fetched, past every cache', async () => {
+test('a document that is not embedded is fetched, past every cache', async () => {
   const fetched = vi.fn(async () => Response.json({ format: 1 }));
   vi.stubGlobal('fetch', fetched);
   expect(await readDocument('registry')).toEqual({ format: 1 });

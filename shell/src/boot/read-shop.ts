@@ -13,8 +13,8 @@ import { parseConfig } from './config.ts';
 export type DocumentName = 'registry' | 'config';
 
 /**
- * Reads a document that the server embedded in the page's HTML; in development it is fetched. Rejects
- * with a sentence that names the document.
+ * Reads a document that the server embedded in the page's HTML; in development it is fetched. Rejects with an
+ * error that names the document.
  */
 export async function readDocument(name: DocumentName): Promise<unknown> {
   const embedded = document.getElementById(`patchwork-${name}`);
@@ -50,7 +50,7 @@ export async function readShop() {
   const changes = await loadRemoteChanges(served);
   const problems = [...unread, ...(changes?.problems ?? [])];
   for (const problem of problems) console.error(`The registry leaves out ${problem}`);
-  // In development the registry names no release of the shell.
+  // The registry names no release of the shell in development.
   const shell = embedded.shell?.version ?? version;
   const active = changes?.active ?? chosen;
   const isIncomplete = embedded.incomplete === true || changes?.isIncomplete === true;

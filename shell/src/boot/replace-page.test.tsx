@@ -40,7 +40,7 @@ test('a press while the page is being rendered is followed by the page', async (
 test.each([
   { top: 320, moves: [[0, 320]] },
   { top: 0, moves: [] },
-])('a page that was scrolled to $top px is there again', async ({ top, moves }) => {
+])('a page that was scrolled to $top px keeps its position', async ({ top, moves }) => {
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(top);
   const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
   replacePage(waitingPage('<p>the HTML</p>'), { page: <p>the page</p> }, watchErrors());
@@ -89,7 +89,7 @@ describe('a page that the server has rendered', () => {
   });
 
   test.each(['Linen', 'Wool', 'Denim'])(
-    'a press on one of several equal buttons is that of its card: %s',
+    'a press on one of several equal buttons counts for its own card: %s',
     async (pressed) => {
       // React's development build warns of the mark on the button.
       vi.spyOn(console, 'error').mockReturnValue();
@@ -144,7 +144,7 @@ describe('a page that the server has rendered', () => {
     );
   }
 
-  test('edits that were made before are edits of the page', async () => {
+  test('edits that were made before are kept by the page', async () => {
     const container = open(<Filters seen={() => undefined} />);
     const [search, kids, , medium, price] = container.querySelectorAll('input');
     if (!search || !kids || !medium || !price) throw new Error('a field is missing');
@@ -164,7 +164,7 @@ describe('a page that the server has rendered', () => {
     ]);
   });
 
-  test('a difference is reported with the remote, and costs the page’s own HTML alone', async () => {
+  test('a difference is reported with the remote, and only the page’s own HTML is replaced', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const container = open(<Shop names={['Linen']} />);
     const header = container.querySelector('header');

@@ -24,15 +24,18 @@ export async function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
   await Promise.race([whenInitialized(router), pause(timeoutMs)]);
 }
 
-/** Events that are captured on their way to their target, which may stop them. */
+/**
+ * Events after which the shopper's input is captured anew. The listeners run in the capture phase, as the event's
+ * target may stop it.
+ */
 const edits = ['input', 'pointerdown', 'pointerup', 'focusin', 'scroll'];
 
 /** A page to be rendered in place of the HTML. */
 export interface Replacement {
   readonly page: ReactNode;
-  /** Present where the HTML is this very page, which this remote has rendered in the server: it is hydrated. */
+  /** Remote that rendered this very page into the HTML, on the server. If it is present, the HTML is hydrated. */
   readonly rendered?: Finding['remote'];
-  /** Called when the page is on screen, before what a shopper did is repeated in it. */
+  /** Called when the page is on screen, before the shopper's input is repeated in it. */
   readonly onShown?: (() => void) | undefined;
 }
 
@@ -52,7 +55,7 @@ export function replacePage(
     ({ scrollY } = window);
   }
   for (const type of edits) document.addEventListener(type, remember, true);
-  // Runs last, when `holdPresses` has marked what was pressed.
+  // Runs last, when `holdPresses` has marked the pressed control.
   document.addEventListener('click', remember);
 
   function endWaiting(): void {
@@ -61,7 +64,7 @@ export function replacePage(
     document.removeEventListener('click', remember);
     delete container.dataset.waiting;
     delete document.documentElement.dataset.session;
-    // A region that was hydrated is the shop's from now on.
+    // The marks of a hydrated region are removed: it belongs to the running shop.
     const region = container.querySelector<HTMLElement>('[data-rendered]');
     delete region?.dataset.prerendered;
     delete region?.dataset.rendered;
@@ -70,7 +73,7 @@ export function replacePage(
     restoreScroll();
   }
 
-  /** The router has scrolled to the top. */
+  /** Scrolls back: the router has scrolled to the top. */
   function restoreScroll(): void {
     if (scrollY > 0) window.scrollTo(0, scrollY);
   }

@@ -49,17 +49,17 @@ import { parseConfig, type RuntimeConfig } from './config.ts';
 import { readDocument, readShop } from './read-shop.ts';
 import { type Replacement, whenFirstPageIsReady } from './replace-page.tsx';
 
-/** Starts the mock with the first call; a chunk that could not be loaded is requested again. */
+/** Starts the mock at the page's first call. If its chunk could not be loaded, the next call requests it again. */
 async function startMock(): Promise<Mock> {
   const mock = await import(/* webpackChunkName: "mock" */ '@patchwork/mock-server');
   await nextTask();
   return mock.startMock();
 }
 
-/** The page that the server has rendered with its data, as the inline script shows it. */
+/** Returns the region of a page that the server rendered with its data, where the inline script has put it. */
 const renderedRegion = (): HTMLElement | null => document.querySelector('main > [data-rendered]');
 
-/** The data of that page; undefined where there is none. */
+/** Returns that page's data; undefined if there is no such page. */
 const readSeed = (): Seed | undefined =>
   renderedRegion()
     ? parseSeed(document.getElementById('patchwork-seed')?.textContent ?? '')
@@ -74,7 +74,7 @@ interface StoreOptions {
   readonly seed: Seed | undefined;
 }
 
-/** The shop's store over the configured API. */
+/** Creates the shop's store over the configured API. */
 function createStore({ config, active, router, logs, seed }: StoreOptions): Store {
   const { apiBaseUrl, payment, catalogue, imageOrigins } = config;
   const store = createShopStore({
@@ -100,7 +100,7 @@ function createStore({ config, active, router, logs, seed }: StoreOptions): Stor
   return store;
 }
 
-/** Returns the remote whose page the HTML shows, if that is the version and page that the router has loaded. */
+/** Returns the remote whose page the HTML shows, if the router has loaded the same version and page. */
 function renderedRemote({ state }: ShopRouter): ActiveRemote | undefined {
   const { boundary, version, prerendered } = renderedRegion()?.dataset ?? {};
   const [loaded] = Object.values(state.loaderData).filter(Boolean) as LoadedPage[];
@@ -109,7 +109,10 @@ function renderedRemote({ state }: ShopRouter): ActiveRemote | undefined {
   return isShown && !state.errors ? remote : undefined;
 }
 
-/** Loads the data that a page shows first while React renders it. The page before keeps its own until then. */
+/**
+ * Returns a function that loads the data that pages show first, while React renders them. The data of the pages
+ * before is kept until then.
+ */
 function createPreloader(store: Store): (pages: readonly LoadedPage[]) => void {
   let leave: readonly (() => void)[] = [];
   return (pages) => {
@@ -163,7 +166,7 @@ function receiveErrors(
   });
 }
 
-/** Passes errors on for a page that could not start. Without a configuration there is no address. */
+/** Passes errors on for a page that could not start. Without a configuration there is no address to report to. */
 async function receiveErrorsOfFailedStart(errors: ErrorWatch): Promise<void> {
   const config = await readDocument('config')
     .then(parseConfig)
@@ -257,7 +260,8 @@ async function startShop(errors: ErrorWatch): Promise<Replacement> {
   scrollAsPageGrows(router);
   void whenLoaded(store).then(prefetcher.pageShown);
   const rendered = seed && renderedRemote(router);
-  // The HTML was rendered for no one: where it is hydrated, the session follows.
+  // The HTML was rendered without a session. If it is hydrated, the session is restored only after that, in
+  // onShown.
   if (seed && !rendered) store.set(restoreSessionAtom);
   const page = (
     <Provider store={store}>

@@ -8,7 +8,7 @@ const staysInShop = (pressed: Element): boolean =>
   !(pressed instanceof HTMLAnchorElement) ||
   (pressed.origin === location.origin && pressed.hash === '');
 
-/** The link or button that needs the shop. The header's search form needs no script. */
+/** Returns the pressed link or button if it needs the shop's scripts. The header's search form needs none. */
 function pressedControl({ target }: MouseEvent): Element | undefined {
   const control = target instanceof Element ? target.closest('a[href], button') : null;
   if (!control?.closest('[data-waiting]') || control.closest('form[action]')) return undefined;
@@ -16,13 +16,13 @@ function pressedControl({ target }: MouseEvent): Element | undefined {
 }
 
 /**
- * Until the shop is there, marks the link or button that was pressed last with `data-pressed`, and keeps
- * the browser from leaving the page. The shop presses it again (see user-input.ts of packages/federation).
+ * Holds presses until the shop is there: marks the link or button that was pressed last with `data-pressed`, and
+ * keeps the browser from leaving the page. The shop presses it again (see user-input.ts of packages/federation).
  */
 export function holdPresses(): void {
   document.addEventListener('click', (event) => {
     const control = pressedControl(event);
-    // A press that the shop has handled already is done.
+    // A press that the shop has handled needs no second one.
     if (!control || event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
     document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');

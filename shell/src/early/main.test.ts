@@ -56,7 +56,7 @@ const hostile = [...texts, ...variantsOf(registry, 'registry', (part) => part)];
 
 beforeEach(() => sessionStorage.clear());
 
-/** Runs the page's inline script on a registry; returns whether it came to run the shell's scripts. */
+/** Runs the page's inline script on a registry; returns whether it ran the shell's scripts. */
 async function runOn(text: string): Promise<boolean> {
   vi.resetModules();
   const documents = [
@@ -85,7 +85,7 @@ test.each([
   ['', undefined],
   [', in a tab that changes remotes', '{}'],
 ])(
-  `the shell is started whatever the registry is: ${hostile.length} of them%s`,
+  `the shell is started whatever the registry is: ${hostile.length} variants%s`,
   async (_, changes) => {
     if (changes !== undefined) sessionStorage.setItem('patchwork:remote-changes', changes);
     const rejections: unknown[] = [];

@@ -9,8 +9,8 @@ import { startShell } from './start-shell.ts';
 import { trustScripts } from './trust-scripts.ts';
 
 /*
- * Inlined into the HTML: starts the downloads of the first page, shows what was prerendered of it, and
- * then runs the shell's scripts.
+ * Script that is inlined into the HTML: starts the downloads of the first page, shows what was prerendered of it,
+ * and then runs the shell's scripts.
  */
 
 /**
@@ -48,7 +48,7 @@ function prepare() {
     active.remotes.some(({ id, version }) => id === stable.id && version === stable.version),
   );
   return {
-    // The shop asks the mock when it has taken over the page.
+    // A page that was rendered with its data needs the mock only after the shop has taken over.
     usesMock: config.apiBaseUrl === undefined && !isRendered,
     async show(main: Element): Promise<void> {
       const shown = page ? showPrerendered(main, page, styles, isStable) : Promise.resolve();
@@ -70,7 +70,7 @@ function tryToPrepare(): ReturnType<typeof prepare> | undefined {
   }
 }
 
-// Before any other script: the first one that asks for a policy of this name gets it.
+// Called before any other script: the first one that asks for a policy of this name gets it.
 trustScripts();
 
 // The app shell leaves 'Login' out for a shopper who is logged in (see frame.css).

@@ -26,13 +26,13 @@ test('the products and what the page declares are requested from the API', () =>
   ]);
 });
 
-test('a catalogue that is queried is not loaded whole', () => {
+test('a catalogue that is loaded by queries is not preloaded as a whole', () => {
   expect(requested({ apiBaseUrl: '/', catalogue: { query: true } }, '/api/categories')).toEqual([
     '/api/categories',
   ]);
 });
 
-test('nothing is requested where the mock answers, and nothing of another origin', () => {
+test('nothing is requested if the mock answers, and nothing from another origin', () => {
   expect(requested({}, '/api/categories')).toEqual([]);
   expect(
     requested({ apiBaseUrl: '/' }, '//elsewhere.example/x', 'https://elsewhere.example'),

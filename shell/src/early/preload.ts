@@ -5,12 +5,15 @@ import { isAmong, preloadModule, readFailedVersions } from '@patchwork/federatio
 import { seemsLoggedIn } from '@patchwork/state/seems-logged-in';
 
 /**
- * Returns whether the version in the page's HTML has failed before. The shop gets the older one from
- * elsewhere.
+ * Whether the version in the page's HTML has failed this visitor before. The shop then requests an older one,
+ * which the HTML does not name.
  */
 const hasFailed = ({ remote }: RouteMatch): boolean => isAmong(readFailedVersions(), remote);
 
-/** The page that will be shown: the requested one, or the one that its guard redirects to. */
+/**
+ * Returns the page that will be shown: the requested one, or the one that its guard redirects to; undefined if it
+ * is unknown or has failed.
+ */
 export function firstPage({ remotes }: ActiveRemotes): RouteMatch | undefined {
   const requested = matchRoute(remotes, location.pathname);
   const redirect = requested && redirectFor(requested.route.access, seemsLoggedIn());
@@ -28,8 +31,8 @@ export interface PreloadedStyle {
 }
 
 /**
- * Starts the downloads of a page. Returns its styles: none where nothing is known of it, because every
- * version in this page has failed this visitor, or because a guard redirects in a large shop.
+ * Starts the downloads of a page. Returns its style sheets: none if the HTML has no hashes of its files, because
+ * every version in it has failed this visitor, or because a guard redirects in a large shop.
  */
 export const preloadPage = ({ remote, route }: RouteMatch): PreloadedStyle[] =>
   preloadModule(remote, route.module)
@@ -37,8 +40,8 @@ export const preloadPage = ({ remote, route }: RouteMatch): PreloadedStyle[] =>
     .map((link) => ({ link, loaded: loaded(link) }));
 
 /**
- * Applies a style sheet that has been downloaded: the bundler takes it for loaded as soon as it is linked.
- * It comes after the shell's own, which states the order of the layers.
+ * Applies a style sheet once it is downloaded: the bundler takes a linked style sheet for a loaded one. It comes
+ * after the shell's own, which states the order of the layers.
  */
 export async function applyStyle({ link, loaded: downloaded }: PreloadedStyle): Promise<void> {
   await downloaded;
@@ -61,8 +64,8 @@ export interface DataConfig {
 }
 
 /**
- * Fetches the products, which all pieces share, and the paths that the first page declares from the shop's
- * API.
+ * Preloads data from the shop's API: the products, which all pieces share, unless the catalogue is queried, and
+ * the paths that the first page declares.
  */
 export function preloadData(
   { apiBaseUrl = '', catalogue }: DataConfig,

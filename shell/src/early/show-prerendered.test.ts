@@ -52,14 +52,14 @@ test('a visitor with another version sees the spinner, not the words of the stab
   expect(main.innerHTML).toBe('<p>Loading</p>');
 });
 
-test('what the server rendered is in the region that the shop hydrates, with React’s marks', async () => {
+test('the server’s HTML is in the region that the shop hydrates, with React’s marks', async () => {
   const { main } = openPage('1.0.0-a', { isRendered: true });
   const region =
     '<div data-prerendered="home" data-boundary="mfe-catalog" data-team="Catalogue" data-version="1.0.0-a" data-rendered="" hidden="">';
   expect(main.innerHTML).toContain(`<!--$-->${region}${words}</div><!--/$-->`);
 });
 
-test('a visitor with another version of any remote gets links that may lead elsewhere: it is not hydrated', () => {
+test('the HTML is not hydrated for a visitor with another version of any remote: its links may lead elsewhere', () => {
   const { main } = openPage('1.0.0-a', { isRendered: true, isStable: false });
   expect(main.textContent).toContain('Made slowly');
   expect(main.querySelector('[data-rendered]')).toBeNull();

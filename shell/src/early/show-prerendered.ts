@@ -17,7 +17,10 @@ export function fillLinks(container: ParentNode, { remotes }: ActiveRemotes): vo
   }
 }
 
-/** Absent for a visitor who gets another version than the stable one, as in a canary. */
+/**
+ * Returns the template of a page; undefined for a visitor who gets a version other than the stable one, as in a
+ * canary.
+ */
 const templateOf = ({ remote, route }: RouteMatch): HTMLTemplateElement | undefined =>
   [...document.querySelectorAll('template')].find(
     ({ dataset }) =>
@@ -26,7 +29,7 @@ const templateOf = ({ remote, route }: RouteMatch): HTMLTemplateElement | undefi
       dataset.module === route.module,
   );
 
-/** Pictures that come before the scripts: more would delay the first title. */
+/** Number of pictures that are loaded before the scripts: more would delay the first title. */
 const FIRST_PICTURES = 2;
 
 function holdPictures(content: DocumentFragment): void {
@@ -74,7 +77,7 @@ export async function showPrerendered(
   page.hidden = true;
   holdPictures(template.content);
   page.append(template.content);
-  // React's marks of a boundary that is complete: what is in it is hydrated by itself.
+  // React's marks around a complete boundary, whose content is hydrated separately.
   main.append(document.createComment('$'), page, document.createComment('/$'));
   await Promise.all(styles.map(applyStyle));
   for (const element of spinner) element.remove();

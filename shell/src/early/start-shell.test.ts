@@ -21,7 +21,7 @@ afterEach(() => void vi.restoreAllMocks());
 const message = () => document.querySelector('#root > [role]');
 const failed = 'The shop could not be loaded just now. Nothing of yours is lost.';
 
-/** Event that the browser fires for a script that can't be loaded, or is refused for its integrity. */
+/** Fires the browser's event for a script that can't be loaded, or is refused for its integrity. */
 function lose(src: string): void {
   const element = document.createElement('script');
   Object.defineProperty(element, 'src', { value: src });
@@ -36,7 +36,7 @@ test.each([
   ['is missing', () => lose(script)],
   ['throws while it is evaluated', () => throwIn(script)],
   ['ends with a rejection', () => window.dispatchEvent(new Event('unhandledrejection'))],
-])('a script of the shell that %s is said, in place of the spinner', (_, happen) => {
+])('a script of the shell that %s is reported, in place of the spinner', (_, happen) => {
   happen();
   expect(message()?.getAttribute('role')).toBe('alert');
   expect(message()?.firstChild?.textContent).toBe(failed);
@@ -51,7 +51,7 @@ test.each([
   expect(message()).toBeNull();
 });
 
-test('once the shop is there, its errors are its own', () => {
+test('once the shop is there, it handles its own errors', () => {
   document.querySelector('#root')?.removeAttribute('data-waiting');
   throwIn(script);
   expect(message()).toBeNull();
@@ -66,7 +66,7 @@ test('‘Try again’ loads the page again, and the script that failed from the 
   expect(load.mock.calls).toEqual([[script, { cache: 'reload' }]]);
 });
 
-test('a slow start is said once, beside the spinner; a failure afterwards takes its place', () => {
+test('a slow start is reported once, beside the spinner; a failure afterwards replaces the message', () => {
   vi.advanceTimersByTime(6000);
   expect(message()?.getAttribute('role')).toBe('status');
   expect(message()?.firstChild?.textContent).toBe('This takes longer than usual.');

@@ -23,10 +23,10 @@ async function tryAgain(broken: readonly string[]): Promise<void> {
   location.reload();
 }
 
-/** Shows a message over the page, where it moves nothing. The shop replaces it with all of #root. */
+/** Shows a message over the page, so that nothing moves. The shop replaces it later, with all of #root. */
 function say(role: 'status' | 'alert', text: string, broken: readonly string[] = []): void {
   const root = document.querySelector('[data-waiting]');
-  // A failure is not followed by the message that it takes long.
+  // The message that it takes long does not replace that of a failure.
   if (!root || root.querySelector(':scope > [role=alert]')) return;
   root.querySelector(':scope > [role=status]')?.remove();
   const message = document.createElement('div');
@@ -46,7 +46,7 @@ function sayThatItFailed(broken?: string[]): void {
   document.querySelector('[data-waiting] .spinner')?.remove();
 }
 
-/** The script that could not be loaded, or that threw. */
+/** Returns the address of the script that could not be loaded, or that threw. */
 const sourceOf = (event: Event): string =>
   event instanceof ErrorEvent ? event.filename : (event.target as HTMLScriptElement).src;
 
@@ -61,7 +61,7 @@ export function watchStart(scripts: readonly string[]): void {
   };
   // Capturing: the error of an element does not bubble.
   addEventListener('error', onError, true);
-  // The entry is an asynchronous module: what it throws rejects.
+  // The entry is an asynchronous module: an error in it becomes a rejection.
   addEventListener('unhandledrejection', () => sayThatItFailed());
   setTimeout(say, SLOW_START_MS, 'status', 'This takes longer than usual.');
 }
@@ -75,7 +75,7 @@ export async function startShell(): Promise<void> {
   watchStart([...links].map(({ href }) => href));
   const runs = [...links].map(({ href, integrity, crossOrigin }) => {
     const script = document.createElement('script');
-    // With the hash, and as the preload: the browser uses it for the same request only.
+    // Hash and mode are those of the preload, which the browser uses for an equal request only.
     Object.assign(script, { src: href, integrity, crossOrigin });
     script.async = false;
     document.head.append(script);

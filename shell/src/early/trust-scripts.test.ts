@@ -14,7 +14,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** The rules of the policy that a page makes, with what its release wrote into it. */
+/** Returns the rules of the policy that a page makes from what its release wrote into it. */
 function rulesOf(trusted?: object): Rules {
   const createPolicy = vi.fn<(name: string, rules: Rules) => void>();
   vi.stubGlobal('trustedTypes', { createPolicy });
@@ -60,7 +60,7 @@ test.each([
   'blob:https://shop.example/1b4e28ba',
   'javascript:alert(1)',
   'https://',
-])('any other is refused: %s', (address) => {
+])('any other address of a script is refused: %s', (address) => {
   expect(() => rulesOf(machine).createScriptURL?.(address)).toThrow(TypeError);
 });
 
@@ -70,7 +70,7 @@ test('the refusal says which script, and where to read more', () => {
   );
 });
 
-test('no text becomes a script, and none HTML but for Razorpay', () => {
+test('no text becomes a script, and none becomes HTML unless Razorpay is used', () => {
   expect(Object.keys(rulesOf())).toEqual(['createScriptURL']);
   const rules = rulesOf({ scripts: ['https://checkout.razorpay.com'], html: true });
   expect(Object.keys(rules)).toEqual(['createScriptURL', 'createHTML']);

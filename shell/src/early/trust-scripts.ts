@@ -11,7 +11,7 @@ declare global {
 
 /** Trusted sources that the release writes into the page (packages/release/src/page/security-headers.ts). */
 interface TrustedSources {
-  /** Origins, or those of any port: 'http://localhost:*'. */
+  /** Origins; 'http://localhost:*' stands for any port. */
   readonly scripts: readonly string[];
   readonly html: boolean;
 }
@@ -28,9 +28,9 @@ const matches = (origin: string, source: string): boolean =>
     : origin === source;
 
 /**
- * Limits the addresses of script elements to the release's own scripts and the origins that the page names,
- * where the served Content-Security-Policy requires Trusted Types. Nothing becomes a script or, without
- * Razorpay, HTML.
+ * Limits the addresses of script elements to the release's own scripts and the origins that the page names, if the
+ * served Content-Security-Policy requires Trusted Types. No text becomes a script or, unless Razorpay is used,
+ * HTML.
  */
 export function trustScripts(): void {
   const { scripts, html } = readTrusted();

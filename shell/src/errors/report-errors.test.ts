@@ -26,7 +26,7 @@ const describe = (finding: Partial<Finding>, pathname = '/product/7') =>
 
 const here = location.origin;
 
-/** As V8 writes it. */
+/** Makes an error with a stack as V8 writes it. */
 function errorAt(message: string, ...files: readonly string[]): Error {
   const error = new TypeError(message);
   error.stack = `TypeError: ${message}\n${files.map((file) => `    at f (${file}:1:2)`).join('\n')}`;
@@ -135,11 +135,11 @@ test('a report goes to the configured address alone, without cookies or referrer
       }),
     ],
   ]);
-  // With a header, another origin would be asked first.
+  // A header would cause a preflight request to another origin.
   expect(send.mock.calls[0]?.[1]).not.toHaveProperty('headers');
 });
 
-test('a message can’t bring an address of its own among the files', () => {
+test('an address in a message does not get among the files', () => {
   const error = new Error(`${here}/static/asha.js:1:2`);
   expect(JSON.stringify(report({ error }))).not.toContain('asha');
 });
@@ -149,7 +149,7 @@ test('the same error is sent once, and a page sends twenty reports at most', () 
   expect(report({ error: 'again' }, { error: 'again' }, ...many)).toHaveLength(20);
 });
 
-test('a report that can’t be sent is no error of its own', async () => {
+test('a report that can’t be sent causes no further error', async () => {
   const failed = vi.fn();
   process.on('unhandledRejection', failed);
   send.mockRejectedValue(new TypeError('Failed to fetch'));

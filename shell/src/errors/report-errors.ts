@@ -13,7 +13,7 @@ export interface RunningVersions {
 /** Limit of the causes that are read: causes can form a cycle. */
 const MAX_CAUSES = 4;
 
-/** A message, then those of the causes behind it. Anything can be thrown, also what has no text. */
+/** Returns an error's message, then those of its causes. Anything can be thrown, even a value without a text. */
 function messageOf(error: unknown, causes = MAX_CAUSES): string {
   try {
     if (!(error instanceof Error)) return String(error);
@@ -30,7 +30,7 @@ function messageOf(error: unknown, causes = MAX_CAUSES): string {
 const framesOf = (error: unknown): string =>
   error instanceof Error ? String(error.stack ?? '').replace(error.message, '') : '';
 
-/** The piece at fault; 'unknown' when nothing names a file of the shop: an extension's error, for example. */
+/** Returns the piece at fault; 'unknown' if nothing names a file of the shop, as in an extension's error. */
 function pieceAtFault(
   { event, error, remote, componentStack }: Occurrence,
   { shell, remotes }: RunningVersions,
@@ -58,12 +58,12 @@ export function describeError(occurrence: Occurrence, versions: RunningVersions)
   };
 }
 
-/** Limit of a page's reports: one that fails again and again must not fill the operators' log. */
+/** Limit of a page's reports: a page that keeps failing must not fill the operators' log. */
 const MAX_REPORTS = 20;
 
 const MAX_FRAMES = 5;
 
-/** The files of the shop on a stack, with line and column. A page's own address is not among them. */
+/** Returns the shop's files on a stack, with line and column. A page's own address is not among them. */
 function shopFramesOf(stack: string, entries: readonly string[]): string[] {
   const folders = ['/static/', ...entries].map(
     (path) => new URL('.', new URL(path, location.href)),
@@ -75,9 +75,9 @@ function shopFramesOf(stack: string, entries: readonly string[]): string[] {
 }
 
 /**
- * Sends each error once to the shop's operators. A report names no visitor, page or session: it has neither
- * cookies nor a referrer. It is plain text, which needs no preflight request to another origin, and it is sent
- * even when the page is left. One that can't be sent must not disturb the shopper.
+ * Returns a function that sends each error once to the shop's operators. A report names no visitor, page or
+ * session: it has neither cookies nor a referrer. It is plain text, which needs no preflight request to another
+ * origin, and it is sent even when the page is left. A report that can't be sent must not disturb the shopper.
  */
 export function createReporter(
   url: string,
@@ -124,7 +124,10 @@ export interface Receivers {
 
 export type Receive = (found: Occurrence, versions: RunningVersions) => void;
 
-/** Passes an error to the devtools and to the shop's operators, where the configuration has them. */
+/**
+ * Returns a function that passes an error to the devtools and to the shop's operators, if the configuration has
+ * them.
+ */
 export function createReceiver({ url, log }: Receivers): Receive {
   const report = url === undefined ? undefined : createReporter(url);
   return (found, versions) => {

@@ -9,7 +9,7 @@ const found: Occurrence[] = [];
 const rejection = (reason: unknown) =>
   Object.assign(new Event('unhandledrejection'), { reason, promise: Promise.resolve() });
 
-test('what happens before anything can receive it is passed on later, with the page it happened on', () => {
+test('an error before anything can receive it is passed on later, with the page on which it happened', () => {
   history.replaceState(null, '', '/product/7?email=asha@patchwork.example');
   window.dispatchEvent(new ErrorEvent('error', { error: new Error('early'), message: 'early' }));
   history.replaceState(null, '', '/cart');
@@ -48,7 +48,7 @@ test('an error that several places catch is received once', () => {
 test.each([
   ['https://evil.example/pixel?email=asha', 'img-src refused https://evil.example'],
   ['inline', 'img-src refused inline'],
-])('what the page’s policy refused is received without its path: %s', (blockedURI, error) => {
+])('an address that the policy refused is received without its path: %s', (blockedURI, error) => {
   found.length = 0;
   const violation = Object.assign(new Event('securitypolicyviolation'), {
     ...{ effectiveDirective: 'img-src', blockedURI },

@@ -19,19 +19,19 @@ export interface Occurrence extends Finding {
 
 /** Receiver of every error of the page. */
 export interface ErrorWatch {
-  /** Adds an error that was caught: the browser says nothing of it. */
+  /** Adds an error that was caught, which the browser therefore does not report. */
   readonly add: (finding: Finding) => void;
-  /** Passes on all findings, those before the call too. The first call counts. */
+  /** Passes on all findings, including those before the call. Only the first call has an effect. */
   readonly connect: (receive: (occurrence: Occurrence) => void) => void;
 }
 
-/** The directive and the origin that was refused: an address can hold data of the shopper. */
+/** Names the directive and the refused origin, not the whole address, which can hold data of the shopper. */
 function violationText({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): string {
   const source = URL.canParse(blockedURI) ? new URL(blockedURI).origin : blockedURI;
   return `${effectiveDirective} refused ${source}`;
 }
 
-/** Receives errors that no code catches, from now on. An error that is caught on its way is received once. */
+/** Starts to receive the errors that no code catches. An error that is caught on its way is received once. */
 export function watchErrors(): ErrorWatch {
   const known = new WeakSet<object>();
   const waiting: Occurrence[] = [];

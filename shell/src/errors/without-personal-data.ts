@@ -1,6 +1,6 @@
 const MAX_LENGTH = 200;
 
-/** An engine's own words for a missing object, which name a property of the code. */
+/** Matches an engine's message about a missing object. The quoted word is a property's name in the code. */
 const missingObject =
   /^(?:TypeError: )?Cannot (?:read|set) properties of \w+ \(\w+ '[A-Za-z_$]{1,40}'\)/;
 
@@ -18,9 +18,9 @@ const replacements: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns the first line of an error's message without anything that could be a shopper's: quoted text,
- * emails, addresses, paths, long words, four digits and more. Data that code writes into a message like a
- * word of its own can't be recognised.
+ * Returns the first line of an error's message without anything that could be a shopper's: quoted text, emails,
+ * addresses, paths, long words, four digits and more. Data that code writes into a message without quotation
+ * marks, like one of its words, can't be recognised.
  */
 export function withoutPersonalData(message: string): string {
   const line = message.slice(0, 2000).split('\n', 1).join();

@@ -19,7 +19,7 @@ afterEach(() => {
 const route = { page: 'profile', path: '/', access: 'open', module: './Profile' } as const;
 const account = aRemote({ routes: [route] });
 
-/** A page whose component throws until it works. There is no other version of it. */
+/** Opens a page whose component throws until `work` is called. It has no other version. */
 function openCrashing() {
   let works = false;
   function Component() {
@@ -53,7 +53,7 @@ test('a page that crashed is shown again without a reload, once it works', async
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('where trying again did not help, the second time loads the whole page', async () => {
+test('if trying again did not help, the second time loads the whole page', async () => {
   const { reload } = openCrashing();
   await tryAgain();
   await screen.findByRole('heading', { name: 'Unexpected Application Error!' });
@@ -62,7 +62,7 @@ test('where trying again did not help, the second time loads the whole page', as
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-/** A page whose module can't be loaded as often as `failures` says, and is there at once after that. */
+/** Opens a page whose module can't be loaded `failures` times, and is there at once after that. */
 function openMissing(failures: number) {
   const remotes = remotesOver(async () => ({ Component: () => <h1>My Profile</h1> }), [account]);
   const load = vi.spyOn(remotes.loader, 'load');
@@ -74,7 +74,7 @@ function openMissing(failures: number) {
   render(inShop(<RouterProvider router={router} />, { remotes }));
 }
 
-test('a page is shown also where its module is there before React renders that it is being tried', async () => {
+test('a page is shown even if its module arrives before React has rendered the new attempt', async () => {
   openMissing(1);
   expect(await screen.findByRole('heading', { name: /Account/ })).toBeTruthy();
   expect(screen.getByText(/mfe-account/)).toBeTruthy();
@@ -82,7 +82,7 @@ test('a page is shown also where its module is there before React renders that i
   expect(await screen.findByRole('heading', { name: 'My Profile' })).toBeTruthy();
 });
 
-test('a page that can’t be loaded the second time either keeps its error, until it can', async () => {
+test('a page that fails to load again keeps its error until it can be loaded', async () => {
   openMissing(2);
   await tryAgain();
   await screen.findByText(/Trying again did not help/);

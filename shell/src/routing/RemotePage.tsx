@@ -14,8 +14,8 @@ export interface LoadedPage extends RemoteComponent {
 }
 
 /**
- * A remote's page, in a region of its own: when it fails, the frame and the other pages go on, and where it can't be
- * hydrated, the frame still is.
+ * A remote's page, in a region of its own: if it fails, the frame and the other pages keep working, and if it
+ * can't be hydrated, the frame still can.
  */
 export function RemotePage() {
   const { remote, page, Component } = useLoaderData<LoadedPage>();
@@ -24,8 +24,9 @@ export function RemotePage() {
   const retriedVisit = useRef<string>(undefined);
 
   /**
-   * Tries a crashed page again. A crash that repeats itself makes the remote fall back to what is live now.
-   * Where that did not help, the second time loads the whole page, with the shell that is live now.
+   * Tries a crashed page again. A repeated crash makes the remote fall back to the version that is live now. If
+   * that does not help, the second 'Try again' of a visit loads the document again, with the shell that is live
+   * now.
    */
   function tryAgain(retry: () => void): void {
     if (retriedVisit.current === visit && navigator.onLine) location.reload();
@@ -52,8 +53,8 @@ export function RemotePage() {
 }
 
 /**
- * Shown instead of a page that could not be loaded. React Router 7.18 keeps the error when the page is
- * loaded before React has rendered that it is being loaded again. The page is shown then.
+ * Takes the place of a page that could not be loaded. React Router 7.18 keeps the error if the page arrives before
+ * React has rendered that it is being loaded again. In that case the page is shown.
  */
 export function PageError() {
   const loaded = useLoaderData<LoadedPage | undefined>();

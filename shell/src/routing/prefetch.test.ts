@@ -50,7 +50,7 @@ test('a link of another remote is prefetched when the pointer is over it', () =>
   expect(prefetched()).toEqual([expect.objectContaining({ path: '/login' })]);
 });
 
-test('in idle time the registry is completed, also where data is to be saved', () => {
+test('in idle time the registry is completed, also for visitors who save data', () => {
   vi.stubGlobal('navigator', { onLine: true, connection: { saveData: true } });
   createPrefetcher(remotes, () => false, completeRegistry).pageShown();
   expect(completeRegistry).toHaveBeenCalledOnce();

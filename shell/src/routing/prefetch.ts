@@ -10,16 +10,16 @@ const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
 
 /**
- * Loads the modules of links before they are followed: at once for a link under the pointer or in
- * focus, in idle time for the links within the page's own remote. Another remote's entry would be
- * 8 kB more, of which most visits need nothing. A failure is not shown: the navigation will try again.
+ * Loads the modules of links before they are followed: at once for a link under the pointer or in focus, in idle
+ * time for the links within the page's own remote. Another remote's entry would be 8 kB more, which most visits do
+ * not need. A failure is not shown: the navigation will try again.
  */
 export function createPrefetcher(
   { active, loader }: Remotes,
   isLoggedIn: () => boolean,
   completeRegistry: () => Promise<unknown>,
 ) {
-  /** `within`: only when the link's page is in this remote. */
+  /** Prefetches the page of a link; with `within`, only a page of that remote. */
   function prefetch(link: HTMLAnchorElement | null, within?: string): void {
     if (link?.origin !== location.origin || !navigator.onLine) return;
     const match = matchRoute(active.remotes, link.pathname);
@@ -29,7 +29,7 @@ export function createPrefetcher(
     void loader.prefetch(match.remote, match.route);
   }
 
-  /** A script that is requested before the page has loaded would delay its pictures. */
+  /** Prefetches the page's links after the page has loaded: a script requested earlier would delay its pictures. */
   function pageShown(): void {
     if (document.readyState !== 'complete') {
       window.addEventListener('load', pageShown, { once: true });
@@ -37,7 +37,7 @@ export function createPrefetcher(
     }
     const page = matchRoute(active.remotes, location.pathname);
     whenIdle(() => {
-      // It names what a link's page needs, in a few kB: loaded also for visitors who save data.
+      // The complete registry names the files of every page, in a few kB: loaded also for visitors who save data.
       void completeRegistry().catch(() => undefined);
       if (!page || savesData()) return;
       for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {

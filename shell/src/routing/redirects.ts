@@ -11,9 +11,9 @@ export class RedirectLoop extends Error {
 }
 
 export interface Redirects {
-  /** Throws a RedirectLoop when a navigation was redirected too often. */
+  /** Redirects to a path. Throws a RedirectLoop after too many redirects of one navigation. */
   readonly to: (path: string) => Response;
-  /** Redirects from an address that the browser's history is not to keep. */
+  /** Redirects from an address that the browser's history must not keep. */
   readonly instead: (path: string) => Response;
   /** Called when a navigation has ended. */
   readonly end: () => void;
@@ -30,7 +30,8 @@ export function createRedirects(): Redirects {
   }
   return {
     to: (path) => answer(path, redirect),
-    // Only a first address is in the history by now: a link within the shop is not until it has been followed.
+    // Only the first address of a visit is in the history already: that of a link is added when its navigation
+    // ends.
     instead: (path) => answer(path, isFirst ? replace : redirect),
     end: () => {
       count = 0;

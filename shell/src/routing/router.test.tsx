@@ -71,7 +71,7 @@ test('a path in capitals opens its page, and parameters stay as they are', async
   expect(router.state.matches.at(-1)?.params).toEqual({ productId: 'Linen-Shirt' });
 });
 
-test('the address of a page by its name leads to the path that the page has now', async () => {
+test('an address with a page’s name leads to the path that the page has now', async () => {
   const { router } = await openShop('/named-page/product?productId=a%2Fb');
   expect(await screen.findByRole('heading', { name: 'mfe-catalog ./Product' })).toBeTruthy();
   expect(router.state.location).toMatchObject({ pathname: '/items/a%2Fb', search: '' });

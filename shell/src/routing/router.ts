@@ -17,9 +17,9 @@ import { createRedirects, type Redirects } from './redirects.ts';
 import { giveEntriesKeys } from './scroll.ts';
 
 /**
- * The router's route for a declared one: first the guard, then the remote's module. The current page
- * stays until the next one is loaded. A failure shows the route's own error screen, whose 'Try again'
- * runs this loader again.
+ * Makes the router's route for a declared one: it runs the guard, then loads the remote's module. The current page
+ * stays until the next one is loaded. A failure shows the route's own error screen, whose 'Try again' runs this
+ * loader again.
  */
 export function createPageRoute(
   { remote, route }: RouteMatch,
@@ -46,7 +46,7 @@ export function createPageRoute(
 
 export type ShopRouter = ReturnType<typeof createBrowserRouter>;
 
-/** Forwards the address of a page by its name to its path, where that is known by now. */
+/** Forwards '/named-page/cart' to the path of the page `cart`, if that path is known by now. */
 const forwardToPath =
   ({ remotes }: ActiveRemotes, redirects: Redirects): NonNullable<RouteObject['loader']> =>
   ({ params: { page = '' }, request }) => {
@@ -66,8 +66,9 @@ const forwardOldAddress =
   };
 
 /**
- * All pages are inside the frame: those that the remotes declare, and one for all other paths. It says that
- * there is no such page, or, when a remote was left out of the registry, that it may be that one's.
+ * Creates the router. All pages are inside the frame: those that the remotes declare, and one for all other paths.
+ * That one says that there is no such page or, if a remote was left out of the registry, that the page may be that
+ * remote's.
  */
 export function createShopRouter(
   remotes: Remotes,

@@ -7,7 +7,7 @@ afterEach(() => history.replaceState(null, '', '/'));
 
 const keyOf = (): unknown => history.state.key;
 
-/** As another address in the address bar does, or a link to a part of the page. */
+/** Opens an entry, as another address in the address bar does, or a link to a part of the page. */
 function openEntry(): void {
   history.pushState(null, '', '/');
   dispatchEvent(new PopStateEvent('popstate', { state: null }));

@@ -2,7 +2,7 @@ import type { createBrowserRouter } from '@patchwork/router';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** Events that show that the shopper has moved on. */
+/** Events of the shopper that end the automatic scrolling. */
 const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
 /** Time limit for scrolling: a page whose data takes longer stays where it is. */
@@ -16,16 +16,19 @@ function giveKey(): void {
 }
 
 /**
- * Gives each history entry that the router did not make a key of its own: that of a document load, and that of
+ * Gives a key of its own to each history entry that the router did not make: that of a document load, and that of
  * a link to a part of the page. The router would call all of them "default", and they would share one scroll
- * position. To be called before the router is created: it reads the key at once, and in its own listener.
+ * position. Must be called before the router is created, which reads the key at once, and in its own listener.
  */
 export function giveEntriesKeys(): void {
   giveKey();
   window.addEventListener('popstate', giveKey);
 }
 
-/** Scrolls towards the first page's position: where it was left, or the element that its address names. */
+/**
+ * Scrolls towards the first page's position: where it was left, or the element that its address names. Returns
+ * whether it is reached.
+ */
 function scrollTowards({ restoreScrollPosition: top, location }: Router['state']): boolean {
   if (typeof top === 'number') {
     window.scrollTo({ top, behavior: 'instant' });
@@ -37,8 +40,8 @@ function scrollTowards({ restoreScrollPosition: top, location }: Router['state']
 }
 
 /**
- * After a document load the router scrolls once, while the page's data is still loading and the page is too
- * short for that. Scrolls on as the page grows, until it is there or the shopper does something.
+ * Scrolls on as the page grows, until its position is reached or the shopper does something. After a document load
+ * the router scrolls only once, while the page's data is still loading and the page is too short.
  */
 export function scrollAsPageGrows(router: Router): void {
   const { key } = router.state.location;

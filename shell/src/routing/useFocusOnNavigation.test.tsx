@@ -17,7 +17,7 @@ function Main() {
   );
 }
 
-/** `onShown` is called as soon as a page stands in the document. */
+/** Opens a shop. `onShown` is called as soon as a page is in the document. */
 function open(onShown: (pathname: string) => void = () => undefined) {
   function Shop() {
     const { pathname } = useLocation();
@@ -47,7 +47,7 @@ test('a navigation moves the focus to the heading of the new page', async () => 
   expect(document.activeElement).toBe(heading);
 });
 
-test('a shopper who has walked on since the page was shown keeps the focus', async () => {
+test('a shopper who has moved the focus since the page was shown keeps it', async () => {
   open((pathname) => {
     if (pathname === '/list') screen.getByRole('link').focus();
   });

@@ -1,14 +1,14 @@
 import { useLocation } from '@patchwork/shop';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Returns whether the shopper is typing: the header's search opens the list while they go on. */
+/** Whether the shopper is typing: the header's search opens the list while they type. */
 const isTyping = () => document.activeElement instanceof HTMLInputElement;
 
 /**
- * After a navigation, moves the focus to the new page's heading, or to <main> while the page has none:
- * a heading that is rendered later takes the focus from there (see PageHeading in packages/ui). Not
- * after a change of the query alone, and not on the first page, where the browser sets the focus.
- * It happens before the page is painted: later it would take back a Tab that was pressed in between.
+ * Moves the focus after a navigation: to the new page's heading, or to <main> while the page has none. A heading
+ * that is rendered later takes the focus from there (see PageHeading in packages/ui). The focus stays after a
+ * change of the query alone, and on the first page, where the browser sets it. It moves before the page is
+ * painted: later, that would undo a Tab that was pressed in between.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();

@@ -38,7 +38,7 @@ test('a guest logs in with the demo account without typing', async () => {
   expect(mock.calls[0]).toEqual({ name: 'login', body: demoAccount });
 });
 
-test('empty fields are named, next to each and for the whole form, and nothing is sent', async () => {
+test('empty fields are reported, beside each and for the whole form, and nothing is sent', async () => {
   const { mock } = await openLogin();
   await userEvent.click(press('Login'));
   expect(screen.getByRole('alert').textContent).toBe('Please enter both the fields.');

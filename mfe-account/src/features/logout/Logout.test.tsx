@@ -15,7 +15,7 @@ test('it says that the shopper is logged out, and leads back to the shop', async
   expect(router.state.location.pathname).toBe('/productlist');
 });
 
-test('opened by a logged-in shopper, it does not log out: it says so and offers to', async () => {
+test('opening it while logged in does not log out: it says so, and offers to log out', async () => {
   const { store } = await openPage(Logout, { isLoggedIn: true });
   expect(screen.queryByText('You are successfully logged out')).toBeNull();
   expect(screen.getByRole('heading', { level: 1, name: 'You are still logged in' })).toBeDefined();
@@ -30,7 +30,7 @@ test('opened by a logged-in shopper, it does not log out: it says so and offers 
   );
 });
 
-/** A logged-in shopper's page whose change of the cart the shop has not answered, after a press on 'Log out'. */
+/** Presses 'Log out' on the page of a shopper whose change of the cart the shop has not answered yet. */
 async function logOutWithAChange() {
   const page = await openPage(Logout, { isLoggedIn: true, products: [aProduct()] });
   const release = page.mock.hold('addToCart');
@@ -46,21 +46,21 @@ async function logOutWithAChange() {
   return { ...page, answer };
 }
 
-test('with changes that wait for the shop it says that they would be lost, and asks once more', async () => {
+test('while changes wait for the shop it says that they would be lost, and asks once more', async () => {
   const { store } = await logOutWithAChange();
   await userEvent.click(screen.getByRole('button', { name: 'Log out all the same' }));
   expect(store.get(sessionAtom)).toBeNull();
   expect(screen.queryByRole('button', { name: /^Erase/ })).toBeNull();
 });
 
-test('once the last change has reached the shop, the press on ‘Log out’ is followed', async () => {
+test('a press on ‘Log out’ takes effect once the last change has reached the shop', async () => {
   const { store, answer } = await logOutWithAChange();
   await answer();
   expect(store.get(sessionAtom)).toBeNull();
   expect(screen.getByRole('heading', { name: 'You are successfully logged out' })).toBeDefined();
 });
 
-test('what earlier sessions left in the browser can be erased', async () => {
+test('data that earlier sessions left in the browser can be erased', async () => {
   const { store } = await openPage(Logout, { isLoggedIn: true, mayBeRefused: true });
   act(() => void store.set(changeCartAtom, { type: 'add', product: aProduct() }));
   act(() => store.set(changeSessionAtom, null));

@@ -6,7 +6,7 @@ import { LogoutButton } from '../../LogoutButton.tsx';
 import { eraseKeptDataAtom, keptDataAtom } from '../../state/kept-data.ts';
 import styles from './Logout.module.css';
 
-/** Offers to erase what earlier sessions left in this browser. Nothing, where they left nothing. */
+/** Offers to erase what earlier sessions left in this browser, if they left anything. */
 function KeptData() {
   const kept = useAtomValue(keptDataAtom);
   const erase = useSetAtom(eraseKeptDataAtom);
@@ -38,8 +38,8 @@ function KeptData() {
 }
 
 /**
- * The page after logging out. Opening it does not log out: a link from another site, or a
- * step back in the history, would do it without being asked.
+ * The page after logging out. Opening it does not log out: a link from another site, or a step back in the
+ * history, would log the shopper out unasked.
  */
 export function Logout() {
   const pathTo = useAtomValue(pathToAtom);

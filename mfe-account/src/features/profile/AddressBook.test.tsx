@@ -22,7 +22,7 @@ const names = Object.keys(labels) as (keyof AddressFields)[];
 /** Asha's address book. Some tests let its calls fail. */
 const addressBook = { at: '/profile?tab=ADDRESSES', isLoggedIn: true, mayBeRefused: true };
 
-/** Asha's home, and an address in each of the other streets. */
+/** Opens Asha's address book, with her home and an address in each of the other streets. */
 async function openAddresses(...others: string[]) {
   const addresses = ['Loom Street', ...others].map((street, index) => ({
     ...{ id: `address-${index}`, ...ashasHome },
@@ -188,7 +188,7 @@ test('a change from another tab shows at once', async () => {
   expect(screen.getByRole('listitem').textContent).toMatch(/^Asha Rao12\/4, Loom Street/);
 });
 
-/** Asha's one address, on a page whose calls of this name do not answer before the test lets them. */
+/** Opens Asha's one address. Calls of this name are not answered until the test calls `release`. */
 async function openWithHeld(name: 'updateAddress' | 'deleteAddress') {
   const page = await openAddresses();
   const letGo = page.mock.hold(name);
@@ -252,7 +252,7 @@ test('an address that is refused can be corrected and cancelled again', async ()
   expect(await screen.findByText('12/4, Loom Street')).toBeDefined();
 });
 
-test('a shopper who goes on while an address is saved keeps the focus', async () => {
+test('a shopper who moves on while an address is being saved keeps the focus there', async () => {
   const { release } = await openWithHeld('updateAddress');
   await pressed(/^Edit/);
   await pressed('Save');

@@ -30,13 +30,13 @@ function useAddresses() {
   };
 }
 
-/** After a form or a card is removed: where the focus goes, and what a screen reader announces. */
+/** Decides, after a form or a card is removed, where the focus goes and what a screen reader announces. */
 function useAddressFocus() {
   const root = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const editButtons = useRef(new Map<string, HTMLButtonElement>());
   const [news, setNews] = useState('');
-  /** The address whose card is still to come, and what has the focus until then. */
+  /** The address whose card is not rendered yet, and the element that has the focus until then. */
   const awaited = useRef<{ readonly id: string; readonly focused: Element | undefined | null }>(
     null,
   );
@@ -45,7 +45,7 @@ function useAddressFocus() {
     root,
     addButton,
     news,
-    /** Sets the text that a screen reader announces while the API answers; '' where it refused. */
+    /** Sets the text that a screen reader announces while the page waits for the API; '' after a refusal. */
     announce: setNews,
     editButton: (id: string) => (button: HTMLButtonElement | null) => {
       if (!button) return void editButtons.current.delete(id);
@@ -55,9 +55,10 @@ function useAddressFocus() {
       awaited.current = null;
     },
     /**
-     * Renders the change at once, as the element to focus does not exist before. Without an id the focus
-     * goes to 'Add New Address', or into the form that replaces it; likewise until its card is there. A
-     * shopper who has gone on while the API answered keeps the focus: it is neither lost nor on `pressed`.
+     * Renders the change at once, as the element to focus does not exist before. The focus goes to the Edit button
+     * of the address `focusOn`. Without an id, or until that address has a card, it goes to 'Add New Address', or
+     * into the form that replaces it. A shopper who has moved on while the API answered keeps the focus: it is
+     * then neither lost nor on `pressed`.
      */
     change: (action: () => void, what: string, focusOn?: string, pressed?: Element | null) => {
       flushSync(() => {
@@ -134,13 +135,19 @@ function AddressList({ addresses, focus }: AddressListProps) {
   );
 }
 
-/** A shopper's addresses. After each change the focus goes to the Edit button of the address. */
+/**
+ * A shopper's addresses. After each change the focus goes to the Edit button of the address or, after a deletion,
+ * of its neighbour.
+ */
 export function AddressBook() {
   const addresses = useAddresses();
   const focus = useAddressFocus();
   const [adding, setAdding] = useState(false);
 
-  /** The form's own id, so that an address which is sent again after a failure is added once. */
+  /**
+   * Id of the new address. It is made when the form opens, so that an address that is sent again after a failure
+   * is added once.
+   */
   const [id, setId] = useState('');
 
   function openForm() {

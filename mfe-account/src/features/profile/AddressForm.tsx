@@ -28,7 +28,7 @@ export const Progress = ({ text }: ProgressProps) => (
 
 type FieldInput = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete'>;
 
-/** In the order of the form. */
+/** Inputs in the order of the form. */
 const inputs: readonly (FieldInput & { name: keyof AddressFields; label: string })[] = [
   { name: 'name', label: 'Name', autoComplete: 'name' },
   { name: 'houseNumber', label: 'House number', autoComplete: 'address-line1' },
@@ -83,7 +83,7 @@ export function AddressForm({ heading, address, onSave, onCancel }: AddressFormP
             {...input}
             key={input.name}
             ref={index === 0 ? first : undefined}
-            // Text that is typed while it is sent would be lost. Not `disabled`: the focus stays.
+            // Text that is typed while the form is sent would be lost. Not `disabled`, which would lose the focus.
             readOnly={pending}
             defaultValue={address?.[input.name]}
             error={errors[input.name]}

@@ -44,7 +44,7 @@ test('selecting a tab writes its name into the URL, not into the history; the de
 test.each([
   ['?tab=ADDRESSES', 'ADDRESSES'],
   ['?tab=SECRETS', 'PROFILE'],
-])('a link can select a tab, and an unknown one the default: %s', async (search, tab) => {
+])('a link selects a tab, an unknown name the default one: %s', async (search, tab) => {
   await openProfile(search);
   await waitFor(() => expect(selectedTab()).toBe(tab));
 });

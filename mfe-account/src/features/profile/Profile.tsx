@@ -9,9 +9,9 @@ import styles from './Profile.module.css';
 export type ProfileTab = 'PROFILE' | 'ADDRESSES';
 
 /**
- * The selected tab, and how to select another. It is stored in the URL, the default left out, so that
- * checkout can link to the addresses. Selecting adds no entry to the history: one step back leads to the
- * page before.
+ * Returns the selected tab, and a function that selects another. The tab is stored in the URL unless it is the
+ * default, so that checkout can link to the addresses. Selecting adds no entry to the history: one step back leads
+ * to the page before.
  */
 function useProfileTab(): readonly [ProfileTab, (tab: ProfileTab) => void] {
   const [params, setParams] = useSearchParams();

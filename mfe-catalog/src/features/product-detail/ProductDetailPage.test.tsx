@@ -53,7 +53,7 @@ test('while the product loads the page has a spinner, and a heading and a title 
   expect(document.title).toBe('Loading the product · Patchwork');
 });
 
-test('after a failure the spinner stays, and it can be tried again', async () => {
+test('after a failure the spinner stays, and loading can be tried again', async () => {
   const { fail } = await openCatalogue('/productlist/overshirt', {
     failing: ['getProduct', 'listProducts'],
   });

@@ -35,7 +35,7 @@ function ProductDetail({ productId }: ProductDetailProps) {
   const { data, error, isError, refetch } = useAtomValue(loadAtom);
   const listed = useAtomValue(loadedProductsAtom).find(({ id }) => id === productId);
 
-  // Also one that was there before, in the list or the page's HTML.
+  // A product that no longer exists is not shown, even if the list or the page's HTML has it.
   if (error?.kind === 'status' && error.status === 404) return <NotFound />;
   if (data) return <ProductView product={data} />;
   if (listed) return <ProductView product={listed} />;
@@ -52,7 +52,10 @@ function ProductDetail({ productId }: ProductDetailProps) {
   );
 }
 
-/** The page of a product. It shows at once if the list has loaded it; the spinner stays until there is one. */
+/**
+ * The page of a product. A product that the list has loaded is shown at once; else a spinner stays until it is
+ * loaded.
+ */
 export function ProductDetailPage() {
   const { productId = '' } = useParams();
   return <ProductDetail key={productId} productId={productId} />;

@@ -8,7 +8,7 @@ import styles from './FilterDrawer.module.css';
 import { ClearFilters, FilterPanel } from './FilterPanel.tsx';
 import { countProducts, ProductCount } from './ProductCount.tsx';
 
-/** On small screens: the button that opens the filter panel, and the side panel it opens. */
+/** The button that opens the filter panel on small screens, and the side panel that it opens. */
 export function FilterDrawer() {
   const [isOpen, setIsOpen] = useState(false);
   const active = activeConstraints(
@@ -39,7 +39,7 @@ function Drawer({ onClose }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useAtomValue(productListAtom);
 
-  // A modal dialog of the browser holds the focus inside, closes on Escape and restores the focus.
+  // The browser's modal dialog keeps the focus inside, closes on Escape and restores the focus.
   useEffect(() => dialog.current?.showModal(), []);
 
   // On a wide screen the panel is beside the list, and a hidden modal dialog would leave the page inert.

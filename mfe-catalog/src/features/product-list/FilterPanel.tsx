@@ -25,7 +25,7 @@ interface ChoicesProps<T> {
   legend: string;
   /** Radio buttons for one of the options, checkboxes for any number. */
   type: 'radio' | 'checkbox';
-  /** Options below each other, or side by side. */
+  /** Arrangement of the options: below each other, or side by side. */
   look?: 'list' | 'labels';
   options: readonly (readonly [value: T, label: string])[];
   chosen: readonly T[];
@@ -64,7 +64,7 @@ function Choices<T extends string | number>({
 }
 
 interface PriceSliderProps {
-  /** Unique on the page. */
+  /** Id of the input, unique on the page. */
   id: string;
   /** Whole rupees. */
   value: number;
@@ -127,7 +127,7 @@ const ratingChoices = ratingThresholds.map(
 );
 
 interface FilterPanelProps {
-  /** Both may be on the page: their fields have names of their own. */
+  /** Place of the panel. Both may be on the page, so their fields have different names. */
   place: 'side' | 'drawer';
 }
 

@@ -51,7 +51,7 @@ interface AboveLimitProps {
   canClear: boolean;
 }
 
-/** No filter can be relaxed above the shop's limit, but every product has a page of its own. */
+/** Offers the page of the cheapest product: no filter can be relaxed beyond the shop's price limit. */
 function AboveLimit({ cheapest, limit, canClear }: AboveLimitProps) {
   const pathTo = useAtomValue(pathToAtom);
   return (
@@ -79,7 +79,7 @@ interface NoMatchProps {
   filters: Filters;
 }
 
-/** Shown when the filters leave nothing: which filter hides the most, and how to relax it. */
+/** Explains an empty list: names the filter that hides the most, and offers to relax it. */
 export function NoMatch({ explanation, filters }: NoMatchProps) {
   const current = useAtomValue(filtersAtom);
   const defaults = useAtomValue(defaultFiltersAtom);

@@ -8,7 +8,7 @@ export const formatCount = (count: number): string => format.format(count);
 
 type Count = Pick<ProductList, 'count' | 'isCounted'>;
 
-/** '1,130', or 'more than 500' of a list that is too long to be counted. */
+/** Returns '1,130', or 'more than 500' for a list that is too long to be counted. */
 export const formatLength = ({ count, isCounted }: Count): string =>
   isCounted ? formatCount(count) : `more than ${formatCount(count)}`;
 
@@ -18,7 +18,7 @@ export function countProducts(list: Count): string {
 }
 
 interface ProductCountProps {
-  /** For screen readers only. */
+  /** Whether it is for screen readers only. */
   hidden?: boolean;
 }
 

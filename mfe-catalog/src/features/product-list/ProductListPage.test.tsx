@@ -10,8 +10,8 @@ const titles = () =>
 const panel = () => within(screen.getByRole('complementary', { name: 'Filters' }));
 
 describe.each([
-  { queriesCatalogue: false, how: 'loaded whole' },
-  { queriesCatalogue: true, how: 'queried' },
+  { queriesCatalogue: false, how: 'loaded as a whole' },
+  { queriesCatalogue: true, how: 'loaded by queries' },
 ])('a catalogue that is $how', ({ queriesCatalogue }) => {
   async function openList(at: string, options: CatalogueOptions = {}) {
     const opened = await openCatalogue(at, { ...options, queriesCatalogue });
@@ -60,7 +60,7 @@ describe.each([
     );
   });
 
-  test('categories add up, sizes and rating narrow', async () => {
+  test('more categories widen the list, sizes and a rating narrow it', async () => {
     await openList('/productlist');
     await userEvent.click(panel().getByRole('checkbox', { name: 'Men' }));
     await waitFor(() => expect(titles()).toEqual(['Indigo Overshirt']));
@@ -150,7 +150,7 @@ describe.each([
     },
   );
 
-  test('where every match costs more than the limit, the list says so and leads to the cheapest', async () => {
+  test('if every match costs more than the price limit, the list says so and leads to the cheapest', async () => {
     const products = [
       { ...overshirt, id: 'coat', title: 'Silk Coat', price: 6500 },
       { ...overshirt, id: 'sari', title: 'Silk Sari', price: 5200 },
@@ -163,7 +163,7 @@ describe.each([
     expect(location()).toBe('/productlist/sari');
   });
 
-  test('where a search matches only what costs more than the limit, Clear brings back the rest', async () => {
+  test('if a search matches only products above the price limit, Clear brings back the rest', async () => {
     const coat = { ...overshirt, id: 'coat', title: 'Silk Coat', price: 6500 };
     await openList('/productlist?search=silk', { products: [overshirt, coat] });
     const state = screen.getByText(/price limit of this shop’s list/).parentElement;
@@ -191,7 +191,7 @@ describe.each([
     expect(screen.getByText('The shelves are empty just now.')).toBeDefined();
   });
 
-  test('on small screens the filters open in a side panel that says how many it leaves', async () => {
+  test('on small screens the filters open in a side panel that says how many products they leave', async () => {
     await openList('/productlist?category=MEN');
     const opener = screen.getByRole('button', { name: 'Filters' });
     await userEvent.click(opener);

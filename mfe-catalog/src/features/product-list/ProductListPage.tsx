@@ -16,8 +16,8 @@ import styles from './ProductListPage.module.css';
 import { ProductPortions } from './ProductPortions.tsx';
 
 /**
- * The ref of the list's element. A list of other filters begins at its top, where the page is scrolled back
- * to; the filters beside it stay where they were pressed.
+ * Returns the ref of the list's element. After a change of the filters, scrolls the page back to the top of the
+ * list; the filters beside it stay where they were pressed.
  */
 function useListTop(list: ProductList): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);

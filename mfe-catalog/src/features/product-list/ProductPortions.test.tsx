@@ -12,7 +12,7 @@ const products = Array.from({ length: 1130 }, (_, index) => ({
   title: `Dress ${index + 1}${index < 100 ? ' in linen' : ''}`,
 }));
 
-// Not by role: that takes twice the time among so many cards, too long on a busy machine.
+// Cards are not found by role, which takes twice the time among so many: too long on a busy machine.
 const cards = () => document.querySelectorAll('article');
 const more = () => screen.queryByText('Show more');
 const count = () => document.querySelector('[role=status]')?.textContent;
@@ -20,8 +20,8 @@ const count = () => document.querySelector('[role=status]')?.textContent;
 afterEach(() => vi.unstubAllGlobals());
 
 describe.each([
-  { queriesCatalogue: false, how: 'loaded whole', all: '1,130 products' },
-  { queriesCatalogue: true, how: 'queried', all: 'More than 500 products' },
+  { queriesCatalogue: false, how: 'loaded as a whole', all: '1,130 products' },
+  { queriesCatalogue: true, how: 'loaded by queries', all: 'More than 500 products' },
 ])('a catalogue that is $how', ({ queriesCatalogue, all }) => {
   test('a long list shows 60 first, counts all, and focuses the first new one on demand', async () => {
     await openCatalogue('/productlist?search=linen', { products, queriesCatalogue });
@@ -51,7 +51,7 @@ describe.each([
   });
 });
 
-describe('a catalogue that is queried', () => {
+describe('a catalogue that is loaded by queries', () => {
   test('loads the next products as the shopper scrolls near, and shows them on demand', async () => {
     const seen: (() => void)[] = [];
     vi.stubGlobal(
@@ -75,7 +75,7 @@ describe('a catalogue that is queried', () => {
     expect(document.activeElement?.textContent).toBe('Dress 61 in linen');
   });
 
-  test('a shopper who goes on while more products are loaded keeps the focus', async () => {
+  test('a shopper who moves on while more products are loaded keeps the focus', async () => {
     const { store } = await openCatalogue('/productlist', {
       products,
       queriesCatalogue: true,
@@ -107,7 +107,7 @@ describe('a catalogue that is queried', () => {
     expect(screen.queryByText('More products could not be loaded.')).toBeNull();
   });
 
-  test('of another list, dims the earlier one until it is there', async () => {
+  test('dims the earlier list until the new one is there', async () => {
     await openCatalogue('/productlist', { products, queriesCatalogue: true });
     await waitFor(() => expect(cards()).toHaveLength(60));
     const results = cards()[0]?.closest('[aria-busy]');
@@ -121,7 +121,7 @@ describe('a catalogue that is queried', () => {
     observer.disconnect();
   });
 
-  test('the product list of one product’s page stays unloaded', async () => {
+  test('the page of a product does not load the product list', async () => {
     const { store } = await openCatalogue('/productlist/dress-7', {
       products,
       queriesCatalogue: true,
@@ -142,7 +142,7 @@ const listOf = (products: Product[], ...categories: Category[]): ProductList => 
   ...{ products, filters: { ...defaultFilters, categories }, explanation: undefined, more: 'end' },
 });
 
-/** Every list of ids that was rendered, one after the other, and of each the outdated ones. */
+/** Renders cards, and records each rendered list of ids and which of them were outdated. */
 function renderCards(initial: ProductList) {
   const rendered: string[][] = [];
   const outdated: string[][] = [];
@@ -163,7 +163,7 @@ test.each([
   [900, 8],
   [901, 12],
 ])(
-  'on a screen %i pixels high the first %i cards of other filters are rendered at once, then the others',
+  'on a screen %i pixels high, a change of the filters renders the first %i cards at once, then the others',
   (height, first) => {
     vi.stubGlobal('innerHeight', height);
     const [old, next] = [productsOf(30, 'old'), productsOf(30, 'next')];

@@ -12,19 +12,22 @@ import {
 import { formatCount, formatLength } from './ProductCount.tsx';
 import styles from './ProductListPage.module.css';
 
-/** As many as the screen shows of the list: at its top the ninth card begins 930 pixels below the screen's, or lower. */
+/**
+ * Returns the number of cards that are rendered at once, as many as the screen shows. At the top of the list the ninth
+ * card begins at least 930 pixels below the top of the screen.
+ */
 const firstCards = (): number => (window.innerHeight > 900 ? 12 : 8);
 
 interface Cards {
   readonly products: readonly Product[];
-  /** From this index on they are still those of the earlier list. */
+  /** Index from which on the products are still those of the earlier list. */
   readonly outdatedFrom: number;
 }
 
 /**
- * The products to render, at most `count`. With other filters the first products are rendered at once, the
- * others right after they are painted. Until then the earlier list's others stay: the page must not
- * become shorter for a moment.
+ * Returns the products to render, at most `count`. After a change of the filters the first products are rendered
+ * at once, the others right after the first are painted. Until then the rest of the earlier list stays: the page
+ * must not become shorter for a moment.
  */
 export function useCards(list: ProductList, count: number): Cards {
   const before = useDeferredValue(list);
@@ -51,7 +54,7 @@ function MoreProducts({ list, shown, onShow }: MoreProductsProps) {
   const loadMore = useSetAtom(loadMoreProductsAtom);
   const needsPage = more === 'waiting' && products.length === shown;
 
-  // As the shopper scrolls near: the press then need not wait.
+  // Loads the next page as the shopper scrolls near, so that a press on 'Show more' need not wait.
   useEffect(() => {
     if (!needsPage || !block.current) return;
     const observer = new IntersectionObserver(
@@ -92,10 +95,10 @@ export function ProductPortions({ list }: ProductPortionsProps) {
   const cards = useCards(list, count);
   const rendered = cards.products.length;
   const grid = useRef<HTMLDivElement>(null);
-  /** The position of the first product that was asked for, and what was pressed for it. */
+  /** Position of the first product that the shopper asked for, and the button that was pressed for it. */
   const asked = useRef<{ readonly at: number; readonly pressed: Element | null }>(null);
 
-  // The focus goes to that product once it is there, unless the shopper has gone on since.
+  // The focus goes to that product once it is there, unless the shopper has moved on since.
   useLayoutEffect(() => {
     if (!asked.current) return;
     const { at, pressed } = asked.current;

@@ -34,7 +34,7 @@ describe('recommendProducts', () => {
     expect(recommended(given, 9, [...products, blouse])).toEqual(['blouse', 'shirt', 'boots']);
   });
 
-  test('what is given already, or is out of stock, is not recommended', () => {
+  test('given products, and those out of stock, are not recommended', () => {
     const sold = { ...coat, inStock: false };
     expect(recommended([shirt], 9, [shirt, sold, scarf])).toEqual(['scarf']);
   });
@@ -43,7 +43,7 @@ describe('recommendProducts', () => {
     expect(recommended([])).toEqual(['dress', 'boots', 'coat', 'scarf', 'shirt']);
   });
 
-  test('there are no more than asked for', () => {
+  test('no more products are recommended than asked for', () => {
     expect(recommended([shirt], 2)).toEqual(['coat', 'dress']);
   });
 });
@@ -86,7 +86,7 @@ test('a product that is added stays in the row, and its button leads to the cart
   expect(await titles()).toEqual(['Plain Shirt', 'Wrap Dress']);
 });
 
-test('where nothing fits, nothing is shown', async () => {
+test('nothing is shown if no product fits', async () => {
   await openRow({ products: [overshirt, raincoat] });
   await vi.waitFor(() =>
     expect(screen.queryByRole('region', { name: 'You may also like' })).toBeNull(),

@@ -13,8 +13,8 @@ import styles from './Recommended.module.css';
 export type GivenProduct = Pick<Product, 'id' | 'category'>;
 
 /**
- * Returns at most `limit` products that go with the given ones: in stock, none of the given, first those of the
- * category that most of the given have, then by rating. The same catalogue gives the same list.
+ * Returns at most `limit` products that go with the given ones: in stock, and not among the given. They are sorted
+ * by the number of given products in their category, then by rating. The same catalogue gives the same list.
  */
 export function recommendProducts(
   products: readonly Product[],
@@ -35,7 +35,7 @@ interface RecommendedProductProps {
   readonly product: Product;
 }
 
-/** A small card of one height. The title's link covers it, as on the list's cards. */
+/** A small card, as high as the others of the row. The title's link covers it, as on the list's cards. */
 function RecommendedProduct({ product }: RecommendedProductProps) {
   const pathTo = useAtomValue(pathToAtom);
   const titleId = useId();
@@ -67,8 +67,8 @@ interface RecommendedProps {
 }
 
 /**
- * Products that go with others. The cart that they go with is read once: the row stays as it is while the shopper
- * adds from it, so that nothing moves under the pointer.
+ * A row of products that go with the given ones. Those are read once: the row stays as it is while the shopper
+ * adds from it to the cart, so that nothing moves under the pointer.
  */
 export function Recommended({ products = [] }: RecommendedProps) {
   const [given] = useState(products);

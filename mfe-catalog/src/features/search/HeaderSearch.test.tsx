@@ -11,7 +11,7 @@ function boxes(): [HTMLInputElement, HTMLInputElement] {
   return [one, other];
 }
 
-/** Longer than a search waits. */
+/** Waits longer than a search does. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 250)));
 
 test('typing goes to the list and narrows it', async () => {
@@ -22,7 +22,7 @@ test('typing goes to the list and narrows it', async () => {
   expect(screen.getAllByRole('article')).toHaveLength(1);
 });
 
-test('the other box follows, and both have an id of their own', async () => {
+test('the other box follows, and the boxes have different ids', async () => {
   await openCatalogue('/productlist');
   const [one, other] = boxes();
   await userEvent.type(one, 'rain');
@@ -57,7 +57,7 @@ test('Enter searches at once, without leaving the page', async () => {
 });
 
 test('letters that were typed before the box was there are searched for', async () => {
-  // The slot carries them over right after the box is mounted.
+  // The slot carries the letters over right after the box is mounted.
   function carryOver() {
     const [box] = boxes();
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'KURTA ');
@@ -82,7 +82,7 @@ test.each(['/wishlist', '/', '/productlist/dress'])(
   },
 );
 
-test('not even by a page that loads slowly', async () => {
+test('a shopper who went to a page that loads slowly is not called back either', async () => {
   const { location, router } = await openCatalogue('/productlist');
   await userEvent.type(boxes()[0], 'rain');
   act(() => void router.navigate('/slow'));
@@ -90,12 +90,12 @@ test('not even by a page that loads slowly', async () => {
   await waitFor(() => expect(location()).toBe('/slow'));
 });
 
-test('on a page that needs no categories, they are loaded for home', async () => {
+test('a page that needs no categories loads them for home', async () => {
   const { store } = await openCatalogue('/wishlist');
   await waitFor(() => expect(store.get(categoriesAtom).data).toHaveLength(3));
 });
 
-test('leaving the box loses no letter', async () => {
+test('no letter is lost when the focus leaves the box', async () => {
   const { location } = await openCatalogue('/');
   await userEvent.type(boxes()[0], 'rain');
   await userEvent.tab();

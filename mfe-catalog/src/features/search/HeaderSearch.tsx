@@ -47,8 +47,8 @@ export function HeaderSearch() {
 
 /**
  * Calls back when the shopper leaves for another page: a search that still waits must not lead back to the list.
- * On the way to the list itself it goes on waiting, so that no letter is lost. A box that is mounted has not been
- * left: letters that were typed before it was there are kept.
+ * On the way to the list itself the search keeps waiting, so that no letter is lost. Mounting the box is no
+ * leaving: letters that were typed before it was there are kept.
  */
 function useLeaving(onLeave: () => void) {
   const here = useLocation();

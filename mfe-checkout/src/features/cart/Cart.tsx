@@ -65,7 +65,10 @@ function CartContents({ lines }: CartContentsProps) {
   );
 }
 
-/** The cart. It is called empty only once that is known: the release has it as it looks before, as HTML. */
+/**
+ * The cart. It is called empty only once that is known: the release holds the page as HTML, as it looks before the
+ * cart is loaded.
+ */
 export function Cart() {
   const load = useAtomValue(cartAtom);
   const lines = load.data;

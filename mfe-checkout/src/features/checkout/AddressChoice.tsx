@@ -8,7 +8,7 @@ import styles from './Checkout.module.css';
 
 interface AddressChoiceProps {
   selected: Address | null;
-  /** While the order is placed, its address can't change. */
+  /** Whether the order is being placed: its address can't change then. */
   isLocked: boolean;
 }
 

@@ -33,7 +33,7 @@ const catalogue = (...changes: (Partial<Product> | undefined)[]) =>
   });
 
 const summary = async () => within(await screen.findByRole('region', { name: 'Order Summary' }));
-/** Toasts are alerts as well. */
+/** Finds the alert of the summary: toasts are alerts as well. */
 const problem = async () => (await summary()).findByRole('alert');
 const home = () => screen.findByRole('radio', { name: /Loom Street/ });
 const placeOrder = () => screen.findByRole('button', { name: 'Place Order' });
@@ -51,7 +51,7 @@ async function choose(user: User, outcome: string) {
   await user.click(screen.getByRole('button', { name: outcome }));
 }
 
-test('every address is a required radio, and none is chosen', async () => {
+test('every address is a required radio button, and none is chosen', async () => {
   await openCheckout({ addresses: twoAddresses });
   expect(screen.getByRole('heading', { level: 1, name: 'Select Address' })).toBeDefined();
   const radios = await screen.findAllByRole<HTMLInputElement>('radio');
@@ -64,14 +64,14 @@ test('every address is a required radio, and none is chosen', async () => {
   );
 });
 
-test('without an address it leads to where one is added', async () => {
+test('without an address the page leads to the address book', async () => {
   const { user } = await openCheckout({ addresses: [] });
   expect(await screen.findByRole('heading', { level: 2, name: 'No addresses yet' })).toBeDefined();
   await user.click(screen.getByRole('link', { name: 'Add an address' }));
   expect(screen.getByText('arrived at /profile')).toBeDefined();
 });
 
-test('addresses that could not be loaded are not said to be none, and can be tried again', async () => {
+test('addresses that could not be loaded are not called missing, and can be tried again', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const mock = openMock({ cart: twoLines });
   mock.fail({ listAddresses: 500 });
@@ -83,7 +83,7 @@ test('addresses that could not be loaded are not said to be none, and can be tri
   expect(await home()).toBeDefined();
 });
 
-test('the order summary counts the cart and shows the selected address', async () => {
+test('the order summary shows the lines, the total and the selected address', async () => {
   const { user } = await openCheckout();
   const order = await summary();
   expect(order.getByRole('row', { name: 'Indigo Overshirt 2 ₹4,998' })).toBeDefined();
@@ -93,7 +93,7 @@ test('the order summary counts the cart and shows the selected address', async (
   expect(order.getByText('12/4, Loom Street')).toBeDefined();
 });
 
-test('an empty cart leads back', async () => {
+test('an empty cart leads back to the cart’s page', async () => {
   const { user } = await openCheckout({ cart: [] });
   expect(await screen.findByText('Your Cart is empty :(')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Place Order' })).toBeNull();
@@ -101,7 +101,7 @@ test('an empty cart leads back', async () => {
   expect(screen.getByText('arrived at /cart')).toBeDefined();
 });
 
-test('without a selected address it warns, pays nothing, and leads to the radios', async () => {
+test('without a selected address it warns, pays nothing, and leads to the radio buttons', async () => {
   const { user } = await openCheckout();
   const radio = await home();
   await user.click(await placeOrder());
@@ -216,7 +216,7 @@ test('an order that the API refuses is not paid, and its sentence is shown', asy
 test('a confirmation that is lost leaves the payment open, and it is completed without paying again', async () => {
   const { user, store, mock } = await openCheckout();
   mock.fail({ confirmCheckout: 'network' });
-  // Once the payment was looked up the cart is empty, and the problem leaves the page with the summary.
+  // The lookup is held back: after it the cart is empty, and the problem leaves the page with the summary.
   const letLookUp = mock.hold('settleCheckout');
   await submit(user);
   await choose(user, 'Pay successfully');
@@ -228,7 +228,7 @@ test('a confirmation that is lost leaves the payment open, and it is completed w
   await waitFor(() => expect(store.get(orderHistoryAtom)).toMatchObject([{ total: 6897 }]));
 });
 
-test('prices that cannot be checked charge nothing; a shopper who has gone on keeps the focus', async () => {
+test('if prices cannot be checked, nothing is charged; a shopper who has moved on keeps the focus', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { user, mock } = await openCheckout();
   await home();
@@ -247,7 +247,7 @@ test.each([
   [true, () => placeOrder()],
   [false, () => screen.findByRole('heading', { level: 1 })],
 ])(
-  'removing an obstacle focuses the next one, and the last one what is left: %s',
+  'removing a product that can’t be bought focuses the next one, then what is left: %s',
   async (inStock, findLeft) => {
     const products = catalogue({ inStock: false }, { inStock: false });
     const third = aProduct({ id: 'third', inStock });
@@ -265,7 +265,7 @@ test.each([
   },
 );
 
-/** Asha at checkout, with a payment that an earlier page left open. */
+/** Opens checkout as Asha, with a payment that an earlier page left open. */
 async function returnToCheckout() {
   const opened = await openCheckout();
   await act(() => openPaymentOf(opened.store));
@@ -298,7 +298,7 @@ test('while a payment is open a button leads to it; once it is settled, the orde
   expect(await payment()).toBeDefined();
 });
 
-test('the last pieces, which the open payment holds, do not look sold; once it is discarded they are loaded again', async () => {
+test('the last pieces, which the open payment holds, do not look sold out; once it is discarded they are loaded again', async () => {
   const { store, mock } = await openCheckout();
   await openPaymentOf(store);
   cleanup();

@@ -11,11 +11,11 @@ const underWay: Partial<Record<PaymentState['name'], string>> = {
 
 interface PlaceOrderProps {
   state: PaymentState;
-  /** Leads to the payment that has to be settled first; undefined when there is none. */
+  /** Leads to the payment that must be settled first; undefined if there is none. */
   onSettleFirst: (() => void) | undefined;
 }
 
-/** The button that places the order, and why the order can't be placed. */
+/** The button that places the order, and the reason if the order can't be placed. */
 export function PlaceOrder({ state, onSettleFirst }: PlaceOrderProps) {
   const button = useRef<HTMLButtonElement>(null);
   const reasonId = useId();

@@ -27,7 +27,7 @@ import {
 
 type Unpaid = Exclude<PaymentOutcome, { kind: 'paid' }>;
 
-/** A bank's message, ended with a full stop. */
+/** Ends a bank's message with a full stop. */
 const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 
 function explainOutcome(outcome: Unpaid): string {
@@ -43,8 +43,8 @@ function explainOutcome(outcome: Unpaid): string {
 const unknown = 'How the payment ended is not known.';
 
 /**
- * The cart at the catalogue's prices; until those are loaded, at its own. The last pieces that the shopper's own
- * open payment holds are out of stock for others only.
+ * Returns the cart at the catalogue's prices; until those are loaded, at its own. Products of the shopper's own
+ * open payment count as in stock: the last pieces, which it holds, are out of stock for others only.
  */
 export function useQuote(lines: readonly LineItem[]): Quote {
   const { data } = useAtomValue(cartProductsAtom);
@@ -56,13 +56,16 @@ export function useQuote(lines: readonly LineItem[]): Quote {
   return quoteCart(lines, products ?? lines.map(({ product }) => product));
 }
 
-/** Fetches the cart and the catalogue again. Undefined when either could not be loaded. */
+/**
+ * Returns a function that fetches the cart and the catalogue again, and quotes the cart; undefined if either could
+ * not be loaded.
+ */
 function useFreshQuote(): () => Promise<Quote | undefined> {
   const store = useStore();
   return async () => {
     const cart = await store.get(cartAtom).refetch();
     if (cart.isError) return undefined;
-    // After the cart: a line that another device added is priced too.
+    // Fetched after the cart, so that a line that another device added is priced, too.
     const products = await store.get(cartProductsAtom).refetch();
     if (products.isError || !products.data) return undefined;
     return quoteCart(store.get(cartAtom).items, products.data);
@@ -83,10 +86,13 @@ interface Purchase {
   readonly address: Address;
 }
 
-/** Aborted when the page is left. The shopper then settles the payment on the next visit. */
+/**
+ * Returns a function that gives a signal, which aborts when the shopper leaves the page. A payment on its way is
+ * then settled on the next visit.
+ */
 function useLeaving(): () => AbortSignal {
   const leaving = useRef<AbortController>(null);
-  // Before the next page gets the focus: behind an open dialog it could not.
+  // A layout effect, to abort before the next page gets the focus: behind an open dialog it could not get it.
   useLayoutEffect(() => {
     const controller = new AbortController();
     leaving.current = controller;
@@ -104,7 +110,7 @@ export function usePlaceOrder() {
   const isUnderWay = useRef(false);
   const [state, setState] = useState<PaymentState>({ name: 'idle' });
 
-  /** Why the order can't be paid; undefined when it can. */
+  /** Returns the reason why the order can't be paid; undefined if it can. */
   const check = async ({ seen }: Purchase): Promise<string | undefined> => {
     const fresh = await freshQuote();
     if (!fresh) {
@@ -118,7 +124,7 @@ export function usePlaceOrder() {
       : 'Something in your cart can’t be bought. Take it out of the cart, then place the order.';
   };
 
-  /** Under the payment's lock, so that no other tab looks the payment up meanwhile. */
+  /** Pays, under the payment's lock, so that no other tab looks the payment up meanwhile. */
   const pay = async (
     key: string,
     purchase: Purchase,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openPage, twoLines } from '../../test-support.tsx';
 import { HeaderCart } from './HeaderCart.tsx';
 
-/** A page with the header's link, which counts the lines. */
+/** Opens a page with the header's link, which counts the lines. */
 async function open(cart = twoLines, path = '/') {
   const page = await openPage({ path, Component: HeaderCart, cart });
   const name = cart.length > 0 ? `Cart, ${cart.length} items` : 'Cart';
@@ -56,7 +56,7 @@ test('a mouse opens the mini cart by resting on the link, and closes it by leavi
   await waitFor(() => expect(screen.queryByRole('list')).toBeNull());
 });
 
-test('of a large cart the mini cart shows four lines, and counts the others', async () => {
+test('the mini cart shows four lines of a large cart, and counts the others', async () => {
   const lines = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((id) =>
     twoLines.slice(0, 1).map((line) => ({ ...line, product: { ...line.product, id } })),
   );
@@ -74,7 +74,7 @@ test('the mini cart of an empty cart leads to the shop', async () => {
 });
 
 test.each(['/cart', '/checkout'])(
-  'on %s, which shows the cart, there is the link alone',
+  'on %s, which shows the cart, the link is there alone',
   async (path) => {
     await open(twoLines, path);
     expect(screen.queryByRole('button')).toBeNull();

@@ -31,12 +31,12 @@ const Icon = ({ size, path }: IconProps) => (
 const BagIcon = () => <Icon size={24} path="M5 8.5h14l1 12H4l1-12ZM8.5 11V7a3.5 3.5 0 0 1 7 0v4" />;
 const ChevronIcon = () => <Icon size={12} path="m3 4.5 3 3 3-3" />;
 
-/** A pointer on its way to something else opens nothing. */
+/** Delay in which a pointer on its way to something else opens nothing. */
 const OPEN_DELAY_MS = 150;
 /** The pointer may leave for a moment, on its way into the mini cart. */
 const CLOSE_DELAY_MS = 250;
 
-/** When the mini cart is open. It closes with Escape, and when pointer and focus are elsewhere. */
+/** Opens and closes the mini cart. It closes with Escape, and when pointer and focus are elsewhere. */
 function useMiniCart() {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
@@ -77,7 +77,7 @@ function useMiniCart() {
   return { isOpen, panelId, place, toggle, close: () => change(false) };
 }
 
-/** More would make it taller than small screens are. */
+/** Number of lines in the mini cart: more would make it taller than small screens. */
 const SHOWN_LINES = 4;
 
 interface MiniCartProps {
@@ -135,8 +135,8 @@ function MiniCart({ lines, onLeave }: MiniCartProps) {
 }
 
 /**
- * The header's link to the cart, as the shell shows it until this is there. Where there is room, a mini cart
- * opens under it: under the pointer, or by a button that shows itself with the focus.
+ * The header's link to the cart, which looks like the one that the shell shows before this is loaded. If there is
+ * room, a mini cart opens below it: when a mouse rests on it, or by a button that appears with pointer or focus.
  */
 export function HeaderCart() {
   const pathTo = useAtomValue(pathToAtom);
@@ -145,7 +145,7 @@ export function HeaderCart() {
   const { isOpen, close, place, toggle, panelId } = useMiniCart();
   const count = lines.length;
   const label = count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart';
-  // These pages show all of it.
+  // Cart and checkout show all lines themselves.
   const isShown = pathname !== pathTo('cart') && pathname !== pathTo('checkout');
   return (
     <div className={styles.place} {...place}>

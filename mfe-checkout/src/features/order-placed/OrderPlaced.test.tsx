@@ -18,7 +18,7 @@ test('without an order it says that there is none, and leads to the shop', async
   expect(screen.getByText('arrived at /productlist')).toBeDefined();
 });
 
-test('an order just placed is confirmed, with what was ordered and the ways on', async () => {
+test('an order just placed is confirmed, with its lines and links to other pages', async () => {
   const { store } = await openOrderPlaced();
   const { key } = await openPaymentOf(store);
   await act(() => store.set(placeOrderAtom, { key, paymentId: 'pay_1', signature: '' }));

@@ -58,7 +58,7 @@ test('offline it says so, and loads the orders when the network is back', async 
   expect(await screen.findByText('No orders yet')).toBeDefined();
 });
 
-test('orders that were none before are not called none when they cannot be loaded again', async () => {
+test('an empty list of orders that cannot be loaded again is not called empty', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { mock, store } = await openOrders();
   expect(await screen.findByText('No orders yet')).toBeDefined();
@@ -85,7 +85,7 @@ const history = Array.from(
 const shown = () => document.querySelectorAll('article').length;
 const focusedOrder = () => document.activeElement?.closest('article')?.textContent;
 
-test('of many orders 20 are shown, and older ones on demand, with the focus on the first of them', async () => {
+test('20 of many orders are shown, and older ones on demand, with the focus on the first of those', async () => {
   const { user, router } = await openOrders(history);
   await waitFor(() => expect(shown()).toBe(20));
   await user.click(screen.getByRole('button', { name: 'Show more orders' }));

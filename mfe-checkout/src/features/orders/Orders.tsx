@@ -24,10 +24,10 @@ interface OrderPagesProps {
 function OrderPages({ orders, load }: OrderPagesProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = load;
   const list = useRef<HTMLUListElement>(null);
-  /** The position of the first order that was asked for, and the button that was pressed for it. */
+  /** Position of the first order that the shopper asked for, and the button that was pressed for it. */
   const asked = useRef<{ readonly at: number; readonly pressed: Element | null }>(null);
 
-  // The focus goes to that order once it is there, unless the shopper has gone on since.
+  // The focus goes to that order once it is there, unless the shopper has moved on since.
   useLayoutEffect(() => {
     if (!asked.current) return;
     const { at, pressed } = asked.current;
@@ -70,7 +70,7 @@ export function Orders() {
   const pathTo = useAtomValue(pathToAtom);
   const orders = useAtomValue(orderHistoryAtom);
   const load = useAtomValue(ordersLoadAtom);
-  // A failure to load older orders is told below the others.
+  // A failure to load older orders is reported below the list.
   const isError = load.isError && !load.isFetchNextPageError;
   return (
     <div className={`container ${page.page} ${styles.page}`} data-width="narrow">

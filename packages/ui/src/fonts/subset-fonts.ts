@@ -19,7 +19,7 @@ function charactersIn(range: string): string {
 
 interface FontSubset {
   readonly file: string;
-  /** The file of the npm package that it is made from; its licence is beside this one too. */
+  /** File of an npm package from which the subset is made. The package's licence is copied beside the subset. */
   readonly source: string;
   readonly weights: number | { readonly min: number; readonly max: number };
 }
