@@ -49,7 +49,7 @@ function withBlankRow(rows: readonly HeaderRow[]): readonly HeaderRow[] {
 }
 
 /** Whether a text can be a body: JSON, or empty for no body. */
-const isBody = (text: string): boolean => text.trim() === '' || parseRequestBody(text).ok;
+export const isBody = (text: string): boolean => text.trim() === '' || parseRequestBody(text).ok;
 
 /** The draft, and the text of the text area: the body itself, or text that is not JSON yet. */
 interface Form {

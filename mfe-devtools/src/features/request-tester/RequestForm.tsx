@@ -11,6 +11,7 @@ import {
   draftAtom,
   draftQuery,
   type HeaderRow,
+  isBody,
   methods,
   parseRequestBody,
 } from '../../draft.ts';
@@ -76,6 +77,7 @@ const passFocusToSubmit = passFocusOn((leaving) =>
 /** `error`: why the endpoint was refused, if it was. */
 function InputRow({ error }: { readonly error: string | undefined }) {
   const { method } = useAtomValue(draftAtom);
+  const bodyText = useAtomValue(bodyTextAtom);
   const change = useSetAtom(changeDraftAtom);
   const cancel = useSetAtom(cancelAtom);
   const isSending = useAtomValue(isSendingAtom);
@@ -100,7 +102,11 @@ function InputRow({ error }: { readonly error: string | undefined }) {
         </div>
         <EndpointField error={error} />
         <div className={`${look.row} ${styles.actions}`}>
-          <Button type="submit" aria-keyshortcuts="Control+Enter Meta+Enter">
+          <Button
+            type="submit"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            aria-disabled={!isBody(bodyText)}
+          >
             Submit
           </Button>
           {isSending && (
@@ -241,15 +247,6 @@ function HeaderFields({ row, number, onChange }: HeaderFieldsProps) {
   );
 }
 
-const excerpt = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
-
-/** Body that Submit sends while the text is not JSON. */
-function sentInstead(text: string, stored: string): string {
-  if (text.trim() === '') return 'It is empty, so the request goes without a body.';
-  if (stored.trim() === '') return 'Until it is JSON, the request goes without a body.';
-  return `Until it is JSON, the body that was last valid is sent: ${excerpt(stored)}`;
-}
-
 function BodyArea() {
   const { method, body } = useAtomValue(draftAtom);
   const [text, setText] = useAtom(bodyTextAtom);
@@ -277,7 +274,11 @@ function BodyArea() {
         {!parsed.ok && (
           <>
             <p className={`${look.error} ${styles.label}`}>{parsed.error}</p>
-            <p>{sentInstead(text, body)}</p>
+            <p>
+              {isBody(text)
+                ? 'It is empty, so the request goes without a body.'
+                : 'Until it is JSON, nothing is sent, and copies hold the last valid body.'}
+            </p>
           </>
         )}
       </div>
@@ -331,6 +332,7 @@ function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
 /** The request before it is sent: method, endpoint, headers and body. */
 export function RequestForm() {
   const draft = useAtomValue(draftAtom);
+  const bodyText = useAtomValue(bodyTextAtom);
   const isSending = useAtomValue(isSendingAtom);
   const submit = useSetAtom(submitAtom);
   const target = readEndpoint(draft.endpoint, window.location.href);
@@ -343,7 +345,7 @@ export function RequestForm() {
     if (isSending) return;
     // Before the focus moves: a screen reader then reads the field together with its error.
     flushSync(() => setSubmitted(draft.endpoint));
-    if (target.ok && !draft.headers.some(headerProblem)) {
+    if (target.ok && !draft.headers.some(headerProblem) && isBody(bodyText)) {
       void submit(target.value);
       return;
     }
