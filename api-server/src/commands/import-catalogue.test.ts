@@ -220,31 +220,34 @@ describe('the stock', () => {
   });
 });
 
-test.each(['csv', 'json'])('a catalogue that was exported to .%s is imported unchanged', async (extension) => {
-  const titles = [
-    'coat,"Coat, ""warm""\n",KIDS,XL,999,0',
-    '-5,=1+1,MEN,M,1500,7',
-    "quoted,'quoted,MEN,M,1500,7",
-    'semicolon,a;=1+1,MEN,M,1500,7',
-  ];
-  await importText(csv(shirt, ...titles));
-  // An import would read this title as an escaped formula.
-  const set = { title: "'=1+1", searchTitle: "'=1+1", rating: 4.5, trending: true };
-  await opened.db.update(products).set(set).where(eq(products.id, 'quoted'));
-  const before = await rows();
-  const file = path.join(folder, `export.${extension}`);
-  expect(await exportCatalogue(opened.db, file)).toBe(5);
-  if (extension === 'csv') {
-    const lines = (await readFile(file, 'utf8')).split('\r\n');
-    expect(lines).toContain("'-5,'=1+1,,,MEN,M,1500,1500,0,0,7,4,false");
-    expect(lines).toContain("quoted,''=1+1,,,MEN,M,1500,1500,4.5,0,7,4,true");
-    expect(lines).toContain('semicolon,"a;=1+1",,,MEN,M,1500,1500,0,0,7,4,false');
-  }
-  await opened.db.delete(products);
-  await importCatalogue(opened.db, file, options);
-  const withoutPlace = ({ position: _position, ...row }: (typeof before)[number]) => row;
-  expect((await rows()).map(withoutPlace)).toEqual(before.map(withoutPlace));
-});
+test.each(['csv', 'json'])(
+  'a catalogue that was exported to .%s is imported unchanged',
+  async (extension) => {
+    const titles = [
+      'coat,"Coat, ""warm""\n",KIDS,XL,999,0',
+      '-5,=1+1,MEN,M,1500,7',
+      "quoted,'quoted,MEN,M,1500,7",
+      'semicolon,a;=1+1,MEN,M,1500,7',
+    ];
+    await importText(csv(shirt, ...titles));
+    // An import would read this title as an escaped formula.
+    const set = { title: "'=1+1", searchTitle: "'=1+1", rating: 4.5, trending: true };
+    await opened.db.update(products).set(set).where(eq(products.id, 'quoted'));
+    const before = await rows();
+    const file = path.join(folder, `export.${extension}`);
+    expect(await exportCatalogue(opened.db, file)).toBe(5);
+    if (extension === 'csv') {
+      const lines = (await readFile(file, 'utf8')).split('\r\n');
+      expect(lines).toContain("'-5,'=1+1,,,MEN,M,1500,1500,0,0,7,4,false");
+      expect(lines).toContain("quoted,''=1+1,,,MEN,M,1500,1500,4.5,0,7,4,true");
+      expect(lines).toContain('semicolon,"a;=1+1",,,MEN,M,1500,1500,0,0,7,4,false');
+    }
+    await opened.db.delete(products);
+    await importCatalogue(opened.db, file, options);
+    const withoutPlace = ({ position: _position, ...row }: (typeof before)[number]) => row;
+    expect((await rows()).map(withoutPlace)).toEqual(before.map(withoutPlace));
+  },
+);
 
 test('thousands of products are imported, and the progress is reported', async () => {
   const lines = Array.from({ length: 2500 }, (_, index) => `id-${index},Shirt ${index},MEN,M,1,1`);
