@@ -1,4 +1,4 @@
-/** Which way things point. The letters of a group ($1) come from the importing file's path. */
+/** Rules on which files may import which. In a `to`, $1 and $2 are what the groups of the `from` matched. */
 
 const own = '^(?:packages|shell|mfe-[^/]+|mock-server|api-server|scripts|tools)/';
 const packageFolder = (...names) => `^packages/(?:${names.join('|')})/`;
@@ -6,10 +6,10 @@ const packageFolder = (...names) => `^packages/(?:${names.join('|')})/`;
 /** Packages that the tests of every package may import. */
 const hostileData = packageFolder('hostile-data');
 
-/** Tests, and what only they use. */
+/** Tests, and files that only tests use. */
 const tests = '(?:[.]test[.]tsx?$|/src/testing/)';
 
-/** A folder that may import nothing of ours but what is listed, and itself. */
+/** Returns a rule: of our folders, this one may import only itself, the allowed ones and `hostileData`. */
 const knows = (name, folder, comment, ...allowed) => ({
   name,
   comment,
@@ -18,7 +18,7 @@ const knows = (name, folder, comment, ...allowed) => ({
   to: { path: own, pathNot: [folder, hostileData, ...allowed] },
 });
 
-/** A package from outside that only one place of ours may import. */
+/** Returns a rule: only these folders of ours may import a certain package of others. */
 const onlyIn = (name, place, module, comment) => ({
   name,
   comment,
@@ -166,7 +166,7 @@ const seams = [
   },
 ];
 
-/** A remote of a team's own: it could be in a repository that has the published packages and no other. */
+/** Folders of the teams' remotes. Each could be in another repository, which has the published packages only. */
 const ofTeams = '^mfe-(?!devtools)[^/]+/';
 
 const published = [
@@ -246,7 +246,7 @@ module.exports = {
     exclude: {
       path: '^(?:(?:shell|mfe-[^/]+|packages/[^/]+)/dist(?:-standalone)?|packages/[^/]+/released|packages/cli/templates)/',
     },
-    // Types point the same way as values.
+    // Imports of types follow the same rules as imports of values.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -6,10 +6,10 @@ const importsOfCss = (text: string): string =>
     .map(([, file]) => `import '${file}';`)
     .join('\n');
 
-/** Packages that every piece names for the build, which shares one copy of each, used or not. */
+/** Packages that each piece lists for the build, used or not: all pieces of a page share one copy of each. */
 const shared = ['@patchwork/shop', '@patchwork/state', 'jotai', 'react-dom'];
 
-/** Packages that the mock imports, which is compiled into a published package. */
+/** Packages that the mock imports. A published package contains the compiled mock, and so depends on them. */
 const ofMock = ['jose', 'miragejs', 'pure-rand', 'rfc6902'];
 
 const config: KnipConfig = {
@@ -18,11 +18,11 @@ const config: KnipConfig = {
     '.': {
       entry: ['scripts/*.ts'],
       project: ['scripts/**/*.{ts,mjs}', '*.{ts,cjs,css}'],
-      // Called by their commands, depcruise and attw.
+      // Called by their commands: verdaccio, depcruise and attw.
       ignoreDependencies: ['verdaccio', 'dependency-cruiser', '@arethetypeswrong/cli'],
     },
     shell: {
-      // The release gate compares the remotes with the contract.
+      // `contract.ts` is read by the release gate, which compares the remotes with it.
       entry: ['src/early/main.ts', 'src/app/contract.ts', 'e2e/*.spec.ts'],
       project: ['{src,e2e}/**/*.{ts,tsx,css}', '*.ts'],
       ignoreDependencies: shared,
@@ -35,21 +35,21 @@ const config: KnipConfig = {
     'api-server': {
       entry: ['src/main.ts'],
       project: ['src/**/*.ts', '*.ts'],
-      // A system's own.
+      // A command of Linux.
       ignoreBinaries: ['unshare'],
     },
     tools: {
       // Commands, and programs that they start.
       entry: ['*.ts', 'server-chaos/full-disk.cjs'],
       project: '**/*.{ts,cjs}',
-      // Called by its command; read as text; gives drizzle-orm the same peers as the server's copy.
+      // The first is read as text; the second gives drizzle-orm the same peers as the server's copy.
       ignoreDependencies: ['@testing-library/dom', '@electric-sql/pglite'],
     },
     'mock-server': { project: 'src/**/*.{ts,css}' },
     'packages/api': { project: '{src,contract}/**/*.ts' },
     'packages/build': {
-      // Bundled into the HTML of a shell in development; the page that runs a remote without the shell; what
-      // renders a remote's pages; what takes the place of parts of the federation runtime.
+      // A script in the HTML of a shell in development; the page that runs a remote without the shell; the program
+      // that renders a remote's pages; replacements for parts of the federation runtime.
       entry: [
         'src/refresh-hook.ts',
         'src/{standalone,prerender}/main.tsx',
@@ -59,19 +59,19 @@ const config: KnipConfig = {
       project: 'src/**/*.{ts,tsx,css}',
     },
     'packages/cli': {
-      // Pieces are built by another process; a template has packages of its own.
+      // `build-worker.mjs` builds pieces in a process of its own.
       entry: ['src/main.ts', 'build-worker.mjs'],
       project: 'src/**/*.ts',
       // Dependencies of the internal packages that are compiled into it, and the versions that a new repository gets.
       ignoreDependencies: [/^(?!@patchwork\/|commander$|valibot$)/],
     },
     'packages/release': {
-      // Bundled by the tests that kill it.
+      // A program that the tests bundle, start and kill.
       entry: ['src/commands/crash-worker.ts'],
       project: 'src/**/*.ts',
     },
     'packages/ui': {
-      // A command of its own.
+      // `write-fonts.ts` is a command.
       entry: ['src/*.gallery.tsx', 'src/fonts/write-fonts.ts'],
       project: 'src/**/*.{ts,tsx,css}',
     },

@@ -9,7 +9,7 @@ const specs = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 const isWhole = process.env.ALL_TESTS === 'true';
 
-/** Journeys that only an API has. */
+/** Journeys that need an API server. */
 const apiOnly = specs('api-restart', 'chaos', 'two-devices');
 
 /** A purchase, sign-up, addresses and orders. */
@@ -29,7 +29,7 @@ const shopping = specs(
   'tabs-and-offline',
 );
 
-/** Days, whole matrices and copies of the workspace: `pnpm test --all`. */
+/** Journeys that take long, for `pnpm test --all` only: days of use, all combinations, copies of the workspace. */
 const long = specs(
   'api-restart',
   'chaos',
@@ -43,25 +43,26 @@ const long = specs(
   'server-long-life',
 );
 
-/** Journeys that one of the long specs makes at full length. */
+/** Short forms of long specs, which `pnpm test --all` leaves out. */
 const inShort = specs('packed-packages');
 
 /**
- * Tags of what a project leaves out. Tests with `@mock` or `@api` need what only that has; their title or a
- * comment says what. `@all` is a case more of what another test shows. Without `--all`, an API has the tests
- * with `@buying`, and Postgres those with `@postgres`.
+ * Returns a pattern of the tests that a project leaves out, by their tags. A test with `@mock` or `@api` needs
+ * something that only the mock or the API has; its title or a comment says what. A test with `@all` is a further case
+ * of what another test shows. Without `--all`, the API has only the tests with `@buying`, and Postgres only those with
+ * `@postgres`.
  */
 const leftOut = (...tags: string[]) =>
   new RegExp([...tags, ...(isWhole ? [] : ['@all'])].join('|'));
 
 /**
- * The assembled shop against production bundles, which `pnpm test` builds and publishes first. A spec that is
- * named on the command line with ALL_TESTS=true runs wherever it can.
+ * Journeys through the assembled shop of production bundles, which `pnpm test` builds and publishes first. A spec that
+ * is named on the command line with ALL_TESTS=true runs in every project that has it.
  */
 export default defineConfig<object, WorkerFixtures>({
   testDir: './shell/e2e',
   fullyParallel: true,
-  // Exceeds the processors by one: a third of the time a browser waits.
+  // One more than there are processors: a browser waits for a third of its time.
   workers: availableParallelism() + 1,
   // Generous: a loaded machine is slow, and a test that fails has shown its reason long before.
   timeout: 90_000,
@@ -75,7 +76,7 @@ export default defineConfig<object, WorkerFixtures>({
       testIgnore: [...apiOnly, ...(isWhole ? inShort : long)],
       grepInvert: leftOut('@api'),
     },
-    // Contract tests pin mock, embedded database and Postgres to one behaviour: the rest of shopping is for --all.
+    // Contract tests hold mock, embedded database and Postgres to one behaviour: --all runs the rest of shopping.
     {
       name: 'api',
       use: { target: 'the API' },
@@ -91,7 +92,7 @@ export default defineConfig<object, WorkerFixtures>({
       ...(isWhole ? {} : { grep: /@postgres/ }),
     },
   ],
-  // Without traces, which take a third of the time: `--trace retain-on-failure` asks for them.
+  // Traces are off, as they take a third of the time: `--trace retain-on-failure` records them.
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },

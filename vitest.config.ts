@@ -5,12 +5,12 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/templates/
 /** Milliseconds. A test takes well under a second; under a machine load of 17 some took 7. */
 const testTimeout = 20_000;
 
-/** Crowds at the API server: by `pnpm test --all`. */
+/** Tests with crowds at the API server, which only `pnpm test --all` runs. */
 const long = process.env.ALL_TESTS === 'true' ? [] : ['tools/server-chaos/crowds.test.ts'];
 
 export default defineConfig({
   test: {
-    // Vitest leaves one processor to its main process, which has little to do here.
+    // By default, Vitest leaves one processor to its main process, which has little to do here.
     maxWorkers: '100%',
     projects: [
       {
@@ -20,7 +20,7 @@ export default defineConfig({
           exclude: [
             ...exclude,
             '{api-server,tools}/**',
-            // Holds an API that is named in the environment to the contract.
+            // Compares the API that the environment names with the contract.
             ...(process.env.CONTRACT_BASE_URL ? [] : ['packages/api/contract/**']),
           ],
           environment: 'node',
@@ -45,7 +45,7 @@ export default defineConfig({
           include: ['**/*.test.tsx'],
           exclude,
           environment: 'happy-dom',
-          // Faster to start than processes; the other tests change a process's time zone and folder.
+          // Threads start faster than processes. The other projects' tests change their process's time zone and folder.
           pool: 'threads',
           setupFiles: ['./vitest.component-setup.ts'],
           testTimeout,

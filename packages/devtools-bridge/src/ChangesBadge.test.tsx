@@ -77,7 +77,7 @@ test('a preview is named with its remotes and versions, and ended by one button'
   expect(readRemoteChanges().previews).toEqual([]);
 });
 
-test('a preview that does not exist is said, until it is dismissed', () => {
+test('a preview that does not exist is reported, until it is dismissed', () => {
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
   show({}, { previews: [], failed: [{ name: 'pr-99', reason: 'has ended' }] });
   expect(badge()?.textContent).toContain('Preview pr-99 has ended. This is the shop without it.');

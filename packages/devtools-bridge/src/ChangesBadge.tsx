@@ -8,7 +8,7 @@ interface Change {
   /** A remote's id, or the name of a preview. */
   readonly name: string;
   readonly text: string;
-  /** The button that takes the change back. */
+  /** Label of the button that undoes the change. */
   readonly button: string;
   readonly undo: () => void;
 }
@@ -60,7 +60,7 @@ interface ChangesBadgeProps {
   readonly previews: OpenedPreviews;
 }
 
-/** Lists what differs from the release on this page, each with a button that takes it back. */
+/** Lists the differences of this page from the release, each with a button that undoes it. */
 export function ChangesBadge({ remoteControls, previews }: ChangesBadgeProps) {
   const [changes, setChanges] = useState(() => [
     ...changesOfPreviews(previews),
@@ -69,7 +69,7 @@ export function ChangesBadge({ remoteControls, previews }: ChangesBadgeProps) {
 
   function takeBack(change: Change): void {
     change.undo();
-    // The others reload the page.
+    // All other buttons reload the page.
     if (change.button === 'Dismiss') setChanges(changes.filter((each) => each !== change));
   }
 

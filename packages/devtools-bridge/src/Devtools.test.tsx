@@ -8,7 +8,7 @@ import type { DevtoolsPanelProps } from './inspection.ts';
 import { createPageLogs } from './page-logs.ts';
 import type { InspectedShop } from './shop.ts';
 
-// Its first import takes longer than a test waits.
+// The first import of the panel takes longer than a test waits.
 beforeAll(async () => void (await import('./Panel.tsx')));
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ const remoteControls: InspectedShop['remoteControls'] = {
   reload: async () => undefined,
 };
 
-/** A page with a text field and, where they are allowed, devtools. */
+/** Renders a page with a text field and, if they are allowed, devtools. */
 function showPage(load: ModuleLoader['load'], { remotes = [devtools], isAllowed = true } = {}) {
   const page = remotesOver(load, remotes);
   const shop: InspectedShop = {
@@ -84,7 +84,7 @@ const closeButton = () => screen.findByRole('button', { name: 'Close the panel' 
 const press = (target: Element, more: KeyboardEventInit = {}) =>
   fireEvent.keyDown(target, { key: 'Î', code: 'KeyD', altKey: true, shiftKey: true, ...more });
 
-test('where devtools are not allowed there is no button and no shortcut', () => {
+test('if devtools are not allowed, there is no button and no shortcut', () => {
   showPage(loadPanel, { isAllowed: false });
   expect(screen.queryByRole('button')).toBeNull();
   press(document.body);
@@ -112,7 +112,7 @@ test('the shortcut works in a text field without typing a letter, and the focus 
   showPage(loadPanel);
   const search = screen.getByRole('textbox');
   search.focus();
-  // fireEvent returns whether the default action, typing the letter, goes on.
+  // fireEvent returns false if the default action, typing the letter, was prevented.
   expect(press(search)).toBe(false);
   const inside = await closeButton();
   expect(document.activeElement).toBe(inside);
@@ -162,14 +162,14 @@ test('a panel that was open opens again after a reload, until it is closed', asy
   expect(launcher().getAttribute('aria-expanded')).toBe('false');
 });
 
-test('a reproduction link opens it at once', async () => {
+test('a reproduction link opens the panel at once', async () => {
   location.hash = '#reproduce=abc';
   showPage(loadPanel);
   expect(launcher().getAttribute('aria-expanded')).toBe('true');
   await closeButton();
 });
 
-test('a panel that can’t be loaded shows an error message with a second try', async () => {
+test('a panel that can’t be loaded shows an error message, and may be tried again', async () => {
   const load = vi.fn(loadPanel).mockRejectedValueOnce(new Error('mfe-devtools is down'));
   showPage(load);
   fireEvent.click(launcher());

@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Remembered across reloads, which a developer does often. */
+/** Whether the panel is open, remembered across reloads: a developer reloads often. */
 const storedOpen = createStoredValue({
   name: 'devtools-open',
   version: 1,
@@ -53,7 +53,7 @@ function useOpen(): [isOpen: boolean, change: (isOpen: boolean) => void] {
   return [isOpen, change];
 }
 
-/** Fetches the code around the panel when it is first opened: a shopper never downloads it. */
+/** Fetches the code around the panel when the panel is first opened: a shopper never downloads it. */
 function useLazyPanel(
   isOpen: boolean,
   showError: (message: string) => void,
@@ -83,7 +83,7 @@ function useLazyPanel(
  */
 type LauncherPlacement = 'docked' | 'hidden' | 'free';
 
-/** Without another scroll event for so long, the page has stopped. */
+/** Time without a scroll event after which the page counts as stopped. */
 const SCROLL_PAUSE_MS = 250;
 
 function placementAtRest(): LauncherPlacement {
@@ -102,7 +102,7 @@ export function useLauncherPlacement(): LauncherPlacement {
       clearTimeout(timer);
       timer = setTimeout(rest, SCROLL_PAUSE_MS);
     };
-    // The page gets longer as it loads, and shorter by a filter.
+    // The page grows as it loads, and shrinks when a filter is chosen.
     const resizes = new ResizeObserver(rest);
     resizes.observe(document.body);
     window.addEventListener('scroll', hideWhileScrolling, { passive: true });
@@ -115,14 +115,17 @@ export function useLauncherPlacement(): LauncherPlacement {
   return placement;
 }
 
-/** As aria-keyshortcuts writes it. */
+/** The shortcut, as the attribute aria-keyshortcuts writes it. */
 const shortcut = 'Alt+Shift+D';
 
-/** By the key's position: with Alt, the letter of a Mac's D key is another one. AltGr counts as Ctrl and Alt. */
+/**
+ * Whether an event is the shortcut. Compares the key's position: with Alt, a Mac's D key types another letter. AltGr
+ * counts as Ctrl and Alt.
+ */
 const isPressed = ({ code, altKey, shiftKey, ctrlKey, metaKey, repeat }: KeyboardEvent): boolean =>
   code === 'KeyD' && altKey && shiftKey && !ctrlKey && !metaKey && !repeat;
 
-/** Listens wherever the focus is, in text fields too: this combination types no letter. */
+/** Listens wherever the focus is, in text fields too: the letter that the keys would type is suppressed. */
 function useShortcut(onPress: () => void): void {
   useEffect(() => {
     const pressIfShortcut = (event: KeyboardEvent) => {
@@ -135,10 +138,10 @@ function useShortcut(onPress: () => void): void {
   }, [onPress]);
 }
 
-/** Undefined where the runtime configuration allows no devtools. */
+/** The shop for the devtools; undefined if the runtime configuration allows none. */
 export const DevtoolsContext = createContext<InspectedShop | undefined>(undefined);
 
-/** The button that opens the devtools panel, where devtools are allowed. */
+/** The button that opens the devtools panel, if devtools are allowed. */
 export function Devtools() {
   const shop = useContext(DevtoolsContext);
   // The page's HTML has no button: while React hydrates it there must be none.

@@ -20,7 +20,7 @@ interface PanelFailureProps {
   readonly onClose: () => void;
 }
 
-/** Shown in place of a panel that failed. The shop behind it goes on. */
+/** Message in place of a panel that failed. The shop behind it keeps working. */
 function PanelFailure({ reason, region, onRetry, onClose }: PanelFailureProps) {
   return (
     <aside className={styles.failure} aria-label="Devtools" {...region}>
@@ -40,7 +40,7 @@ function PanelFailure({ reason, region, onRetry, onClose }: PanelFailureProps) {
   );
 }
 
-/** Shown while a panel that was asked for does not arrive. */
+/** Message while the panel takes long to load. */
 const PanelDelay = ({ region }: Pick<InspectedShop, 'region'>) => (
   <aside className={styles.failure} aria-label="Devtools" {...region}>
     <p role="status">This takes longer than usual.</p>
@@ -58,7 +58,7 @@ interface LoadedPanel {
   readonly inspection: Inspection;
 }
 
-/** Collects what the panel sees and controls of the shop. */
+/** Collects everything of the shop that the panel shows and controls. */
 async function createInspection(shop: InspectedShop): Promise<Inspection> {
   const { store, remotes, problems, logs, mock, served } = shop;
   const remoteControls =
@@ -67,7 +67,7 @@ async function createInspection(shop: InspectedShop): Promise<Inspection> {
   return { ...logs.records, store, active, problems, sharedBy, remoteControls, mock };
 }
 
-/** The error is a sentence that says why there is no panel. */
+/** Loads the panel and its inspection. The error is a sentence that says why there is no panel. */
 async function loadPanel(
   remote: ActiveRemote | undefined,
   shop: InspectedShop,
@@ -85,12 +85,12 @@ async function loadPanel(
   }
 }
 
-/** Returns the focus, when a panel that has it closes, to the element that had it before. */
+/** Returns the focus, when the panel closes and has it, to the element that had it before. */
 function useFocusReturn(launcher: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;
     return () => {
-      // By now the panel is removed: only its own focus is lost.
+      // The panel is removed by now: the focus is lost only if the panel had it.
       if (!isFocusLost()) return;
       const hadFocus = before instanceof HTMLElement && before !== document.body;
       const target = hadFocus && before.isConnected ? before : launcher.current;

@@ -21,7 +21,7 @@ test('an override replaces the released remote', () => {
   expect(active.remotes).toEqual([local, account]);
 });
 
-test('an unreachable remote has its entry where no server is', () => {
+test('the entry of an unreachable remote is an address that nothing serves', () => {
   const { active } = parseActiveRemotes(
     changedRemotes(document, [], { 'mfe-catalog': 'unreachable' }),
   );
@@ -31,7 +31,7 @@ test('an unreachable remote has its entry where no server is', () => {
   ]);
 });
 
-test('a corrupt remote is left out by the page’s own reader, by name', () => {
+test('a corrupt remote is left out when the page parses its registry, with a problem that names it', () => {
   const { active, problems } = parseActiveRemotes(
     changedRemotes(document, [], { 'mfe-catalog': 'corrupt' }),
   );
@@ -40,14 +40,14 @@ test('a corrupt remote is left out by the page’s own reader, by name', () => {
   expect(problems[0]).toMatch(/^mfe-catalog: routes/);
 });
 
-test('the other breakages leave the registry alone', () => {
+test('the other breakages do not change the registry', () => {
   const breakages = { 'mfe-catalog': 'slow', 'mfe-account': 'throws' } as const;
   expect(changedRemotes(document, [], breakages)).toEqual(document);
 });
 
 const Component = () => 'a page';
 
-/** A runtime that loads these modules, one a request. */
+/** Returns a runtime that loads these modules, one for each request. */
 function runtimeOver(...modules: (() => unknown)[]) {
   return { register: vi.fn(), loadRemote: async () => modules.shift()?.() };
 }
@@ -61,7 +61,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test('a slow remote takes five seconds more, the others none', async () => {
+test('a slow remote takes five seconds more, the others load without a delay', async () => {
   const runtime = breakRuntime(runtimeOver(page, page), { 'mfe-catalog': 'slow' });
   const loaded = vi.fn();
   void runtime.loadRemote('mfe_catalog/Home').then(loaded);
@@ -92,7 +92,7 @@ test('the second failure of an override is reported, and its load stays pending'
   expect(settled).not.toHaveBeenCalled();
 });
 
-test('where the page can’t be reloaded without the override, the load fails', async () => {
+test('if the page can’t be reloaded without the override, the load fails', async () => {
   const runtime = fallBackFromOverrides(runtimeOver(missing, missing), [override], () => false);
   await expect(runtime.loadRemote('mfe_catalog/Home')).rejects.toThrow('gone');
   await expect(runtime.loadRemote('mfe_catalog/Home')).rejects.toThrow('gone');

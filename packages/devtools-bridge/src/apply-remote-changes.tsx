@@ -25,17 +25,20 @@ import {
 } from './remote-changes.ts';
 import { type ChangedShop, type RunningShop, type ServedShop, withoutDevtools } from './shop.ts';
 
-/** No release has it. It is at the shop's own origin: the page's policy refuses others before a request is made. */
+/**
+ * Address of an entry that no release has. It is at the shop's own origin: the page's policy would refuse another one
+ * before a request is made.
+ */
 const MISSING_ENTRY = '/remotes/unreachable/remoteEntry.js';
 
-/** The breakages 'unreachable' and 'corrupt' are in the document: the page handles them as real ones. */
+/** Applies 'unreachable' or 'corrupt' to a remote's entry in the document: the page handles it as a real fault. */
 function damage(entry: { id: string }, breakage: Breakage | undefined): object {
   if (breakage === 'unreachable') return { ...entry, entry: MISSING_ENTRY };
   if (breakage === 'corrupt') return { id: entry.id, team: 'Corrupted on purpose' };
   return entry;
 }
 
-/** The document of active remotes with this tab's changes in it, to be parsed like any other. */
+/** Returns the document of active remotes with this tab's changes in it, to be parsed like any other. */
 export const changedRemotes = (
   { remotes }: ActiveRemotes,
   overrides: readonly ActiveRemote[],
@@ -49,7 +52,7 @@ export const changedRemotes = (
 
 const SLOW_LOAD_MS = 5000;
 
-/** The module with a component that throws, for the shop's error boundaries to catch. */
+/** Replaces a module's component with one that throws, for the shop's error boundaries to catch. */
 const throwing = (module: unknown, container: string): unknown => ({
   ...Object(module),
   Component() {
@@ -57,7 +60,7 @@ const throwing = (module: unknown, container: string): unknown => ({
   },
 });
 
-/** The runtime with the breakages 'slow' and 'throws', which are in what a remote's modules do. */
+/** Adds 'slow' and 'throws' to the runtime: these breakages change how a remote's modules load and render. */
 export function breakRuntime(
   runtime: ContainerRuntime,
   breakages: Readonly<Record<string, Breakage>>,
@@ -84,8 +87,8 @@ const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1).join();
 
 /**
- * Calls `onFailure` when a module of an override can't be loaded. It returns true where it reloads
- * the page without the override: the load then stays pending, so that no error shows up until then.
+ * Calls `onFailure` when a module of an override can't be loaded. `onFailure` returns true if it reloads the page
+ * without the override: the load then stays pending, so that no error shows before the reload.
  */
 export function fallBackFromOverrides(
   runtime: ContainerRuntime,
@@ -113,8 +116,8 @@ export function fallBackFromOverrides(
 }
 
 /**
- * Fetches a remote's files again and renders its page with them. Fragments of the remote in slots of
- * the frame stays as it is until the page is reloaded.
+ * Fetches a remote's files again and renders its page with them. The remote's fragments in slots of the frame stay as
+ * they are until the page is reloaded.
  */
 async function reloadRemote(
   remoteId: string,
@@ -124,7 +127,7 @@ async function reloadRemote(
   if (!chosen) return;
   const remote = loader.activeVersion(chosen);
   const old = stylesOf(remote.entry);
-  // The chunk loader skips a style sheet whose name is on the page already. It compares data-href first.
+  // The chunk loader skips a style sheet that the page has already. It compares data-href, if there is one.
   for (const link of old) link.dataset.href = 'outdated';
   await loader.reload(remote);
   await revalidate();
@@ -148,7 +151,7 @@ function reloadPageWith(changes: RemoteChanges): void {
   else console.error('This browser stores nothing for this tab, so remotes can’t be changed.');
 }
 
-/** The controls of a page that started with the changes `inForce`. */
+/** Creates the controls of a page that started with the changes `inForce`. */
 const createRemoteControls = (
   inForce: RemoteChanges,
   checkOverride: RemoteControls['checkOverride'],
@@ -168,11 +171,11 @@ const createRemoteControls = (
   reload: (remoteId) => reloadRemote(remoteId, shop),
 });
 
-/** False where the browser stores nothing. */
+/** Moves an override to the failed ones. Returns false if the browser stores nothing. */
 const moveToFailed = (override: Override, reason: string): boolean =>
   writeRemoteChanges(withFailedOverride(readRemoteChanges(), override, reason));
 
-/** The stored overrides that still fit; the others become failed ones. */
+/** Returns the remotes of the stored overrides that still fit, and moves the others to the failed ones. */
 async function applyOverrides(
   check: ReturnType<typeof createOverrideCheck>,
 ): Promise<ActiveRemote[]> {
@@ -185,7 +188,7 @@ async function applyOverrides(
   return remotes;
 }
 
-/** A remote that is broken on purpose is expected to fail: that is no fault of its override. */
+/** Returns the overrides of remotes that are not broken on purpose: only their failures are the override's fault. */
 const unbroken = ({ overrides, breakages }: RemoteChanges): Override[] =>
   overrides.filter(({ remoteId }) => !(remoteId in breakages));
 

@@ -108,7 +108,7 @@ test.each([
     { declaration: { ...declaration, id: 'mfe-account' } },
     'http://localhost:3001 serves mfe-account, not mfe-catalog.',
   ],
-  ['nothing known', { declaration: [] }, 'http://localhost:3001/remote.json names no id.'],
+  ['a missing id', { declaration: [] }, 'http://localhost:3001/remote.json names no id.'],
   [
     'a bad declaration',
     { declaration: { ...declaration, routes: 'all' } },
@@ -165,19 +165,19 @@ test('every unmet package is named', () => {
   ]);
 });
 
-test('a package that need not be one copy fits in any version', () => {
+test('a shared package that is not a singleton fits in any version', () => {
   const shared = [{ name: 'react', singleton: false, requiredVersion: '^18.0.0' }];
   expect(problemsOf({ manifest: { ...manifest, shared } })).toEqual([]);
 });
 
-test('a development page takes a development build', () => {
+test('a development page accepts a development build', () => {
   const shared = [react, { ...react, name: 'react/jsx-dev-runtime' }];
   expect(
     problemsOf({ manifest: { ...manifest, shared } }, { ...page, isProduction: false }),
   ).toEqual([]);
 });
 
-test('routes that differ from the released ones are warned of', () => {
+test('routes that differ from the released ones cause warnings', () => {
   const routes = [
     { ...wishlist, access: 'open' },
     { ...home, path: '/news' },

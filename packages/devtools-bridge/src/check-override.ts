@@ -31,7 +31,7 @@ const isReachable = (url: string): Promise<boolean> =>
 
 const isHtml = (text: string): boolean => /^\s*</.test(text);
 
-/** A JSON file of another server; the error is one sentence that says what came instead. */
+/** Fetches a JSON file of another server. The error is one sentence that says what came instead. */
 async function fetchJson(url: string): Promise<Result<unknown, string>> {
   let text: string;
   try {
@@ -53,7 +53,7 @@ async function fetchJson(url: string): Promise<Result<unknown, string>> {
   }
 }
 
-/** Any port of this machine: only its own developer can serve there. */
+/** Whether an address is on this machine, at any port: only the developer can serve there. */
 const isThisMachine = ({ protocol, hostname }: URL): boolean =>
   /^https?:$/.test(protocol) && (hostname === 'localhost' || hostname === '127.0.0.1');
 
@@ -64,8 +64,9 @@ interface AddressRules {
 }
 
 /**
- * The normalized address of an override, without a slash at the end. The error is a sentence: it is not
- * an address, its origin is not allowed, or the browser would refuse it.
+ * Normalizes the address of an override, without a slash at the end. The error is a sentence that says why it can't be
+ * used: it is not an address or holds more than an origin and a path, its origin is not allowed, or the browser would
+ * refuse it.
  */
 export function parseOverrideAddress(
   address: string,
@@ -85,7 +86,7 @@ export function parseOverrideAddress(
     const allowed = overrideOrigins?.join(', ') || 'any port of localhost and 127.0.0.1';
     return err(`${url.origin} is not an allowed origin. This shop allows ${allowed}.`);
   }
-  // On an https page, browsers allow http from their own machine only.
+  // A browser lets an https page load over http from its own machine only.
   if (pageProtocol === 'https:' && url.protocol === 'http:' && !isThisMachine(url)) {
     return err(
       `This page came over https, which loads nothing over http. Serve ${url.host} by https.`,
@@ -137,7 +138,7 @@ type RemoteManifest = v.InferOutput<typeof manifestSchema>;
 /** Page that an override must fit. */
 export interface Page {
   readonly active: ActiveRemotes;
-  /** The page's own copies of the shared packages, name to version. */
+  /** Versions of the page's own copies of the shared packages, by the package's name. */
   readonly copies: ReadonlyMap<string, string>;
   readonly satisfies: (version: string, range: string) => boolean;
   readonly isProduction: boolean;
@@ -147,7 +148,7 @@ type Problems = readonly string[];
 
 const idSchema = v.object({ id: v.string() });
 
-/** The override as an entry of the registry, parsed as the page parses its registry. */
+/** Turns the override into an entry of the registry, and parses it as the page parses its registry. */
 function readRemote(
   { remoteId, address }: Override,
   declaration: unknown,
@@ -163,12 +164,12 @@ function readRemote(
   return remote ? ok(remote) : err(parsed.problems.map((problem) => `remote.json: ${problem}`));
 }
 
-/** Only a development build imports this module, and React's production copy fails on it. */
+/** Module that only a development build imports, and that fails with React's production copy. */
 const developmentJsx = 'react/jsx-dev-runtime';
 
 /**
- * Reasons for which a remote does not fit the page, one sentence each. Remotes bring no copies of shared
- * packages.
+ * Lists the reasons why a remote does not fit the page, one sentence each. A remote brings no copies of shared
+ * packages, so it depends on those of the page.
  */
 function findProblems(
   { remoteId, address }: Override,
@@ -198,7 +199,7 @@ function findProblems(
   return problems;
 }
 
-/** Whether what an address serves, not yet parsed, can replace a remote on this page. */
+/** Checks whether the files that an address serves, not yet parsed, can replace a remote on this page. */
 export function validateOverride(
   override: Override,
   found: { readonly declaration: unknown; readonly manifest: unknown },
@@ -233,8 +234,8 @@ type OverrideCheck = (
 ) => Promise<Result<CheckedOverride, readonly string[]>>;
 
 /**
- * Fetches what an override's address serves, and checks it against this page, with the other overrides
- * that are in force.
+ * Creates a check of overrides. It fetches the files that an override's address serves, and compares them with this
+ * page, including the other overrides in force.
  */
 export function createOverrideCheck({ active: released, devtools }: ServedShop): OverrideCheck {
   const rules = { pageProtocol: location.protocol, overrideOrigins: devtools?.overrideOrigins };

@@ -5,7 +5,7 @@ import type { Mock } from '@patchwork/mock-server';
 import type { createStore } from 'jotai';
 import type { PageRecords } from './page-logs.ts';
 
-/** A way to break a remote on purpose, to see what its absence or fault does to the shop. */
+/** Ways to break a remote on purpose, to see what its absence or fault does to the shop. */
 export const breakages = ['unreachable', 'slow', 'corrupt', 'throws', 'shared'] as const;
 export type Breakage = (typeof breakages)[number];
 
@@ -22,9 +22,9 @@ export interface CheckedOverride extends Override {
   readonly warnings: readonly string[];
 }
 
-/** Changes of this tab to the remotes, kept in sessionStorage. A link can only name previews. */
+/** Changes of this tab to the remotes, kept in sessionStorage. A link can set the previews only. */
 export interface RemoteChanges {
-  /** Their names. All else is a developer's, and counts only where the configuration has devtools. */
+  /** Names of the previews. All other changes are a developer's, and apply only if the configuration has devtools. */
   readonly previews: readonly string[];
   readonly overrides: readonly Override[];
   /** By the id of the remote. */
@@ -37,29 +37,30 @@ export interface RemoteChanges {
 export interface RemoteControls extends Omit<RemoteChanges, 'previews'> {
   /** Fetches and checks what an address serves; each error is a sentence that names one problem. */
   checkOverride: (override: Override) => Promise<Result<CheckedOverride, readonly string[]>>;
-  /** Stores it, and reloads the page with it. */
+  /** Stores an override, and reloads the page with it. */
   setOverride: (override: CheckedOverride) => void;
-  /** Back to the released version, with a reload where the override is in force. */
+  /** Returns to the released version; reloads the page if the override is in force. */
   removeOverride: (remoteId: string) => void;
-  /** Breaks a remote, or repairs it (null), with a reload. */
+  /** Breaks a remote, or repairs it (null), and reloads the page. */
   setBreakage: (remoteId: string, breakage: Breakage | null) => void;
   /** Fetches the remote's files again and renders its page with them, without a reload. */
   reload: (remoteId: string) => Promise<void>;
 }
 
 /**
- * Everything that the devtools see and control of a page. The shell provides it, or a remote's stand-alone page;
- * the devtools remote shows it.
+ * Everything of a page that the devtools show and control. The shell or a remote's stand-alone page provides it; the
+ * devtools remote shows it.
  */
 export interface Inspection extends PageRecords {
   readonly store: ReturnType<typeof createStore>;
-  /** The remotes of this page, overrides included, and what the registry left out, one sentence each. */
+  /** The remotes of this page, overrides included. */
   readonly active: ActiveRemotes;
+  /** Reasons why entries of the registry were left out, one sentence each. */
   readonly problems: readonly string[];
   /** The packages that a remote shares with the page; empty before its code has loaded. */
   readonly sharedBy: (remoteId: string) => readonly SharedUse[];
   readonly remoteControls: RemoteControls;
-  /** Starts the page's mock, or returns the running one; undefined where a real API is configured. */
+  /** Starts the page's mock, or returns the running one; undefined if a real API is configured. */
   readonly mock: (() => Promise<Mock>) | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { hasRemoteChanges } from './has-remote-changes.ts';
 import type { ChangedShop, ServedShop } from './shop.ts';
 
-/** Undefined where this tab changes no remote, and where the code that does it can't be fetched. */
+/** Applies this tab's changes. Resolves with undefined if it has none, or if the code for them can't be fetched. */
 export async function loadRemoteChanges(served: ServedShop): Promise<ChangedShop | undefined> {
   if (!hasRemoteChanges()) return undefined;
   try {

@@ -14,7 +14,7 @@ const previews = [preview('pr-42'), preview('pr-43'), preview('pr-over', Date.no
 
 const load = vi.fn<() => Promise<Response>>();
 
-/** Opens an address in this tab, as a page that has just been loaded. */
+/** Opens an address in this tab, like a page that has just been loaded. */
 async function open(search: string) {
   history.replaceState(null, '', `/productlist${search}`);
   const { previews: shown, failed } = await openPreviews();
@@ -32,7 +32,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('the link of a preview shows it, and pages after it do without a link', async () => {
+test('the link of a preview shows it, and later pages show it without the link', async () => {
   expect(hasRemoteChanges()).toBe(false);
   expect((await open('?preview=pr-42&sort=price')).shown).toEqual(['pr-42']);
   expect(location.search).toBe('?sort=price');
@@ -40,7 +40,7 @@ test('the link of a preview shows it, and pages after it do without a link', asy
   expect((await open('')).shown).toEqual(['pr-42']);
 });
 
-test('a link may name several; the next link takes their place', async () => {
+test('a link may name several previews; the next link replaces them', async () => {
   expect((await open('?preview=pr-42&preview=pr-43&preview=pr-42')).shown).toEqual([
     'pr-42',
     'pr-43',
@@ -49,7 +49,7 @@ test('a link may name several; the next link takes their place', async () => {
   expect((await open('')).shown).toEqual(['pr-43']);
 });
 
-test('a preview that is ended is not on the next page', async () => {
+test('a preview that was ended is not shown on the next page', async () => {
   await open('?preview=pr-42&preview=pr-43');
   endPreview('pr-42');
   expect((await open('')).shown).toEqual(['pr-43']);
@@ -59,7 +59,7 @@ test('a preview that is ended is not on the next page', async () => {
 });
 
 test.each(['pr-99', 'pr-over', 'constructor'])(
-  'the preview %s, which does not exist or is over, is said once',
+  'the preview %s, which does not exist or is over, is reported once',
   async (name) => {
     expect(await open(`?preview=${name}`)).toEqual({
       shown: [],
@@ -71,7 +71,7 @@ test.each(['pr-99', 'pr-over', 'constructor'])(
 );
 
 test.each(['', '%3Cscript%3E', '../registry', 'PR-42', '__proto__', 'a'.repeat(51)])(
-  'what is no name does nothing: “%s”',
+  'a text that is not a name does nothing: “%s”',
   async (text) => {
     expect(await open(`?preview=${text}`)).toEqual({ shown: [], failed: [] });
     expect(load).not.toHaveBeenCalled();
@@ -80,7 +80,7 @@ test.each(['', '%3Cscript%3E', '../registry', 'PR-42', '__proto__', 'a'.repeat(5
   },
 );
 
-test('of a hundred names in a link, the first five count', async () => {
+test('only the first five of a hundred names in a link count', async () => {
   const names = Array.from({ length: 100 }, (_, index) => `preview=no-${index}`);
   expect((await open(`?${names.join('&')}`)).failed).toHaveLength(5);
 });
@@ -97,7 +97,7 @@ test.each([storedNames('7'), storedNames('["../x"]'), storedNames('[7]')])(
   },
 );
 
-test('where the registry can’t be loaded, the next load of the page tries again', async () => {
+test('if the registry can’t be loaded, the next load of the page tries again', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   load.mockResolvedValue(new Response('', { status: 503 }));
   expect(await open('?preview=pr-42')).toEqual({
@@ -109,7 +109,7 @@ test('where the registry can’t be loaded, the next load of the page tries agai
   expect(location.search).toBe('?preview=pr-42');
 });
 
-test('where the browser stores nothing, the address keeps the name for a reload', async () => {
+test('if the browser stores nothing, the address keeps the name for a reload', async () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => null,
     setItem() {

@@ -4,10 +4,10 @@ import { readRemoteChanges, writeRemoteChanges } from './remote-changes.ts';
 
 const PARAMETER = 'preview';
 
-/** Each is shown. A link with more is not one that we made. */
+/** Maximum number of previews of a tab: the badge shows each. No link that we make names more. */
 const MAX_PREVIEWS = 5;
 
-/** The previews that the address names; without one there, those that this tab has shown so far. */
+/** Returns the names of the previews in the address; if it names none, those that this tab has shown so far. */
 function previewNames(): readonly string[] {
   const named = new URLSearchParams(location.search).getAll(PARAMETER).filter(isPreviewName);
   const names = named.length > 0 ? named : readRemoteChanges().previews;
@@ -22,8 +22,8 @@ function removeFromAddress(): void {
 }
 
 /**
- * Keeps previews for this tab, and takes their names out of its address: links within the shop do not have
- * them either. Where the browser stores nothing, the address stays, for a reload.
+ * Keeps previews for this tab, and removes their names from its address: links within the shop do not have them
+ * either. If the browser stores nothing, the address keeps them for a reload.
  */
 function keepPreviews(previews: readonly string[]): void {
   const isKept = writeRemoteChanges({ ...readRemoteChanges(), previews });
@@ -33,7 +33,7 @@ function keepPreviews(previews: readonly string[]): void {
 /** Previews that a tab shows, and those that it could not open. */
 export interface OpenedPreviews {
   readonly previews: readonly Preview[];
-  /** The reason is the end of a sentence that begins with the preview. */
+  /** Each reason is the rest of a sentence that begins with the preview's name. */
   readonly failed: readonly { readonly name: string; readonly reason: string }[];
 }
 
@@ -58,7 +58,7 @@ export async function openPreviews(): Promise<OpenedPreviews> {
   return { previews, failed: failedFor(missing, 'does not exist, or has ended') };
 }
 
-/** Ends a preview in this tab. It shows with the next page. */
+/** Ends a preview in this tab, from the next load of a page on. */
 export function endPreview(name: string): void {
   keepPreviews(previewNames().filter((each) => each !== name));
 }

@@ -52,7 +52,7 @@ test.each([
   expect(who(stack)).toBe(id);
 });
 
-test('of two remotes the topmost one is named', () => {
+test('if two remotes are in a stack, the topmost one is named', () => {
   expect(
     who(`Error
     at save (http://localhost:3002/static/js/Profile.js:1:1)
@@ -66,11 +66,11 @@ test.each([
   ['a folder that begins alike', 'at a (https://shop.example/remotes/mfe-cats/1.0.0/a.js:1:1)'],
   ['an extension', '@moz-extension://5d1c/content.js:1:1'],
   ['no stack', ''],
-])('%s: the shell', (_, stack) => {
+])('the initiator is the shell for %s', (_, stack) => {
   expect(who(stack)).toBe('shell');
 });
 
-test('a remote at the page’s root takes nothing from the shell', () => {
+test('a remote that is served at the page’s root is not named as the initiator of the shell’s calls', () => {
   const alone = active.remotes.map((each) => ({ ...each, entry: '/' }));
   expect(initiatorOf(v8, alone)).toBe('shell');
 });
@@ -113,7 +113,7 @@ function Name() {
   return <p>{useAtomValue(nameAtom)}</p>;
 }
 
-test('React reads an atom that holds a promise', async () => {
+test('React reads an atom that holds a promise from the observed store', async () => {
   const store = observedStore(createStore(), () => undefined);
   await act(async () => {
     render(
@@ -147,7 +147,7 @@ function openPage() {
   return { store: logs.store, logs, settled: () => Promise.resolve() };
 }
 
-test('a call is listed as it is sent, and again as it ends', async () => {
+test('a call is listed when it is sent, and updated when it ends', async () => {
   const { store, logs, settled } = openPage();
   const end = logs.onCall(call);
   await settled();
@@ -163,7 +163,7 @@ test('a call is listed as it is sent, and again as it ends', async () => {
   ]);
 });
 
-test('a call that was sent later names the initiator that it brings along', async () => {
+test('a call that was queued is listed with the initiator that it brings along', async () => {
   const { store, logs, settled } = openPage();
   logs.onCall({ ...call, initiator: 'mfe-catalog' });
   await settled();

@@ -14,7 +14,7 @@ import {
 
 type Store = ReturnType<typeof createStore>;
 
-/** Older records are dropped. */
+/** Maximum length of a log: older records are dropped. */
 const MAX_RECORDS = 200;
 
 /** A list of records, newest last, as an atom of the page's store. */
@@ -31,7 +31,7 @@ function createLog<R>(store: Store): Log<R> {
   let records: readonly R[] = [];
   let isDue = false;
 
-  /** In a microtask: what is recorded may happen during a render, or during another write. */
+  /** Writes the atom in a microtask: the recorded event may happen during a render or another write. */
   function change(next: readonly R[]): void {
     records = next;
     if (isDue) return;
@@ -54,20 +54,20 @@ function createLog<R>(store: Store): Log<R> {
 export interface CallRecord extends Pick<SentCall, 'name' | 'method' | 'url'> {
   /** 1 for the first call of the page, and so on. */
   readonly id: number;
-  /** The remote whose code made the call; 'shell' for the shell's own and the shared state's. */
+  /** The remote whose code made the call; 'shell' for calls of the shell and of the shared state. */
   readonly initiator: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly requestHeaders: Readonly<Record<string, string>>;
-  /** The body as it travels, before JSON; undefined for none. */
+  /** Body as it is sent, before it becomes JSON; undefined for none. */
   readonly requestBody: unknown;
   /** Undefined until the call ends. */
   readonly outcome: CallOutcome | undefined;
 }
 
 /**
- * For `createApi`. A call that was queued brings its initiator along; that of any other is on the
- * stack now.
+ * Returns the observer for `createApi`. A call that was queued brings its initiator along; for any other call, the
+ * initiator's code is on the stack now.
  */
 function recordCalls(log: Log<CallRecord>, currentInitiator: () => string): CallObserver {
   let count = 0;
@@ -99,11 +99,11 @@ export interface LoadRecord {
   readonly reason: string | undefined;
 }
 
-/** An error's message, then those of the causes behind it. */
+/** Returns an error's message, then those of the causes behind it. */
 const reasonOf = (error: Error): string =>
   error.cause instanceof Error ? `${error.message}: ${reasonOf(error.cause)}` : error.message;
 
-/** For `createRemotes`. */
+/** Returns the observer for `createRemotes`. */
 const recordLoads =
   (log: Log<LoadRecord>): LoadObserver =>
   ({ id }, module) => {
@@ -133,21 +133,21 @@ export interface ErrorRecord {
   /** 'shell', a remote's id, or 'unknown' when no file of the shop is named. */
   readonly piece: string;
   readonly version: string;
-  /** The pattern of the page's path, '/product/:id'; '*' where no remote has the path. */
+  /** The pattern of the page's path, '/product/:id'; '*' if no remote has the path. */
   readonly route: string;
   /** The error's name and message, then those of its causes. */
   readonly message: string;
-  /** Empty for what is not an error. */
+  /** Empty for a fallback or a violation. */
   readonly stack: string;
   /** Reason of a fallback. `fallback` is the version that replaced the one at fault. */
   readonly cause?: 'load' | 'crash' | 'hang' | undefined;
   readonly fallback?: string | undefined;
 }
 
-/** Between a remote's click handler and the store there are the frames of React and of Jotai. */
+/** Number of frames that is enough for those of React and Jotai between a remote's click handler and the store. */
 const MAX_FRAMES = 60;
 
-/** The stack of the code that runs now, deep enough to reach past the shell's frames. */
+/** Returns the stack of the code that runs now, deep enough to reach past the shell's frames. */
 export function captureStack(): string {
   // V8 captures 10 frames by default; Firefox has no such limit, and ignores the property.
   const { stackTraceLimit } = Error;
@@ -157,9 +157,9 @@ export function captureStack(): string {
   return stack;
 }
 
-/** The remote to which the topmost frame of a stack belongs; 'shell' when no frame is a remote's. */
+/** Returns the remote whose frame is the topmost in a stack; 'shell' if no frame is a remote's. */
 export function initiatorOf(stack: string, remotes: readonly ActiveRemote[]): string {
-  // A remote at the page's root would claim every file of the shell.
+  // A remote at the page's root is left out: the shell's files are in its folder, too.
   const elsewhere = remotes.filter(({ entry }) => folderOf(entry) !== folderOf('/'));
   return versionAtFault(stack, elsewhere)?.id ?? 'shell';
 }
@@ -168,13 +168,13 @@ type Blocks = Parameters<typeof buildStore>;
 
 type WrittenAtom = WritableAtom<unknown, never[], unknown>;
 
-/** Where jotai's list of building blocks holds the implementation of `store.set`. */
+/** Index of the implementation of `store.set` in jotai's list of building blocks. */
 const SET = 22;
 
 /**
- * A second store over the same values, which reports each of its writes before it happens; writes
- * to the first one are not reported. Built by jotai itself: an object with the three methods of a
- * store is not enough for React to read an atom that holds a promise.
+ * Returns a second store over the same values, which reports each write to it before it happens; writes to the first
+ * one are not reported. jotai itself builds it: an object with the three methods of a store is not enough for React to
+ * read an atom that holds a promise.
  */
 export function observedStore(store: Store, onWrite: (atom: WrittenAtom) => void): Store {
   const blocks = buildingBlocksOf(store);
@@ -186,7 +186,7 @@ export function observedStore(store: Store, onWrite: (atom: WrittenAtom) => void
   return buildStore(...observed);
 }
 
-/** A write from outside of the atoms: by a component of a remote, the shell, an event. */
+/** Record of a write from outside of the atoms: by a component, the shell or the handler of an event. */
 export interface WriteRecord {
   readonly id: number;
   readonly atom: WrittenAtom;
@@ -221,7 +221,7 @@ export function createPageLogs(versions: () => ActiveRemote[]) {
   const fallbacks = createLog<FallbackRecord>(store);
   const errors = createLog<ErrorRecord>(store);
   const writes = createLog<WriteRecord>(store);
-  /** The remote whose code is on the stack, or 'shell'. */
+  /** Returns the remote whose code is on the stack, or 'shell'. */
   const currentInitiator = (): string => initiatorOf(captureStack(), versions());
   const records: PageRecords = {
     loadsAtom: loads.recordsAtom,
@@ -234,7 +234,7 @@ export function createPageLogs(versions: () => ActiveRemote[]) {
   let writeCount = 0;
   return {
     records,
-    /** For the page: its writes are recorded. The records are in it as well. */
+    /** The page's store. Writes to it are recorded, and it holds the records as well. */
     store: observedStore(store, (atom) => {
       writeCount += 1;
       writes.add({ id: writeCount, atom, by: currentInitiator(), at: Date.now() });

@@ -28,7 +28,7 @@ test('changes that were stored before there were previews are read', () => {
   expect(readRemoteChanges()).toEqual({ ...value, previews: [] });
 });
 
-test('of a tab’s changes, those of a developer can be left out', () => {
+test('a developer’s changes can be left out of a tab’s changes', () => {
   const changes = { ...withOverride(none, override), previews: ['pr-42'] };
   expect(withPreviewsAlone(changes)).toEqual({ ...none, previews: ['pr-42'] });
 });

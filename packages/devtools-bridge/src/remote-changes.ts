@@ -17,7 +17,7 @@ const stored = createStoredValue<RemoteChanges>({ ...storedIn, parse: v.parser(c
 
 const none: RemoteChanges = { previews: [], overrides: [], breakages: {}, failedOverrides: [] };
 
-/** False where the browser stores nothing. No changes leave no entry. */
+/** Stores this tab's changes, or removes their entry if there are none. Returns false if the browser stores nothing. */
 export function writeRemoteChanges(changes: RemoteChanges): boolean {
   const { previews, overrides, breakages, failedOverrides } = changes;
   const lists = [previews, overrides, Object.keys(breakages), failedOverrides];
@@ -33,20 +33,20 @@ export function readRemoteChanges(): RemoteChanges {
   return changes ?? none;
 }
 
-/** Without what only developers may change. */
+/** Returns the changes without those that only developers may make. */
 export const withPreviewsAlone = ({ previews }: RemoteChanges): RemoteChanges => ({
   ...none,
   previews,
 });
 
-/** Without the override of a remote, be it in use or failed. */
+/** Returns the changes without the override of a remote, be it in use or failed. */
 export const withoutOverride = (changes: RemoteChanges, remoteId: string): RemoteChanges => ({
   ...changes,
   overrides: changes.overrides.filter((override) => override.remoteId !== remoteId),
   failedOverrides: changes.failedOverrides.filter(({ override }) => override.remoteId !== remoteId),
 });
 
-/** With an override, which replaces any other of the same remote. */
+/** Returns the changes with an override, which replaces any other of the same remote. */
 export function withOverride(
   changes: RemoteChanges,
   { remoteId, address }: Override,
@@ -55,7 +55,7 @@ export function withOverride(
   return { ...rest, overrides: [...rest.overrides, { remoteId, address }] };
 }
 
-/** With an override moved to the failed ones. */
+/** Returns the changes with an override moved to the failed ones. */
 export function withFailedOverride(
   changes: RemoteChanges,
   override: Override,

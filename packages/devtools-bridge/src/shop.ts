@@ -8,14 +8,14 @@ import type { ReactNode } from 'react';
 import type { Inspection, RemoteControls } from './inspection.ts';
 import type { PageLogs } from './page-logs.ts';
 
-/** The shop as it was served, before anything of it runs. */
+/** The shop as it was served, before any of its code runs. */
 export interface ServedShop {
   readonly active: ActiveRemotes;
-  /** The runtime configuration's. Where it has none, only previews apply. */
+  /** Devtools of the runtime configuration. If it has none, only previews apply. */
   readonly devtools: { readonly overrideOrigins?: readonly string[] | undefined } | undefined;
 }
 
-/** The shop as it runs. */
+/** Parts of the running shop that reloading a remote needs. */
 export interface RunningShop {
   readonly remotes: Remotes;
   /** Runs the router's loaders again, so that the page on screen is rendered with fresh modules. */
@@ -25,7 +25,7 @@ export interface RunningShop {
 /** Parts of the shop that the shell passes to the panel. */
 export interface InspectedShop extends RunningShop {
   readonly store: Inspection['store'];
-  /** Marks what the shell renders, as the boundaries tab shows it. */
+  /** Attributes that mark what the shell renders, for the boundaries tab. */
   readonly region: ReturnType<typeof regionOf>;
   readonly problems: readonly string[];
   /** Shows a toast. */
@@ -37,20 +37,20 @@ export interface InspectedShop extends RunningShop {
   readonly remoteControls: RemoteControls | undefined;
 }
 
-/** Remotes of a page with changes, and what its start needs after them. */
+/** Remotes of a page with this tab's changes, and what else the page's start needs. */
 export interface ChangedShop extends ParsedActiveRemotes {
-  /** False where nothing of it could be used: the page is as released, and says why. */
+  /** False if no change could be applied: the page is as released, and its badge says why. */
   readonly isChanged: boolean;
-  /** Puts the breakages between the loader and the federation runtime. */
+  /** Adds the breakages, and the return from overrides that fail, to the federation runtime. */
   readonly adjustRuntime: (runtime: ContainerRuntime) => ContainerRuntime;
   readonly connect: (shop: RunningShop) => {
     readonly remoteControls: RemoteControls;
-    /** To be rendered outside of the frame. Null while nothing differs from the release. */
+    /** Element to be rendered outside of the frame. Shows nothing if nothing differs from the release. */
     readonly badge: ReactNode;
   };
 }
 
-/** The remotes of a shop without devtools: a remote for developers has no pages there. */
+/** Leaves out the remotes for developers, which have no pages in a shop without devtools. */
 export const withoutDevtools = ({ remotes }: ActiveRemotes): ActiveRemotes => ({
   remotes: remotes.filter((remote) => !isForDevelopers(remote)),
 });
