@@ -32,7 +32,7 @@ test('a value that contains itself can be opened', async () => {
   expect(screen.getAllByText('"ring"')).toHaveLength(2);
 });
 
-test('a very long text is cut, with the number of characters left', () => {
+test('a very long text is cut, and says how many characters are left out', () => {
   render(<ValueTree name="body" value={'x'.repeat(1_000_000)} />);
   expect(screen.getByText(/and 995000 characters more$/)).toBeTruthy();
 });

@@ -22,7 +22,7 @@ function previewFields(value: object): string {
   return `{${[...shown, ...rest].join(', ')}}`;
 }
 
-/** A value in one short line: a list as its length, an object as its first fields. */
+/** Describes a value in one short line: a list by its length, an object by its first fields. */
 export function preview(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shorten(value));
   if (typeof value === 'function') return 'function';
@@ -34,7 +34,7 @@ export function preview(value: unknown): string {
 
 type Branch = Readonly<Record<string, unknown>>;
 
-/** The parts of a value by name; undefined for a value without parts. */
+/** Returns the parts of a value by name; undefined for a value without parts. */
 function branchOf(value: unknown): Branch | undefined {
   if (value instanceof Error) {
     return Object.assign<Branch, object>({ name: value.name, message: value.message }, value);
@@ -45,7 +45,7 @@ function branchOf(value: unknown): Branch | undefined {
   return undefined;
 }
 
-/** A long list is shown in portions: each part costs an element. */
+/** Number of a list's parts that are shown at a time: each costs an element. */
 const PORTION = 100;
 const MAX_TEXT = 5000;
 
@@ -78,7 +78,7 @@ function Parts({ branch }: { readonly branch: Branch }) {
     <ul className={styles.parts}>
       {parts.slice(0, shown).map(([name, value]) => (
         <li key={name}>
-          {/* A single part is open at once. */}
+          {/* An only part is open from the start. */}
           <Node name={name} value={value} isOpen={parts.length === 1} />
         </li>
       ))}
@@ -100,7 +100,7 @@ interface NodeProps extends LeafProps {
   readonly isOpen: boolean;
 }
 
-/** Its parts are rendered when it is opened, so that a large value costs nothing before. */
+/** A part of the tree. Its own parts are rendered when it is opened, so that a large value costs nothing before. */
 function Node({ name, value, isOpen }: NodeProps) {
   const [open, setOpen] = useState(isOpen);
   const branch = branchOf(value);

@@ -42,7 +42,7 @@ export const Choice = ({ isOn, onChange, children, ...rest }: ChoiceProps) => (
 );
 
 interface DisclosureProps {
-  /** Class of the line: its columns, of which the first is the chevron's. */
+  /** Class that sets the columns of the line; the first is the chevron's. */
   readonly columns: string | undefined;
   readonly summary: ReactNode;
   readonly children: ReactNode;
@@ -73,7 +73,7 @@ export function CopyButton({ text, disabled = false, children }: CopyButtonProps
       await navigator.clipboard.writeText(text);
       setOutcome({ text, message: 'Copied.' });
     } catch {
-      // By permission, or without https.
+      // The permission is missing, or the page came without https.
       setOutcome({ text, message: 'The browser does not let this page copy.' });
     }
   };
@@ -82,7 +82,7 @@ export function CopyButton({ text, disabled = false, children }: CopyButtonProps
       <SmallButton disabled={disabled} onClick={() => void copy()}>
         {children}
       </SmallButton>
-      {/* Another text has not been copied yet. */}
+      {/* A text that has changed since is not copied yet. */}
       <span role="status" className={styles.message}>
         {outcome.text === text && outcome.message}
       </span>
@@ -164,7 +164,7 @@ interface ConfirmButtonProps {
   readonly children: ReactNode;
 }
 
-/** Asks first, before what cannot be undone with one click. */
+/** A button that asks for a confirmation before an action that one click cannot undo. */
 export function ConfirmButton({ question, yes, onConfirm, children }: ConfirmButtonProps) {
   const id = useId();
   const [isAsking, setIsAsking] = useState(false);

@@ -43,7 +43,7 @@ describe('a link', () => {
     expect(follow(draftQuery(draft))).toEqual(draft);
   });
 
-  test('leaves out what is as at the start', () => {
+  test('leaves out headers and a body that are unchanged', () => {
     expect(draftQuery({ ...firstDraft, endpoint: '/api/test-todos' })).toBe(
       '?method=GET&endpoint=/api/test-todos',
     );
@@ -56,14 +56,14 @@ describe('a link', () => {
     expect(readDraftLink(forged)?.headers).toEqual([]);
   });
 
-  test('with parts that cannot be read is as at the start in these', () => {
+  test('is read with the first draft’s parts in place of unreadable ones', () => {
     expect(follow('/mockman?method=PATCH&headers=[1&endpoint=/a')).toEqual({
       ...firstDraft,
       endpoint: '/a',
     });
   });
 
-  test('without a draft is null, and the rest of the query stays', () => {
+  test('without a draft is read as null, and the rest of its query stays', () => {
     expect(readDraftLink('?mock=slow')).toBeNull();
     expect(String(withoutDraft('?mock=slow&method=GET&endpoint=/a&headers=&body='))).toBe(
       'mock=slow',
@@ -81,7 +81,7 @@ describe('the draft', () => {
     expect(reloaded.get(bodyTextAtom)).toBe('{"half');
   });
 
-  test('is as at the start where another shape is stored', () => {
+  test('is the first draft if data of another shape is stored', () => {
     const text = '{"version":1,"value":{"draft":{"method":"PUT"},"bodyText":""}}';
     sessionStorage.setItem('patchwork:tester-draft', text);
     expect(createStore().get(draftAtom)).toEqual(firstDraft);
@@ -107,7 +107,7 @@ describe('the draft', () => {
 
 const texts = [...hostileAddresses, ...scriptInjections, ...oddTexts];
 
-test('a link fills the draft with its texts as they are, and with a method that the tester has', () => {
+test('a link fills the draft with its texts unchanged, and with a method that the tester has', () => {
   for (const [title, text] of texts.filter(([, each]) => isUnicode(each) && each !== '')) {
     const linked = readDraftLink(
       String(new URLSearchParams({ method: text, endpoint: text, body: text })),
@@ -131,6 +131,6 @@ test('any JSON value comes back as it was written', () => {
   );
 });
 
-test.each(['', '   ', '{', "{'a': 1}", 'undefined'])('%j shows the error', (text) => {
+test.each(['', '   ', '{', "{'a': 1}", 'undefined'])('%j is reported as invalid JSON', (text) => {
   expect(parseRequestBody(text)).toEqual({ ok: false, error: 'Error in JSON format' });
 });

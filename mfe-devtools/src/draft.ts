@@ -3,7 +3,7 @@ import { createStoredValue } from '@patchwork/storage';
 import { atom } from 'jotai';
 import * as v from 'valibot';
 
-/** The tester's JSON body, parsed; or the product's error line. An empty body is an error too. */
+/** Parses the tester's JSON body. The error is the text that the form shows; an empty body is an error too. */
 export function parseRequestBody(text: string): Result<unknown, string> {
   try {
     return ok(JSON.parse(text));
@@ -116,7 +116,7 @@ export const bodyTextAtom = atom(
 export const isAuthorization = ({ header }: Pick<HeaderRow, 'header'>): boolean =>
   header.trim().toLowerCase() === 'authorization';
 
-/** The draft for other people: without a token. */
+/** Returns the draft for other people: without a token. */
 export const withoutAuthorization = (draft: Draft): Draft => ({
   ...draft,
   headers: draft.headers.filter((row) => !isAuthorization(row)),
@@ -130,7 +130,7 @@ const linkHeaders = v.pipe(
 
 const linkKeys = ['method', 'endpoint', 'headers', 'body'] as const;
 
-/** The query that opens the tester with this draft. Parts that are as at the start are left out. */
+/** Returns the query that opens the tester with this draft, without headers or a body that are as at the start. */
 export function draftQuery(draft: Draft): string {
   const { method, endpoint, headers, body } = withoutAuthorization(draft);
   const rows = headers
@@ -147,7 +147,7 @@ export function draftQuery(draft: Draft): string {
   return `?${String(query).replaceAll('%2F', '/')}`;
 }
 
-/** The draft of a link, or null. Parts that are missing or cannot be read are as at the start. */
+/** Reads the draft of a link; null if it has none. Parts that are missing or cannot be read are the first draft's. */
 export function readDraftLink(search: string): Draft | null {
   const query = new URLSearchParams(search);
   if (!linkKeys.some((key) => query.has(key))) return null;
@@ -163,7 +163,7 @@ export function readDraftLink(search: string): Draft | null {
   });
 }
 
-/** The query without the draft. The tab stores the draft from then on. */
+/** Returns the query without the draft, which the tab stores from then on. */
 export function withoutDraft(search: string): URLSearchParams {
   const query = new URLSearchParams(search);
   for (const key of linkKeys) query.delete(key);

@@ -1,4 +1,4 @@
-/** 340.4 as '340 ms', 2510 as '2.5 s'. */
+/** Formats a duration: 340.4 as '340 ms', 2510 as '2.5 s'. */
 export function describeDuration(milliseconds: number): string {
   if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(1)}\u00a0s`;
   return `${Math.round(milliseconds)}\u00a0ms`;
@@ -6,7 +6,7 @@ export function describeDuration(milliseconds: number): string {
 
 const units = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** '512 bytes', '8.2 kB', '5 MB'. */
+/** Formats a size: '512 bytes', '8.2 kB', '5 MB'. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
   const step = Math.min(Math.floor(Math.log10(bytes) / 3), units.length);
@@ -25,14 +25,14 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   fractionalSecondDigits: 3,
 });
 
-/** The local time of day to the millisecond; `at` in milliseconds since 1970. */
+/** Formats the local time of day to the millisecond; `at` is in milliseconds since 1970. */
 export const describeTime = (at: number): string => clock.format(at);
 
-/** 1 as '1 file', 3 as '3 files'. */
+/** Formats a number with its noun: 1 as '1 file', 3 as '3 files'. */
 export const counted = (value: number, one: string, many: string): string =>
   `${value} ${value === 1 ? one : many}`;
 
 const count = new Intl.NumberFormat('en-IN');
 
-/** 10000 as '10,000'. */
+/** Formats a number: 10000 as '10,000'. */
 export const formatCount = (value: number): string => count.format(value);

@@ -13,7 +13,7 @@ import type {
 import { queryClientOf } from '@patchwork/state/host';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** The page's mock, for a part of the panel. */
+/** The state of the page's mock, and the mock if it runs. */
 type MockAccess =
   /** The page talks to a real API. */
   | { readonly kind: 'none' }
@@ -21,7 +21,7 @@ type MockAccess =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'running'; readonly mock: Mock };
 
-/** The page's mock. It is started if it does not run yet. */
+/** Returns the page's mock, and starts it if it does not run yet. */
 export function useMock({ mock: start }: Inspection): MockAccess {
   const [access, setAccess] = useState<MockAccess>({ kind: 'starting' });
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useMock({ mock: start }: Inspection): MockAccess {
   return start ? access : { kind: 'none' };
 }
 
-/** The mock's data, settings and changes. Renders again after each change. */
+/** Returns the mock's data, settings and changes, and renders the component again after each change. */
 export function useMockState(control: MockControl): MockState {
   return useSyncExternalStore(control.subscribe, control.read);
 }
@@ -75,11 +75,11 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioWords>> = {
   },
 };
 
-/** 'GET /api/products' */
+/** Names an endpoint: 'GET /api/products'. */
 export const callTitle = (name: EndpointName): string =>
   `${endpoints[name].method} ${endpoints[name].path}`;
 
-/** 0.5 as '50%'. */
+/** Formats a rate: 0.5 as '50%'. */
 export const percent = (rate: number): string => `${Math.round(rate * 100)}%`;
 
 const effectOf = ({ as }: Failure): string =>
@@ -93,13 +93,13 @@ export const describeFailures = (failures: MockSettings['failures']): string[] =
     return `${callTitle(name)}: ${percent(failure.rate)} ${effectOf(failure)}`;
   });
 
-/** 400 as '400 ms', 2500 as '2.5 s'. */
+/** Formats a delay: 400 as '400 ms', 2500 as '2.5 s'. */
 export const describeDelay = (milliseconds: number): string =>
   milliseconds < 1000 ? `${milliseconds}\u00a0ms` : `${milliseconds / 1000}\u00a0s`;
 
 /**
- * Makes the shop load data that the panel has changed: what the page shows at once, the rest when it
- * is next shown.
+ * Makes the shop load its data again after the panel has changed it: data on the page at once, other data when it is
+ * next shown.
  */
 export async function refreshShop(store: Inspection['store']): Promise<void> {
   const client = queryClientOf(store);

@@ -10,11 +10,11 @@ test.each(['Cookie', 'HOST', 'Sec-Fetch-Mode', 'proxy-authorization'])(
   },
 );
 
-test('what a page may set is not left out', () => {
+test('a header that a page may set is not left out', () => {
   expect(['Authorization', 'X-Sec', 'User-Agent'].filter(isLeftOut)).toEqual([]);
 });
 
-/** Returns the arguments that curl would get of a shell. */
+/** Returns the arguments that curl would get from a shell. */
 const wordsOf = (command: string): string[] =>
   execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`], { encoding: 'utf8' })
     .split('\0')
@@ -52,7 +52,7 @@ test('any body passes the shell unchanged', () => {
   );
 });
 
-test('as fetch, it makes the same request', async () => {
+test('the code with fetch makes the same request', async () => {
   const AsyncFunction = (async () => {}).constructor as new (
     name: string,
     code: string,

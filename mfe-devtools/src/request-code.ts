@@ -1,4 +1,4 @@
-/** Whether the browser drops a header that a page sets itself, as the fetch standard has it. */
+/** Whether the browser drops this header if a page sets it, as the fetch standard requires. */
 export function isLeftOut(header: string): boolean {
   try {
     const { headers } = new Request(location.href, { headers: { [header.trim()]: 'x' } });
@@ -29,8 +29,8 @@ const curlHeader = ([name, value]: [string, string]): string =>
   quoted(value === '' ? `${name};` : `${name}: ${value}`);
 
 /**
- * The request as a command for a POSIX shell. No library: curl-generator quotes an apostrophe wrongly,
- * and fetch-to-curl lets the shell interpret headers.
+ * Writes the request as a command for a POSIX shell. Uses no library: curl-generator quotes an apostrophe wrongly, and
+ * fetch-to-curl lets the shell interpret headers.
  */
 export const asCurl = (request: SentRequest): string =>
   [
@@ -39,7 +39,7 @@ export const asCurl = (request: SentRequest): string =>
     ...(request.body === undefined ? [] : [`--data-raw ${quoted(request.body)}`]),
   ].join(' \\\n  ');
 
-/** The request as a JavaScript expression. */
+/** Writes the request as a JavaScript expression. */
 export function asFetch(request: SentRequest): string {
   const options = {
     method: request.method,

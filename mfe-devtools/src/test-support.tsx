@@ -77,7 +77,7 @@ interface Page {
   readonly errors?: readonly ErrorRecord[];
 }
 
-/** A page to inspect, and functions that let something happen on it. */
+/** Makes a page to inspect, and functions that change its records. */
 export function openPage(page: Page = {}) {
   const store = page.parts?.store ?? createTestStore();
   const callsAtom = atom(page.calls ?? []);

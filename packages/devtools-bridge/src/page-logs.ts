@@ -125,7 +125,7 @@ const recordLoads =
       });
   };
 
-/** Something that went wrong on the page: an error, a fallback, or what the page's policy refused. */
+/** Record of a fault on the page: an error, a fallback, or a violation of the page's policy. */
 export interface ErrorRecord {
   readonly event: 'error' | 'fallback' | 'violation';
   /** Milliseconds since 1970. */
@@ -137,7 +137,7 @@ export interface ErrorRecord {
   readonly route: string;
   /** The error's name and message, then those of its causes. */
   readonly message: string;
-  /** Empty for a fallback or a violation. */
+  /** Empty if there is no Error object. */
   readonly stack: string;
   /** Reason of a fallback. `fallback` is the version that replaced the one at fault. */
   readonly cause?: 'load' | 'crash' | 'hang' | undefined;

@@ -63,7 +63,7 @@ test('the list follows the page, and does not list the devtools', async () => {
   expect(rows()[0]?.textContent).toContain('mfe-account');
 });
 
-test('a fragment is listed with its own remote and the one that it stands in', () => {
+test('a fragment is listed with its own remote and the one around it', () => {
   page
     .querySelector('h1')
     ?.insertAdjacentHTML(
@@ -103,7 +103,7 @@ test('each remote of the registry has its own hue', () => {
   }
 });
 
-test('the hues of remotes are apart, and the same wherever the registry lists a remote', () => {
+test('the hues of remotes differ clearly, and do not depend on the order of the registry', () => {
   const ids = ['mfe-catalog', 'mfe-account', 'mfe-checkout', 'mfe-devtools', 'mfe-a', 'mfe-b'];
   const rules = hueRules(ids);
   expect(hueRules(ids.toReversed())).toEqual(rules);

@@ -55,7 +55,7 @@ const findRegions = (): readonly HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('[data-boundary]:not(:has([data-devtools]))'),
 ];
 
-/** The regions that are on the page now, in its order. */
+/** Returns the regions that are on the page now, in its order. */
 function useRegions(): readonly HTMLElement[] {
   const [regions, setRegions] = useState(findRegions);
   useEffect(() => {
@@ -77,7 +77,7 @@ function scrollTo(element: HTMLElement): void {
   element.scrollIntoView({ block: 'nearest', behavior: isMotionReduced ? 'auto' : 'smooth' });
 }
 
-/** The region's place on the page, in a few words. */
+/** Describes the region's place on the page, in a few words. */
 function locationOf(element: HTMLElement): string {
   if (element.getClientRects().length === 0) return 'hidden at this width';
   const heading = element.querySelector('h1')?.textContent;

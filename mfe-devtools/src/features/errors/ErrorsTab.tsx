@@ -32,7 +32,7 @@ function ErrorItem({ record }: { readonly record: ErrorRecord }) {
   );
 }
 
-/** Shown in the tab's title. */
+/** Shows the number of errors, in the tab's title. */
 export function ErrorCount({ inspection }: { readonly inspection: Inspection }) {
   const { store, errorsAtom } = inspection;
   const { length } = useAtomValue(errorsAtom, { store });

@@ -103,7 +103,7 @@ interface FailureTableProps {
   readonly change: MockControl['changeSettings'];
 }
 
-/** For each endpoint, how many of its calls fail on purpose, and how. */
+/** The endpoints, each with how many of its calls fail on purpose, and how. */
 function FailureTable({ failures, change }: FailureTableProps) {
   const id = useId();
   const fails = describeFailures(failures);

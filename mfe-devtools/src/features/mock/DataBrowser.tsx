@@ -27,7 +27,7 @@ interface PagesProps {
   readonly onGo: (page: number) => void;
 }
 
-/** Which rows of a long list are shown. The buttons are never removed: one may have the focus. */
+/** The range of shown rows, with buttons to other pages. The buttons are never removed: one may have the focus. */
 function Pages({ page, total, onGo }: PagesProps) {
   const first = page * PAGE_SIZE;
   const last = Math.min(first + PAGE_SIZE, total);
@@ -136,7 +136,7 @@ interface RowEditorProps {
 
 const toText = (row: Row): string => JSON.stringify(row, null, 2);
 
-/** The text as a value. The browser's own message says where it is not JSON. */
+/** Parses a text. The error holds the browser's own message, which says where the text is not JSON. */
 function parseRow(text: string): Result<unknown, readonly string[]> {
   try {
     return ok(JSON.parse(text));

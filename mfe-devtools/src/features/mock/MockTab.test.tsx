@@ -13,7 +13,7 @@ const mock = mockOfEachTest();
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Shop that a shopper sees while the panel is open. */
+/** The shop as a shopper sees it while the panel is open. */
 function Shop() {
   const { data, isError } = useAtomValue(productsAtom);
   const first = data?.[0];
@@ -43,7 +43,7 @@ async function openView(name: string) {
   return user;
 }
 
-test('with a real API, it says that there is no mock', () => {
+test('with a real API, the tab says that there is no mock', () => {
   render(<MockTab inspection={openPage().inspection} />);
   expect(screen.getByText(/talks to a real API: there is no mock here/)).toBeDefined();
 });
@@ -55,7 +55,7 @@ test('a mock that does not start says why', async () => {
 });
 
 describe('scenarios', () => {
-  test('the seven are listed, with the one in force', async () => {
+  test('all seven are listed, and the one in force is marked', async () => {
     await openTab();
     const list = within(screen.getByRole('region', { name: 'Scenarios' }));
     const items = list.getAllByRole('listitem');
@@ -63,7 +63,7 @@ describe('scenarios', () => {
     expect(items.filter((item) => within(item).queryByText('in force'))).toEqual([items[0]]);
   });
 
-  test('playing one shows in the shop at once', async () => {
+  test('playing one changes the shop at once', async () => {
     const user = await openTab();
     await user.click(screen.getByRole('button', { name: 'Play', description: 'Empty shop' }));
     await screen.findByText(/^0 products/);
@@ -146,7 +146,7 @@ describe('time travel', () => {
     await screen.findByText(/First: Indigo Selvedge Overshirt, 2499$/);
   });
 
-  test('of thousands of steps, the first ones are listed and the others counted', async () => {
+  test('the first of thousands of steps are listed, and the others are counted', async () => {
     await openView('Time travel');
     mock().control.playScenario('huge-catalogue');
     await waitFor(() => expect(entries()).toHaveLength(2));
@@ -224,7 +224,7 @@ test('a row is deleted only after a confirmation', async () => {
 });
 
 test.each(['Products', 'Categories', 'Users'])(
-  'the first text of a new row of %s is valid',
+  'the text that a new row of %s begins with is valid',
   async (title) => {
     const user = await openView('Data');
     await user.click(screen.getByRole('tab', { name: new RegExp(title) }));
@@ -235,7 +235,7 @@ test.each(['Products', 'Categories', 'Users'])(
   },
 );
 
-test('a change of the shop while a row is open is shown, and can be taken', async () => {
+test('a change by the shop to the row that is open is reported, and can be taken over', async () => {
   const { user, field } = await openRow(id);
   const [row] = mock().control.read().tables.products;
   mock().control.editRow('products', id, { ...row, price: '5' });
@@ -255,7 +255,7 @@ test('reset undoes every change, after a confirmation', async () => {
   expect(mock().control.read().tables.products).toHaveLength(14);
 });
 
-test('of 10,000 products 25 are on the page; search and page buttons show the others', async () => {
+test('25 of 10,000 products are on the page; search and page buttons show the others', async () => {
   const user = await openView('Data');
   mock().control.playScenario('huge-catalogue');
   await screen.findByText('1–25 of 10,000');

@@ -29,7 +29,7 @@ export function describeStep({ op, path, value }: PatchStep) {
   };
 }
 
-/** A scenario may replace thousands of rows. */
+/** Maximum number of listed steps: a scenario may replace thousands of rows. */
 const MAX_SHOWN = 50;
 const SHOWN_AT_ONCE = 3;
 

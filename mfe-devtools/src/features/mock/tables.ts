@@ -51,7 +51,7 @@ export const tableTitles: Readonly<Record<TableName, string>> = {
 
 const now = '2026-01-15T10:30:00+05:30';
 
-/** A valid row of each table: the start of a new one. */
+/** A valid row of each table, which the editor shows for a new row. */
 export const newRows = {
   products: {
     _id: 'new-product',
@@ -91,7 +91,7 @@ export const newRows = {
   },
 } as const satisfies { readonly [T in TableName]: MockTables[T][number] };
 
-/** The rows that hold every word of the query in their values. */
+/** Returns the rows that hold every word of the query in their values. */
 export function searchRows<T extends Row>(rows: readonly T[], query: string): readonly T[] {
   const matches = createWordFilter(query);
   if (query.trim() === '') return rows;

@@ -93,7 +93,7 @@ test('height and selected tab are remembered until the browser’s tab is closed
   expect(screen.getByRole('separator').getAttribute('aria-valuenow')).toBe('20');
 });
 
-test('a foreign height is ignored', () => {
+test('a stored height that is out of bounds is ignored', () => {
   sessionStorage.setItem('patchwork:devtools-height', '{"version":1,"value":4000}');
   openDrawer();
   expect(screen.getByRole('separator').getAttribute('aria-valuenow')).toBe('46');

@@ -21,7 +21,7 @@ import * as v from 'valibot';
 import { SmallButton } from '../../controls.tsx';
 import styles from './Drawer.module.css';
 
-/** In hundredths of the window's height. */
+/** Hundredths of the window's height. */
 const heights = { min: 20, max: 90, initial: 46 };
 
 const storedHeight = createStoredValue({
@@ -31,7 +31,7 @@ const storedHeight = createStoredValue({
   scope: 'tab',
 });
 
-/** The drawer's height. The page gets the same room at its end, so that all of it can be scrolled to. */
+/** Sets the drawer's height. The page gets the same room at its end, so that all of it can be scrolled to. */
 function useHeight() {
   const [height, setHeight] = useState(() => storedHeight.read() ?? heights.initial);
   useEffect(() => {
@@ -55,7 +55,7 @@ function useHeight() {
 }
 
 interface ResizeHandleProps {
-  /** In hundredths of the window's height. */
+  /** Hundredths of the window's height. */
   readonly height: number;
   readonly onChange: (height: number) => void;
 }
@@ -99,7 +99,7 @@ function ResizeHandle({ height, onChange }: ResizeHandleProps) {
   );
 }
 
-/** Below this width the drawer covers the whole page: see Drawer.module.css. */
+/** Width below which the drawer covers the whole page: see Drawer.module.css. */
 const narrow = '(width < 40rem)';
 
 /**
@@ -133,7 +133,7 @@ interface TabErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** A tab that throws shows this instead; the others go on. React logs the error. */
+/** Shows a message in place of a tab that throws; the other tabs keep working. React logs the error. */
 class TabErrorBoundary extends Component<
   TabErrorBoundaryProps,
   { readonly reason: string | undefined }
@@ -161,7 +161,7 @@ class TabErrorBoundary extends Component<
 export interface PanelTab {
   readonly id: string;
   readonly title: string;
-  /** Shown in the title: how much there is to see. */
+  /** Shows, in the title, the number of entries in the tab. */
   readonly Count?: ComponentType<{ readonly inspection: Inspection }>;
   /** Mounted when the tab is first selected. */
   readonly Component: ComponentType<{ readonly inspection: Inspection }>;
@@ -238,7 +238,7 @@ interface DrawerProps {
 const isOwn = (event: SyntheticEvent): boolean =>
   event.target instanceof Element && event.target.closest('dialog') === event.currentTarget;
 
-/** The first Escape empties a search field. */
+/** Whether an event comes from a search field with text in it: the first Escape only empties the field. */
 const isFilledSearch = ({ target }: SyntheticEvent): boolean =>
   target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
 

@@ -14,7 +14,7 @@ export type FileTiming = Pick<
   'name' | 'startTime' | 'responseEnd' | 'transferSize' | 'decodedBodySize'
 >;
 
-/** A server of another origin has to allow it with the header Timing-Allow-Origin. */
+/** Whether a file's size is known. A server of another origin must allow it with the header Timing-Allow-Origin. */
 const hasSize = ({ transferSize, decodedBodySize }: FileTiming): boolean =>
   transferSize > 0 || decodedBodySize > 0;
 
@@ -31,13 +31,13 @@ export function describeTransfer(timings: readonly FileTiming[], folder: string)
   return `${bytes === 0 ? 'from cache' : sizeText(bytes)} (${files}${hidden})`;
 }
 
-/** The last attempt at each module of a remote, in the order of their first one. */
+/** Returns the last attempt to load each module of a remote, in the order of the first attempts. */
 export function lastLoads(loads: readonly LoadRecord[], remoteId: string): LoadRecord[] {
   const own = loads.filter((load) => load.remoteId === remoteId);
   return [...new Map(own.map((load) => [load.module, load])).values()];
 }
 
-/** Returns a remote's state: a module that loads, or one that failed, decides for the whole remote. */
+/** Returns a remote's state: that of a module that is loading, or else of one that failed, decides for the remote. */
 export function remoteState(loads: readonly LoadRecord[]) {
   if (loads.length === 0) return { kind: 'idle' } as const;
   if (loads.some(({ state }) => state === 'loading')) return { kind: 'loading' } as const;
@@ -72,14 +72,14 @@ export function SharedPackages({ uses }: { readonly uses: readonly SharedUse[] }
 
 interface LoadTimesProps {
   readonly remote: ActiveRemote;
-  /** The last attempt at each module. */
+  /** The last attempt to load each module. */
   readonly loads: readonly LoadRecord[];
 }
 
 const readTimings = (): readonly FileTiming[] =>
   performance.getEntriesByType('resource') as PerformanceResourceTiming[];
 
-/** The browser's measurements of the page's files, updated as more of them load. */
+/** Returns the browser's measurements of the page's files, updated as more of them load. */
 function useFileTimings(): readonly FileTiming[] {
   const [timings, setTimings] = useState(readTimings);
   useEffect(() => {

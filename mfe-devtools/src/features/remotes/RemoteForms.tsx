@@ -38,7 +38,7 @@ export function ReloadButton({ remoteId, remoteControls }: ReloadButtonProps) {
   );
 }
 
-/** Each breakage's title, and what happens to the shop. */
+/** Title of each breakage, and its effect. */
 export const breakageTexts: Readonly<Record<Breakage, { title: string; effect: string }>> = {
   unreachable: {
     title: 'Unreachable',
@@ -108,8 +108,8 @@ export function BreakForm({ remoteId, breakage, remoteControls }: BreakFormProps
 const declaredPort = v.object({ developmentPort: v.number() });
 
 /**
- * The address of a remote's development server, by the remote.json beside its entry. Undefined while
- * that loads, and where there is none.
+ * Returns the address of a remote's development server, which the remote.json beside its entry names. Undefined while
+ * that file loads, and if there is none.
  */
 function useDevelopmentAddress({ entry }: ActiveRemote): string | undefined {
   const [address, setAddress] = useState<string>();
@@ -130,7 +130,7 @@ function useDevelopmentAddress({ entry }: ActiveRemote): string | undefined {
 
 interface OverrideFormProps {
   readonly remote: ActiveRemote;
-  /** In force on this page. */
+  /** The remote's override that is in force on this page. */
   readonly override: Override | undefined;
   readonly remoteControls: RemoteControls;
 }

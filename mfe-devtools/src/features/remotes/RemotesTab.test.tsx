@@ -48,7 +48,7 @@ const load = (module: string, change: Partial<LoadRecord> = {}): LoadRecord => (
   ...change,
 });
 
-test('each remote says how it is, live', async () => {
+test('each remote shows its current state', async () => {
   const { showLoads } = openTab();
   expect(row('mfe-catalog').getByText('Idle')).toBeTruthy();
   act(() => showLoads([load('./Home', { state: 'loading', endedAt: undefined })]));
@@ -65,7 +65,7 @@ test('a remote that failed gives its reason', async () => {
   expect(row('mfe-catalog').getByText('failed after 240 ms')).toBeTruthy();
 });
 
-test('opened, a remote shows what it declares, how it loaded and what it shares', async () => {
+test('an opened remote shows what it declares, how it loaded and what it shares', async () => {
   openTab({
     loads: [load('./Home')],
     parts: {
@@ -200,7 +200,7 @@ test('a remote that is off the page because it is corrupt can be repaired', asyn
   expect(setBreakage).toHaveBeenCalledWith('mfe-gone', null);
 });
 
-test('a reload says how it went', async () => {
+test('a reload that fails says why', async () => {
   const reload = vi.fn(async () => Promise.reject(new Error('its server is down')));
   const { user } = openTab({ remoteControls: { reload } });
   await open('mfe-catalog');
@@ -208,7 +208,7 @@ test('a reload says how it went', async () => {
   expect(await screen.findByText(/could not be reloaded: Error: its server is down/)).toBeTruthy();
 });
 
-test('a remote that is not the stable one says which it is', () => {
+test('a remote that is not of the stable channel names its channel', () => {
   const canary = { ...catalog, channel: 'canary' as const };
   openTab({ parts: { active: { remotes: [canary, { ...account, channel: 'stable' }] } } });
   expect(row('mfe-catalog').getByText('Canary')).toBeTruthy();
@@ -241,7 +241,7 @@ test('a successful attempt replaces the failure before it', () => {
   expect(lastLoads(loads, 'mfe-account')).toEqual([]);
 });
 
-test('a module that loads, or else one that failed, decides for the remote', () => {
+test('a module that is loading, or else one that failed, decides the remote’s state', () => {
   const loading = load('./Wishlist', { state: 'loading' });
   expect(remoteState([failedLoad, loading])).toEqual({ kind: 'loading' });
   expect(remoteState([failedLoad, load('./Wishlist')])).toEqual({

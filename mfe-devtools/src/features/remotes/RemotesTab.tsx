@@ -16,7 +16,7 @@ const accessNames: Readonly<Record<ActiveRemote['routes'][number]['access'], str
 
 type Declared = readonly [name: string, about: string];
 
-/** The slots that others fill, each with the page or fragment that it is on. */
+/** Lists the slots that a remote offers to others, each with the page or fragment that it is on. */
 const slotsOf = ({ routes, fragments }: ActiveRemote): Declared[] =>
   [
     ...routes.map(({ page, slots }) => [`page ${page}`, slots] as const),
@@ -60,7 +60,7 @@ function Declaration({ remote }: { readonly remote: ActiveRemote }) {
 interface RemoteItemProps {
   readonly remote: ActiveRemote;
   readonly loads: readonly LoadRecord[];
-  /** Its versions that failed on this page, the latest last. */
+  /** The remote's versions that failed on this page, the latest last. */
   readonly fallbacks: readonly FallbackRecord[];
   readonly inspection: Inspection;
 }

@@ -44,7 +44,7 @@ test('without a reproduction link nothing is shown', () => {
   expect(document.body.textContent).toBe('');
 });
 
-test('it describes what the link would change, and changes nothing yet', async () => {
+test('the offer describes what the link would change, and changes nothing yet', async () => {
   const { inspection } = openLink(await packReproduction(reproduction));
   expect(await screen.findByText('Flaky network')).toBeDefined();
   expect(screen.getByText('1 change in products')).toBeDefined();

@@ -9,7 +9,7 @@ import { hashPrefix, readReproduction } from './link.ts';
 import styles from './ReproduceTab.module.css';
 import { compareVersions, type Reproduction, summarize, versionsOf } from './reproduction.ts';
 
-/** Applies a link's state, all of it or nothing. The page has to be reloaded after it. */
+/** Applies a link's state, all of it or nothing. The page must be reloaded afterwards. */
 async function applyReproduction(
   { mock, draft }: Reproduction,
   inspection: Inspection,
@@ -37,7 +37,7 @@ function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) {
   async function apply() {
     const outcome = await applyReproduction(reproduction, inspection);
     if (!outcome.ok) return setErrors(outcome.error);
-    // Without the hash: the same address with it would not reload the page.
+    // The path has no hash: an address that differs only in its hash would not reload the page.
     window.location.replace(reproduction.path);
   }
   return (
@@ -81,7 +81,7 @@ function removeHash(): void {
   window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** Shown above the panel's tabs while the address holds a reproduction link. */
+/** The offer above the panel's tabs while the address holds a reproduction link. */
 export function ReproduceOffer({ inspection }: { readonly inspection: Inspection }) {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
   if (!hash.startsWith(hashPrefix)) return null;

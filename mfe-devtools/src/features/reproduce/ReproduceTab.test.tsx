@@ -25,7 +25,7 @@ function openTab(parts: Parameters<typeof openPage>[0] = { parts: { mock: async 
 const linkField = () =>
   screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reproduction link' });
 
-/** Resolves with the content of the shown link, once it is as expected. */
+/** Resolves with the state in the shown link, whose address must be that of the state's page. */
 async function packed() {
   const { pathname, search, hash } = new URL(linkField().value);
   const read = await readReproduction(hash);
@@ -85,7 +85,7 @@ test('a link that chat programs would cut comes with a warning', async () => {
   await waitFor(() => expect(linkField().value).not.toBe(''));
   expect(screen.queryByText(/cut a link this long/)).toBeNull();
   const [row] = mock().control.read().tables.products;
-  // Noise, as nothing else is so hard to pack.
+  // Noise, because it hardly compresses.
   const description = Array.from({ length: 1000 }, (_, at) => Math.sin(at)).join(' ');
   mock().control.addRow('products', { ...row, _id: 'long', description });
   expect(await screen.findByText(/cut a link this long/)).toBeDefined();

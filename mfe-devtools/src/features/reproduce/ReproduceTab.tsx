@@ -9,10 +9,10 @@ import { packReproduction } from './link.ts';
 import styles from './ReproduceTab.module.css';
 import { type Reproduction, summarize, useReproduction } from './reproduction.ts';
 
-/** Chat programs and mail cut longer addresses, or stop making links of them. */
+/** Length above which chat and mail programs cut an address, or no longer make a link of it. */
 const COMFORTABLE_LENGTH = 8000;
 
-/** The link to a state; empty until it has been packed for the first time. */
+/** Returns the link to a state; empty until the first state is packed. */
 function useLink(reproduction: Reproduction): string {
   const [link, setLink] = useState('');
   useEffect(() => {
@@ -27,7 +27,7 @@ function useLink(reproduction: Reproduction): string {
   return link;
 }
 
-/** Makes the address that puts another developer into the state of this page. */
+/** Makes the link that another developer opens to see the shop in the state of this page. */
 export function ReproduceTab({ inspection }: { readonly inspection: Inspection }) {
   const id = useId();
   const [withMock, setWithMock] = useState(true);

@@ -60,7 +60,7 @@ test('any state that was packed is read back', async () => {
   );
 });
 
-test('a changed character is found: the link is refused, or holds the same state', async () => {
+test('a link with a changed character is refused, or holds the same state', async () => {
   const position = fc.nat({ max: 100_000 });
   const letter = fc.constantFrom(...letters);
   await fc.assert(
@@ -69,7 +69,7 @@ test('a changed character is found: the link is refused, or holds the same state
       const hash = await packReproduction(sent);
       const at = hashPrefix.length + (where % (hash.length - hashPrefix.length));
       const read = await readReproduction(hash.slice(0, at) + other + hash.slice(at + 1));
-      // A few bits mean nothing: those of gzip's header, and those after the last letter.
+      // A few bits are not read: some of gzip's header, and those of the last letter beyond the last byte.
       if (read.ok) expect(read.value).toEqual(sent);
     }),
     { numRuns: 200 },
@@ -133,7 +133,7 @@ describe('a link is refused with a sentence', () => {
     [{ settings: { ...mock.settings, failures: { buyAll: { rate: 1, as: 500 } } } }, 'buyAll'],
     [{ difference: [{ op: 'move', path: '/products/a' }] }, 'mock.difference.0.op'],
     [{ difference: [{ op: 'remove', path: '/secrets/a' }] }, 'mock.difference.0.path'],
-  ])('when the mock is to take over %j', async (change, field) => {
+  ])('when its state of the mock has %j', async (change, field) => {
     expect(await refusal({ ...plain, mock: { ...mock, ...change } })).toContain(field);
   });
 
@@ -146,7 +146,7 @@ describe('a link is refused with a sentence', () => {
     });
   });
 
-  test('when it is longer than the panel makes them', async () => {
+  test('when it is longer than any that the panel makes', async () => {
     expect(await readReproduction(hashPrefix + 'A'.repeat(2_000_001))).toMatchObject({
       error: 'This link is longer than any that the panel makes.',
     });
@@ -155,12 +155,12 @@ describe('a link is refused with a sentence', () => {
 
 const link = { version: 1, shop: { 'mfe-catalog': '1.0.0' }, path: '/productlist' };
 
-test('a link leads to no hostile address after it is applied', () => {
+test('an applied link leads to no hostile address', () => {
   expect(v.is(reproductionSchema, link)).toBe(true);
   for (const [title, path] of [...hostileAddresses, ...scriptInjections]) {
     expect(v.is(reproductionSchema, { ...link, path }), title).toBe(false);
     const read = v.safeParse(reproductionSchema, { ...link, path: `/${path}` });
-    // Every accepted path is one: the browser stays at the shop.
+    // Every accepted text is a path: the browser stays at the shop.
     if (!read.success) continue;
     const { origin } = new URL(read.output.path, 'https://page.example');
     expect(origin, title).toBe('https://page.example');
@@ -213,7 +213,7 @@ test('a link is described in words', () => {
   ]);
 });
 
-test('remotes of another version are named, the same ones are not', () => {
+test('remotes of another version are named, those of the same version are not', () => {
   const made = { 'mfe-catalog': '1.0.0', 'mfe-account': '2.0.0', 'mfe-gone': '1.0.0' };
   expect(compareVersions(made, { 'mfe-catalog': '1.1.0', 'mfe-account': '2.0.0' })).toEqual([
     'Made with mfe-catalog 1.0.0, here 1.1.0.',

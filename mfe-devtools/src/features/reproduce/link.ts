@@ -2,20 +2,20 @@ import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import { formatVersion, type Reproduction, reproductionSchema } from './reproduction.ts';
 
-/** Bytes as letters that need no escape in an address (RFC 4648, section 5), without padding. */
+/** Encodes bytes in characters that need no escape in an address (RFC 4648, section 5), without padding. */
 export function toBase64url(bytes: Uint8Array): string {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Undefined for a text that is not base64url. */
+/** Decodes base64url; undefined for any other text. */
 function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
-/** Why bytes could not be unpacked: gzip's own checksum does not fit, or there is too much in them. */
+/** Reason why bytes could not be unpacked: they are not valid gzip, or they hold too much. */
 type UnpackError = 'damaged' | 'too large';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -25,7 +25,7 @@ export async function gzip(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Stops as soon as more than `limit` bytes come out: a small link may hold a large bomb. */
+/** Unpacks at most `limit` bytes: a short link may hold gigabytes. */
 async function gunzip(bytes: Bytes, limit: number): Promise<Result<Bytes, UnpackError>> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   const reader = stream.getReader();
@@ -51,7 +51,7 @@ export const hashPrefix = '#reproduce=';
 const MAX_CHARACTERS = 2_000_000;
 const MAX_BYTES = 5_000_000;
 
-/** '#reproduce=…', to be appended to an address. */
+/** Returns '#reproduce=…', to be appended to an address. */
 export async function packReproduction(reproduction: Reproduction): Promise<string> {
   const json = new TextEncoder().encode(JSON.stringify(reproduction));
   return hashPrefix + toBase64url(await gzip(json));
@@ -88,7 +88,7 @@ function check(document: unknown): Result<Reproduction, string> {
   return err(`This link is not valid: ${v.getDotPath(issue) ?? 'link'}: ${issue.message}.`);
 }
 
-/** Reads a location's hash. Whatever it holds, this never throws; the error is one sentence. */
+/** Reads a location's hash. Never rejects, whatever the hash holds; the error is one sentence. */
 export async function readReproduction(hash: string): Promise<Result<Reproduction, string>> {
   const text = hash.slice(hashPrefix.length);
   if (text.length > MAX_CHARACTERS) return err(texts.long);

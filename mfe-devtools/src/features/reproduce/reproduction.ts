@@ -16,10 +16,10 @@ import { draftAtom, draftSchema, withoutAuthorization } from '../../draft.ts';
 import { counted } from '../../measure.ts';
 import { describeDelay, describeFailures, scenarios } from '../../mock.ts';
 
-/** Raised when older panels could not read what this one packs. */
+/** Version of the format. To be raised when older panels could not read a link of this one. */
 export const formatVersion = 1;
 
-/** A path of the shop, as a browser writes it. */
+/** Whether a text is a path of the shop, as a browser writes it. */
 function isPath(path: string): boolean {
   if (!isOwnPath(path)) return false;
   const { pathname, search } = new URL(path, 'http://patchwork.invalid');
@@ -39,13 +39,13 @@ export const reproductionSchema = v.object({
 /** The state of a page, as a link carries it to another developer. */
 export type Reproduction = v.InferOutput<typeof reproductionSchema>;
 
-/** The remotes of a page, as a link names them. */
+/** Returns the versions of a page's remotes by id, as a link holds them. */
 export const versionsOf = ({ remotes }: ActiveRemotes): Reproduction['shop'] =>
   Object.fromEntries(remotes.map(({ id, version }) => [id, version]));
 
 const tableOf = ({ path }: PatchStep): string => path.split('/')[1] ?? '';
 
-/** '3 changes in products, 1 change in users' */
+/** Describes changes of data: '3 changes in products, 1 change in users'. */
 function describeDifference(difference: readonly PatchStep[]): string {
   const counts = new Map<string, number>();
   for (const step of difference) counts.set(tableOf(step), (counts.get(tableOf(step)) ?? 0) + 1);
@@ -88,7 +88,7 @@ export const compareVersions = (made: Versions, here: Versions): string[] =>
 const never = () => () => undefined;
 const nothing = () => undefined;
 
-/** The state of this page, with its mock's if there is one, updated after each change. */
+/** Returns the state of this page, with the mock's if there is one, and updates it after each change. */
 export function useReproduction(
   inspection: Inspection,
   mock: Mock | undefined,

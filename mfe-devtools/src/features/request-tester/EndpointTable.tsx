@@ -31,7 +31,7 @@ export function EndpointTable() {
               </td>
               <th scope="row">
                 <code>
-                  {/* Where the table is narrow, a path wraps before a slash. */}
+                  {/* In a narrow table, a path wraps before a slash. */}
                   {path.split(/(?=\/)/).map((part) => (
                     <Fragment key={part}>
                       {part}
@@ -63,7 +63,7 @@ function download(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** The document is made here, from the same table as the server's: it is there with the mock as well. */
+/** Makes the document here, from the same table as the server's, so that a shop with the mock has it too. */
 async function downloadOpenApi(): Promise<void> {
   const { createOpenApi } = await import('@patchwork/api/openapi');
   const text = JSON.stringify(createOpenApi(window.location.origin), null, 2);

@@ -38,7 +38,7 @@ test('a request of the history is sent again as it was, with the session’s tok
   await waitFor(() => expect(again.store.get(historyAtom)).toHaveLength(2));
 });
 
-test('what was not stored must be filled in before a request is sent again', async () => {
+test('a value that was not stored must be filled in before the request is sent again', async () => {
   const { user } = await openTester({
     search: `?method=POST&endpoint=/echo&body=${encodeURIComponent('{"password":"needle"}')}`,
   });
@@ -110,13 +110,13 @@ test('token and password stay in the page’s memory, and the stored entry names
   expect(stored?.draft.body).toBe('{"user":{"confirmPassword":"","name":"Asha"}}');
 });
 
-test('what was not stored stays named when the entry is written again', () => {
+test('an entry that is stored again still names the values that were not stored', () => {
   openTab().send(entry(1, { body: '{"password":"needle"}' }));
   openTab().send(entry(2));
   expect(openTab().entries()[1]?.notStored).toEqual(['password']);
 });
 
-test('what another tab sends is in the history, and what it deletes is not', () => {
+test('requests that another tab sends are in the history, and those that it deletes are not', () => {
   const tab = openTab();
   const unfollow = tab.follow();
   tab.send(entry(1));
@@ -135,7 +135,7 @@ test('a history of another shape is discarded', () => {
   expect(openTab().ids()).toEqual([]);
 });
 
-test('where the storage is full, the page keeps its history', () => {
+test('if the storage is full, the page keeps its history', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem() {

@@ -23,7 +23,7 @@ import { cancelAtom, examplePath, isSendingAtom, submitAtom } from './tester.ts'
 
 const endpointField = () => document.querySelector<HTMLInputElement>('[name="endpoint"]');
 
-/** After the form was filled in: it may be far above the button that did it. */
+/** Moves the focus to the form after a button has filled it in: the button may be far below. */
 export const showForm = (): void => endpointField()?.focus();
 
 export const submitForm = (): void => endpointField()?.form?.requestSubmit();
@@ -74,7 +74,7 @@ const passFocusToSubmit = passFocusOn((leaving) =>
   leaving.closest('form')?.querySelector<HTMLElement>('[type="submit"]'),
 );
 
-/** `error`: why the endpoint was refused, if it was. */
+/** `error` says why the endpoint was refused, if it was. */
 function InputRow({ error }: { readonly error: string | undefined }) {
   const { method } = useAtomValue(draftAtom);
   const bodyText = useAtomValue(bodyTextAtom);
@@ -289,10 +289,10 @@ function BodyArea() {
   );
 }
 
-/** Servers refuse longer addresses. */
+/** Maximum length of a link: servers refuse longer addresses. */
 const MAX_LINK = 8_000;
 
-/** The draft for other people: as a command, as code, as a link. */
+/** Buttons that copy the draft for other people: as a command, as code, as a link. */
 function DraftCopies() {
   const pathTo = useAtomValue(pathToAtom);
   const draft = useAtomValue(draftAtom);

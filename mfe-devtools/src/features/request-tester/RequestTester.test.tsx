@@ -27,7 +27,7 @@ const value = (place: number) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: `Value of header ${place}` });
 const headerRows = () => screen.getAllByRole('checkbox', { name: /^Use header/ }).length;
 
-test('at first it has a GET request with no endpoint, an Accept row, a blank row and the body {}', async () => {
+test('at first the form has a GET request with no endpoint, an Accept row, a blank row and the body {}', async () => {
   await openTester();
   expect(screen.getByRole('heading', { level: 1, name: 'Request tester' })).toBeDefined();
   expect([...method().options].map(({ text }) => text)).toEqual(['GET', 'POST', 'DELETE']);
@@ -43,7 +43,7 @@ test('at first it has a GET request with no endpoint, an Accept row, a blank row
   expect(within(panel).getByText('Response is undefined.')).toBeDefined();
 });
 
-test('a checkbox flips the flag of its row, and the title counts the enabled ones', async () => {
+test('a checkbox enables or disables its row, and the title counts the enabled ones', async () => {
   const { user } = await openTester();
   expect(screen.getByRole('group', { name: 'Headers (1)' })).toBeDefined();
   await user.click(use(1));
@@ -182,7 +182,7 @@ test('the endpoints are downloaded as an OpenAPI document', async () => {
   );
 });
 
-test('where the document can’t be made, the developer reads it', async () => {
+test('an OpenAPI document that can’t be made causes an error message', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     throw new Error('torn seam');
@@ -221,7 +221,7 @@ test('a component that reads the address sees it without the draft, on the first
   const router = createMemoryRouter([{ path: '/mockman', Component: Page }], {
     initialEntries: ['/mockman?mock=slow&endpoint=/api/products'],
   });
-  // As the shop does, whose state follows the router from before the first render.
+  // Like in the shop, whose state follows the router even before the first render.
   router.subscribe(() => undefined);
   render(
     <Provider store={createStore()}>

@@ -18,7 +18,7 @@ import { isSendingAtom, responseAtom } from './tester.ts';
 
 const BLOCK_LENGTH = 20_000;
 
-/** A browser lays out only the visible blocks: 5 MB in one block take a second. */
+/** Splits a text into blocks. A browser lays out only the visible ones; 5 MB in one block would take a second. */
 function blocksOf(text: string) {
   const blocks: { start: number; text: string }[] = [];
   for (let start = 0; start < text.length; ) {
@@ -31,7 +31,7 @@ function blocksOf(text: string) {
   return blocks;
 }
 
-/** A scrolling region takes the focus, so that it scrolls by keyboard. */
+/** Attribute of a scrolling region: it takes the focus, so that it scrolls by keyboard. */
 const scrolling = { tabIndex: 0 };
 
 /** Text as it is, without markup. */
@@ -54,7 +54,7 @@ const BinaryNote = ({ type, size }: Extract<Content, { kind: 'binary' }>) => (
   </p>
 );
 
-/** The body as it was received. An error shows its message. */
+/** The body as it was received, or the message of the mock's error. */
 function RawView({ response: { outcome, content } }: { readonly response: StoredResponse }) {
   if (content?.kind === 'binary') return <BinaryNote {...content} />;
   if (content?.kind === 'empty') return <p>The response has no body.</p>;
@@ -74,18 +74,18 @@ const toggles = '.icon-container, .string-value[style*="pointer"]';
 
 const isOpen = (toggle: Element): boolean => toggle.querySelector('.expanded-icon') !== null;
 
-/** The branch's key, or the range of its group. The root has neither. */
+/** Returns the name of a toggle: the branch's key, or the range of its group. The root has neither. */
 function nameOf(toggle: Element): string {
   const name = toggle.parentElement?.querySelector('.object-key, .array-key, .object-size');
   return name?.textContent.replaceAll('"', '').trim() || 'Whole value';
 }
 
-/** The library breaks text between any two letters, with a style attribute that no sheet overrides. */
+/** Removes the library's style attribute that breaks text between any two letters: no style sheet overrides it. */
 function unsetWordBreak(tree: HTMLElement): void {
   for (const text of tree.querySelectorAll<HTMLElement>('.string-value')) text.style.wordBreak = '';
 }
 
-/** The tree is one stop of the Tab key: the toggle that had the focus last, or the first one. */
+/** Makes the toggles buttons. One is the Tab key's only stop: the one that had the focus last, or the first. */
 function markToggles(tree: HTMLElement): void {
   unsetWordBreak(tree);
   const found = [...tree.querySelectorAll<HTMLElement>(toggles)];
@@ -101,8 +101,8 @@ function markToggles(tree: HTMLElement): void {
 }
 
 /**
- * A ref for the element around a tree of react-json-view. The library's toggles work by mouse only
- * (mac-s-g/react-json-view#355): this makes them buttons, and those that appear later too.
+ * Makes a tree of react-json-view usable by keyboard; a ref for the element around it. The library's toggles work by
+ * mouse only (mac-s-g/react-json-view#355): all become buttons, also those that appear later.
  */
 function addKeyboard(tree: HTMLElement | null) {
   if (!tree) return;
@@ -121,7 +121,7 @@ function addKeyboard(tree: HTMLElement | null) {
   };
 }
 
-/** Up and down move between the toggles, right opens, left closes. */
+/** Handles the keys of the tree: up and down move between the toggles, right opens, left closes. */
 function onTreeKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event;
   moveFocus(event, toggles, 'vertical');
@@ -190,7 +190,7 @@ function Tree({ label, value }: TreeProps) {
   );
 }
 
-/** A tree of a larger body takes noticeably long to build. */
+/** Size above which the tree of a body takes noticeably long to build. */
 const LARGE_BYTES = 1_000_000;
 
 interface TreeViewProps {
@@ -247,7 +247,7 @@ function ResponseViews({ response }: { readonly response: StoredResponse }) {
   );
 }
 
-/** The response, or that there is none. */
+/** Shows the response, or that there is none. */
 export function ResponsePanel() {
   const response = useAtomValue(responseAtom);
   const isSending = useAtomValue(isSendingAtom);

@@ -14,7 +14,7 @@ const entrySchema = v.object({
   duration: v.number(),
   /** Size of the response's body, in bytes. */
   size: v.number(),
-  /** The names of what was not stored: 'authorization', 'password'. */
+  /** Names of the values that were not stored: 'authorization', 'password'. */
   notStored: v.array(v.string()),
 });
 
@@ -31,7 +31,7 @@ function hidePasswords(body: string): string {
   }
 }
 
-/** The entry for the storage: without the authorization's value and passwords. */
+/** Returns the entry for the storage: without the authorization's value and passwords. */
 function withoutSecrets(entry: HistoryEntry): HistoryEntry {
   const { draft } = entry;
   const body = hidePasswords(draft.body);
@@ -51,7 +51,7 @@ function withoutSecrets(entry: HistoryEntry): HistoryEntry {
   };
 }
 
-/** Number of requests in the history. */
+/** Maximum number of requests in the history. */
 export const historyLength = 50;
 
 const stored = createStoredValue<readonly HistoryEntry[]>({
@@ -63,12 +63,12 @@ const stored = createStoredValue<readonly HistoryEntry[]>({
 
 const readStored = (): readonly HistoryEntry[] => stored.read() ?? [];
 
-/** This page's own entries hold their secrets; stored ones do not. */
+/** History in the page's memory. Entries of this page hold their secrets; those from the storage do not. */
 const memoryAtom = atom<readonly HistoryEntry[] | null>(null);
 
 /**
- * The last requests, newest first. Written by sending one, by clearing, and by other tabs: without entries,
- * it reads the storage again.
+ * The last requests, newest first. A write without entries reads the storage again, for changes that other tabs have
+ * made.
  */
 export const historyAtom = atom(
   (get): readonly HistoryEntry[] => get(memoryAtom) ?? readStored(),
@@ -89,7 +89,7 @@ historyAtom.onMount = (readAgain) => {
   return () => window.removeEventListener('storage', onStorage);
 };
 
-/** Where the storage is full or forbidden, the entry lives in this page's memory. */
+/** Adds a request. If the storage is full or forbidden, the entry is in this page's memory only. */
 export const addToHistoryAtom = atom(null, (get, set, entry: HistoryEntry): void => {
   const entries = [entry, ...get(historyAtom)].slice(0, historyLength);
   set(historyAtom, entries);

@@ -5,7 +5,7 @@ import { headerProblem, readEndpoint, toWire, usedHeaders } from './request.ts';
 
 const page = 'http://page.example/mockman';
 
-test('a linked endpoint is asked over http or https only, and another origin is named as such', () => {
+test('a linked endpoint is requested over http or https only, and another origin is recognized', () => {
   for (const [title, address] of hostileAddresses) {
     const target = readEndpoint(address, page);
     if (!target.ok) continue;
@@ -22,7 +22,7 @@ describe('the headers that are sent', () => {
     expect(usedHeaders([row('A', '1'), row('B', '2', false)])).toEqual({ A: '1' });
   });
 
-  test('of the same name, whatever its case, the last wins', () => {
+  test('are the last ones of each name, whatever its case', () => {
     expect(usedHeaders([row('accept', '1'), row('X', '2'), row('Accept', '3')])).toEqual({
       X: '2',
       Accept: '3',
@@ -68,13 +68,13 @@ function headersOf(header: string, value: string) {
   return toWire({ ...firstDraft, headers }, new URL('http://localhost/')).headers;
 }
 
-test('without a row for it, the client’s Accept is sent', () => {
+test('without a row for Accept, the client’s own is sent', () => {
   expect(headersOf('X-Mine', '1')).toEqual({
     Accept: 'application/json, text/plain, */*',
     'X-Mine': '1',
   });
 });
 
-test('a row for it, in any case, replaces it', () => {
+test('a row for Accept, in upper or lower case, replaces the client’s own', () => {
   expect(headersOf('accept', '*/*')).toEqual({ accept: '*/*' });
 });

@@ -7,12 +7,12 @@ import {
   parseRequestBody,
 } from '../../draft.ts';
 
-/** Where a request goes. */
+/** Destination of a request. */
 export interface Target {
   readonly url: URL;
-  /** Outside of the page's origin: not for the mock, and its server may refuse this page. */
+  /** Whether it is outside of the page's origin: not for the mock, and its server may refuse this page. */
   readonly isOtherOrigin: boolean;
-  /** Under /api of this origin: for the mock, if there is one. */
+  /** Whether it is under /api of the page's origin: for the mock, if there is one. */
   readonly isApi: boolean;
 }
 
@@ -29,7 +29,7 @@ export function readEndpoint(endpoint: string, page: string): Result<Target, str
   return ok({ url, isOtherOrigin, isApi: !isOtherOrigin && /^\/api(?:\/|$)/.test(url.pathname) });
 }
 
-/** The headers that are sent: enabled rows with a name; of equal names, the last one. */
+/** Returns the headers that are sent: the enabled rows with a name, and only the last of several with one name. */
 export function usedHeaders(rows: readonly HeaderRow[]): Record<string, string> {
   const used = new Map<string, readonly [name: string, value: string]>();
   for (const { isUsed, header, value } of rows) {
@@ -39,10 +39,13 @@ export function usedHeaders(rows: readonly HeaderRow[]): Record<string, string> 
   return Object.fromEntries(used.values());
 }
 
-/** RFC 9110, section 5.6.2: a character that a name may not hold. */
+/** A character that a header's name may not hold (RFC 9110, section 5.6.2). */
 const invalidInName = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/u;
 
-/** RFC 9110, section 5.5, as fetch reads it: one byte a character, no line breaks. */
+/**
+ * A character that a header's value may not hold: a control character except the tab (RFC 9110, section 5.5), or one
+ * that fetch cannot send as one byte.
+ */
 const invalidInValue = /[^\t\u0020-\u007e\u0080-\u00ff]/u;
 
 function nameOf(character: string): string {
@@ -51,7 +54,7 @@ function nameOf(character: string): string {
   return `“${character}”`;
 }
 
-/** Why an enabled row cannot be sent; undefined if it can, or if it is left out anyway. */
+/** Says why an enabled row cannot be sent; undefined if it can, or if it is left out anyway. */
 export function headerProblem({ isUsed, header, value }: HeaderRow) {
   if (!isUsed || header.trim() === '') return undefined;
   const inName = invalidInName.exec(header.trim());
@@ -69,7 +72,7 @@ export function headerProblem({ isUsed, header, value }: HeaderRow) {
   };
 }
 
-/** The rows with this token in an enabled authorization row, which replaces any other. */
+/** Returns the rows with this token in an enabled authorization row, which replaces any other. */
 export function withToken(rows: readonly HeaderRow[], token: string): readonly HeaderRow[] {
   const row: HeaderRow = { isUsed: true, header: 'authorization', value: token };
   const index = rows.findIndex(isAuthorization);
@@ -85,7 +88,7 @@ export interface WireRequest {
   readonly method: Method;
   /** Absolute. */
   readonly url: string;
-  /** All that a page can read: those of the draft and its body, and Accept. */
+  /** Headers that the page sets: the draft's, Accept, and Content-Type if there is a body. The browser adds its own. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
@@ -96,7 +99,7 @@ const defaultAccept = 'application/json, text/plain, */*';
 const has = (headers: Readonly<Record<string, string>>, name: string): boolean =>
   Object.keys(headers).some((header) => header.toLowerCase() === name);
 
-/** The draft as a request. The body is parsed again; a browser sends none with GET. */
+/** Turns the draft into a request. The body is parsed and written again; a browser sends none with GET. */
 export function toWire({ method, headers, body }: Draft, url: URL): WireRequest {
   const own = usedHeaders(headers);
   const used = has(own, 'accept') ? own : { Accept: defaultAccept, ...own };

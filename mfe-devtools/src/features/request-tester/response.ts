@@ -2,7 +2,7 @@ import { describeDuration, sizeText } from '../../measure.ts';
 import type { WireRequest } from './request.ts';
 import type { Outcome } from './send.ts';
 
-/** A response's body, as far as it can be read. `size` is in bytes. */
+/** A response's body, decoded if it is text, and parsed if it is JSON. `size` is in bytes. */
 export type Content = { readonly type: string; readonly size: number } & (
   | { readonly kind: 'empty' }
   | { readonly kind: 'json'; readonly text: string; readonly value: unknown }
@@ -24,7 +24,7 @@ export function readContent(bytes: Uint8Array<ArrayBuffer>, contentType = ''): C
   }
 }
 
-/** Undefined for a body that is not text in UTF-8. */
+/** Decodes a body; undefined if it is not text in UTF-8. */
 function readText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -53,18 +53,18 @@ export const contentOf = (outcome: Outcome): Content | undefined =>
 export const receivedHeaders = ({ outcome }: StoredResponse): Readonly<Record<string, string>> =>
   outcome.kind === 'response' ? outcome.headers : {};
 
-/** '200 OK', 'No handler', or why there is no response. */
+/** Describes an outcome: '200 OK', 'No handler', or the reason why there is no response. */
 export function titleOf(outcome: Outcome): string {
   if (outcome.kind === 'none') return outcome.reason;
   if (outcome.kind === 'unhandled') return 'No handler';
   return `${outcome.status} ${outcome.statusText}`.trim();
 }
 
-/** '340 ms, 8.2 kB'; without the size where there is no body. */
+/** Formats duration and size: '340 ms, 8.2 kB'; without the size if there is no body. */
 export const measuresOf = (duration: number, size: number | undefined): string =>
   [describeDuration(duration), ...(size === undefined ? [] : [sizeText(size)])].join(', ');
 
-/** Returns what the tree shows: the data, or the whole response if it has no data. */
+/** Returns what the tree shows: the mock's error, the data, or the whole response if it has no data. */
 export function shownBody({ outcome, content }: StoredResponse): unknown {
   if (outcome.kind === 'unhandled') return { name: outcome.name, message: outcome.message };
   if (outcome.kind === 'none') return undefined;

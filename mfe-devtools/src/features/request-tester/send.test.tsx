@@ -5,7 +5,7 @@ import { serveTests } from './test-server.ts';
 const server = serveTests();
 let send: typeof Send;
 
-// axios takes the page's origin when it is evaluated.
+// axios reads the page's origin when its module is evaluated.
 beforeAll(async () => {
   ({ send } = await import('./send.ts'));
 });
@@ -48,7 +48,7 @@ test.each([
   expect(await failing(new TypeError(message))).toEqual({ kind: 'none', reason: 'Network Error' });
 });
 
-test('an error whose description says that the mock has no handler is stored itself', async () => {
+test('an error is kept as it is if its description says that the mock has no handler', async () => {
   const error = Object.assign(new Error('no route'), { description: 'Mirage: undefined' });
   expect(await failing(error)).toEqual({ kind: 'unhandled', name: 'Error', message: 'no route' });
 });

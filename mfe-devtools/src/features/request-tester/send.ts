@@ -16,8 +16,8 @@ export type Outcome =
   | { readonly kind: 'none'; readonly reason: string };
 
 /**
- * axios as it is, except for its adapter, which is that of packages/api, and for the response's body,
- * which is read as bytes: it may not be text, and its size is shown.
+ * axios with the adapter for fetch and without a User-Agent of its own. The response's body is read as bytes: it may
+ * not be text, and its size is shown.
  */
 const http = axios.create({
   adapter: 'fetch',
@@ -52,14 +52,14 @@ function failed(cause: unknown): Outcome {
 }
 
 /**
- * The mock has no handler: Mirage says so in the message, or in older versions in the description. The
- * client wraps the error of its adapter.
+ * Whether the error says that the mock has no handler: Mirage writes it in the message, older versions in the
+ * description. The client wraps the error of its adapter.
  */
 const isUnhandled = (error: Error & { description?: unknown }): boolean =>
   [error.description, error.message].some((text) => String(text).startsWith('Mirage:')) ||
   (error.cause instanceof Error && isUnhandled(error.cause));
 
-/** The client's own messages, whatever the adapter's errors say. */
+/** Returns the client's own message for an aborted request or a lost connection, else the error's. */
 function reasonOf(error: Error): string {
   if (axios.isCancel(error)) return 'Request aborted';
   const isOfFetch = error.name === 'TypeError' && /network|fetch|load/i.test(error.message);

@@ -15,8 +15,8 @@ interface SeenRequest {
 type Respond = (response: ServerResponse, seen: SeenRequest) => void;
 
 /**
- * Starts a server for a file's tests, of the page's own origin and outside of /api. It responds with {} until
- * a test sets another `respond`, and records its requests.
+ * Starts a server for a file's tests, on the page's own origin, for paths outside of /api. It responds with {} until a
+ * test sets another `respond`, and records its requests.
  */
 export function serveTests() {
   const usual: Respond = (response) =>

@@ -15,7 +15,7 @@ interface Visit {
   readonly isLoggedIn?: boolean;
 }
 
-/** The tester with a store, a router and the real mock, which responds without its delay. */
+/** Renders the tester with a store, a router and the real mock, which responds without its delay. */
 export async function openTester({ search = '', isLoggedIn = false }: Visit = {}) {
   const store = createShopStore({
     pathTo: testPathTo,

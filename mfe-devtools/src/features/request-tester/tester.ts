@@ -10,7 +10,7 @@ import { send } from './send.ts';
 
 export const examplePath = (name: EndpointName): string => pathFor(endpoints[name], exampleIds);
 
-/** Replaces the draft by an example request to this endpoint. The headers stay. */
+/** Replaces the draft with an example request to this endpoint. The headers stay. */
 export const fillExampleAtom = atom(null, (get, set, name: EndpointName): void =>
   set(draftAtom, {
     method: endpoints[name].method,
@@ -30,7 +30,7 @@ export const cancelAtom = atom(null, (get): void => get(runningAtom)?.abort());
 
 const readyAtom = atom<Promise<unknown> | null>(null);
 
-/** Starts the page's mock, if it has one, by a call of the shop: a request of the tester must not be earlier. */
+/** Starts the page's mock, if it has one, with a call of the shop. No request of the tester may be sent earlier. */
 export const prepareAtom = atom(null, (get, set): Promise<unknown> => {
   const ready = get(readyAtom) ?? get(servicesAtom).api.listCategories({});
   set(readyAtom, ready);
@@ -62,8 +62,8 @@ export const submitAtom = atom(null, async (get, set, target: Target): Promise<v
 });
 
 /**
- * Puts a past request into the form, with the session's token if it had one and goes to this origin.
- * Returns the names of what was not stored with it.
+ * Puts a past request into the form, with the session's token if it had a token and goes to this origin. Returns the
+ * names of the values that were not stored with it and are still missing.
  */
 export const reuseAtom = atom(null, (get, set, entry: HistoryEntry): readonly string[] => {
   const { draft, notStored } = entry;

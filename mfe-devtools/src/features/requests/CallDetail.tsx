@@ -11,13 +11,13 @@ import look from '../../styles.module.css';
 import { ValueTree } from '../../ValueTree.tsx';
 import styles from './RequestsTab.module.css';
 
-/** A call's path with its query, without the API's origin. */
+/** Returns a call's path with its query, without the API's origin. */
 export function pathOf({ url }: Pick<CallRecord, 'url'>): string {
   const { pathname, search } = new URL(url, location.href);
   return pathname + search;
 }
 
-/** The request of a call, for a command or code. */
+/** Returns the request of a call, to be copied as a cURL command or as code. */
 const sentRequest = ({ method, url, requestHeaders, requestBody }: CallRecord) => ({
   method,
   url: new URL(url, location.href).href,
@@ -25,7 +25,7 @@ const sentRequest = ({ method, url, requestHeaders, requestBody }: CallRecord) =
   body: requestBody === undefined ? undefined : JSON.stringify(requestBody),
 });
 
-/** The tester's draft of a call that the shop made. */
+/** Returns a draft of the tester for a call that the shop made. */
 function draftOfCall(call: CallRecord): Draft {
   const { method, url, requestHeaders, requestBody } = call;
   return {
@@ -42,7 +42,7 @@ function draftOfCall(call: CallRecord): Draft {
 
 interface CallStatusProps {
   readonly outcome: CallOutcome | undefined;
-  /** With the status text or the error's message. */
+  /** Whether the status text or the error's message is shown as well. */
   readonly isLong?: boolean;
 }
 
@@ -65,7 +65,7 @@ interface HeaderListProps {
   readonly open?: boolean;
 }
 
-/** The headers of a request or a response, to be opened. */
+/** The headers of a request or a response, which can be opened and closed. */
 function HeaderList({ headers, open = false }: HeaderListProps) {
   const facts = Object.entries(headers).map(
     ([name, value]) =>
@@ -110,7 +110,7 @@ function readBody(text: string): unknown {
   }
 }
 
-/** Sends a call again as it was, without the shop: its state and its log do not change. */
+/** Sends a call again as it was, but not through the shop: the shop's state and its log do not change. */
 async function replay(call: CallRecord): Promise<CallOutcome> {
   const { method, headers, body = null } = sentRequest(call);
   const startedAt = performance.now();

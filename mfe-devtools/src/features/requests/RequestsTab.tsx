@@ -11,11 +11,11 @@ import look from '../../styles.module.css';
 import { CallDetail, CallStatus, pathOf } from './CallDetail.tsx';
 import styles from './RequestsTab.module.css';
 
-/** There is no response, or its status is an error. */
+/** Whether a call got no response, or one whose status is an error. */
 const isFailed = ({ outcome }: Pick<CallRecord, 'outcome'>): boolean =>
   outcome !== undefined && (outcome.kind === 'failed' || outcome.status >= 400);
 
-/** The calls whose row shows every word of the text. */
+/** Returns the calls whose row shows every word of the text. */
 function filterCalls(calls: readonly CallRecord[], text: string, failedOnly: boolean) {
   const matches = createWordFilter(text);
   return calls.filter((call) => {
@@ -105,7 +105,7 @@ const nothingFound = (calls: readonly CallRecord[]): string =>
     ? 'The shop has not called its API yet.'
     : `None of ${calls.length} calls fits the filter.`;
 
-/** Where the call replaces the list, it takes the focus. */
+/** Moves the focus to an opened call if it replaces the list, as in a narrow panel. */
 function takeFocus(detail: HTMLElement | null): void {
   const focused = document.activeElement;
   const isHidden = focused?.hasAttribute('data-call') && focused.getClientRects().length === 0;
@@ -125,7 +125,7 @@ export function RequestsTab({ inspection }: { readonly inspection: Inspection })
 
   const close = () => {
     const row = tab.current?.querySelector<HTMLElement>(`[data-call="${selected}"]`);
-    // At once: a Tab that is pressed before the next frame must not be taken back.
+    // Rendered at once: returning the focus later would undo a Tab that was pressed before the next frame.
     flushSync(() => setSelected(undefined));
     row?.focus();
   };

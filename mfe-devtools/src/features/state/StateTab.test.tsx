@@ -21,13 +21,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Defined by a remote that is loaded. */
+/** Value that a loaded remote defines. */
 const termAtom = sharedValue('termAtom', ['browser'], atom({ term: '' }));
 const changeTermAtom = action('changeTermAtom', [termAtom], (_get, set, term: string) =>
   set(termAtom, { term }),
 );
 
-/** The tab of a shop that has no products, and the names of its calls since Asha logged in. */
+/** Opens the tab of a shop that has no products. `calls` returns the names of its calls since Asha logged in. */
 async function openTab() {
   vi.stubGlobal('fetch', async () => Response.json({ remotes: [] }));
   const mock = createTestMock({ products: [] });
@@ -66,7 +66,7 @@ test('looking at the state loads nothing that the page does not use', async () =
   expect(row('productsAtom').textContent).toContain('Not asked for');
 });
 
-test('what the page uses is shown as soon as it is loaded', async () => {
+test('data that the page uses is shown as soon as it is loaded', async () => {
   const { store, calls } = await openTab();
   const leave = store.sub(productsAtom, () => undefined);
   await poll();
@@ -75,7 +75,7 @@ test('what the page uses is shown as soon as it is loaded', async () => {
   leave();
 });
 
-test('a value follows its changes', async () => {
+test('an open value shows its changes', async () => {
   const { store, user } = await openTab();
   await user.click(row('termAtom'));
   act(() => store.set(changeTermAtom, 'shirt'));
@@ -84,7 +84,7 @@ test('a value follows its changes', async () => {
   expect(opened.getByText('"shirt"')).toBeTruthy();
 });
 
-test('the last writer of a value is named: the action, and whose code used it', async () => {
+test('the last writer of a value is named: the action, and the remote that used it', async () => {
   const { showWrites } = await openTab();
   const changed = changeTermAtom as never;
   act(() =>
@@ -119,7 +119,7 @@ const registry = {
   ],
 };
 
-test('a stored value has its scope, its size, and what its remote declares of it', async () => {
+test('a stored value is listed with its scope, its size and its declared purpose', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(registry)));
   localStorage.setItem('patchwork:gift-note/1qphe3mt5soub', 'x'.repeat(1200));
   localStorage.setItem('another program', 'x');
@@ -162,7 +162,7 @@ test('every shared value has a writer', () => {
   expect(sharedValues().filter((value) => listWriters(value) === '')).toEqual([]);
 });
 
-test('the writers of a value are its actions and whoever else changes it', () => {
+test('the writers of a value are its actions and its other sources', () => {
   expect(writersOf('cartAtom')).toMatch(/changeCartAtom.*the API’s responses/);
   expect(writersOf('configurationAtom')).toBe('the configuration');
 });
@@ -185,7 +185,7 @@ test('every atom that packages/state exports is a value or an action under its o
   }
 });
 
-test('what a remote defines itself is listed once it is loaded, and again once it is replaced', () => {
+test('a value that a remote defines is listed once it is loaded, and replaced when it is defined again', () => {
   const draftAtom = sharedValue('draftAtom', ['browser'], atom(''));
   action('changeDraftAtom', [draftAtom], () => {});
   expect(writersOf('draftAtom')).toBe('changeDraftAtom, the browser');

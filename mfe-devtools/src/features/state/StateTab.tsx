@@ -31,8 +31,8 @@ function read(store: Store, shared: ReturnType<typeof sharedValues>[number]) {
 const readAll = (store: Store) => sharedValues().map((shared) => read(store, shared));
 
 /**
- * Shared values with what they hold now, by name. They are polled instead of subscribed to: a
- * subscription mounts an atom, and a mounted query loads what the page does not need.
+ * Returns the current contents of all shared values. They are polled, not subscribed to: a subscription mounts an atom,
+ * and a mounted query would load data that the page does not need.
  */
 function useValues(store: Store): ReturnType<typeof readAll> {
   const [values, setValues] = useState(() => readAll(store));
@@ -51,11 +51,11 @@ interface Loading {
   readonly isError: boolean;
 }
 
-/** Something the server knows, as far as it is loaded: the `Load` and `ListLoad` of packages/state. */
+/** Whether a value is the server's data with the state of its load: `Load` or `SyncedValue` of packages/state. */
 const isLoading = (value: unknown): value is Loading =>
   typeof value === 'object' && value !== null && 'isPending' in value && 'data' in value;
 
-/** A shared value in one short line. */
+/** Describes a shared value in one short line. */
 function describeValue(value: unknown): string {
   if (!isLoading(value)) return preview(value);
   const { data, isPending, isError } = value;
@@ -68,12 +68,12 @@ interface ValueRowProps {
   readonly value: unknown;
   /** Names of its writers, separated by commas. */
   readonly writers: string;
-  /** A query that nothing on the page uses. */
+  /** Whether the value is a query that nothing on the page uses. */
   readonly isUnused: boolean;
   readonly lastAction: ActionRecord | undefined;
 }
 
-/** A shared value in a line; opened, all of it and who may write it. */
+/** A shared value in a line that opens to all of it and its writers. */
 const ValueRow = memo(function ValueRow(props: ValueRowProps) {
   const { name, value, writers, isUnused, lastAction } = props;
   return (
@@ -106,8 +106,8 @@ const ValueRow = memo(function ValueRow(props: ValueRowProps) {
 const SHOWN_WRITES = 20;
 
 /**
- * A query that nothing on the page uses reads as if it were loading, although no request is on its
- * way.
+ * Whether a value is a query that nothing on the page uses: it reads as if it were loading, although no request is on
+ * its way.
  */
 const isUnused = (value: unknown, store: Store): boolean =>
   isLoading(value) && value.isPending && queryClientOf(store).isFetching() === 0;

@@ -34,7 +34,7 @@ async function fetchDeclared(): Promise<DeclaredStores> {
   );
 }
 
-/** Returns what the live remotes declare by name: nothing until it is loaded, or where there is no registry. */
+/** Returns the stores that the live remotes declare, by name: none until they are loaded or without a registry. */
 function useDeclaredStores(): DeclaredStores {
   const [declared, setDeclared] = useState<DeclaredStores>(new Map());
   useEffect(() => {
@@ -58,7 +58,7 @@ function entryOf({ key, read }: StoredText, isOfTab: boolean): StoredEntry {
   return { key, name, scope: shopper ? ofShopper : ofAll, characters: read()?.length ?? 0 };
 }
 
-/** Values that pieces store in this browser now, by key. None where the storage is forbidden. */
+/** Lists the values that pieces store in this browser now, by key; none if the storage is forbidden. */
 function storedEntries(): StoredEntry[] {
   const { browser, tab } = storedTexts();
   return [

@@ -11,7 +11,7 @@ const has = (value: unknown, property: string): boolean =>
 const isValue = (value: unknown): value is SharedValue => has(value, 'sources');
 const isAction = (value: unknown): value is Action => has(value, 'writes');
 
-/** Values of the shop and of the remotes that are loaded, by name. Loading a remote adds its own. */
+/** Returns the values of the shop and of the remotes that are loaded, in the order of their names. */
 export const sharedValues = (): readonly SharedValue[] => sharedAtoms().filter(isValue);
 
 const others = {
@@ -20,7 +20,7 @@ const others = {
   configuration: 'the configuration',
 } as const;
 
-/** A value and the shared values that it is computed from. */
+/** Returns a value and the shared values that it is computed from. */
 const originsOf = (value: SharedValue): readonly SharedValue[] => [
   value,
   ...value.sources.filter(isValue).flatMap(originsOf),
@@ -33,20 +33,20 @@ function actionsOf(value: SharedValue): readonly Action[] {
     .filter(({ writes }) => origins.some((origin) => writes.includes(origin)));
 }
 
-/** Lists who may write a shared value: actions by their names, then the others. */
+/** Lists the writers of a shared value: the actions by name, then the API, the browser or the configuration. */
 export function listWriters(value: SharedValue): string {
   const sources = originsOf(value).flatMap((origin) => origin.sources);
   const rest = sources.flatMap((source) => (typeof source === 'string' ? others[source] : []));
   return [...actionsOf(value).map(({ debugLabel }) => debugLabel), ...new Set(rest)].join(', ');
 }
 
-/** A write by an action of the shared state; one of an atom that it does not export is none. */
+/** Record of a write by a shared action; writes to other atoms are left out. */
 export type ActionRecord = WriteRecord & { readonly atom: Action };
 
 export const isActionRecord = (record: WriteRecord): record is ActionRecord =>
   isAction(record.atom);
 
-/** The last action that concerns a shared value. */
+/** Returns the record of the last action that may have changed a shared value. */
 export function lastActionOn(value: SharedValue, records: readonly ActionRecord[]) {
   const all = actionsOf(value);
   return records.findLast(({ atom }) => all.includes(atom));
