@@ -78,7 +78,7 @@ function Parts({ branch }: { readonly branch: Branch }) {
     <ul className={styles.parts}>
       {parts.slice(0, shown).map(([name, value]) => (
         <li key={name}>
-          {/* An only part is open from the start. */}
+          {/* A part without siblings is open from the start. */}
           <Node name={name} value={value} isOpen={parts.length === 1} />
         </li>
       ))}
@@ -100,7 +100,7 @@ interface NodeProps extends LeafProps {
   readonly isOpen: boolean;
 }
 
-/** A part of the tree. Its own parts are rendered when it is opened, so that a large value costs nothing before. */
+/** A part of the tree. Its own parts are rendered when it is opened, so that a large value costs nothing until then. */
 function Node({ name, value, isOpen }: NodeProps) {
   const [open, setOpen] = useState(isOpen);
   const branch = branchOf(value);

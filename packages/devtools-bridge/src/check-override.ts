@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import type { CheckedOverride, Override } from './inspection.ts';
 import type { ServedShop } from './shop.ts';
 
-/** A server on this machine responds in a few milliseconds. */
+/** Generous limit: a server on this machine responds in a few milliseconds. */
 const REQUEST_TIMEOUT_MS = 5000;
 
 const request = (url: string, options: RequestInit): Promise<Response> =>

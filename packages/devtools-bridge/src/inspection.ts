@@ -12,7 +12,7 @@ export type Breakage = (typeof breakages)[number];
 /** A remote whose files come from another address than the registry states, in this tab only. */
 export interface Override {
   readonly remoteId: string;
-  /** Without a slash at the end: 'http://localhost:3001'. */
+  /** Address without a slash at the end: 'http://localhost:3001'. */
   readonly address: string;
 }
 
@@ -27,7 +27,7 @@ export interface RemoteChanges {
   /** Names of the previews. All other changes are a developer's, and apply only if the configuration has devtools. */
   readonly previews: readonly string[];
   readonly overrides: readonly Override[];
-  /** By the id of the remote. */
+  /** Breakages by the id of their remote. */
   readonly breakages: Readonly<Record<string, Breakage>>;
   /** Overrides that failed: the released version is used instead. */
   readonly failedOverrides: readonly { readonly override: Override; readonly reason: string }[];

@@ -95,7 +95,7 @@ export interface LoadRecord {
   readonly startedAt: number;
   readonly endedAt: number | undefined;
   readonly state: 'loading' | 'ready' | 'failed';
-  /** Why it failed, with the causes behind it. */
+  /** Reason of the failure, with the causes behind it. */
   readonly reason: string | undefined;
 }
 

@@ -56,7 +56,7 @@ interface SeedFieldProps {
   readonly change: MockControl['changeSettings'];
 }
 
-/** At most six digits: easy to read to another person. */
+/** Draws a seed of at most six digits, which is easy to read out to another person. */
 const newSeed = () => Math.floor(Math.random() * 1_000_000);
 
 /** The number that decides which calls fail. A valid one is applied at once. */

@@ -185,7 +185,7 @@ test('every atom that packages/state exports is a value or an action under its o
   }
 });
 
-test('a value that a remote defines is listed once it is loaded, and replaced when it is defined again', () => {
+test('a value that a remote defines is listed once the remote is loaded, and replaced when it is defined again', () => {
   const draftAtom = sharedValue('draftAtom', ['browser'], atom(''));
   action('changeDraftAtom', [draftAtom], () => {});
   expect(writersOf('draftAtom')).toBe('changeDraftAtom, the browser');
