@@ -9,7 +9,7 @@ import type { PageRecords } from './page-logs.ts';
 export const breakages = ['unreachable', 'slow', 'corrupt', 'throws', 'shared'] as const;
 export type Breakage = (typeof breakages)[number];
 
-/** A remote whose files come from another address than the registry states, in this tab only. */
+/** A remote whose files come, in this tab only, from an address other than the registry's. */
 export interface Override {
   readonly remoteId: string;
   /** Address without a slash at the end: 'http://localhost:3001'. */

@@ -239,9 +239,9 @@ export function createPageLogs(versions: () => ActiveRemote[]) {
       writeCount += 1;
       writes.add({ id: writeCount, atom, by: currentInitiator(), at: Date.now() });
     }),
-    /** For the API's client. */
+    /** Observer of the API's client. */
     onCall: recordCalls(calls, currentInitiator),
-    /** For the loader of remotes. */
+    /** Observer of the loader of remotes. */
     onLoad: recordLoads(loads),
     onFallback: fallbacks.add,
     onError: errors.add,

@@ -37,7 +37,7 @@ export function lastLoads(loads: readonly LoadRecord[], remoteId: string): LoadR
   return [...new Map(own.map((load) => [load.module, load])).values()];
 }
 
-/** Returns a remote's state: 'idle' without loads, 'loading' if any module is, else 'failed' if any has, else 'ready'. */
+/** Returns a remote's state: 'idle' without loads; 'loading' if a module is; else 'failed' if one has; else 'ready'. */
 export function remoteState(loads: readonly LoadRecord[]) {
   if (loads.length === 0) return { kind: 'idle' } as const;
   if (loads.some(({ state }) => state === 'loading')) return { kind: 'loading' } as const;

@@ -121,7 +121,7 @@ function useDevelopmentAddress({ entry }: ActiveRemote): string | undefined {
         const { developmentPort } = v.parse(declaredPort, declaration);
         setAddress(`http://localhost:${developmentPort}`);
       })
-      // Without the file there is no suggestion.
+      // No file, no suggestion.
       .catch(() => undefined);
     return () => unmounted.abort();
   }, [entry]);
