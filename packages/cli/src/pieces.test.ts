@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ReleaseError } from '@patchwork/release';
-import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '@patchwork/release/testing';
+import { expect, test } from 'vitest';
 import { currentShopTypes, readPieces, readRemotes, shopTypesFile } from './pieces.ts';
 
 test.each([
@@ -19,11 +18,8 @@ test.each([
     'remote.json: routes.0.access: ',
   ],
 ])('the declaration %j is refused in one sentence that names its file', async (text, message) => {
-  const workspace = await mkdtemp(path.join(tmpdir(), 'patchwork-workspace-'));
-  onTestFinished(() => rm(workspace, { recursive: true }));
-  await mkdir(path.join(workspace, 'mfe-gifts'));
-  await writeFile(path.join(workspace, 'mfe-gifts/remote.json'), text);
-  const site = { root: workspace, isShop: true };
+  const site = { root: await temporaryFolder(), isShop: true };
+  await writeFiles(site.root, { 'mfe-gifts/remote.json': text });
   expect(() => readRemotes(site)).toThrow(ReleaseError);
   expect(() => readRemotes(site)).toThrow(message);
   // The other pieces of the workspace can still be built and released.

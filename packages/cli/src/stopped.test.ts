@@ -1,20 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { temporaryFolder, writeFiles } from '@patchwork/release/testing';
 import { expect, onTestFinished, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /** A release folder that another machine's process has locked for the next minute. */
 async function lockedFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-release-command-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await mkdir(path.join(folder, '.lock/1'), { recursive: true });
+  const folder = await temporaryFolder();
   const owner = { pid: 1, machine: 'another', host: '', purpose: '', since: '' };
-  await writeFile(path.join(folder, '.lock/1/owner.json'), JSON.stringify(owner));
+  await writeFiles(folder, { '.lock/1/owner.json': JSON.stringify(owner) });
   return folder;
 }
 

@@ -3,7 +3,6 @@ import path from 'node:path';
 import {
   createGate,
   emitAllTypes,
-  type Published,
   publish,
   type ReleaseContext,
   ReleaseError,
@@ -14,6 +13,7 @@ import { secondsSince } from '../command.ts';
 import { packageFolder } from '../own-package.ts';
 import { type Piece, readDeclaredPieces, type Site } from '../pieces.ts';
 import { exitCode, start } from '../processes.ts';
+import { publishedTable } from '../release/texts.ts';
 
 /** Maximum number of builds at a time: the cores of the smallest machine. */
 const MAX_WORKERS = 2;
@@ -54,14 +54,6 @@ export async function buildPieces(chosen: readonly Piece[], report: Report): Pro
   if (failures.length > 0) throw new ReleaseError(failures.join('\n'));
 }
 
-const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
-
-function report({ name, version, before, size = { raw: 0, brotli: 0 } }: Published): void {
-  const verb = before === version ? 'unchanged' : 'published';
-  const sizes = `${kilobytes(size.raw)}, ${kilobytes(size.brotli)} with brotli`;
-  console.log(`${verb} ${name.padEnd(14)} ${version}  ${sizes}`);
-}
-
 /** Publishes every piece that was built into the shop's own release folder, all at once. */
 export async function publishAll(site: Site): Promise<void> {
   const { root } = site;
@@ -87,7 +79,7 @@ export async function publishAll(site: Site): Promise<void> {
       ...types[index],
     })),
   );
-  for (const published of await publish(context, built)) report(published);
+  console.log(publishedTable(await publish(context, built), (_style, text) => text));
 }
 
 export const buildAll = (site: Site): Promise<void> =>

@@ -1,7 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '@patchwork/release/testing';
+import { expect, test } from 'vitest';
 import { declaredRemote } from './develop.ts';
 
 const declaration = (route: string, port = 3005) =>
@@ -13,12 +11,9 @@ const declaration = (route: string, port = 3005) =>
   });
 
 async function remoteFolder(text: string) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'mfe-gifts-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await mkdir(path.join(folder, 'src/exposes'), { recursive: true });
-  await writeFile(path.join(folder, 'src/exposes/Gifts.tsx'), '');
-  const declare = (next: string) => writeFile(path.join(folder, 'remote.json'), next);
-  await declare(text);
+  const folder = await temporaryFolder();
+  const declare = (next: string) => writeFiles(folder, { 'remote.json': next });
+  await writeFiles(folder, { 'src/exposes/Gifts.tsx': '', 'remote.json': text });
   return { folder, declare };
 }
 

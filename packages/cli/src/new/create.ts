@@ -12,10 +12,8 @@ import { type PackageManager, writeRemote, writeRepository } from './write.ts';
 const run = (root: string, command: string, args: readonly string[]): Promise<number> =>
   exitCode(start(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }));
 
-const describe = ({ id, team, route, port, busyPorts }: RemotePlan): string[] => [
-  ...busyPorts.map((busy) => `Port ${busy} is in use on this machine: ${id} gets ${port}`),
-  `${id} is there: team ${team}, page ${route}, development port ${port}\n`,
-];
+const describe = ({ id, team, route, port }: RemotePlan): string =>
+  `${id} is there: team ${team}, page ${route}, development port ${port}\n`;
 
 async function createInWorkspace(root: string, name: string, wishes: Wishes): Promise<string> {
   const neighbours = workspaceRemotes(root).map(({ declaration }) => declaration);
@@ -28,7 +26,7 @@ async function createInWorkspace(root: string, name: string, wishes: Wishes): Pr
   const args = ['install', '--prefer-offline', '--no-frozen-lockfile'];
   const installed = (await run(root, 'pnpm', args)) === 0;
   return [
-    ...describe(plan),
+    describe(plan),
     ...(installed ? [] : ['Its packages could not be linked. First: pnpm install']),
     `pnpm dev ${id}             inside the released shop
 pnpm --filter ${id} dev    alone, with the mock
@@ -72,7 +70,7 @@ async function createRepository(
   await run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
   const isInstalled = install !== 'none' && (await run(folder, install, ['install'])) === 0;
   return [
-    ...describe(plan),
+    describe(plan),
     ...(isInstalled ? [] : [`Its packages are not installed. First: ${manager} install`]),
     `cd ${plan.id}
 ${manager} run types    the pages and slots of the live shop, for the editor

@@ -24,8 +24,6 @@ export interface RemotePlan {
   readonly team: string;
   readonly route: string;
   readonly port: number;
-  /** Ports that it would have got if another program did not listen there. */
-  readonly busyPorts: readonly number[];
 }
 
 const words = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
@@ -79,21 +77,18 @@ function requireFreePage(page: string, neighbours: readonly Neighbour[]): void {
 
 type IsFree = (port: number) => Promise<boolean>;
 
-/** Finds the first free port after the shell's that no remote has, and those before it that are in use. */
-async function findPort(taken: readonly number[], isFree: IsFree) {
-  const busyPorts: number[] = [];
+/** Finds the first port after the shell's that no remote has, and on which no program of this machine listens. */
+async function findPort(taken: readonly number[], isFree: IsFree): Promise<number> {
   let port = shellPort + 1;
-  for (; taken.includes(port) || !(await isFree(port)); port += 1) {
-    if (!taken.includes(port)) busyPorts.push(port);
-  }
-  return { port, busyPorts };
+  while (taken.includes(port) || !(await isFree(port))) port += 1;
+  return port;
 }
 
 async function readPort(
   wish: string | undefined,
   neighbours: readonly Neighbour[],
   isFree: IsFree,
-): Promise<Pick<RemotePlan, 'port' | 'busyPorts'>> {
+): Promise<number> {
   const found = await findPort(
     neighbours.map(({ developmentPort }) => developmentPort),
     isFree,
@@ -103,13 +98,13 @@ async function readPort(
   if (!/^\d+$/.test(wish) || port < 1024 || port > 65535) {
     throw new ReleaseError(`"${wish}" is no port: choose a number from 1024 to 65535`);
   }
-  const advice = `choose another, such as --port ${found.port}`;
+  const advice = `choose another, such as --port ${found}`;
   const owner = neighbours.find(({ developmentPort }) => developmentPort === port);
   if (owner || port === shellPort) {
     const name = owner?.id ?? 'the shell';
     throw new ReleaseError(`Port ${port} is ${name}’s in development: ${advice}`);
   }
-  if (await isFree(port)) return { port, busyPorts: [] };
+  if (await isFree(port)) return port;
   throw new ReleaseError(`Port ${port} is in use on this machine: ${advice}`);
 }
 
@@ -137,6 +132,6 @@ export async function planRemote(
     heading,
     team: readTeam(team ?? heading),
     route: path,
-    ...(await readPort(port, neighbours, isFree)),
+    port: await readPort(port, neighbours, isFree),
   };
 }

@@ -1,24 +1,20 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { workspaceRemotes } from '@patchwork/build/workspace';
-import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '@patchwork/release/testing';
+import { expect, test } from 'vitest';
 import { readRemotes, shopTypesFile, writeShopTypes } from '../pieces.ts';
 import { planRemote } from './plan.ts';
 import { writeRemote, writeRepository } from './write.ts';
 
-async function emptyWorkspace(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-workspace-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
 const wishes = { team: 'Presents', route: '/presents' };
 const plan = await planRemote('mfe-gift-cards', wishes, [], async () => true);
 
-test('every placeholder name of the template is replaced by the remote’s own', async () => {
-  const workspace = await emptyWorkspace();
+test('every placeholder name of the template is replaced by the remote’s own, and code may link to its page', async () => {
+  const workspace = await temporaryFolder();
   const folder = await writeRemote(plan, workspace);
+  await writeShopTypes(workspace);
+  expect(await readFile(shopTypesFile(workspace), 'utf8')).toContain("'gift-cards': object;");
   const [made] = workspaceRemotes(workspace);
   expect(made?.declaration).toMatchObject({
     id: 'mfe-gift-cards',
@@ -38,15 +34,8 @@ test('every placeholder name of the template is replaced by the remote’s own',
   }
 });
 
-test('code may link to the new page once the types are written', async () => {
-  const workspace = await emptyWorkspace();
-  await writeRemote(plan, workspace);
-  await writeShopTypes(workspace);
-  expect(await readFile(shopTypesFile(workspace), 'utf8')).toContain("'gift-cards': object;");
-});
-
 test('an existing folder is not touched', async () => {
-  const workspace = await emptyWorkspace();
+  const workspace = await temporaryFolder();
   await mkdir(path.join(workspace, 'mfe-gift-cards'));
   await expect(writeRemote(plan, workspace)).rejects.toThrow(/exists already: move it away first/);
   expect(await readdir(workspace)).toEqual(['mfe-gift-cards']);
@@ -55,7 +44,7 @@ test('an existing folder is not touched', async () => {
 const versions = new Proxy({}, { get: (_all, name) => (name === 'react' ? '19.3.1' : '1.2.0') });
 
 test('a repository has what the workspace gives a remote, and the versions that it was made with', async () => {
-  const parent = await emptyWorkspace();
+  const parent = await temporaryFolder();
   const folder = await writeRepository(plan, parent, {
     ...{ versions, shop: 'https://shop.example', registry: 'https://registry.example/' },
     install: 'pnpm',

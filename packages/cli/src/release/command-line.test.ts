@@ -4,7 +4,7 @@ import { writeFiles } from '@patchwork/release/testing';
 import { expect, test } from 'vitest';
 import { openTerminal } from './testing.ts';
 
-test('publish writes a table to standard output and its steps to standard error', async () => {
+test('publish writes a table to standard output and its steps to standard error, and has nothing to do twice', async () => {
   const { run } = await openTerminal();
   const { code, out, err } = await run('publish', '--all');
   expect(code).toBe(0);
@@ -12,14 +12,8 @@ test('publish writes a table to standard output and its steps to standard error'
   expect(out).toMatch(/published {2}shell +2\.0\.0-\w{10} .*its first version/);
   expect(out).toMatch(/published {2}mfe-catalog {2}1\.2\.0-\w{10} .*its first version/);
   expect(err.split('\n')).toContain('copying mfe-catalog');
-});
-
-test('a repeated publication says that there is nothing to do', async () => {
-  const { run } = await openTerminal();
-  await run('publish', '--all');
-  const { code, out } = await run('publish', 'mfe-catalog');
-  expect(code).toBe(0);
-  expect(out).toContain('live already, with the same files: nothing to do');
+  const again = await run('publish', 'mfe-catalog');
+  expect(again.out).toContain('live already, with the same files: nothing to do');
 });
 
 test('only a terminal gets colours and a line that changes', async () => {
@@ -42,20 +36,16 @@ test('each step of a release, from check to prune, is described in words', async
     /^mfe-catalog: 10 % of the visitors get 1\.2\.0-\w+, the others 1\.2\.0-\w+\n$/,
   );
   expect((await run('list')).out).toMatch(/mfe-catalog {2}Catalogue {2}1\.2\.0-\w+ {2}\S+ 10 %/);
+  expect((await run('canary', 'mfe-catalog', '25%')).out).toContain('mfe-catalog: 25 % of the');
   expect((await run('promote', 'mfe-catalog')).out).toMatch(/all visitors get \S+, was \S+/);
   expect((await run('list', 'mfe-catalog')).out).toMatch(/stable .*\n.*previous /);
-  expect((await run('rollback', 'mfe-catalog')).out).toMatch(/all visitors get \S+, was \S+/);
+  const back = await run('rollback', 'mfe-catalog', '--reason', 'phones');
+  expect(back.out).toMatch(/all visitors get \S+, was \S+/);
+  expect((await run('history', '--limit', '1')).out).toContain('  why: phones\n');
+  expect((await run('list', '--uses', 'cartAtom')).out).toBe(
+    'no live version of a remote imports cartAtom\n',
+  );
   expect((await run('prune', '--keep', '1')).out).toBe('0 versions removed, 3 stay\n');
-});
-
-test('list --uses says which live remotes import a name, or that none does', async () => {
-  const { run } = await openTerminal();
-  await run('publish', '--all');
-  expect(await run('list', '--uses', 'cartAtom')).toMatchObject({
-    code: 0,
-    out: 'no live version of a remote imports cartAtom\n',
-  });
-  expect((await run('list', 'mfe-catalog', '--uses', 'cartAtom')).code).toBe(2);
 });
 
 test('each step of a preview, from its link to its end, is described in words', async () => {
@@ -74,6 +64,7 @@ test('each step of a preview, from its link to its end, is described in words', 
     ),
   );
   expect((await run('list', 'mfe-catalog')).out).toContain(`${version}  preview`);
+  expect((await run('history')).out).toContain(`  mfe-catalog: preview pr-42 none → ${version}\n`);
   const other = await run('preview', `mfe-catalog@${version}`, '--name', 'again', '--json');
   expect(other.json()).toMatchObject({
     ok: true,
@@ -122,22 +113,17 @@ test.each([
   [['canary', 'mfe-catalog', '%'], 'A share is a whole percent from 1 to 99'],
   [['canary', 'mfe-catalog', ' '], 'A share is a whole percent from 1 to 99'],
   [['canary', 'mfe-catalog', ''], 'An argument is empty'],
-  [['canary', 'mfe-catalog', '10', ''], 'An argument is empty'],
-  [['rollback', 'mfe-catalog', ''], 'An argument is empty'],
-  [['list', ''], 'An argument is empty'],
   [['list', '--to', ''], 'An argument is empty'],
   [['list', '--to='], 'Name the release folder'],
+  [['list', 'mfe-catalog', '--uses', 'cartAtom'], 'Give a piece or --uses, not both'],
+  [['publish', './else/mfe-x', '--build'], 'else/mfe-x is published as it is: build it there'],
+  [['history', '--limit', '0'], 'A whole number: how many moves are shown at most'],
   [['promote', 'shell'], 'The shell has no canary: the page of every visitor is the same file'],
   [['list', '../shell'], '../shell is not in '],
   [['check', '../shell', '2'], '../shell has no version “2”. It has none'],
   [['list', '--to', 'relase'], 'relase: there is no such folder'],
-  [['list', 'shell', '--to', 'relase'], 'relase: there is no such folder'],
-  [['write-page', '--to', 'relase'], 'relase: there is no such folder'],
   [['prune', '--keep', '1', '--dry-run', '--to', 'relase'], 'relase: there is no such folder'],
-  [['rollback', 'shell', '--to', 'relase'], 'relase: there is no such folder'],
-  [['check', '--all', '--to', 'relase'], 'relase: there is no such folder'],
   [['canary', 'mfe-catalog', '10', '--to', 'relase'], 'relase: there is no such folder'],
-  [['preview', 'mfe-catalog', '--name', 'a', '--to', 'relase'], 'relase: there is no such folder'],
   [['canary', 'shell', '10'], 'The shell has no canary'],
   [['promote', 'mfe-catalog'], 'no stable version yet: run “patchwork publish mfe-catalog”'],
   [['rollback', 'mfe-catalog'], 'mfe-catalog is not in this release folder'],
@@ -176,14 +162,20 @@ test('help has exit code 0 and names the exit codes', async () => {
   const { code, out } = await run('--help');
   expect(code).toBe(0);
   expect(out).toContain('Exit codes: 0 done, 1 refused');
-  expect((await run('help', 'list')).code).toBe(0);
+  const help = await run('help', 'canary');
+  expect(help).toMatchObject({ code: 0, out: expect.stringContaining('25 or 25%') });
 });
 
 test('a piece that is not built, or built before its last change, is not published', async () => {
   const { root, run, built } = await openTerminal();
-  const later = new Date(Date.now() + 60_000);
-  await writeFiles(root, { 'mfe-catalog/src/Home.tsx': 'changed' });
-  await utimes(path.join(root, 'mfe-catalog/src/Home.tsx'), later, later);
+  async function edit(file: string): Promise<void> {
+    const later = new Date(Date.now() + 60_000);
+    await writeFiles(root, { [file]: 'changed' });
+    await utimes(path.join(root, file), later, later);
+  }
+  await edit('mfe-catalog/src/Home.test.tsx');
+  expect((await run('publish', 'mfe-catalog')).code).toBe(0);
+  await edit('mfe-catalog/src/Home.tsx');
   const old = await run('publish', 'mfe-catalog');
   expect(old.code).toBe(3);
   expect(old.err).toMatch(
@@ -196,36 +188,9 @@ test('a piece that is not built, or built before its last change, is not publish
     kind: 'failed',
     message: expect.stringContaining('mfe-catalog is not built'),
   });
+  expect((await run('check', 'mfe-catalog', '--to', 'relase')).err).toContain('no such folder');
   await run('publish', 'mfe-catalog', '--build');
   expect(built).toEqual(['mfe-catalog']);
-});
-
-test('a missing release folder is reported before a build is checked', async () => {
-  const { root, run } = await openTerminal();
-  await rm(path.join(root, 'mfe-catalog/dist'), { recursive: true });
-  const failed = await run('check', 'mfe-catalog', '--to', 'relase');
-  expect(failed).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('there is no such folder'),
-  });
-});
-
-test('a share is a percentage, with or without the sign', async () => {
-  const { run, change } = await openTerminal();
-  await run('publish', '--all');
-  await change('a change');
-  for (const share of ['25', '25%']) {
-    expect((await run('canary', 'mfe-catalog', share)).out).toContain('mfe-catalog: 25 % of the');
-  }
-  expect((await run('canary', '--help')).out).toContain('25 or 25%');
-});
-
-test('a changed test does not make a build out of date', async () => {
-  const { root, run } = await openTerminal();
-  await writeFiles(root, { 'mfe-catalog/src/Home.test.tsx': 'changed' });
-  const later = new Date(Date.now() + 60_000);
-  await utimes(path.join(root, 'mfe-catalog/src/Home.test.tsx'), later, later);
-  expect((await run('publish', 'mfe-catalog')).code).toBe(0);
 });
 
 test('a list with an entry that can’t be read says so, and does not advise writing the page again', async () => {
@@ -237,16 +202,13 @@ test('a list with an entry that can’t be read says so, and does not advise wri
   expect(out).toMatch(
     /^registry.json: left out remote 1: .*\n.*left out remote 2: .*\n.*left out x: .*\n$/,
   );
-  expect((await run('list', '--json')).json()).toMatchObject({
-    pieces: [],
-    problems: [{}, {}, {}].map(() => expect.stringContaining('left out')),
-  });
+  expect((await run('list', '--json')).json().problems).toHaveLength(3);
   await run('publish', '--all');
   await writeFiles(root, { '.release/index.html': 'another page' });
   const listed = await run('list');
   expect(listed.out).toContain('index.html is not the page of this registry');
   expect(listed.out).not.toContain('patchwork write-page');
-  const written = await run('write-page');
+  const written = await run('write-page', '--reason', 'a lost page');
   expect(written.out).toContain('left out x: ');
   expect((await run('write-page', '--json')).json().problems).toHaveLength(3);
 });
@@ -258,7 +220,7 @@ test('a command that only reads creates no release folder', async () => {
   expect(await readdir(root)).not.toContain('.release');
 });
 
-test('an error of the file system is explained in one line', async () => {
+test('an error of the file system, or a registry that can’t be read, is explained in one line', async () => {
   const { root, run } = await openTerminal();
   await writeFiles(root, { 'a-file': '' });
   const { code, err } = await run('publish', 'mfe-catalog', '--to', 'a-file');
@@ -267,14 +229,12 @@ test('an error of the file system is explained in one line', async () => {
     /a-file.*: .* Name another folder, or move the file away \((?:ENOTDIR|EEXIST)\)$/,
   );
   expect(err).not.toContain('    at ');
-});
-
-test('a registry that can’t be read ends a command with exit code 3', async () => {
-  const { root, run } = await openTerminal();
   await writeFiles(root, { '.release/registry.json': '{' });
-  const { code, err } = await run('publish', '--all');
-  expect(code).toBe(3);
-  expect(err).toContain('registry.json cannot be read');
+  const unreadable = await run('publish', '--all');
+  expect(unreadable).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('registry.json cannot be read'),
+  });
 });
 
 test('a declaration that can’t be read stops only the commands that need this build', async () => {

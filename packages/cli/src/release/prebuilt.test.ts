@@ -80,11 +80,3 @@ test('the gate refuses it for the same faults as any remote', { timeout: time },
   }
   expect((await registry()).remotes).toEqual([]);
 });
-
-test('this workspace says that it can’t build it', async () => {
-  const { run, built } = await openTerminal();
-  const { code, err } = await run('publish', './elsewhere/mfe-size-guide', '--build');
-  expect(err).toContain('elsewhere/mfe-size-guide is published as it is: build it there');
-  expect(code).toBe(2);
-  expect(built).toEqual([]);
-});

@@ -43,6 +43,23 @@ const readPreviewName = reader(
   'A preview’s name has lower-case letters, digits and “-”, 50 at most, such as pr-42.',
 );
 
+const readUrl = reader(
+  { test: URL.canParse },
+  String,
+  'Name the registry, as in https://registry.example.',
+);
+const readDays = reader(/^[1-9]\d{0,2}$/, readNumber, 'A whole number of days, 1 to 999.');
+const readLimit = reader(
+  /^[1-9]\d*$/,
+  readNumber,
+  'A whole number: how many moves are shown at most.',
+);
+const readKept = reader(
+  /^\d+$/,
+  readNumber,
+  'A whole number: how many versions of each piece stay.',
+);
+
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
 const help = `
@@ -59,54 +76,26 @@ type ToolHandler = (
   ...args: never[]
 ) => Promise<run.CommandResult>;
 
-const reason = new Option('--reason <text>', 'why, for the history');
+const all = new Option('--all', 'the shell and every remote, at once');
+const anyway = new Option('--anyway', 'also while something would miss it');
 const allowAccess = new Option(
   '--allow-access <route>',
   'let a route be opened by more people',
 ).argParser(collect);
-const build = new Option('--build', 'build first');
-const load = new Option(
-  '--load',
-  'open it in a browser first (default: where there is a Chromium)',
-);
-const noLoad = new Option('--no-load', 'open no browser');
-const all = new Option('--all', 'the shell and every remote, at once');
-const anyway = new Option('--anyway', 'also while something would miss it');
-const previewName = new Option('--name <name>', 'the preview’s name, such as pr-42')
-  .argParser(readPreviewName)
-  .makeOptionMandatory();
-const days = new Option('--days <count>', 'how long it lasts (default: 14)').argParser(
-  reader(/^[1-9]\d{0,2}$/, readNumber, 'A whole number of days, 1 to 999.'),
-);
-const limit = new Option(
-  '--limit <count>',
-  'how many moves are shown at most, the newest ones (default: 20)',
-).argParser(reader(/^[1-9]\d*$/, readNumber, 'A whole number: how many moves are shown at most.'));
-const keep = new Option('--keep <count>', 'the newest versions of each piece that stay')
-  .argParser(reader(/^\d+$/, readNumber, 'A whole number: how many versions of each piece stay.'))
-  .makeOptionMandatory();
-const api = new Option(
-  '--api <address>',
-  'instead: whether this API server has what live pieces call',
-);
-const uses = new Option('--uses <name>', 'the live remotes that import this shared name');
-const team = new Option('--team <name>', 'who owns it: "Gift cards"');
-const route = new Option('--route <path>', 'the path of its page: /gift-cards');
-const port = new Option('--port <number>', 'the port of its development server');
+const reason = new Option('--reason <text>', 'why, for the history');
+const dryRun = new Option('--dry-run', 'only say what would be done');
+const loading = [
+  new Option('--load', 'open it in a browser first (default: where there is a Chromium)'),
+  new Option('--no-load', 'open no browser'),
+  ...[allowAccess, anyway],
+];
+const building = [new Option('--build', 'build first'), ...loading];
 const install = new Option(
   '--install <manager>',
   'what installs its packages, and writes the lockfile',
 )
   .choices(['npm', 'pnpm', 'none'])
   .default('npm');
-const registry = new Option(
-  '--registry <address>',
-  'the private registry that has the shop’s packages',
-).argParser(
-  reader({ test: URL.canParse }, String, 'Name the registry, as in https://registry.example.'),
-);
-const remoteOnly = new Option('--remote-only', 'its files alone, for the devtools of any shop');
-const dryRun = new Option('--dry-run', 'only say what would be done');
 
 interface Runners {
   release: (command: Command, handler: Handler) => Promise<void>;
@@ -131,50 +120,57 @@ function describeCommands(runners: Runners, { out, err }: CommandLineOptions['te
     };
   const add = adder(runners.release);
   const addTool = adder(runners.tool);
-  addTool('new <remote>', 'make a remote', run.newRemote, team, route, port, install, registry);
-  addTool('dev [remote]', 'run it from source, inside the shop of --shop', run.dev, remoteOnly);
-  const toLoad = [load, noLoad, allowAccess, anyway];
-  const toBuild = [build, ...toLoad];
+  addTool('new <remote>', 'make a remote', run.newRemote, install)
+    .option('--team <name>', 'who owns it: "Gift cards"')
+    .option('--route <path>', 'the path of its page: /gift-cards')
+    .option('--port <number>', 'the port of its development server')
+    .option('--registry <address>', 'the private registry that has the shop’s packages', readUrl);
+  addTool('dev [remote]', 'run it from source, inside the shop of --shop', run.dev).option(
+    '--remote-only',
+    'its files alone, for the devtools of any shop',
+  );
   add('types', 'write the types of the live shop for the editor', run.types);
-  add('publish [pieces...]', 'give builds to every visitor', run.publish, all, ...toBuild, reason);
-  add('check [piece] [version]', 'ask whether it can be deployed', run.check, all, ...toBuild, api);
-  add('canary <remote>', 'give a build to a share of the visitors', run.canary, ...toBuild, reason)
+  add('publish [pieces...]', 'give builds to every visitor', run.publish, all, ...building, reason);
+  add(
+    'check [piece] [version]',
+    'ask whether it can be deployed',
+    run.check,
+    all,
+    ...building,
+  ).option('--api <address>', 'instead: whether this API server has what live pieces call');
+  add('canary <remote>', 'give a build to a share of the visitors', run.canary, ...building, reason)
     .argument('<percent>', '1 to 99, written as 25 or 25%; 0 ends the canary', readPercent)
     .argument('[version]', 'a published version, instead of the build');
-  add('promote <remote>', 'give the canary to every visitor', run.promote, ...toLoad, reason);
-  add(
-    'rollback <piece> [version]',
-    'end the canary, go back, or put back',
-    run.rollback,
-    allowAccess,
-    reason,
-  );
+  add('promote <remote>', 'give the canary to every visitor', run.promote, ...loading, reason);
+  const back = 'end the canary, go back, or put back';
+  add('rollback <piece> [version]', back, run.rollback, allowAccess, reason);
   add('own <remote>', 'make this repository its owner', run.own, reason);
   add('withdraw <remote>', 'take a remote away from every visitor', run.withdraw, anyway, reason);
-  add(
-    'preview <remotes...>',
-    'give builds to those who open a link',
-    run.preview,
-    previewName,
-    days,
-    ...toBuild,
-    reason,
-  );
+  const shown = 'give builds to those who open a link';
+  add('preview <remotes...>', shown, run.preview, ...building, reason)
+    .requiredOption('--name <name>', 'the preview’s name, such as pr-42', readPreviewName)
+    .option('--days <count>', 'how long it lasts (default: 14)', readDays);
   add('end-preview', 'end a preview for everyone', run.endPreview, reason).argument(
     '<name>',
     'the preview’s name',
     readPreviewName,
   );
-  add('list [piece]', 'what is live, or every version of one piece', run.list, uses);
-  add('history [piece]', 'who moved which pointer when, and why', run.history, limit);
-  add('prune', 'end old previews, and delete old versions', run.prune, keep, dryRun);
-  add(
-    'recover',
-    'write a lost registry.json again, from index.html and each release.json',
-    run.recover,
-    dryRun,
-    reason,
+  add('list [piece]', 'what is live, or every version of one piece', run.list).option(
+    '--uses <name>',
+    'the live remotes that import this shared name',
   );
+  add('history [piece]', 'who moved which pointer when, and why', run.history).option(
+    '--limit <count>',
+    'how many moves are shown at most, the newest ones (default: 20)',
+    readLimit,
+  );
+  add('prune', 'end old previews, and delete old versions', run.prune, dryRun).requiredOption(
+    '--keep <count>',
+    'the newest versions of each piece that stay',
+    readKept,
+  );
+  const written = 'write a lost registry.json again, from index.html and each release.json';
+  add('recover', written, run.recover, dryRun, reason);
   add('write-page', 'write index.html again after an edit by hand', run.writePage, reason);
   return program;
 }
@@ -218,19 +214,21 @@ export async function runCommandLine(
   const { terminal } = options;
   const isJson = args.includes('--json');
   let code: number = exitCodes.done;
+  let name: string | undefined;
 
   function printJson(document: object): void {
     const lines = JSON.stringify(document, null, 2).split('\n');
     terminal.out(`${lines.map(escapeControls).join('\n')}\n`);
   }
 
-  function fail(kind: Failure, error: unknown, command?: string): void {
+  function fail(kind: Failure, error: unknown): void {
     code = exitCodes[kind];
     const refused = error instanceof RefusedError ? error : undefined;
     const { refusals, warnings } = refused ?? {};
     const explained = error instanceof ReleaseError ? error.message : explainSystemError(error);
     const message = explained ?? messageOf(error);
-    if (isJson) printJson({ ok: false, command, error: { kind, message, refusals, warnings } });
+    if (isJson)
+      printJson({ ok: false, command: name, error: { kind, message, refusals, warnings } });
     if (refused) terminal.err(`${refusalsText(refused, painter(terminal))}\n`);
     else if (explained !== undefined) terminal.err(`${message}\n`);
     else if (!(error instanceof CommanderError)) {
@@ -238,48 +236,38 @@ export async function runCommandLine(
     }
   }
 
-  function print(name: string, head: object, { json, text, failure }: run.CommandResult): void {
+  function print(head: object, { json, text, failure }: run.CommandResult): void {
     if (failure) code = exitCodes[failure];
     if (isJson) printJson({ ok: !failure, command: name, ...head, ...json });
     else if (text !== '') terminal.out(`${text}\n`);
   }
 
   async function runRelease(command: Command, handler: Handler): Promise<void> {
-    const name = command.name();
     const flags: Flags = command.optsWithGlobals();
-    let session: Session | undefined;
-    try {
-      session = await openSession(options, flags, onlyRead.includes(name));
-      await requireFolder(name, session);
-      const result = await handler(session, ...(command.processedArgs as never[]));
-      session.end();
-      const { warnings, paint, context } = session;
-      const warned = flags.anyway ? warnedText(warnings) : warningsText(warnings, paint);
-      const head = { release: context.release, warnings };
-      print(name, head, { ...result, text: result.text + warned });
-    } catch (error) {
-      session?.end();
-      fail(failureOf(error), error, name);
-    }
+    const session = await openSession(options, flags, onlyRead.includes(command.name()));
+    const { warnings, paint, context } = session;
+    await requireFolder(command.name(), session);
+    const handled = handler(session, ...(command.processedArgs as never[]));
+    const result = await handled.finally(session.end);
+    const warned = flags.anyway ? warnedText(warnings) : warningsText(warnings, paint);
+    const head = { release: context.release, warnings };
+    print(head, { ...result, text: result.text + warned });
   }
 
   async function runTool(command: Command, handler: ToolHandler): Promise<void> {
-    const name = command.name();
-    try {
-      const flags: Flags = command.optsWithGlobals();
-      print(name, {}, await handler(options, flags, ...(command.processedArgs as never[])));
-    } catch (error) {
-      fail(failureOf(error), error, name);
-    }
+    const args = command.processedArgs as never[];
+    print({}, await handler(options, command.optsWithGlobals(), ...args));
   }
 
   const program = describeCommands({ release: runRelease, tool: runTool }, terminal);
+  program.hook('preAction', (_program, command) => {
+    name = command.name();
+  });
   try {
     requireFilled(args);
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
-    if (error instanceof UsageError) fail('usage', error);
-    else if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) fail(failureOf(error), error);
     else if (error.exitCode !== 0) {
       fail('usage', error.code === 'commander.help' ? namelessCommand(program) : error);
     }

@@ -11,23 +11,15 @@ export interface Terminal {
   readonly hasColours: boolean;
 }
 
-export interface Progress {
-  step: (text: string) => void;
-  /** Clears the last step from the screen. */
-  end: () => void;
-}
-
 const clearLine = '\r\u001b[2K';
 
-/** Shows steps: on one changing line if a person watches, else on a line each. */
-export function showProgress({ err, isWatched }: Terminal): Progress {
-  return {
-    step: (text) => err(isWatched ? `${clearLine}${text} …` : `${text}\n`),
-    end: () => isWatched && err(clearLine),
-  };
-}
+/** Shows steps: on one changing line if a person watches, else on a line each. `end` clears the last one. */
+export const showProgress = ({ err, isWatched }: Terminal) => ({
+  step: (text: string) => err(isWatched ? `${clearLine}${text} …` : `${text}\n`),
+  end: () => void (isWatched && err(clearLine)),
+});
 
-export const noProgress: Progress = { step: () => undefined, end: () => undefined };
+export const noProgress = { step: () => undefined, end: () => undefined };
 
 type Style = 'dim' | 'green' | 'red' | 'yellow';
 
@@ -38,12 +30,13 @@ export const painter =
   (style, text) =>
     hasColours ? styleText(style, text, { validateStream: false }) : text;
 
-/** Formats a table with aligned columns, the heads on top; empty cells are left blank. */
+/** Formats a table with aligned columns, the heads on top; empty cells are left blank. Empty without rows. */
 export function table(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
   paint: Paint,
 ): string {
+  if (rows.length === 0) return '';
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );

@@ -3,9 +3,8 @@ import { textOf } from '@patchwork/release';
 import type { PulledTypes } from '../types/pull-types.ts';
 import { type Paint, table } from './terminal.ts';
 
-const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
-
-const bytesText = (bytes: number): string => (bytes < 1000 ? `${bytes} B` : kilobytes(bytes));
+const bytesText = (bytes: number): string =>
+  bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
 
 /** Writes a size as '187 kB, 52 kB with brotli'. */
 const sizeText = (size: release.Size | undefined): string =>
@@ -143,7 +142,6 @@ function adviceText({ pieces, withdrawn, current, problems }: release.Listing): 
 }
 
 function tablePieces({ pieces }: release.Listing, paint: Paint): string {
-  if (pieces.length === 0) return '';
   const rows = pieces.map(
     ({ name, team, stable, canary, previous, versions, size, publishedAt }) => [
       name,
@@ -156,27 +154,16 @@ function tablePieces({ pieces }: release.Listing, paint: Paint): string {
       timeText(publishedAt),
     ],
   );
-  const heads = [
-    'piece',
-    'team',
-    'stable',
-    'canary',
-    'previous',
-    'versions',
-    'brotli',
-    'published',
-  ];
-  return table(heads, rows, paint);
+  const heads = ['piece', 'team', 'stable', 'canary', 'previous'];
+  return table([...heads, 'versions', 'brotli', 'published'], rows, paint);
 }
 
-const withdrawnText = ({
-  name,
-  stable,
-  withdrawnAt,
-}: release.Listing['withdrawn'][number]): string =>
+type Withdrawn = release.Listing['withdrawn'][number];
+
+const withdrawnText = ({ name, stable, withdrawnAt }: Withdrawn): string =>
   `withdrawn: ${name} ${stable}, ${timeText(withdrawnAt)}. “patchwork rollback ${name}” puts it back`;
+
 function tablePreviews({ previews }: release.Listing, paint: Paint): string {
-  if (previews.length === 0) return '';
   const rows = previews.map((preview) => [
     preview.name,
     remotesText(preview),

@@ -30,16 +30,6 @@ function reasonOf(error: unknown): string {
   return cause.message || String(Reflect.get(cause, 'code') ?? cause.name);
 }
 
-async function fetchRegistry(origin: string): Promise<Response> {
-  try {
-    return await fetch(`${origin}/registry.json`, { signal: AbortSignal.timeout(10_000) });
-  } catch (error) {
-    throw new ReleaseError(
-      `${origin} can’t be reached (${reasonOf(error)}): check the address, and that the shop is served there`,
-    );
-  }
-}
-
 interface LiveShop extends Pick<Registry, 'shell' | 'remotes'> {
   readonly origin: string;
   readonly text: string;
@@ -48,10 +38,15 @@ interface LiveShop extends Pick<Registry, 'shell' | 'remotes'> {
 /** Reads the live versions of the shop at an address. Throws a ReleaseError that says what is there instead. */
 export async function readShop(address: string): Promise<LiveShop> {
   const origin = readOrigin(address);
-  const response = await fetchRegistry(origin);
+  const file = `${origin}/registry.json`;
+  const response = await fetch(file, { signal: AbortSignal.timeout(10_000) }).catch((error) => {
+    throw new ReleaseError(
+      `${origin} can’t be reached (${reasonOf(error)}): check the address, and that the shop is served there`,
+    );
+  });
   if (!response.ok) {
     throw new ReleaseError(
-      `${origin}/registry.json returns ${response.status}: there is no release at this address`,
+      `${file} returns ${response.status}: there is no release at this address`,
     );
   }
   try {
@@ -59,7 +54,7 @@ export async function readShop(address: string): Promise<LiveShop> {
     const { shell, remotes } = parseRegistry(JSON.parse(text), 'any').registry;
     return { origin, text, shell, remotes };
   } catch (error) {
-    throw new ReleaseError(`${origin}/registry.json is no registry (${reasonOf(error)})`);
+    throw new ReleaseError(`${file} is no registry (${reasonOf(error)})`);
   }
 }
 
