@@ -1,16 +1,12 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '@patchwork/release/testing';
+import { expect, test } from 'vitest';
 import { badDeprecations, changesOf, isEnough, nextVersion } from './public-types.ts';
 
-async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
-  const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'patchwork-types-')));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
-    await writeFile(path.join(folder, name), text);
-  }
+async function folderWith(files: Record<string, string>): Promise<string> {
+  const folder = await realpath(await temporaryFolder());
+  await writeFiles(folder, files);
   return folder;
 }
 
@@ -24,17 +20,6 @@ async function compare(released: string, now: string) {
 
 const cart = 'export declare const count: number; export interface Line { quantity: number }';
 
-test('the same types need no new version', async () => {
-  const now = 'export const count: number = 1; export interface Line { quantity: number }';
-  expect(await compare(cart, now)).toEqual([]);
-});
-
-test('a name that is gone needs a major version', async () => {
-  expect(await compare(cart, 'export const count: number = 1;')).toEqual([
-    { needs: 'major', what: 'Line of shop is gone' },
-  ]);
-});
-
 test('a value with another type needs a major version', async () => {
   const now = "export const count = 'one'; export interface Line { quantity: number }";
   expect(await compare(cart, now)).toEqual([
@@ -42,21 +27,29 @@ test('a value with another type needs a major version', async () => {
   ]);
 });
 
-test('a value that does all that the old one did needs no new version', async () => {
-  const before = 'export declare const add: (id: string) => void;';
-  const now = 'export const add = (id: string, count = 1): void => { id.repeat(count); };';
-  expect(await compare(before, now)).toEqual([]);
-});
+const sameCount = 'export const count: number = 1';
+const add = 'export declare const add: (id: string) => void;';
+const addMany = 'export const add = (id: string, count = 1): void => { id.repeat(count); };';
+const gone = { needs: 'major', what: 'Line of shop is gone' };
+const added = { needs: 'minor', what: 'more of shop is new' };
+const line = 'export interface Line { quantity: number';
 
-test('a type of values that other code makes needs a major version when it requires another field', async () => {
-  const now =
-    'export const count: number = 1; export interface Line { quantity: number; price: number }';
-  expect(await compare(cart, now)).toMatchObject([{ needs: 'major' }]);
-});
-
-test('a new name needs a minor version', async () => {
-  const now = `${cart.replace('declare const count: number', 'const count: number = 1')}; export const more = 2;`;
-  expect(await compare(cart, now)).toEqual([{ needs: 'minor', what: 'more of shop is new' }]);
+test.each([
+  ['the same types need no new version', cart, `${sameCount}; ${line} }`, []],
+  ['a name that is gone needs a major version', cart, sameCount, [gone]],
+  ['a value that does all that the old one did needs no new version', add, addMany, []],
+  [
+    'a type of values that other code makes needs a major version when it requires another field',
+    ...[cart, `${sameCount}; ${line}; price: number }`, [{ needs: 'major' }]],
+  ],
+  [
+    'a new name needs a minor version',
+    cart,
+    `${sameCount}; ${line} }; export const more = 2;`,
+    [added],
+  ],
+] as [string, string, string, object[]][])('%s', async (_what, before, now, changes) => {
+  expect(await compare(before, now)).toMatchObject(changes);
 });
 
 test('a deprecated name says since when, and what takes its place', async () => {

@@ -23,23 +23,18 @@ export interface Change {
   readonly what: string;
 }
 
-const hosts = new WeakMap<ts.CompilerOptions, ts.CompilerHost>();
+const parsed = new Map<string, ts.SourceFile | undefined>();
 
 /** Returns a compiler host that parses each file once for all modules that are compared. */
 function hostOf(options: ts.CompilerOptions): ts.CompilerHost {
-  const known = hosts.get(options);
-  if (known) return known;
   const host = ts.createCompilerHost(options);
-  const parsed = new Map<string, ts.SourceFile | undefined>();
-  const shared: ts.CompilerHost = {
+  return {
     ...host,
     getSourceFile(file, ...rest) {
       if (!parsed.has(file)) parsed.set(file, host.getSourceFile(file, ...rest));
       return parsed.get(file);
     },
   };
-  hosts.set(options, shared);
-  return shared;
 }
 
 /** Returns the exports of a module, by the name that they are exported under. */
@@ -127,8 +122,6 @@ export function changesOf(
   const text = [...questions.map(({ statement }) => statement), 'export {};'].join('\n');
   const asking: ts.CompilerHost = {
     ...host,
-    fileExists: (file) => file === questionFile || host.fileExists(file),
-    readFile: (file) => (file === questionFile ? text : host.readFile(file)),
     getSourceFile: (file, ...rest) =>
       file === questionFile
         ? ts.createSourceFile(file, text, ts.ScriptTarget.Latest)

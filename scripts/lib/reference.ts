@@ -20,13 +20,6 @@ interface Exported {
   readonly atom?: { readonly kind: 'value' | 'action'; readonly related: readonly string[] };
 }
 
-interface Sources {
-  /** Returns the values that a module exports, without its types. */
-  exportsOf: (file: string) => readonly Exported[];
-  /** Returns the members of an exported interface; none if the file does not exist. */
-  membersOf: (file: string, name: string) => readonly Exported[];
-}
-
 const flags =
   ts.TypeFormatFlags.NoTruncation |
   ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType |
@@ -53,7 +46,7 @@ function readAtom(declaration: ts.Declaration | undefined): Exported['atom'] {
 }
 
 /** Reads modules of this workspace with the compiler. `files` are relative to its root. */
-function readSources(files: readonly string[]): Sources {
+function readSources(files: readonly string[]) {
   const pathOf = (file: string) => path.join(root, file);
   const program = ts.createProgram(files.map(pathOf), workspaceOptions());
   const checker = program.getTypeChecker();
@@ -85,17 +78,21 @@ function readSources(files: readonly string[]): Sources {
   }
 
   return {
-    exportsOf: (file) =>
+    /** Returns the values that a module exports, without its types. */
+    exportsOf: (file: string): readonly Exported[] =>
       [...exportsOf(program, pathOf(file))]
         .filter(([, symbol]) => symbol.flags & ts.SymbolFlags.Value)
         .map(([name, symbol]) => describe(name, symbol)),
-    membersOf(file, name) {
+    /** Returns the members of an exported interface; none if the file does not exist. */
+    membersOf(file: string, name: string): readonly Exported[] {
       const symbol = exportsOf(program, pathOf(file)).get(name);
       const type = symbol && checker.getDeclaredTypeOfSymbol(symbol);
       return type ? checker.getPropertiesOfType(type).map((each) => describe(each.name, each)) : [];
     },
   };
 }
+
+type Sources = ReturnType<typeof readSources>;
 
 const packages = {
   api: 'packages/api/src/client.ts',

@@ -1,8 +1,17 @@
 import path from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { countPlaywright, countVitest, showTimes, summarize, type Tally, tally } from './tally.ts';
+import {
+  type Counts,
+  countPlaywright,
+  countVitest,
+  showTimes,
+  summarize,
+  type Tally,
+  tally,
+} from './tally.ts';
 import { root } from './workspace.ts';
 
+const step = { name: 'step', time: '1.0 s' };
 let lines: string[] = [];
 
 beforeEach(() => {
@@ -12,28 +21,24 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(write);
 });
 
-async function outcomeOf(step: Parameters<typeof tally>[1]) {
-  const { passed, failed } = await tally('step', step);
-  return { passed, failed };
-}
+const vitest = countVitest({ numPassedTests: 7, numFailedTests: 2 });
+const playwright = countPlaywright({ stats: { expected: 5, flaky: 1, unexpected: 0 } });
 
-test('a tool without tests counts as one', async () => {
-  expect(await outcomeOf(async () => ({ code: 0 }))).toEqual({ passed: 1, failed: 0 });
-  expect(await outcomeOf(async () => ({ code: 2 }))).toEqual({ passed: 0, failed: 1 });
-});
-
-test('a runner counts by its tests', async () => {
-  const vitest = countVitest({ numPassedTests: 7, numFailedTests: 2 });
-  expect(await outcomeOf(async () => ({ code: 1, counts: vitest }))).toEqual({
-    passed: 7,
-    failed: 2,
-  });
-  const counts = countPlaywright({ stats: { expected: 5, flaky: 1, unexpected: 0 } });
-  expect(await outcomeOf(async () => ({ code: 0, counts }))).toEqual({ passed: 6, failed: 0 });
+test.each<[what: string, code: number, counts: Counts | undefined, passed: number, failed: number]>(
+  [
+    ['a tool without tests counts as one', 0, undefined, 1, 0],
+    ['a tool that fails counts as one', 2, undefined, 0, 1],
+    ['Vitest counts by its tests', 1, vitest, 7, 2],
+    ['Playwright counts by its tests', 0, playwright, 6, 0],
+    ['a runner that ran nothing has failed', 0, { passed: 0, failed: 0 }, 0, 1],
+    ['an error after tests that passed is a failure', 1, { passed: 9, failed: 0 }, 9, 1],
+  ],
+)('%s', async (_what, code, counts, passed, failed) => {
+  expect(await tally('step', async () => ({ code, counts }))).toMatchObject({ passed, failed });
 });
 
 test('times are summed by layer and by file, the slowest first', async () => {
-  const vitest = countVitest({
+  const units = countVitest({
     numPassedTests: 1,
     numFailedTests: 0,
     testResults: [{ name: path.join(root, 'shell/src/a.test.ts'), startTime: 1000, endTime: 3500 }],
@@ -42,17 +47,16 @@ test('times are summed by layer and by file, the slowest first', async () => {
     file,
     tests: [{ projectName: 'mock', results: durations.map((duration) => ({ duration })) }],
   });
-  const playwright = countPlaywright({
+  const journeys = countPlaywright({
     stats: { expected: 3, flaky: 0, unexpected: 0 },
     suites: [
       { specs: [spec('a.spec.ts', 1000)], suites: [{ specs: [spec('a.spec.ts', 500, 500)] }] },
       { specs: [spec('b.spec.ts', 4000)] },
     ],
   });
-  const step = { name: 'step', time: '1.0 s' };
   showTimes([
-    { ...step, ...vitest },
-    { ...step, ...playwright },
+    { ...step, ...units },
+    { ...step, ...journeys },
     { ...step, passed: 1, failed: 0 },
   ]);
   expect(lines.filter((line) => line.startsWith(' ')).map((line) => line.trim())).toEqual([
@@ -64,29 +68,14 @@ test('times are summed by layer and by file, the slowest first', async () => {
   ]);
 });
 
-test('a runner that ran nothing has failed', async () => {
-  const counts = { passed: 0, failed: 0 };
-  expect(await outcomeOf(async () => ({ code: 0, counts }))).toEqual({ passed: 0, failed: 1 });
-});
-
-test('a runner that ends with an error although its tests passed has failed', async () => {
-  const counts = { passed: 9, failed: 0 };
-  expect(await outcomeOf(async () => ({ code: 1, counts }))).toEqual({ passed: 9, failed: 1 });
-});
-
 test('a step that throws has failed, and says why', async () => {
-  const step = () => Promise.reject(new Error('shell could not be built'));
-  expect(await outcomeOf(step)).toEqual({ passed: 0, failed: 1 });
+  const broken = () => Promise.reject(new Error('shell could not be built'));
+  expect(await tally('step', broken)).toMatchObject({ passed: 0, failed: 1 });
   expect(lines).toContain('shell could not be built');
 });
 
 test('the last line is the sum of all steps', () => {
-  const each = (passed: number, failed: number): Tally => ({
-    name: 'step',
-    passed,
-    failed,
-    time: '1.0 s',
-  });
+  const each = (passed: number, failed: number): Tally => ({ ...step, passed, failed });
   expect(summarize([each(1, 0), each(41, 0)])).toBe(true);
   expect(lines.at(-1)).toBe('\n42 passed, 0 failed');
   expect(summarize([each(1, 0), each(40, 2)])).toBe(false);

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { secondsSince } from '@patchwork/cli/command';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/reporters';
 import { root } from './workspace.ts';
 
 /** Time that the tests of one file took, one after the other. */
@@ -22,24 +24,13 @@ export interface Tally extends Counts {
   readonly time: string;
 }
 
-interface VitestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly testResults?: readonly {
-    readonly name: string;
-    /** Milliseconds. */
-    readonly startTime: number;
-    readonly endTime: number;
-  }[];
-}
-
 function layerOf(file: string): string {
   if (file.endsWith('.tsx')) return 'component';
   return /^(?:api-server|tools)\//.test(file) ? 'api-server' : 'unit';
 }
 
 export function countVitest(report: unknown): Counts {
-  const { numPassedTests, numFailedTests, testResults = [] } = report as VitestReport;
+  const { numPassedTests, numFailedTests, testResults = [] } = report as JsonTestResults;
   const times = testResults.map(({ name, startTime, endTime }) => {
     const file = path.relative(root, name);
     return { layer: layerOf(file), file, seconds: (endTime - startTime) / 1000 };
@@ -47,19 +38,7 @@ export function countVitest(report: unknown): Counts {
   return { passed: numPassedTests, failed: numFailedTests, times };
 }
 
-interface PlaywrightSuite {
-  readonly suites?: readonly PlaywrightSuite[];
-  readonly specs?: readonly {
-    readonly file: string;
-    readonly tests: readonly {
-      readonly projectName: string;
-      /** Milliseconds. */
-      readonly results: readonly { readonly duration: number }[];
-    }[];
-  }[];
-}
-
-const timesOf = ({ suites = [], specs = [] }: PlaywrightSuite): FileTime[] => [
+const timesOf = ({ suites = [], specs = [] }: Partial<JSONReportSuite>): FileTime[] => [
   ...specs.flatMap(({ file, tests }) =>
     tests.map(({ projectName, results }) => ({
       layer: projectName,
@@ -71,11 +50,9 @@ const timesOf = ({ suites = [], specs = [] }: PlaywrightSuite): FileTime[] => [
 ];
 
 export function countPlaywright(report: unknown): Counts {
-  const { stats, ...suite } = report as PlaywrightSuite & {
-    readonly stats: Record<'expected' | 'flaky' | 'unexpected', number>;
-  };
+  const { stats, suites } = report as JSONReport;
   const { expected, flaky, unexpected } = stats;
-  return { passed: expected + flaky, failed: unexpected, times: timesOf(suite) };
+  return { passed: expected + flaky, failed: unexpected, times: timesOf({ suites }) };
 }
 
 /**
