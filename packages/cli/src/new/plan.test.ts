@@ -41,7 +41,7 @@ test('team, route and port can be chosen', async () => {
 });
 
 const refused: [what: string, name: string, wishes: Wishes, message: RegExp][] = [
-  ['a name without the prefix', 'gifts', {}, /Did you mean mfe-gifts\?/],
+  ['a name without the prefix', 'gifts', {}, /it is "mfe-" and lower-case words/],
   ['a name with capitals', 'mfe-Gifts', {}, /"mfe-" and lower-case words/],
   ['a name with a digit first', 'mfe-1a', {}, /begins with a letter, as in mfe-gift-cards/],
   ['a bare prefix', 'mfe', {}, /as in mfe-gift-cards/],

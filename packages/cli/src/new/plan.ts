@@ -39,11 +39,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 function readName(name: string): string {
   const [, feature] = new RegExp(`^mfe-(${words})$`).exec(name) ?? [];
   if (feature !== undefined) return feature;
-  const start = `"${name}" is no name for a remote: it is "mfe-" and lower-case words`;
   throw new ReleaseError(
-    new RegExp(`^(?!mfe(?:-|$))${words}$`).test(name)
-      ? `${start}. Did you mean mfe-${name}?`
-      : `${start} joined by "-", the first of which begins with a letter, as in mfe-gift-cards`,
+    `"${name}" is no name for a remote: it is "mfe-" and lower-case words joined by "-", the first of which begins with a letter, as in mfe-gift-cards`,
   );
 }
 
