@@ -135,6 +135,9 @@ export interface DevelopOptions {
 
 /** Runs development servers until one of them stops. */
 export function develop(site: Site, { name, shop, remoteOnly }: DevelopOptions): Promise<void> {
+  if (remoteOnly && shop !== undefined) {
+    throw new UsageError('Give --shop or --remote-only, not both');
+  }
   if (name === undefined && site.isShop) {
     if (!remoteOnly && shop === undefined) return developAll(site);
     throw new UsageError('Name the remote: only one is developed inside a released shop');
@@ -144,9 +147,6 @@ export function develop(site: Site, { name, shop, remoteOnly }: DevelopOptions):
   if (!remote) {
     const names = remotes.map((candidate) => candidate.name).join(', ');
     throw new ReleaseError(`There is no remote "${name}". There are: ${names}`);
-  }
-  if (remoteOnly && shop !== undefined) {
-    throw new UsageError('Give --shop or --remote-only, not both');
   }
   return remoteOnly ? serveOne(remote) : developOne(site, remote, shop);
 }

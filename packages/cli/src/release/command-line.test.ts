@@ -118,6 +118,11 @@ test.each([
   [['list', 'mfe-catalog', '--uses', 'cartAtom'], 'Give a piece or --uses, not both'],
   [['publish', './else/mfe-x', '--build'], 'else/mfe-x is published as it is: build it there'],
   [['history', '--limit', '0'], 'A whole number: how many moves are shown at most'],
+  [['dev', '--remote-only'], 'Name the remote: only one is developed inside a released shop'],
+  [
+    ['dev', 'mfe-catalog', '--remote-only', '--shop', 'a'],
+    'Give --shop or --remote-only, not both',
+  ],
   [['promote', 'shell'], 'The shell has no canary: the page of every visitor is the same file'],
   [['list', '../shell'], '../shell is not in '],
   [['check', '../shell', '2'], '../shell has no version “2”. It has none'],
