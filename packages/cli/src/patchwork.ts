@@ -29,6 +29,7 @@ export async function patchwork(args: readonly string[], site?: Site): Promise<v
   const around = site ?? findSite(from);
   const root = around?.root ?? from;
   const isWatched = process.stdout.isTTY && process.stderr.isTTY;
+  const pieces = () => (around ? readPieces(around) : []);
   let hasPrinted = false;
 
   /** Prints JSON for a script that reads it, when the command is stopped. */
@@ -44,7 +45,7 @@ export async function patchwork(args: readonly string[], site?: Site): Promise<v
   const run = () =>
     runCommandLine(args, {
       site: around,
-      readPieces: () => (around ? readPieces(around) : []),
+      readPieces: pieces,
       release: around?.isShop ? path.join(root, '.release') : undefined,
       shop: around && shopOf(around),
       from,
@@ -57,13 +58,11 @@ export async function patchwork(args: readonly string[], site?: Site): Promise<v
       author: (pieces) => readAuthor(root, around?.isShop ? pieces : ['.']),
       owner: readOwner,
       typesOf: ({ folder }) => emitTypes(root, folder),
-      build: (chosen, report) => {
-        const pieces = around ? readPieces(around) : [];
-        return buildPieces(
-          pieces.filter((piece) => chosen.some(({ name }) => name === piece.name)),
+      build: (chosen, report) =>
+        buildPieces(
+          pieces().filter((piece) => chosen.some(({ name }) => name === piece.name)),
           report,
-        );
-      },
+        ),
       terminal: {
         out: (text) => {
           hasPrinted = true;

@@ -31,8 +31,7 @@ function requireSite({ site, from }: CommandLineOptions): Site {
 }
 
 export async function newRemote(options: CommandLineOptions, flags: Flags, name: string): Result {
-  const text = await createRemote(options, name, flags);
-  return { json: { name }, text };
+  return { json: { name }, text: await createRemote(options, name, flags) };
 }
 
 export async function dev(options: CommandLineOptions, flags: Flags, name?: string): Result {
