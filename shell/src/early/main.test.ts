@@ -56,8 +56,11 @@ const hostile = [...texts, ...variantsOf(registry, 'registry', (part) => part)];
 
 beforeEach(() => sessionStorage.clear());
 
+const appShell =
+  '<div id="root"><header></header><main><a href="page:home">Home</a></main><footer></footer></div>';
+
 /** Runs the page's inline script on a registry; returns whether it ran the shell's scripts. */
-async function runOn(text: string): Promise<boolean> {
+async function runOn(text: string, html = appShell): Promise<boolean> {
   vi.resetModules();
   const documents = [
     ['registry', text],
@@ -71,8 +74,7 @@ async function runOn(text: string): Promise<boolean> {
   const start = vi.fn(async () => undefined);
   vi.doMock('./start-shell.ts', () => ({ startShell: start }));
   await import('./main.ts');
-  document.body.innerHTML =
-    '<div id="root"><header></header><main><a href="page:home">Home</a></main><footer></footer></div>';
+  document.body.innerHTML = html;
   return vi
     .waitFor(() => expect(start).toHaveBeenCalled(), { timeout: 3000, interval: 1 })
     .then(
@@ -98,4 +100,20 @@ test.each([
     expect(rejections).toEqual([]);
   },
   60_000,
+);
+
+test.each(['taken over the page', 'not come 1.5 seconds after its scripts'])(
+  'pictures that were held back are loaded when the shop has %s',
+  async (end) => {
+    const held = '<main><img data-src="/shirt.svg">';
+    const html = appShell.replace('<main>', held).replace('id="root"', '$& data-waiting');
+    await runOn(JSON.stringify(registry), html);
+    const picture = document.querySelector('img');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(picture?.hasAttribute('src')).toBe(false);
+    if (end === 'taken over the page')
+      document.querySelector('#root')?.removeAttribute('data-waiting');
+    const timeout = end === 'taken over the page' ? 500 : 3000;
+    await vi.waitFor(() => expect(picture?.getAttribute('src')).toBe('/shirt.svg'), { timeout });
+  },
 );

@@ -19,6 +19,24 @@ import { trustScripts } from './trust-scripts.ts';
  */
 const FIRST_WORDS_TIMEOUT_MS = 1000;
 
+/** Longest time in milliseconds that the held pictures wait for the shop, once its scripts have run. */
+const PICTURES_TIMEOUT_MS = 1500;
+
+/** Resolves when the shop has taken over the page's HTML. */
+const whenTakenOver = (root: Element | null): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new MutationObserver(look);
+    function look(): void {
+      if (root?.hasAttribute('data-waiting')) return;
+      observer.disconnect();
+      resolve();
+    }
+    observer.observe(document.documentElement, {
+      ...{ subtree: true, attributeFilter: ['data-waiting'] },
+    });
+    look();
+  });
+
 /** Runs `work` with the app shell's `main` while the HTML is parsed, before it is painted. */
 function whenMainIsParsed(work: (main: Element) => void): void {
   const observer = new MutationObserver(() => {
@@ -82,7 +100,10 @@ whenMainIsParsed(async (main) => {
   // A release that can't be shown early is still the shell's to open, or to refuse.
   const shown = first?.show(main).catch(() => undefined);
   await Promise.race([shown, pause(FIRST_WORDS_TIMEOUT_MS)]);
+  const root = main.parentElement;
   await startShell();
-  showHeldPictures();
   if (first?.usesMock) preloadMock();
+  // Drawing them takes processor time that the shop needs to make the page usable.
+  await Promise.race([whenTakenOver(root), pause(PICTURES_TIMEOUT_MS)]);
+  showHeldPictures();
 });
