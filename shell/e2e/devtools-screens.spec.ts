@@ -84,6 +84,7 @@ test('the request tester fits every size', async ({ page }) => {
   await expectSound(page, 'Tester tree');
   await response.getByRole('tab', { name: 'Raw' }).click();
   await expectSound(page, 'Tester raw');
+  await page.getByRole('textbox', { name: 'Body:' }).fill('{}');
   await page.getByPlaceholder('Enter your endpoint').fill('/api/produts');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(response).toContainText('No handler');
