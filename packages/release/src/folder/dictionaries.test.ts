@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -54,6 +54,14 @@ test('a browser restores the script from the difference and the version that it 
   const frame = new Uint8Array(delta.subarray(40));
   const restored = decompressUsingDict(createDCtx(), frame, dictionary);
   expect(Buffer.from(restored).equals(after)).toBe(true);
+});
+
+test('a version is published although a file of the one before is missing', async () => {
+  const shop = await openWorkspace();
+  const first = await shop.publish(code('first'));
+  await rm(path.join(shop.release, 'remotes/mfe-catalog', first, script));
+  const second = await shop.publish(code('second'));
+  expect(await deltasOf(shop, `remotes/mfe-catalog/${second}`)).toEqual([]);
 });
 
 test('the shell’s scripts have differences too, matched by their names without the hash', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { readIfPresent } from './files.ts';
 import type { Source } from './integrity.ts';
 
 /**
@@ -91,8 +92,9 @@ export async function writeDeltas(
   if (pairs.length === 0) return;
   const { compressUsingDict, createCCtx, freeCCtx } = await loadZstd();
   for (const { file, from } of pairs) {
-    const [script, dictionary] = [await readFile(file), await readFile(from)];
-    if (script.length < MIN_SCRIPT_BYTES) continue;
+    const [script, dictionary] = [await readFile(file), await readIfPresent(from)];
+    // A damaged version is the gate's to report: it only gives no difference here.
+    if (!dictionary || script.length < MIN_SCRIPT_BYTES) continue;
     const hash = createHash('sha256').update(dictionary).digest();
     const context = createCCtx();
     const frame = compressUsingDict(context, script, dictionary, HIGHEST_USUAL_LEVEL);
