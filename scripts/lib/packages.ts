@@ -110,7 +110,7 @@ const isCopied = (file: string): boolean => !/\.tsx?$/.test(file);
 /** Folders of code with atoms or a context: a page and its tests must use the copy of @patchwork/shop. */
 const single = ['packages/federation/src/react', 'packages/router/src', 'packages/state/src/atoms'];
 
-/** Throws a ReleaseError when a package other than @patchwork/shop would have a second copy of such code. */
+/** Throws a ReleaseError if a package other than @patchwork/shop holds its own copy of one of the `single` folders. */
 function requireOneCopy({ name, folder }: PublishedPackage): void {
   if (name === '@patchwork/shop') return;
   for (const copied of single) {

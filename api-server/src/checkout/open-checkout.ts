@@ -115,7 +115,7 @@ async function makePayable(call: OpenCall, row: CheckoutRow): Promise<PayableRow
   }
 }
 
-/** Deletes a checkout without an order at the provider, which no one can pay. The same key may be sent again. */
+/** Deletes a checkout that has no order at the provider, so that no one can pay it. The same key may be sent again. */
 const discard = (db: Database, key: string): Promise<void> =>
   db.transaction(async (tx) => {
     const row = await lockCheckout(tx, key);

@@ -33,7 +33,7 @@ interface ImportOptions {
   readonly replace: boolean;
   /** Sets the stock of products that the catalogue has already. Without it, only new products get the stock of the file. */
   readonly setStock: boolean;
-  /** Called with the number of products that were checked, then written, so far. */
+  /** Called with the number of products checked so far, then with the number written so far. */
   readonly onProgress?: (step: 'checked' | 'written', count: number) => void;
 }
 

@@ -16,7 +16,10 @@ function changeLine(
   return ok({ cart });
 }
 
-/** Handlers that store the mock's own fields of a product: of the product that was sent, only the id is used. */
+/**
+ * Handlers of the wishlist. They store the mock's own copy of a product: only the id is taken from the one that was
+ * sent.
+ */
 export const cartHandlers = {
   getCart: ({ user }) => ok({ cart: user.cart }),
 

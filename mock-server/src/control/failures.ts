@@ -27,8 +27,8 @@ export function createFailures(): Failures {
 }
 
 /**
- * Returns an endpoint's random numbers. Jumps make streams that do not overlap; without any jump, similar seeds give
- * similar first numbers.
+ * Creates an endpoint's random generator. Each endpoint jumps ahead a different number of times, so that no two streams
+ * overlap; the first jumps too, because similar seeds begin with similar numbers.
  */
 function streamOf(seed: number, name: EndpointName): RandomGenerator {
   const generator = xoroshiro128plus(seed);

@@ -111,7 +111,7 @@ export function createStateManager(database: Database, options: StateOptions) {
     history = [...history, latest].slice(-MAX_CHANGES);
   }
 
-  /** Lists a change if the database has changed. */
+  /** Adds a change to the history if the database has changed. */
   function recordChange(cause = 'Changed in another tab'): void {
     const tables = database.tables();
     if (tables === latest.checkpoint.tables) return;

@@ -68,7 +68,10 @@ const checkoutRow = v.object({
   charge: v.exactOptional(v.object({ paymentId: nonEmptyText, signature: nonEmptyText })),
 });
 
-/** A session that a logout ended. Kept until its token would have expired, in seconds since 1970. */
+/**
+ * A session that a logout ended. It is kept until `expiresAt`, when its token would have expired, in seconds since
+ * 1970.
+ */
 const endedSession = v.object({ id: nonEmptyText, expiresAt: v.number('is a number') });
 
 /** Schema of a user. It is loose, because a signup's extra fields are stored as sent. The password is plain text. */

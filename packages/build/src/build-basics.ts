@@ -72,8 +72,8 @@ const moduleBeside = (file: string): string => file.replace(commonJs, '.js');
 const leftOut = /^\.\/(?:init|getSharedFallbackGetter|updateOptions)\.js$/;
 
 /**
- * Matches the import of a module that remotes do not need: they request the host's packages with each page, and none
- * before.
+ * Matches the import of the module that requests the host's packages when the script starts. Remotes do not need it:
+ * they request them only with each page.
  */
 const leftOutOfRemotes = /^\.\/installInitialConsumes\.js$/;
 

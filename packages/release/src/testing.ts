@@ -98,7 +98,7 @@ export async function buildRemote(
   });
 }
 
-/** The shell's folder as its build leaves it. */
+/** Writes the shell's folder as its build leaves it. */
 export async function buildShell(
   piece: string,
   chunk = 'index.111.js',

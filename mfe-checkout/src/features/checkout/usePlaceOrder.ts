@@ -27,7 +27,7 @@ import {
 
 type Unpaid = Exclude<PaymentOutcome, { kind: 'paid' }>;
 
-/** Ends a bank's message with a full stop. */
+/** Adds a full stop to a bank's message, unless it already ends a sentence. */
 const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 
 function explainOutcome(outcome: Unpaid): string {

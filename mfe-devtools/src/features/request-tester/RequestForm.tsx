@@ -145,7 +145,10 @@ function Destination() {
   );
 }
 
-/** Fills the authorization header. `Destination` warns where another origin would receive the token. */
+/**
+ * Button that puts the session token into the authorization header. `Destination` warns if another origin would receive
+ * it.
+ */
 function SessionToken() {
   const { headers } = useAtomValue(draftAtom);
   const change = useSetAtom(changeDraftAtom);

@@ -73,7 +73,7 @@ interface ValueRowProps {
   readonly lastAction: ActionRecord | undefined;
 }
 
-/** A shared value in a line that opens to all of it and its writers. */
+/** Line of a shared value. It opens to show the whole value and its writers. */
 const ValueRow = memo(function ValueRow(props: ValueRowProps) {
   const { name, value, writers, isUnused, lastAction } = props;
   return (

@@ -45,7 +45,7 @@ function useDeclaredStores(): DeclaredStores {
 
 interface StoredEntry {
   readonly key: string;
-  /** The name that a piece stores under: 'cart' of 'patchwork:cart/1qphe3mt5soub'. */
+  /** The name under which a piece stores the value: 'cart' in 'patchwork:cart/1qphe3mt5soub'. */
   readonly name: string;
   readonly scope: 'one shopper' | 'this browser' | 'this tab' | 'one shopper in this tab';
   readonly characters: number;

@@ -57,7 +57,7 @@ export async function listFolders(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Lists the files of a build that are published. Throws a ReleaseError if one is a link. */
+/** Lists the files of a build that are to be published. Throws a ReleaseError if the build contains a link. */
 export async function publishedFiles(dist: string): Promise<string[]> {
   const [link] = await listAll(dist, (entry) => entry.isSymbolicLink());
   if (link === undefined) return (await listFiles(dist)).filter(isForBrowsers);

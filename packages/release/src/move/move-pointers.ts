@@ -50,8 +50,8 @@ async function describe(
 }
 
 /**
- * Reports a history that can't be written instead of failing: it must not stop a rollback, and its records stay
- * pending.
+ * Reports a failure to write the history instead of throwing: a rollback must go on, and the next command writes the
+ * pending records.
  */
 const tolerate = ({ progress }: ReleaseContext, complete: Promise<void>): Promise<void> =>
   complete.catch((error) =>

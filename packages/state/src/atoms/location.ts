@@ -9,7 +9,7 @@ export interface Location {
   readonly search: string;
 }
 
-/** Written by the page's owner, at its start and after every navigation. */
+/** Path and query behind `locationAtom`. The page's owner writes them, at its start and after every navigation. */
 export const writtenLocationAtom = atom<Location>({ pathname: '', search: '' });
 
 /**
