@@ -9,7 +9,7 @@ const compressGzip = promisify(gzip);
 
 const text = /\.(?:css|html|js|json|mjs|svg|txt|webmanifest|xml)$/;
 /** Minimum size of a file that is compressed: a smaller one fits into one packet anyway. */
-const MIN_COMPRESSED_BYTES = 1024;
+export const MIN_COMPRESSED_BYTES = 1024;
 
 const encodings = [
   {

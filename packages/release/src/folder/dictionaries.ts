@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { downloadSize, MIN_COMPRESSED_BYTES } from './compression.ts';
 import { readIfPresent } from './files.ts';
 import type { Source } from './integrity.ts';
 
@@ -45,16 +46,8 @@ export function deltaFor(available: unknown): string | undefined {
 /** Start of a zstd frame that browsers skip: its content is the dictionary's hash, which follows. */
 const FRAME_START = Buffer.from('5e2a4d1820000000', 'hex');
 const HIGHEST_USUAL_LEVEL = 19;
-/** Minimum size of a script that gets deltas: a smaller one fits into one packet anyway. */
-const MIN_SCRIPT_BYTES = 1024;
 /** Maximum size of a delta, as a share of the brotli copy: a larger one is not worth its file. */
 const MAX_SHARE = 0.9;
-
-const downloaded = (file: string): Promise<number> =>
-  stat(`${file}.br`).then(
-    ({ size }) => size,
-    () => Number.POSITIVE_INFINITY,
-  );
 
 type Write = (file: string, content: Uint8Array) => Promise<void>;
 
@@ -94,13 +87,13 @@ export async function writeDeltas(
   for (const { file, from } of pairs) {
     const [script, dictionary] = [await readFile(file), await readIfPresent(from)];
     // A damaged version is the gate's to report: it only gives no difference here.
-    if (!dictionary || script.length < MIN_SCRIPT_BYTES) continue;
+    if (!dictionary || script.length < MIN_COMPRESSED_BYTES) continue;
     const hash = createHash('sha256').update(dictionary).digest();
     const context = createCCtx();
     const frame = compressUsingDict(context, script, dictionary, HIGHEST_USUAL_LEVEL);
     freeCCtx(context);
     const delta = Buffer.concat([FRAME_START, hash, frame]);
-    if (delta.length > MAX_SHARE * (await downloaded(file))) continue;
+    if (delta.length > MAX_SHARE * (await downloadSize(file))) continue;
     await write(file + deltaEnding(hash.toString('hex')), delta);
   }
 }
