@@ -3,7 +3,6 @@ import type { Inspection } from '@patchwork/devtools-bridge';
 import type { Result } from '@patchwork/domain';
 import type {
   Failure,
-  Mock,
   MockControl,
   MockSettings,
   MockState,
@@ -13,20 +12,21 @@ import type {
 import { queryClientOf } from '@patchwork/state/host';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** The state of the page's mock, and the mock if it runs. */
+/** The state of the page's mock, and its control if it runs. */
 type MockAccess =
   /** The page talks to a real API. */
   | { readonly kind: 'none' }
   | { readonly kind: 'starting' }
   | { readonly kind: 'failed'; readonly reason: string }
-  | { readonly kind: 'running'; readonly mock: Mock };
+  | { readonly kind: 'running'; readonly control: MockControl };
 
-/** Returns the page's mock, and starts it if it does not run yet. */
+/** Returns the control of the page's mock, and starts the mock if it does not run yet. */
 export function useMock({ mock: start }: Inspection): MockAccess {
   const [access, setAccess] = useState<MockAccess>({ kind: 'starting' });
   useEffect(() => {
-    start?.().then(
-      (mock) => setAccess({ kind: 'running', mock }),
+    const opened = start?.().then((mock) => mock.openControl());
+    opened?.then(
+      (control) => setAccess({ kind: 'running', control }),
       (cause) => setAccess({ kind: 'failed', reason: String(cause) }),
     );
   }, [start]);
@@ -114,7 +114,7 @@ type Outcome = Result<void, readonly string[]>;
  * The mock's actions that change data, and a message about the last one. After each, the shop loads its
  * data again.
  */
-export function useMockActions({ control }: Mock, store: Inspection['store']) {
+export function useMockActions(control: MockControl, store: Inspection['store']) {
   const [message, setMessage] = useState('');
 
   function done(text: string): void {

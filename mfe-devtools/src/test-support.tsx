@@ -10,7 +10,7 @@ import type {
 } from '@patchwork/devtools-bridge';
 import { ok } from '@patchwork/domain';
 import type { ActiveRemote } from '@patchwork/federation';
-import { type Mock, startMock } from '@patchwork/mock-server';
+import { type Mock, type MockControl, startMock } from '@patchwork/mock-server';
 import { createShopStore } from '@patchwork/state/host';
 import { testPathTo } from '@patchwork/state/testing';
 import { atom } from 'jotai';
@@ -51,10 +51,11 @@ const remoteControls: RemoteControls = {
 };
 
 /** Gives each test of a file a new mock, which responds without a delay. */
-export function mockOfEachTest(): () => Mock {
-  let mock: Mock;
+export function mockOfEachTest(): () => Mock & { readonly control: MockControl } {
+  let mock: Mock & { readonly control: MockControl };
   beforeEach(async () => {
-    mock = await startMock({ delay: 0 });
+    const started = await startMock({ delay: 0 });
+    mock = { ...started, control: await started.openControl() };
   });
   afterEach(() => mock.shutdown());
   return () => mock;

@@ -5,14 +5,10 @@ import { catalogueHandlers } from './api/catalogue.ts';
 import { checkoutHandlers, orderHandlers } from './api/checkouts.ts';
 import type { Server } from './api/dispatch.ts';
 import type { Handlers } from './api/handler.ts';
-import type { MockControl } from './control/control.ts';
-import { createControl } from './control/create-control.ts';
 import { createFailures } from './control/failures.ts';
-import { SLOW_DELAY_MS } from './control/scenarios.ts';
-import { readDirectives } from './control/sentinels.ts';
-import { defaultSettings } from './control/settings.ts';
-import { createStateManager, type StateManager } from './control/state.ts';
-import { createDatabase, type Data } from './data/database.ts';
+import { readDirectives, SLOW_DELAY_MS } from './control/sentinels.ts';
+import { createStateManager, type FirstState, type StateOptions } from './control/state.ts';
+import { createDatabase, type Data, type Database } from './data/database.ts';
 import type { MockTables } from './data/rows.ts';
 
 export const handlers: Handlers = {
@@ -42,27 +38,24 @@ interface MockParts {
   readonly isKept: boolean;
   /** Tables at the start; the sample's by default. */
   readonly tables?: MockTables;
+  /** Restores the state that the tab has stored. */
+  readonly restore?:
+    | ((database: Database, options: StateOptions) => FirstState | undefined)
+    | undefined;
 }
 
 /** Creates a mock without its connection to a page. */
-export function createMock({ search = '', delay = 0, isKept, tables }: MockParts): {
-  readonly server: Server;
-  readonly control: MockControl;
-  readonly state: StateManager;
-} {
+export function createMock({ search = '', delay = 0, isKept, tables, restore }: MockParts) {
   const directives = readDirectives(search);
   const database = createDatabase({ tables, isKept });
-  const options = {
-    defaults: defaultSettings(directives.slow ? SLOW_DELAY_MS : delay),
+  const options: StateOptions = {
+    defaults: { delay: directives.slow ? SLOW_DELAY_MS : delay, seed: 2719, failures: {} },
     isDelayForced: directives.slow,
     isKept,
   };
-  const state = createStateManager(database, options);
-  const failures = createFailures();
+  const first = { settings: options.defaults, scenario: 'sample', sessionsEndedAt: 0 } as const;
+  const state = createStateManager(database, restore?.(database, options) ?? first);
   const data = directives.empty ? withoutProducts(database) : database;
-  return {
-    server: { handlers, data, directives, state, failures },
-    control: createControl(state, failures, options),
-    state,
-  };
+  const server: Server = { handlers, data, directives, state, failures: createFailures() };
+  return { server, options };
 }

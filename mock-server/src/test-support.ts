@@ -1,15 +1,21 @@
 import { type Api, createApi } from '@patchwork/api';
 import { demoAccount } from '@patchwork/domain';
+import type { MockControl } from './control/control.ts';
 import { type Mock, type MockOptions, startMock } from './start.ts';
 
 let running: Mock | undefined;
 
+/** Mock of a page whose devtools are open. */
+export interface OpenMock extends Mock {
+  readonly control: MockControl;
+}
+
 /** Starts the page's mock as a load of the page does; a running one is stopped first. */
-export async function load(search = '', options: MockOptions = { delay: 0 }): Promise<Mock> {
+export async function load(search = '', options: MockOptions = { delay: 0 }): Promise<OpenMock> {
   leave();
   window.history.replaceState(null, '', `/productlist${search}`);
   running = await startMock(options);
-  return running;
+  return Object.assign(running, { control: await running.openControl() });
 }
 
 export function clearStorage(): void {
@@ -18,7 +24,7 @@ export function clearStorage(): void {
 }
 
 /** Starts the page's mock in a browser that has stored nothing. */
-export function openBrowser(search?: string): Promise<Mock> {
+export function openBrowser(search?: string): Promise<OpenMock> {
   clearStorage();
   return load(search);
 }

@@ -19,6 +19,7 @@ import {
 import * as v from 'valibot';
 import { answer, findRoute } from './api/dispatch.ts';
 import type { Failure, MockControl } from './control/control.ts';
+import { createControl } from './control/create-control.ts';
 import { createMock } from './create-mock.ts';
 import { rowSchemas } from './data/rows.ts';
 import { sampleTables } from './data/sample-tables.ts';
@@ -81,7 +82,8 @@ function tablesWith({ products, cart, wishlist, addresses, orders }: FirstData) 
 const readProduct = (product: Product) => v.parse(rowSchemas.products, encodeProduct(product));
 
 export function createTestMock(data: FirstData = {}): TestMock {
-  const { server, control } = createMock({ tables: tablesWith(data), isKept: false });
+  const { server, options } = createMock({ tables: tablesWith(data), isKept: false });
+  const control = createControl(server.state, server.failures, options);
   const calls: { name: EndpointName; body: unknown }[] = [];
   const held = new Map<EndpointName, Promise<void>>();
   const underWay = new Set<Promise<Response>>();

@@ -46,7 +46,7 @@ export async function dispatch(
   name: EndpointName,
   request: WireRequest,
 ): Promise<WireResponse> {
-  const { seed, failures } = server.state.read().settings;
+  const { seed, failures } = server.state.settings();
   const failure = failures[name];
   if (failure && server.failures.isNext(name, failure.rate, seed)) {
     return failOnPurpose(name, failure);

@@ -101,7 +101,7 @@ export function intercept(server: Server): () => void {
         const { method, path } = endpoints[name];
         const register = { GET: 'get', POST: 'post', DELETE: 'del' } as const;
         this[register[method]](path, async (_schema, request) => {
-          this.timing = server.state.read().settings.delay;
+          this.timing = server.state.settings().delay;
           const { status, body, headers = {} } = await dispatch(server, name, toWire(request));
           if (status === 0) return loseConnection(request, this.timing);
           // Pretender sends ten characters at a time, with events for each: 5 MB blocked the page for 0.3 s.

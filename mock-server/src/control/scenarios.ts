@@ -5,6 +5,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { MockTables, ProductRow } from '../data/rows.ts';
 import { sampleTables } from '../data/sample-tables.ts';
 import type { MockSettings, ScenarioName } from './control.ts';
+import { SLOW_DELAY_MS } from './sentinels.ts';
 
 const count = 10_000;
 
@@ -57,8 +58,6 @@ function vary(
   };
 }
 
-/** The delay of the scenario and of `?mock=slow`. */
-export const SLOW_DELAY_MS = 3000;
 const FLAKY_RATE = 1 / 3;
 
 /** Tables by scenario, made once, so that equal rows are the same object. */

@@ -19,6 +19,9 @@ export async function sentinelLogin(sentinel: 'expired' | 'unknown') {
   return { foundUser, encodedToken };
 }
 
+/** The delay of `?mock=slow` and of the scenario with a slow network. */
+export const SLOW_DELAY_MS = 3000;
+
 export const failingId = 'fail-500';
 
 /** The directives in the page's query. */

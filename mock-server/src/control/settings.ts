@@ -29,13 +29,6 @@ export const settingsSchema = v.strictObject({
   failures: v.record(v.picklist(endpointNames, 'is no call of the API'), failure),
 });
 
-/** Returns the settings of a mock that no one has changed. */
-export const defaultSettings = (delay: number): MockSettings => ({
-  delay,
-  seed: 2719,
-  failures: {},
-});
-
 /** Returns the settings if they are valid, else a message for each fault. */
 export function checkSettings(input: unknown): Result<MockSettings, readonly string[]> {
   const copy = plainCopy(input);

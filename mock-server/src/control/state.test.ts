@@ -2,7 +2,6 @@
 
 import { sampleProducts } from '@patchwork/sample-data';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Mock } from '../start.ts';
 import {
   addToCart,
   connect,
@@ -10,11 +9,12 @@ import {
   listRepeatedly,
   load,
   logIn,
+  type OpenMock,
   openBrowser,
 } from '../test-support.ts';
 import type { MockControl } from './control.ts';
 
-let mock: Mock;
+let mock: OpenMock;
 let control: MockControl;
 
 beforeEach(async () => {

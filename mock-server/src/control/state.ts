@@ -1,11 +1,7 @@
 import { createStoredValue } from '@patchwork/storage';
-import * as v from 'valibot';
 import type { Database } from '../data/database.ts';
-import { applyDifference, difference, replayableDifference } from '../data/difference.ts';
 import type { MockTables } from '../data/rows.ts';
-import type { Checkpoint, DataChange, MockSettings, MockState } from './control.ts';
-import { tablesOf } from './scenarios.ts';
-import { snapshotSchema } from './snapshot.ts';
+import type { Checkpoint, MockSettings } from './control.ts';
 
 declare global {
   interface PatchworkStores {
@@ -13,37 +9,13 @@ declare global {
   }
 }
 
-const stored = createStoredValue({
+/** The state that this tab has stored. Only `restoreState` checks it: its schema is loaded when there is something. */
+export const storedState = createStoredValue<unknown>({
   name: 'mock-state',
   version: 1,
-  parse: v.parser(v.strictObject({ ...snapshotSchema.entries, sessionsEndedAt: v.number() })),
+  parse: (value) => value,
   scope: 'tab',
 });
-
-/** Reads the state that this tab has stored. Its users are those of the scenario: the real ones are stored for all tabs. */
-function readState() {
-  const state = stored.read();
-  if (!state) return undefined;
-  const tables = applyDifference(tablesOf(state.scenario), state.difference);
-  return tables.ok ? { ...state, tables: tables.value } : undefined;
-}
-
-/**
- * Stores everything but the users. If all is as at the start, nothing is stored: the mock then starts with the page's
- * own defaults.
- */
-function writeState(
-  { tables, scenario, sessionsEndedAt }: Checkpoint,
-  settings: MockSettings,
-  defaults: MockSettings,
-): void {
-  const base = tablesOf(scenario);
-  const steps = replayableDifference(base, { ...tables, users: base.users });
-  // A write that fails must not leave an older state behind.
-  stored.remove();
-  if (scenario === 'sample' && settings === defaults && steps.length === 0) return;
-  stored.write({ scenario, settings, difference: steps, sessionsEndedAt });
-}
 
 export interface StateOptions {
   readonly defaults: MockSettings;
@@ -53,61 +25,43 @@ export interface StateOptions {
   readonly isKept: boolean;
 }
 
-interface HistoryEntry {
-  readonly change: DataChange;
+/** A change of the data, with the data before and after it. */
+export interface HistoryEntry {
+  readonly id: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly cause: string;
+  readonly before: MockTables;
   readonly checkpoint: Checkpoint;
+}
+
+/** State with which a page starts, beside the rows of its database. */
+export interface FirstState extends Omit<Checkpoint, 'tables'> {
+  readonly settings: MockSettings;
 }
 
 const MAX_CHANGES = 100;
 
-/** Returns a change. Its difference is computed when it is first read: most changes are never looked at. */
-function changeOf(id: number, cause: string, before: MockTables, after: MockTables): DataChange {
-  let steps: DataChange['difference'] | undefined;
-  return {
-    id,
-    at: Date.now(),
-    cause,
-    get difference() {
-      steps ??= difference(before, after);
-      return steps;
-    },
-  };
-}
-
-/** Restores the tab's products, categories and settings. The users are those that all tabs share. */
-function restore(database: Database, { defaults, isDelayForced, isKept }: StateOptions) {
-  const stored = isKept ? readState() : undefined;
-  if (stored) database.replace({ ...stored.tables, users: database.tables().users });
-  const { scenario = 'sample', sessionsEndedAt = 0, settings = defaults } = stored ?? {};
-  return {
-    checkpoint: { tables: database.tables(), scenario, sessionsEndedAt },
-    settings: isDelayForced && stored ? { ...settings, delay: defaults.delay } : settings,
-  };
-}
-
 export type StateManager = ReturnType<typeof createStateManager>;
 
 /** Creates the mock's state: its data now, the changes that led there, and its settings. */
-export function createStateManager(database: Database, options: StateOptions) {
-  const restored = restore(database, options);
-  let { settings } = restored;
+export function createStateManager(database: Database, first: FirstState) {
+  let { settings } = first;
+  const tables = database.tables();
   let latest: HistoryEntry = {
-    change: { id: 0, at: Date.now(), cause: 'The data that the page found', difference: [] },
-    checkpoint: restored.checkpoint,
+    ...{ id: 0, at: Date.now(), cause: 'The data that the page found', before: tables },
+    checkpoint: { tables, scenario: first.scenario, sessionsEndedAt: first.sessionsEndedAt },
   };
   let history: readonly HistoryEntry[] = [latest];
-  let state: MockState | undefined;
   const listeners = new Set<() => void>();
 
   function notify(): void {
-    state = undefined;
     for (const listener of [...listeners]) listener();
   }
 
   function append(cause: string, checkpoint: Checkpoint): void {
     const before = latest.checkpoint.tables;
-    const change = changeOf(latest.change.id + 1, cause, before, checkpoint.tables);
-    latest = { change, checkpoint };
+    latest = { id: latest.id + 1, at: Date.now(), cause, before, checkpoint };
     history = [...history, latest].slice(-MAX_CHANGES);
   }
 
@@ -119,38 +73,29 @@ export function createStateManager(database: Database, options: StateOptions) {
     notify();
   }
 
-  function store(): void {
-    if (options.isKept) writeState(latest.checkpoint, settings, options.defaults);
-    notify();
-  }
-
   return {
-    read: (): MockState => {
-      const { tables, scenario } = latest.checkpoint;
-      state ??= { tables, settings, scenario, changes: history.map(({ change }) => change) };
-      return state;
-    },
+    settings: (): MockSettings => settings,
+    /** Returns the last 100 changes, oldest first: another list after each change. */
+    history: (): readonly HistoryEntry[] => history,
     /** Returns the data now, with what another tab has just written. */
     checkpoint: (): Checkpoint => {
       recordChange();
       return latest.checkpoint;
     },
-    /** Returns the data after the listed change with this id. */
-    checkpointAfter: (id: number) => history.find(({ change }) => change.id === id)?.checkpoint,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     setSettings: (next: MockSettings) => {
       settings = next;
-      store();
+      notify();
     },
     /** Replaces the data, and the settings if they are given. Always listed as a change. */
     replace: (cause: string, next: Checkpoint, nextSettings = settings) => {
       settings = nextSettings;
       database.replace(next.tables);
       append(cause, { ...next, tables: database.tables() });
-      store();
+      notify();
     },
     recordChange,
   };

@@ -1,6 +1,6 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import type { PathTo } from '@patchwork/domain';
-import { type Mock, type Sentinel, sentinels } from '@patchwork/mock-server';
+import { type MockControl, type Sentinel, sentinels } from '@patchwork/mock-server';
 import { pathToAtom } from '@patchwork/shop';
 import { Section, Spinner, Tabs } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
@@ -73,21 +73,21 @@ export function MockTab({ inspection }: { readonly inspection: Inspection }) {
     case 'failed':
       return <p role="alert">The mock could not be started: {access.reason}</p>;
     case 'running':
-      return <MockViews mock={access.mock} store={inspection.store} />;
+      return <MockViews control={access.control} store={inspection.store} />;
   }
 }
 
 interface MockViewsProps {
-  readonly mock: Mock;
+  readonly control: MockControl;
   readonly store: Inspection['store'];
 }
 
 type View = 'conditions' | 'data' | 'changes' | 'sentinels';
 
-function MockViews({ mock, store }: MockViewsProps) {
+function MockViews({ control, store }: MockViewsProps) {
   const [view, setView] = useState<View>('conditions');
-  const state = useMockState(mock.control);
-  const { message, setMessage, actions } = useMockActions(mock, store);
+  const state = useMockState(control);
+  const { message, setMessage, actions } = useMockActions(control, store);
   return (
     <div className={`${look.stack} ${styles.tab}`}>
       <Tabs<View>
@@ -107,7 +107,7 @@ function MockViews({ mock, store }: MockViewsProps) {
           {
             id: 'conditions',
             title: 'Conditions',
-            panel: <Conditions state={state} control={mock.control} play={actions.play} />,
+            panel: <Conditions state={state} control={control} play={actions.play} />,
           },
           {
             id: 'data',

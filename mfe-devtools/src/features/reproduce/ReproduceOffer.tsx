@@ -15,8 +15,9 @@ async function applyReproduction(
   inspection: Inspection,
 ): Promise<Result<void, readonly string[]>> {
   if (mock && inspection.mock) {
-    const started = await inspection.mock().then(ok, (cause) => err([String(cause)]));
-    const outcome = started.ok ? started.value.control.importSnapshot(mock) : started;
+    const control = inspection.mock().then((started) => started.openControl());
+    const opened = await control.then(ok, (cause) => err([String(cause)]));
+    const outcome = opened.ok ? opened.value.importSnapshot(mock) : opened;
     if (!outcome.ok) return outcome;
   }
   if (draft) inspection.store.set(draftAtom, withoutAuthorization(draft));

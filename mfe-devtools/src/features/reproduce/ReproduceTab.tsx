@@ -33,14 +33,18 @@ export function ReproduceTab({ inspection }: { readonly inspection: Inspection }
   const [withMock, setWithMock] = useState(true);
   const [withDraft, setWithDraft] = useState(false);
   const access = useMock(inspection);
-  const mock = access.kind === 'running' ? access.mock : undefined;
-  const reproduction = useReproduction(inspection, withMock ? mock : undefined, withDraft);
+  const control = access.kind === 'running' ? access.control : undefined;
+  const reproduction = useReproduction(inspection, withMock ? control : undefined, withDraft);
   const link = useLink(reproduction);
   return (
     <div className={styles.tab}>
       <Section title="What the link packs" level={3} className={look.stack}>
         <div>
-          <Choice isOn={withMock && mock !== undefined} disabled={!mock} onChange={setWithMock}>
+          <Choice
+            isOn={withMock && control !== undefined}
+            disabled={!control}
+            onChange={setWithMock}
+          >
             Mock data and settings
           </Choice>
           <Choice isOn={withDraft} onChange={setWithDraft}>

@@ -2,7 +2,7 @@ import type { Inspection } from '@patchwork/devtools-bridge';
 import { isOwnPath } from '@patchwork/domain';
 import type { ActiveRemotes } from '@patchwork/federation';
 import {
-  type Mock,
+  type MockControl,
   type MockSnapshot,
   type PatchStep,
   snapshotSchema,
@@ -91,12 +91,11 @@ const nothing = () => undefined;
 /** Returns the state of this page, with the mock's if there is one, and updates it after each change. */
 export function useReproduction(
   inspection: Inspection,
-  mock: Mock | undefined,
+  control: MockControl | undefined,
   withDraft: boolean,
 ): Reproduction {
   const { pathname, search } = useLocation();
   const draft = useAtomValue(draftAtom, { store: inspection.store });
-  const control = mock?.control;
   const state = useSyncExternalStore(control?.subscribe ?? never, control?.read ?? nothing);
   return useMemo(
     () => ({
