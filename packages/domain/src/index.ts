@@ -2,6 +2,7 @@ export type { Address, AddressErrors, AddressFields } from './address.ts';
 export { addressSchema, sampleAddress, validateAddress } from './address.ts';
 export type { LineItem, QuantityChange } from './cart.ts';
 export { boundQuantity, cartTotal, findLine, isWished, lineTotal, stepQuantity } from './cart.ts';
+export { formatDeliveryDay, LONGEST_DAY } from './delivery.ts';
 export type { FilterConstraint, Filters, MinRating, SortOrder } from './filters.ts';
 export {
   activeConstraints,

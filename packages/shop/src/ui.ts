@@ -3,6 +3,7 @@ export type { ButtonSize, ButtonVariant } from '@patchwork/ui';
 export {
   Button,
   buttonLook,
+  DatedText,
   EmptyState,
   FormError,
   isFocusLost,

@@ -1,5 +1,6 @@
 export type { ButtonSize, ButtonVariant } from './Button.tsx';
 export { Button, buttonLook } from './Button.tsx';
+export { DatedText } from './DatedText.tsx';
 export { EmptyState } from './EmptyState.tsx';
 export { FormError } from './FormError.tsx';
 export {
