@@ -29,6 +29,13 @@ test('an import refuses a picture at any other address', () => {
   expect(path).toEqual([expect.stringContaining('image is an address that begins with https://')]);
 });
 
+test('a product has eight further pictures at most', () => {
+  const pictures = (lines: number) =>
+    readRecord({ ...record, pictures: '/a.svg worn\n'.repeat(lines) });
+  expect(pictures(8)).toMatchObject({ product: { pictures: Array(8).fill({ alt: 'worn' }) } });
+  expect(pictures(9)).toEqual(['pictures has at most 8 lines']);
+});
+
 test.each(['=1+1', '+91', '-50%', '@home', '\tx', '\rx', '\nx', '＝1', "'=1+1", "''@a"])(
   'a cell that begins as a formula does is escaped, and an import restores it: %j',
   (text) => {

@@ -60,14 +60,33 @@ const rating = v.pipe(
   v.maxValue(5, ratingMessage),
 );
 
+/** Whether a page may have a picture at this address. */
+const isPictureAddress = (text: string): boolean =>
+  isOwnPath(text) || (/^https:\/\/[^\s\\]+$/.test(text) && URL.canParse(text));
+
 const image = v.pipe(
   text(0, 2000),
   v.check(
-    (value) =>
-      value === '' ||
-      isOwnPath(value) ||
-      (/^https:\/\/[^\s\\]+$/.test(value) && URL.canParse(value)),
+    (value) => value === '' || isPictureAddress(value),
     'is an address that begins with https:// or a path that begins with /',
+  ),
+);
+
+const MAX_PICTURES = 8;
+
+/** Further pictures, a line each: the address, a space, and what the picture shows. */
+const pictures = v.pipe(
+  text(0, 20_000),
+  v.transform((value) =>
+    value.split(/\s*\n\s*/).map((line) => {
+      const [, address = '', alt = ''] = /^(\S+)\s+(\S.*)$/.exec(line) ?? [];
+      return { image: address, alt };
+    }),
+  ),
+  v.maxLength(MAX_PICTURES, `has at most ${MAX_PICTURES} lines`),
+  v.check(
+    (list) => list.every((picture) => isPictureAddress(picture.image)),
+    'has on each line the address of a picture, as in image, a space, and what the picture shows',
   ),
 );
 
@@ -106,6 +125,8 @@ const fields = {
   stock: v.optional(wholeNumber('of pieces')),
   delivery_days: v.optional(wholeNumber('of days'), '4'),
   trending: v.optional(trending, 'false'),
+  pictures: v.optional(pictures),
+  care: v.optional(v.pipe(cell, text(0, 2000))),
 };
 
 export type Column = keyof typeof fields;

@@ -20,6 +20,8 @@ const toRecord = (row: ProductRow): Record<Column, Cell> => ({
   stock: row.stock,
   delivery_days: row.deliveryDays,
   trending: row.trending,
+  pictures: row.pictures?.map(({ image, alt }) => `${image} ${alt}`).join('\n') ?? '',
+  care: row.care ?? '',
 });
 
 type Cell = string | number | boolean;

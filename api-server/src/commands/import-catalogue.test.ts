@@ -22,6 +22,8 @@ const header = 'id,title,category,size,price,stock';
 const shirt = 'shirt,Plain Shirt,MEN,M,1500,7';
 const csv = (...lines: string[]) => [header, ...lines, ''].join('\n');
 
+const picture = { image: '/back.svg', alt: 'Shirt, from behind' };
+
 const nothing = 'Nothing was imported: catalogue.csv has faults';
 const rupees = 'price is a whole number of rupees, from 0 to 999999999';
 
@@ -62,6 +64,9 @@ const idCharacters =
 const idDots = 'id can’t be . or .., which an address gives a meaning';
 const pictureAddress = 'image is an address that begins with https:// or a path that begins with /';
 
+const pictureLines =
+  'pictures has on each line the address of a picture, as in image, a space, and what the picture shows';
+
 /** Cells of a product with one fault, and its message. A seventh cell belongs to the column that is named last. */
 const faultyProducts: [cells: string, message: string, column?: string][] = [
   ['a,b,MEN,S,-5,1', rupees],
@@ -78,6 +83,9 @@ const faultyProducts: [cells: string, message: string, column?: string][] = [
   [`${'a'.repeat(201)},b,MEN,S,1,1`, 'id is a text of 1 to 200 characters'],
   ['a,b\0,MEN,S,1,1', 'title has a character that a text can’t have (code 0)'],
   ['a,b,MEN,S,1,1,javascript:alert(1)', pictureAddress, 'image'],
+  ['a,b,MEN,S,1,1,/back.svg', pictureLines, 'pictures'],
+  ['a,b,MEN,S,1,1,javascript:alert(1) worn', pictureLines, 'pictures'],
+  ['a,b,MEN,S,1,1,/\\evil.example/x.png worn', pictureLines, 'pictures'],
   ['a,b,MEN,S,1,1,5.1', 'rating is a number from 0 to 5', 'rating'],
 ];
 
@@ -128,6 +136,18 @@ test('a product needs five columns, and gets a default for each of the others', 
     },
   ]);
   expect(await opened.db.select().from(categories)).toHaveLength(3);
+});
+
+test('further pictures are lines with an address and a text; an import without them removes them', async () => {
+  const cell = '"https://pictures.example/back.png  From behind\r\n\n /worn.svg Worn by Asha\n"';
+  await importText(`${header},pictures,care\n${shirt},${cell},Cotton.`);
+  const pictures = [
+    { image: 'https://pictures.example/back.png', alt: 'From behind' },
+    { image: '/worn.svg', alt: 'Worn by Asha' },
+  ];
+  expect(await rows()).toMatchObject([{ pictures, care: 'Cotton.' }]);
+  await importText(csv(shirt));
+  expect(await rows()).toMatchObject([{ pictures: null, care: null }]);
 });
 
 test('an import updates the database’s count of products, on which query plans depend', async () => {
@@ -231,16 +251,21 @@ test.each(['csv', 'json'])(
     ];
     await importText(csv(shirt, ...titles));
     // An import would read this title as an escaped formula.
-    const set = { title: "'=1+1", searchTitle: "'=1+1", rating: 4.5, trending: true };
+    const set = {
+      ...{ title: "'=1+1", searchTitle: "'=1+1", rating: 4.5, trending: true },
+      ...{ pictures: [picture, { ...picture, alt: '=1+1' }], care: '-20 °C, at most' },
+    };
     await opened.db.update(products).set(set).where(eq(products.id, 'quoted'));
     const before = await rows();
     const file = path.join(folder, `export.${extension}`);
     expect(await exportCatalogue(opened.db, file)).toBe(5);
     if (extension === 'csv') {
       const lines = (await readFile(file, 'utf8')).split('\r\n');
-      expect(lines).toContain("'-5,'=1+1,,,MEN,M,1500,1500,0,0,7,4,false");
-      expect(lines).toContain("quoted,''=1+1,,,MEN,M,1500,1500,4.5,0,7,4,true");
-      expect(lines).toContain('semicolon,"a;=1+1",,,MEN,M,1500,1500,0,0,7,4,false');
+      expect(lines).toContain("'-5,'=1+1,,,MEN,M,1500,1500,0,0,7,4,false,,");
+      expect(lines).toContain(
+        `quoted,''=1+1,,,MEN,M,1500,1500,4.5,0,7,4,true,"/back.svg Shirt, from behind\n/back.svg =1+1","'-20 °C, at most"`,
+      );
+      expect(lines).toContain('semicolon,"a;=1+1",,,MEN,M,1500,1500,0,0,7,4,false,,');
     }
     await opened.db.delete(products);
     await importCatalogue(opened.db, file, options);

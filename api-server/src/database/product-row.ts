@@ -13,8 +13,15 @@ export const toProduct = ({
   searchTitle: _searchTitle,
   held,
   stock,
+  pictures,
+  care,
   ...product
-}: ProductRow): Product => ({ ...product, inStock: stock > held });
+}: ProductRow): Product => ({
+  ...product,
+  inStock: stock > held,
+  ...(pictures && { pictures }),
+  ...(care !== null && { care }),
+});
 
 /** Returns the fields of a product's row that come from the product alone. */
 export const fromProduct = ({

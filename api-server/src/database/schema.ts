@@ -1,6 +1,6 @@
 import type { WireProduct } from '@patchwork/api';
 import type { WireAddress, WireLine } from '@patchwork/api/wire';
-import { categories as categoryNames, sizes } from '@patchwork/domain';
+import { categories as categoryNames, type ProductPicture, sizes } from '@patchwork/domain';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -103,6 +103,8 @@ export const products = pgTable(
     held: integer('held').notNull().default(0),
     deliveryDays: integer('delivery_days').notNull(),
     trending: boolean('trending').notNull(),
+    pictures: jsonb('pictures').$type<readonly ProductPicture[]>(),
+    care: text('care'),
   },
   (table) => [
     uniqueIndex('products_position').on(table.position),

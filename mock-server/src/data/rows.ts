@@ -34,6 +34,9 @@ const productFields = {
   _id: nonEmptyText,
   title: nonEmptyText,
   image: v.string('is text'),
+  pictures: v.exactOptional(
+    v.array(v.strictObject({ image: v.string('is text'), alt: nonEmptyText }), 'is a list'),
+  ),
   description: v.string('is text'),
   category: categoryName,
   size: v.picklist(['S', 'M', 'L', 'XL', 'XXL'], 'is one of S, M, L, XL, XXL'),
@@ -44,6 +47,7 @@ const productFields = {
   in_stock: v.boolean('is true or false'),
   delivery_time: wholeNumber,
   trending: v.boolean('is true or false'),
+  care: v.exactOptional(nonEmptyText),
 };
 
 const stamps = { createdAt: v.string('is text'), updatedAt: v.string('is text') };

@@ -36,6 +36,7 @@ test.each<[TableName, unknown, string]>([
   ['products', { ...product, size: 'XS' }, 'size is one of S, M, L, XL, XXL'],
   ['products', { ...product, title: ' ' }, 'title is text that is not empty'],
   ['products', { ...product, in_stock: 'yes' }, 'in_stock is true or false'],
+  ['products', { ...product, pictures: [{ image: 'x' }] }, 'pictures.0.alt is missing'],
   ['products', { ...product, colour: 'red' }, 'colour is no field of it'],
   ['products', { _id: 'x', title: 'X' }, 'image is missing'],
   ['products', { ...product, _id: '' }, '_id is text that is not empty'],

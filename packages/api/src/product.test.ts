@@ -69,6 +69,7 @@ test.each([
   ['size', 'XXXL'],
   ['_id', ''],
   ['in_stock', 'yes'],
+  ['pictures', ['/images/shirt-back.svg']],
 ])('a product whose %s is %j is refused', (field, value) => {
   expect(parse({ ...wire, [field]: value }).success).toBe(false);
 });
@@ -96,6 +97,10 @@ const anyProduct: fc.Arbitrary<Product> = fc.record({
   inStock: fc.boolean(),
   deliveryDays: fc.nat(),
   trending: fc.boolean(),
+  pictures: fc.option(fc.array(fc.record({ image: fc.webPath(), alt: fc.string() })), {
+    nil: undefined,
+  }),
+  care: fc.option(fc.string(), { nil: undefined }),
 });
 
 test('a product is the same after encoding and parsing', () => {

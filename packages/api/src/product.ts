@@ -43,6 +43,7 @@ const productFields = v.object({
   _id: v.pipe(v.string(), v.nonEmpty()),
   title: v.string(),
   image: v.string(),
+  pictures: v.optional(v.array(v.object({ image: v.string(), alt: v.string() }))),
   description: v.string(),
   category,
   size,
@@ -53,6 +54,7 @@ const productFields = v.object({
   in_stock: v.boolean(),
   delivery_time: wholeNumber,
   trending: v.optional(v.boolean(), false),
+  care: v.optional(v.string()),
 });
 
 const lineFields = v.object({ ...productFields.entries, qty: quantity });
@@ -88,6 +90,7 @@ export const encodeProduct = (product: Product): WireProduct => ({
   _id: product.id,
   title: product.title,
   image: product.image,
+  ...(product.pictures && { pictures: [...product.pictures] }),
   description: product.description,
   category: wireCategory[product.category],
   size: product.size,
@@ -98,6 +101,7 @@ export const encodeProduct = (product: Product): WireProduct => ({
   in_stock: product.inStock,
   delivery_time: String(product.deliveryDays),
   trending: product.trending,
+  ...(product.care !== undefined && { care: product.care }),
 });
 
 /** Body with a product, of which a server uses the id only. */

@@ -18,7 +18,7 @@ export { CHECKOUT_LIFETIME_MS } from './order.ts';
 export type { PageName, PathTo, PlainPage } from './pages.ts';
 export { redirectFor } from './pages.ts';
 export { formatRupees, priceTexts, toPaise } from './price.ts';
-export type { Category, CategoryInfo, Product, Size } from './product.ts';
+export type { Category, CategoryInfo, Product, ProductPicture, Size } from './product.ts';
 export { categories, sizes } from './product.ts';
 export type { EmptyListExplanation, PageEnd, ProductPage, ProductQuery } from './product-query.ts';
 export { COUNTED_PRODUCTS_LIMIT, formatPageEnd, PAGE_SIZE, parsePageEnd } from './product-query.ts';

@@ -4,6 +4,13 @@ export type Category = (typeof categories)[number];
 export const sizes = ['S', 'M', 'L', 'XL', 'XXL'] as const;
 export type Size = (typeof sizes)[number];
 
+/** A picture of a product. */
+export interface ProductPicture {
+  readonly image: string;
+  /** Text in place of the picture: 'Plain Shirt, from behind'. */
+  readonly alt: string;
+}
+
 /**
  * A product as the program knows it: the API's strings are already parsed (see packages/api). Its id is a readable
  * slug, stable across builds, so that a link to it can be shared.
@@ -12,6 +19,8 @@ export interface Product {
   readonly id: string;
   readonly title: string;
   readonly image: string;
+  /** Pictures besides `image`: worn, from behind, the cloth. */
+  readonly pictures?: readonly ProductPicture[] | undefined;
   readonly description: string;
   readonly category: Category;
   readonly size: Size;
@@ -26,6 +35,8 @@ export interface Product {
   readonly inStock: boolean;
   readonly deliveryDays: number;
   readonly trending: boolean;
+  /** The cloth, and its care. */
+  readonly care?: string | undefined;
 }
 
 export interface CategoryInfo {

@@ -13,6 +13,9 @@ export const productSchema = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   title: v.string(),
   image: v.string(),
+  pictures: v.optional(
+    v.pipe(v.array(v.object({ image: v.string(), alt: v.string() })), v.readonly()),
+  ),
   description: v.string(),
   category: v.picklist(categories),
   size: v.picklist(sizes),
@@ -23,6 +26,7 @@ export const productSchema = v.object({
   inStock: v.boolean(),
   deliveryDays: v.number(),
   trending: v.boolean(),
+  care: v.optional(v.string()),
 });
 
 /** A line of a cart, as the browser stores it. */

@@ -9,6 +9,13 @@ const contentHash = '4c6cc0dc';
 /** Returns the address of a picture of the sample data. */
 const picture = (name: string): string => `/images/${name}.svg?v=${contentHash}`;
 
+/** Views of a product besides the first picture: the end of the file's name, and of the text in its place. */
+const views = [
+  ['worn', 'worn'],
+  ['back', 'from behind'],
+  ['cloth', 'the cloth'],
+] as const;
+
 /** The shopper behind 'Login as Guest'. The password is public. */
 export const sampleShopper = {
   name: 'Asha Rao',
@@ -52,6 +59,7 @@ const men = [
     reviews: '1.9k',
     delivery_time: '4',
     trending: true,
+    care: 'Cotton, 11 oz selvedge denim dyed in natural indigo. Wash cold and inside out, apart from other colours; dry in the shade. The indigo may rub off at first.',
   },
   {
     _id: 'ajrakh-camp-collar-shirt',
@@ -64,6 +72,7 @@ const men = [
     rating: '4.2',
     reviews: '605',
     delivery_time: '3',
+    care: 'Mulmul cotton, printed by hand with natural dyes. Wash cold, apart from other colours; dry in the shade, iron warm.',
   },
   {
     _id: 'khadi-band-collar-kurta',
@@ -77,6 +86,7 @@ const men = [
     reviews: '1.2k',
     delivery_time: '5',
     trending: true,
+    care: 'Handspun and handwoven khadi cotton. Wash cold; dry in the shade, iron warm while damp.',
   },
   {
     _id: 'corduroy-work-trousers',
@@ -89,6 +99,7 @@ const men = [
     rating: '3.7',
     reviews: '318',
     delivery_time: '6',
+    care: 'Cotton corduroy, eight wales to the inch. Wash warm and inside out; do not iron the pile.',
   },
   {
     _id: 'ribbed-crew-sweater',
@@ -102,6 +113,7 @@ const men = [
     reviews: '742',
     in_stock: false,
     delivery_time: '7',
+    care: 'Combed cotton. Wash cold; dry flat, do not hang.',
   },
   {
     _id: 'patchwork-chore-jacket',
@@ -115,6 +127,7 @@ const men = [
     reviews: '2.3k',
     delivery_time: '5',
     trending: true,
+    care: 'Offcuts of cotton canvas, twill and indigo denim; lining of soft cotton. Wash cold, apart from other colours; dry in the shade.',
   },
 ] as const;
 
@@ -131,6 +144,7 @@ const women = [
     reviews: '3.1k',
     delivery_time: '4',
     trending: true,
+    care: 'Cotton silk with a woven border. Dry clean, or wash by hand in cold water; iron on the reverse.',
   },
   {
     _id: 'block-print-wrap-dress',
@@ -143,6 +157,7 @@ const women = [
     rating: '4.1',
     reviews: '864',
     delivery_time: '3',
+    care: 'Cotton cambric, printed by hand. Wash cold, apart from other colours; dry in the shade, iron warm.',
   },
   {
     _id: 'linen-wide-leg-trousers',
@@ -155,6 +170,7 @@ const women = [
     rating: '3.6',
     reviews: '427',
     delivery_time: '2',
+    care: 'Linen; elastic at the back of the waist. Wash warm; iron while damp, or leave the creases.',
   },
   {
     _id: 'chikankari-tunic',
@@ -167,6 +183,7 @@ const women = [
     rating: '4.3',
     reviews: '1.1k',
     delivery_time: '6',
+    care: 'Cotton voile, embroidered by hand; cotton slip. Wash by hand in cold water; iron on the reverse.',
   },
   {
     _id: 'quilted-kantha-jacket',
@@ -180,6 +197,7 @@ const women = [
     reviews: '956',
     in_stock: false,
     delivery_time: '7',
+    care: 'Layers of vintage cotton, stitched by hand. Wash by hand in cold water; dry flat in the shade.',
   },
 ] as const;
 
@@ -195,6 +213,7 @@ const kids = [
     rating: '4.4',
     reviews: '512',
     delivery_time: '3',
+    care: 'Brushed cotton fleece. Wash warm and inside out; do not iron the star.',
   },
   {
     _id: 'patch-pocket-dungarees',
@@ -207,6 +226,7 @@ const kids = [
     rating: '3.4',
     reviews: '289',
     delivery_time: '5',
+    care: 'Cotton twill. Wash warm; dry on the line, iron if you must.',
   },
   {
     _id: 'puddle-raincoat',
@@ -220,11 +240,12 @@ const kids = [
     reviews: '143',
     in_stock: false,
     delivery_time: '4',
+    care: 'Coated polyester with taped seams. Wipe with a damp cloth, or wash cold; do not iron, do not tumble dry.',
   },
 ] as const;
 
-/** Completes products of a category with the category, a picture, and defaults: in stock, not trending. */
-const inCategory = <const Product extends { readonly _id: string }>(
+/** Completes products of a category with the category, pictures, and defaults: in stock, not trending. */
+const inCategory = <const Product extends { readonly _id: string; readonly title: string }>(
   category: 'Men' | 'Women' | 'Kids',
   products: readonly Product[],
 ) =>
@@ -234,6 +255,10 @@ const inCategory = <const Product extends { readonly _id: string }>(
     ...product,
     category,
     image: picture(product._id),
+    pictures: views.map(([file, view]) => ({
+      image: picture(`${product._id}-${file}`),
+      alt: `${product.title}, ${view}`,
+    })),
   }));
 
 /** Fourteen products of our own writing. Ids are slugs that never change, so links can be shared. */

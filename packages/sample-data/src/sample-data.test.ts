@@ -37,6 +37,19 @@ test('the API’s client can read the whole sample', () => {
   }
 });
 
+test('every product has the same views, and a text for each', () => {
+  for (const { _id, title, pictures, care } of sampleProducts) {
+    expect(pictures.map(({ alt }) => alt)).toEqual([
+      `${title}, worn`,
+      `${title}, from behind`,
+      `${title}, the cloth`,
+    ]);
+    for (const [index, file] of ['worn', 'back', 'cloth'].entries())
+      expect(pictures[index]?.image).toMatch(`/images/${_id}-${file}.svg?v=`);
+    expect(care).toMatch(/ (Wash|Wipe|Dry clean)/);
+  }
+});
+
 test('the data names every picture, each with the hash of the content of all', () => {
   const folder = new URL('../../../mock-server/public/images/', import.meta.url);
   const files = readdirSync(folder).sort();

@@ -19,6 +19,7 @@ export type {
   PlainPage,
   Product,
   ProductPage,
+  ProductPicture,
   ProductQuery,
   QuantityChange,
   Quote,
