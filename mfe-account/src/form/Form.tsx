@@ -1,4 +1,4 @@
-import { FormError, PageHeading, Stitch, TextField } from '@patchwork/shop/ui';
+import { FormError, PageHeading, TextField } from '@patchwork/shop/ui';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import styles from './Form.module.css';
 
@@ -62,7 +62,6 @@ export function FormPage({ heading, introduction, children }: FormPageProps) {
     <div className={`container ${styles.page}`}>
       <div className={styles.introduction}>
         <PageHeading>{heading}</PageHeading>
-        <Stitch />
         {introduction}
       </div>
       {children}

@@ -18,7 +18,7 @@ export function ProductImage({ src, eager = false }: ProductImageProps) {
   if (known === undefined) return <div className={styles.image} />;
   return (
     <img
-      className={styles.image}
+      className={`picture ${styles.image}`}
       src={known}
       alt=""
       width={800}

@@ -1,6 +1,6 @@
 import styles from './Stitch.module.css';
 
-/** The stitched line, the shop's only ornament. It is hidden from screen readers. */
+/** The dashed line between two sections of a page. It marks nothing else, and is hidden from screen readers. */
 export function Stitch() {
   return <div aria-hidden="true" className={styles.stitch} />;
 }

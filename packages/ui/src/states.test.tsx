@@ -69,13 +69,18 @@ test('a failed load that was not focused takes no focus when it is removed', () 
   expect(document.activeElement).toBe(document.body);
 });
 
-test('an empty state says why and offers ways on', () => {
+test('an empty state shows a picture, says why and offers ways on', () => {
   render(
-    <EmptyState title="No products match" actions={<a href="/productlist">Clear</a>}>
+    <EmptyState
+      title="No products match"
+      picture={<svg data-testid="picture" />}
+      actions={<a href="/productlist">Clear</a>}
+    >
       <p>The price hides the most.</p>
     </EmptyState>,
   );
   expect(screen.getByRole('heading', { level: 2, name: 'No products match' })).toBeDefined();
+  expect(screen.getByTestId('picture')).toBeDefined();
   expect(screen.getByText('The price hides the most.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Clear' })).toBeDefined();
 });

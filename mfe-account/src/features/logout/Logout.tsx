@@ -1,5 +1,5 @@
 import { Link, pathToAtom, sessionAtom } from '@patchwork/shop';
-import { Button, buttonLook, PageHeading, passFocusToHeading, Stitch } from '@patchwork/shop/ui';
+import { Button, buttonLook, PageHeading, passFocusToHeading } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { LogoutButton } from '../../LogoutButton.tsx';
@@ -49,7 +49,6 @@ export function Logout() {
       <PageHeading>
         {session ? 'You are still logged in' : 'You are successfully logged out'}
       </PageHeading>
-      <Stitch />
       {session && (
         <>
           <p>Your session as {session.user.email} goes on until you log out.</p>

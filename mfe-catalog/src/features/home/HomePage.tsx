@@ -14,7 +14,7 @@ function Hero() {
   return (
     <section className={styles.hero}>
       <Link className={styles.picture} to={pathTo('product-list')}>
-        <img src={hero} alt="" width={1600} height={900} fetchPriority="high" />
+        <img className="picture" src={hero} alt="" width={1600} height={900} fetchPriority="high" />
         <span className={styles.tag}>Shop the collection</span>
       </Link>
       <div className={styles.label}>

@@ -60,7 +60,7 @@ export function CartLine({ line }: CartLineProps) {
   return (
     <article aria-labelledby={titleId} className={styles.line}>
       <img
-        className={styles.picture}
+        className={`picture ${styles.picture}`}
         src={knownImage(product.image)}
         alt=""
         width={800}

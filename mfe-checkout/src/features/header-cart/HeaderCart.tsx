@@ -105,7 +105,7 @@ function MiniCart({ lines, onLeave }: MiniCartProps) {
         {lines.slice(0, SHOWN_LINES).map((line) => (
           <li key={line.product.id} className={styles.line}>
             <img
-              className={styles.picture}
+              className={`picture ${styles.picture}`}
               src={knownImage(line.product.image)}
               alt=""
               width={800}

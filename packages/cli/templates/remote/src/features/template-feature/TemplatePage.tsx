@@ -1,5 +1,5 @@
 import { Link, pathToAtom, sessionAtom } from '@patchwork/shop';
-import { buttonLook, PageHeading, Stitch } from '@patchwork/shop/ui';
+import { buttonLook, PageHeading } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import styles from './TemplatePage.module.css';
 
@@ -10,7 +10,6 @@ export function TemplatePage() {
   return (
     <div className={`container ${styles.page}`}>
       <PageHeading>Template heading</PageHeading>
-      <Stitch />
       <p>
         {session
           ? `${session.user.firstName}, this page is new here.`
