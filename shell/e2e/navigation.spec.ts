@@ -86,6 +86,57 @@ test('a filter pressed further down shows the new list from its top, and does no
   expect(await filter.boundingBox()).toEqual(pressed);
 });
 
+test('Back undoes one filter after the other, and Forward brings them back, before the list is left', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Shop Now' }).click();
+  const cards = page.getByRole('article');
+  const filters = page.getByRole('complementary');
+  const women = filters.getByRole('checkbox', { name: 'Women' });
+  const slider = filters.getByRole('slider');
+  const search = page.getByRole('searchbox').filter({ visible: true });
+  await expect(cards).toHaveCount(14);
+  await women.click();
+  await expect(page).toHaveURL('/productlist?category=WOMEN');
+  for (const price of ['3000', '2500', '2000']) await slider.fill(price);
+  await expect(page).toHaveURL('/productlist?maxPrice=2000&category=WOMEN');
+  await search.pressSequentially('tunic', { delay: 200 });
+  const whole = '/productlist?maxPrice=2000&category=WOMEN&search=tunic';
+  await expect(page).toHaveURL(whole);
+  await expect(cards).toHaveCount(1);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/productlist?maxPrice=2000&category=WOMEN');
+  await expect(search).toHaveValue('');
+  await expect(cards).toHaveCount(3);
+  await page.goBack();
+  await expect(slider).toHaveValue('4000');
+  await expect(cards).toHaveCount(5);
+  await page.goBack();
+  await expect(women).not.toBeChecked();
+  await expect(cards).toHaveCount(14);
+  for (let step = 0; step < 3; step += 1) await page.goForward();
+  await expect(page).toHaveURL(whole);
+  await expect(search).toHaveValue('tunic');
+  await expect(slider).toHaveValue('2000');
+  await expect(cards).toHaveCount(1);
+  for (let step = 0; step < 4; step += 1) await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('Back scrolls the list to where the filter was pressed', async ({ page }) => {
+  await page.goto('/productlist');
+  await expect(page.getByRole('article')).toHaveCount(14);
+  await alive(page);
+  await scrollTo(page, 500);
+  await page.getByRole('complementary').getByRole('checkbox', { name: 'Women' }).click();
+  await expect.poll(() => scrolled(page)).toBeLessThan(300);
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(14);
+  await expect.poll(() => scrolled(page)).toBe(500);
+});
+
 test('links and fields in the header are large enough to tap on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto('/login');

@@ -15,8 +15,9 @@ import {
   writtenLocationAtom,
 } from '@patchwork/testing';
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
+  adjustFiltersAtom,
   changeFiltersAtom,
   clearFiltersAtom,
   filtersAtom,
@@ -147,7 +148,8 @@ describe('garbage gives the default of its field and leaves the others', () => {
 });
 
 /** Options of navigations from the list, which decides about the scroll position, and from other pages. */
-const staying = { replace: true, preventScrollReset: true };
+const staying = { replace: false, preventScrollReset: true };
+const continuing = { replace: true, preventScrollReset: true };
 const arriving = { replace: false, preventScrollReset: false };
 
 interface Shop {
@@ -175,6 +177,7 @@ function openAt(pathname: string, search = '', { maxPrice, pathTo = testPathTo }
     navigate,
     follow,
     change: (filters: Partial<Filters>) => void store.set(changeFiltersAtom, filters),
+    adjust: (filters: Partial<Filters>) => void store.set(adjustFiltersAtom, filters),
     filters: () => store.get(filtersAtom),
     /** Ends the oldest navigation: its page is there, or another navigation has taken its place. */
     async end() {
@@ -207,7 +210,7 @@ test('home resets all filters; other pages leave those that the list has kept', 
 });
 
 describe('changing filters', () => {
-  test('on the list shows at once and replaces the address', () => {
+  test('on the list shows at once and makes a history entry', () => {
     const { change, filters, navigate } = openAt('/productlist', '?category=MEN');
     change({ sizes: ['S'], search: 'a b' });
     expect(filters()).toMatchObject({ categories: ['MEN'], sizes: ['S'], search: 'a b' });
@@ -218,6 +221,12 @@ describe('changing filters', () => {
     const { change, navigate } = openAt(pathname);
     change({ search: 'kurta' });
     expect(navigate.mock.calls).toEqual([['/productlist?search=kurta', arriving]]);
+  });
+
+  test('to what they are makes no history entry', () => {
+    const { change, navigate } = openAt('/productlist', '?category=MEN');
+    change({ categories: ['MEN'] });
+    expect(navigate.mock.calls).toEqual([['/productlist?category=MEN', continuing]]);
   });
 
   test('clearing resets everything, the search and the sort order too', () => {
@@ -291,6 +300,70 @@ describe('the address follows the filters', () => {
     follow('/');
     follow('/productlist', '?search=kurta');
     expect(filters().search).toBe('kurta');
+  });
+});
+
+describe('a text that is typed, or a slider that is dragged', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Opens a page on which each navigation arrives before the next change. */
+  function openQuick(pathname: string, search = '') {
+    vi.useFakeTimers();
+    const shop = openAt(pathname, search);
+    const arrive = (change: (filters: Partial<Filters>) => void) => (filters: Partial<Filters>) => {
+      change(filters);
+      const [path = '', query = ''] = (shop.navigate.mock.lastCall?.[0] ?? '').split('?');
+      shop.follow(path, `?${query}`);
+    };
+    return {
+      ...shop,
+      adjust: arrive(shop.adjust),
+      change: arrive(shop.change),
+      options: () => shop.navigate.mock.calls.map(([, options]) => options),
+    };
+  }
+
+  test('makes one history entry, whatever its pauses, until it rests', () => {
+    const { adjust, options } = openQuick('/productlist');
+    for (const search of ['k', 'ku', 'kurta']) {
+      adjust({ search });
+      vi.advanceTimersByTime(900);
+    }
+    expect(options()).toEqual([staying, continuing, continuing]);
+    vi.advanceTimersByTime(200);
+    adjust({ search: 'shirt' });
+    expect(options().at(-1)).toEqual(staying);
+  });
+
+  test('on another page makes one entry, that of the list', () => {
+    const { adjust, options } = openQuick('/cart');
+    adjust({ search: 'k' });
+    adjust({ search: 'ku' });
+    expect(options()).toEqual([arriving, continuing]);
+  });
+
+  test('makes an entry of its own after another field, after a click and after Back', () => {
+    const { adjust, change, follow, options } = openQuick('/productlist');
+    adjust({ search: 'k' });
+    adjust({ maxPrice: 2000 });
+    change({ sizes: ['S'] });
+    adjust({ maxPrice: 1000 });
+    follow('/productlist', '?maxPrice=2000&size=S&search=k');
+    adjust({ maxPrice: 3000 });
+    expect(options()).toEqual([staying, staying, staying, staying, staying]);
+  });
+
+  test('never takes the place of the entry before it, though its own is still on its way', () => {
+    const { adjust, follow, navigate } = openAt('/productlist');
+    adjust({ search: 'k' });
+    adjust({ search: 'ku' });
+    follow('/productlist', '?search=ku');
+    adjust({ search: 'kur' });
+    adjust({ search: 'kurt' });
+    const options = navigate.mock.calls.map(([, each]) => each);
+    expect(options).toEqual([staying, staying, continuing, continuing]);
   });
 });
 

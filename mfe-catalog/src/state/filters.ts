@@ -100,23 +100,64 @@ export const filtersAtom: Atom<Filters> = sharedValue(
   ),
 );
 
-/** Sets some fields and goes to the list they describe; within the list no history entry is added. */
-export const changeFiltersAtom = action(
-  'changeFiltersAtom',
-  [filtersAtom],
-  async (get, set, change: Partial<Filters>): Promise<void> => {
-    const filters = { ...get(filtersAtom), ...change };
+/** The filters of the last change, another object for each. Going back or forward in the history is no change. */
+export const changedFiltersAtom = atom<{ readonly filters: Filters } | null>(null);
+
+/** Pause after which more typing or dragging makes another history entry. */
+const REST_MS = 1000;
+
+interface Adjustment {
+  readonly fields: string;
+  /** The query before it began. While the address has another one, that is an entry of the adjustment. */
+  readonly from: string;
+  readonly at: number;
+}
+
+const adjustmentAtom = atom<Adjustment | null>(null);
+
+/** Goes to the list of the filters. The list that is shown already gets no second history entry. */
+const goToListAtom = atom(
+  null,
+  async (get, set, filters: Filters, isContinued: boolean): Promise<void> => {
     const query = filtersToSearchParams(filters, get(defaultFiltersAtom)).toString();
     const sent = { query };
-    set(sentAtom, sent);
-    const listPath = get(pathToAtom)('product-list');
     const isOpen = get(isListOpenAtom);
+    const replace = isOpen && (isContinued || query === get(arrivedAtom));
+    set(sentAtom, sent);
+    set(changedFiltersAtom, { filters });
+    const listPath = get(pathToAtom)('product-list');
     await get(servicesAtom).navigate(query === '' ? listPath : `${listPath}?${query}`, {
-      replace: isOpen,
+      replace,
       // The list's page scrolls to where its new products begin.
       preventScrollReset: isOpen,
     });
     if (get(sentAtom) === sent) set(sentAtom, null);
+  },
+);
+
+/** Sets some fields and goes to the list they describe. Each change makes a history entry. */
+export const changeFiltersAtom = action(
+  'changeFiltersAtom',
+  [filtersAtom],
+  (get, set, change: Partial<Filters>): Promise<void> => {
+    set(adjustmentAtom, null);
+    return set(goToListAtom, { ...get(filtersAtom), ...change }, false);
+  },
+);
+
+/** Sets a field that is typed or dragged. The changes make one history entry until they rest. */
+export const adjustFiltersAtom = action(
+  'adjustFiltersAtom',
+  [filtersAtom],
+  (get, set, change: Partial<Filters>): Promise<void> => {
+    const fields = Object.keys(change).join();
+    const at = Date.now();
+    const arrived = get(arrivedAtom);
+    const before = get(adjustmentAtom);
+    const goesOn = before?.fields === fields && at - before.at < REST_MS;
+    const from = goesOn ? before.from : arrived;
+    set(adjustmentAtom, { fields, from, at });
+    return set(goToListAtom, { ...get(filtersAtom), ...change }, goesOn && arrived !== from);
   },
 );
 

@@ -10,6 +10,7 @@ import {
 import { Button } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
+  adjustFiltersAtom,
   changeFiltersAtom,
   clearFiltersAtom,
   defaultFiltersAtom,
@@ -136,6 +137,7 @@ export function FilterPanel({ place }: FilterPanelProps) {
   const filters = useAtomValue(filtersAtom);
   const { maxPrice: limit } = useAtomValue(defaultFiltersAtom);
   const changeFilters = useSetAtom(changeFiltersAtom);
+  const adjustFilters = useSetAtom(adjustFiltersAtom);
   return (
     <div className={styles.panel}>
       <Choices<SortOrder | ''>
@@ -150,7 +152,7 @@ export function FilterPanel({ place }: FilterPanelProps) {
         id={`${place}-price`}
         value={filters.maxPrice}
         limit={limit}
-        onChange={(maxPrice) => changeFilters({ maxPrice })}
+        onChange={(maxPrice) => adjustFilters({ maxPrice })}
       />
       <Choices
         name={`${place}-category`}

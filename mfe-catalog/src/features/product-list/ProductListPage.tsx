@@ -1,7 +1,7 @@
 import { LoadError, PageHeading, Spinner } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { useKeptFilters } from '../../state/filters.ts';
+import { changedFiltersAtom, useKeptFilters } from '../../state/filters.ts';
 import {
   type ProductList,
   productListAtom,
@@ -17,18 +17,20 @@ import { ProductPortions } from './ProductPortions.tsx';
 
 /**
  * Returns the ref of the list's element. After a change of the filters, scrolls the page back to the top of the
- * list; the filters beside it stay where they were pressed.
+ * list; the filters beside it stay where they were pressed. Back and Forward leave the page where the router
+ * scrolls it to.
  */
 function useListTop(list: ProductList): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
-  const query = queryOf(list);
-  const seen = useRef(query);
+  const changed = useAtomValue(changedFiltersAtom);
+  const seen = useRef(changed);
+  const isShown = changed !== null && queryOf(changed) === queryOf(list);
   useLayoutEffect(() => {
-    if (seen.current === query) return;
-    seen.current = query;
+    if (!isShown || seen.current === changed) return;
+    seen.current = changed;
     const { top = 0 } = element.current?.getBoundingClientRect() ?? {};
     if (top < 0) element.current?.scrollIntoView({ behavior: 'instant' });
-  }, [query]);
+  }, [changed, isShown]);
   return element;
 }
 

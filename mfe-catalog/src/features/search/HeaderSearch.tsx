@@ -1,7 +1,7 @@
 import { pathToAtom, useLocation, useNavigation } from '@patchwork/shop';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type SubmitEvent, useEffect, useId, useState } from 'react';
-import { changeFiltersAtom, filtersAtom } from '../../state/filters.ts';
+import { adjustFiltersAtom, filtersAtom } from '../../state/filters.ts';
 import { categoriesAtom } from '../../state/products.ts';
 import { useDraft } from '../../useDraft.ts';
 import styles from './HeaderSearch.module.css';
@@ -10,9 +10,9 @@ import styles from './HeaderSearch.module.css';
 export function HeaderSearch() {
   const pathTo = useAtomValue(pathToAtom);
   const id = useId();
-  const changeFilters = useSetAtom(changeFiltersAtom);
+  const adjustFilters = useSetAtom(adjustFiltersAtom);
   const search = useDraft(useAtomValue(filtersAtom).search, (term) =>
-    changeFilters({ search: term }),
+    adjustFilters({ search: term }),
   );
 
   useLeaving(search.drop);
@@ -20,7 +20,7 @@ export function HeaderSearch() {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    changeFilters({ search: search.value });
+    adjustFilters({ search: search.value });
   }
 
   return (
