@@ -186,7 +186,7 @@ async function openCheckout(
   return undefined;
 }
 
-/** Confirms a payment: once, twice in a row, or not at all. Returns the order's id if it was confirmed. */
+/** Confirms a payment: once, twice at the same time, or not at all. Returns the order's id if it was confirmed. */
 async function confirm(
   { once, ask }: Connection,
   key: string,
@@ -197,7 +197,7 @@ async function confirm(
   await wait(random.between(0, 80));
   const path = `/api/user/checkouts/${key}/confirmation`;
   const first = random.chance(30) ? once('POST', path, proof) : undefined;
-  const answers = [await first, await ask('POST', path, proof)];
+  const answers = await Promise.all([first, ask('POST', path, proof)]);
   const accepted = answers.flatMap((answer) =>
     answer && answer !== 'lost' && answer.status === 201
       ? [(answer.data as { order: { _id: string } }).order._id]
