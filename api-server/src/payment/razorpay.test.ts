@@ -29,6 +29,24 @@ describe('an order', () => {
     await expect(razorpay.createOrder(other)).rejects.toThrow('another amount');
   });
 
+  test('is made though the provider has closed the kept connection meanwhile', async () => {
+    let requests = 0;
+    const server = createServer((request, response) => {
+      requests += 1;
+      if (requests === 2) return request.socket.destroy();
+      response.writeHead(200, { 'content-type': 'application/json' });
+      return response.end(JSON.stringify({ id: 'order_x', amount: 249_900 }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const kept = createRazorpay({ ...double, apiUrl: `http://127.0.0.1:${port}` });
+    await kept.createOrder(order());
+    expect(await kept.createOrder(order())).toBe('order_x');
+    expect(requests).toBe(3);
+    server.close();
+    server.closeAllConnections();
+  });
+
   test('is not made with a wrong key', async () => {
     const stranger = createRazorpay({ ...double, apiUrl: double.url, keySecret: 'wrong' });
     await expect(stranger.createOrder(order())).rejects.toThrow(ProviderError);

@@ -41,14 +41,20 @@ function createClient({ keyId, keySecret, apiUrl }: RazorpayAccount) {
     { method, path, body, headers }: Question,
     schema: v.GenericSchema<unknown, T>,
   ): Promise<T> => {
-    let isRefused = false;
-    try {
-      const response = await fetch(new URL(path, apiUrl), {
+    const send = () =>
+      fetch(new URL(path, apiUrl), {
         method,
         redirect: 'error',
         headers: { authorization, 'content-type': 'application/json', ...headers },
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+    let isRefused = false;
+    try {
+      // Razorpay may close a kept connection just when it is used. No request has an effect twice.
+      const response = await send().catch((cause) => {
+        if (cause instanceof TypeError) return send();
+        throw cause;
       });
       isRefused = response.status === 400;
       if (!response.ok) throw new Error(`status ${response.status}`);
