@@ -20,9 +20,9 @@ export function showToast({ kind, text, link }: Toast, Link = PlainLink): void {
   if (matchMedia('(width < 40rem)').matches) toast.dismiss();
   if (!link) return void toast[kind](text);
   const content = (
-    // A single element: as separate items of the toast's row, text and link would lose the space between them.
-    <span>
-      {text} <Link to={link.path}>{link.text}</Link>
+    <span className={styles.linked}>
+      <span>{text} </span>
+      <Link to={link.path}>{link.text}</Link>
     </span>
   );
   toast[kind](content, { autoClose: LINK_DURATION_MS });
