@@ -17,3 +17,6 @@ if (!navigator.locks) {
     (options.at(-1) as () => unknown)();
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
 }
+
+// happy-dom has no popovers: none is ever open.
+HTMLElement.prototype.hidePopover ??= () => undefined;

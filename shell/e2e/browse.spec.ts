@@ -1,3 +1,4 @@
+import { press } from './keyboard-steps.ts';
 import { expectSound } from './screen-steps.ts';
 import { expect, layoutShift, logInAsGuest, test } from './support.ts';
 
@@ -39,3 +40,30 @@ for (const width of [390, 1440]) {
     });
   }
 }
+
+test('on a phone the search opens over the header, goes on while the list is shown, and closes with Escape', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Open the search' });
+  const search = page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox');
+  await expect(page.getByRole('banner')).toHaveCSS('height', '56px');
+  await expect(search).toBeHidden();
+  await press(page, opener);
+  await expect(search).toBeFocused();
+  await page.keyboard.type('raincoat');
+  await expect(page).toHaveURL('/productlist?search=raincoat');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(search).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(page).toHaveURL('/productlist?search=raincoat');
+
+  await page.keyboard.press('Enter');
+  await expect(search).toHaveValue('raincoat');
+  await page.keyboard.press('Enter');
+  await expect(search).toBeHidden();
+  expect(await layoutShift(page)).toBeLessThan(0.001);
+});

@@ -95,6 +95,22 @@ test('ticked filters, typed text and the focus are kept when the page comes aliv
   await expect(page.getByRole('searchbox').filter({ visible: true })).toHaveValue('kurta');
 });
 
+test('a search that a phone opened before the page is alive stays open, with its text and the focus', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const release = await holdScript(page, 'mfe-account');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Open the search' }).click();
+  await page.keyboard.type('kurta');
+  release();
+  await alive(page);
+  const search = page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox');
+  await expect(search).toHaveValue('kurta');
+  await expect(search).toBeFocused();
+});
+
 test('the page stays where it was scrolled to', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 400 });
   const release = await holdScript(page, 'mfe-catalog');

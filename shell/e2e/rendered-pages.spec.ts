@@ -52,7 +52,9 @@ test('a product is complete before any script of a piece: price, stock and butto
     await expect(picture).toHaveJSProperty('complete', true);
     await page.evaluate(() => document.fonts.ready);
     const search = page.getByRole('searchbox').filter({ visible: true });
-    await search.focus();
+    if (width === 390) await page.getByRole('button', { name: 'Open the search' }).click();
+    else await search.focus();
+    await expect(search).toBeFocused();
     await expect(page.locator('main > [data-rendered]')).toBeVisible();
     await markElements(page);
     runShop();

@@ -3,9 +3,9 @@ import { slotOf } from '@patchwork/shop';
 import { cartAtom, pathToAtom, sessionAtom, wishlistAtom } from '@patchwork/state';
 import { whenIdle } from '@patchwork/ui';
 import { atom, useAtomValue } from 'jotai';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useRef } from 'react';
 import type { SlotProps } from './contract.ts';
-import { CartIcon, HeartIcon, ProfileIcon } from './icons.tsx';
+import { CartIcon, HeartIcon, ProfileIcon, SearchIcon } from './icons.tsx';
 import { shellRegion } from './region.ts';
 
 /** Loads at once a fragment that is part of the first screen of every page. */
@@ -46,16 +46,75 @@ function CountedLink({ to, name, count, children }: CountedLinkProps) {
  * A search that needs no script. It is shown until the catalogue's search is loaded, which takes over what was
  * typed. The key drops that text when the shopper leaves for another page: the search would lead back from there.
  */
-function PlainSearch() {
+function PlainSearch(field: { readonly autoFocus?: boolean }) {
   const pathTo = useAtomValue(pathToAtom);
   const here = useLocation();
   const { pathname } = useNavigation().location ?? here;
   return (
     <search key={pathname}>
       <form className="shop-plain-search" action={pathTo('product-list')}>
-        <input type="search" name="search" placeholder="Search" aria-label="Search" />
+        <input type="search" name="search" placeholder="Search" aria-label="Search" {...field} />
       </form>
     </search>
+  );
+}
+
+/** Marks the field for the browser, which focuses it when it has opened the panel. */
+function focusField({ currentTarget }: ToggleEvent<HTMLElement>): void {
+  currentTarget.querySelector('input')?.setAttribute('autofocus', '');
+}
+
+/** Closes the panel at the first Escape, which in a browser would only empty the field. */
+function closeOnEscape(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  event.preventDefault();
+  event.currentTarget.hidePopover();
+}
+
+/**
+ * The search of a narrow screen: a button, and a panel over the header. Both work before the shop's scripts run; the
+ * browser closes the panel when another place is pressed, and returns the focus to the button.
+ */
+function MobileSearch() {
+  const pathTo = useAtomValue(pathToAtom);
+  const { pathname } = useLocation();
+  const panel = useRef<HTMLDivElement>(null);
+  const openedOn = useRef(pathname);
+  useEffect(() => {
+    if (pathname === openedOn.current) return;
+    openedOn.current = pathname;
+    // Typing leads to the list, where the search goes on.
+    if (pathname !== pathTo('product-list')) panel.current?.hidePopover();
+  }, [pathname, pathTo]);
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-link shop-search-button"
+        popoverTarget="shop-search"
+        aria-label="Open the search"
+      >
+        <SearchIcon />
+      </button>
+      <div
+        ref={panel}
+        id="shop-search"
+        className="shop-search-panel"
+        popover="auto"
+        role="dialog"
+        aria-label="Search"
+        onBeforeToggle={focusField}
+        onKeyDown={closeOnEscape}
+        onSubmit={({ currentTarget }) => currentTarget.hidePopover()}
+      >
+        <Slot name="header-search" loadWhen={atOnce}>
+          <PlainSearch autoFocus />
+        </Slot>
+        <button type="button" popoverTarget="shop-search" popoverTargetAction="hide">
+          Close
+        </button>
+      </div>
+    </>
   );
 }
 
@@ -77,15 +136,16 @@ export function Header() {
         <Link className="shop-brand" to={pathTo('home')}>
           Patchwork
         </Link>
-        <div className="shop-search" data-at="bar">
+        <Link className="shop-now" to={pathTo('product-list')}>
+          Shop Now
+        </Link>
+        <div className="shop-search">
           <Slot name="header-search" loadWhen={atOnce}>
             <PlainSearch />
           </Slot>
         </div>
         <nav className="shop-nav" aria-label="Shop">
-          <Link className="shop-now" to={pathTo('product-list')}>
-            Shop Now
-          </Link>
+          <MobileSearch />
           <CountedLink to={pathTo('wishlist')} name="Wishlist" count={wishlistCount}>
             <HeartIcon />
           </CountedLink>
@@ -103,11 +163,6 @@ export function Header() {
             </Link>
           )}
         </nav>
-      </div>
-      <div className="shop-search" data-at="below">
-        <Slot name="header-search" loadWhen={atOnce}>
-          <PlainSearch />
-        </Slot>
       </div>
     </header>
   );

@@ -18,6 +18,13 @@ function Icon({ children }: { readonly children: ReactNode }) {
   );
 }
 
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="m16 16 4.5 4.5" />
+  </Icon>
+);
+
 export const HeartIcon = () => (
   <Icon>
     <path d="M12 20.3 4.3 12.6a4.9 4.9 0 0 1 0-7 4.9 4.9 0 0 1 7 0l.7.8.7-.8a4.9 4.9 0 0 1 7 0 4.9 4.9 0 0 1 0 7Z" />

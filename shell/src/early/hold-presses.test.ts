@@ -13,6 +13,7 @@ beforeEach(() => {
       <a href="#main">Skip to content</a>
       <form><button type="submit">Login</button></form>
       <form action="/productlist"><button type="submit">Search</button></form>
+      <button popovertarget="search">Open the search</button>
     </div>
     <button>Outside</button>`;
 });
@@ -39,7 +40,7 @@ test('the last press counts', () => {
   expect(document.querySelectorAll('[data-pressed]')).toHaveLength(1);
 });
 
-test.each(['Elsewhere', 'Skip to content', 'Search', 'Outside'])(
+test.each(['Elsewhere', 'Skip to content', 'Search', 'Open the search', 'Outside'])(
   '"%s" needs no shop, and is left to the browser',
   (text) => expect(press(text)).toBe(false),
 );

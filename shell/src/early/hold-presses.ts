@@ -8,10 +8,11 @@ const staysInShop = (pressed: Element): boolean =>
   !(pressed instanceof HTMLAnchorElement) ||
   (pressed.origin === location.origin && pressed.hash === '');
 
-/** Returns the pressed link or button if it needs the shop's scripts. The header's search form needs none. */
+/** Returns the pressed link or button if it needs the shop's scripts. The header's search needs none. */
 function pressedControl({ target }: MouseEvent): Element | undefined {
   const control = target instanceof Element ? target.closest('a[href], button') : null;
-  if (!control?.closest('[data-waiting]') || control.closest('form[action]')) return undefined;
+  if (!control?.closest('[data-waiting]') || control.closest('form[action], [popovertarget]'))
+    return undefined;
   return staysInShop(control) ? control : undefined;
 }
 

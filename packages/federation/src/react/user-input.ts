@@ -99,7 +99,10 @@ export function captureInput(container: Element): () => void {
       const replacement = replacementOf(entry);
       if (replacement) repeat(replacement);
     }
-    replacementOf(focused)?.focus({ preventScroll: true });
+    const focus = replacementOf(focused);
+    // A popover that has the focus is open.
+    focus?.closest<HTMLElement>('[popover]')?.togglePopover(true);
+    focus?.focus({ preventScroll: true });
     replacementOf(pressed)?.click();
     const replacement = replacementOf(held);
     // If the control stays, the browser makes the click itself.
