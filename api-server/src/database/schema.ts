@@ -113,6 +113,7 @@ export const products = pgTable(
     index('products_category').on(table.category, table.position),
     index('products_size').on(table.size, table.position),
     index('products_category_price').on(table.category, table.price, table.position),
+    index('products_trending').on(table.position).where(sql`${table.trending}`).concurrently(),
     index('products_search').using('gin', sql`${table.searchTitle} gin_trgm_ops`),
     index('products_search_letters').using(
       'gin',

@@ -1,10 +1,10 @@
 import { encodeProductPage } from '@patchwork/api';
 import { refusals } from '@patchwork/api/refusals';
-import { err, ok } from '@patchwork/domain';
-import { asc, eq } from 'drizzle-orm';
-import { findProduct } from '../database/product-row.ts';
+import { err, MAX_TRENDING, ok } from '@patchwork/domain';
+import { asc, eq, sql } from 'drizzle-orm';
+import { findProduct, toWireProduct } from '../database/product-row.ts';
 import { queryProductRows } from '../database/query-products.ts';
-import { categories } from '../database/schema.ts';
+import { categories, products } from '../database/schema.ts';
 import { serverRefusals } from '../refusals.ts';
 import type { Handlers } from './handler.ts';
 
@@ -32,6 +32,16 @@ export const catalogueHandlers = {
   },
 
   queryProducts: async ({ db, query }) => ok(encodeProductPage(await queryProductRows(db, query))),
+
+  listTrending: async ({ db }) => {
+    const rows = await db
+      .select()
+      .from(products)
+      .where(sql`${products.trending}`)
+      .orderBy(asc(products.position))
+      .limit(MAX_TRENDING);
+    return ok({ products: rows.map(toWireProduct) });
+  },
 
   getProduct: async ({ db, params }) => {
     const product = await findProduct(db, params.productId);

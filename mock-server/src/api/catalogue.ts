@@ -1,6 +1,6 @@
 import { encodeProductPage, endpoints } from '@patchwork/api';
 import { refusals } from '@patchwork/api/refusals';
-import { err, ok, type Product, queryProducts } from '@patchwork/domain';
+import { err, MAX_TRENDING, ok, type Product, queryProducts } from '@patchwork/domain';
 import * as v from 'valibot';
 import type { ProductRow } from '../data/rows.ts';
 import type { Handlers } from './handler.ts';
@@ -25,6 +25,8 @@ export const catalogueHandlers = {
   listProducts: ({ data }) => ok({ products: [...data.products] }),
   queryProducts: ({ query, data }) =>
     ok(encodeProductPage(queryProducts(parseRows(data.products), query))),
+  listTrending: ({ data }) =>
+    ok({ products: data.products.filter(({ trending }) => trending).slice(0, MAX_TRENDING) }),
   getProduct: ({ params, data }) => {
     const product = data.products.find(({ _id }) => _id === params.productId);
     return product ? ok({ product }) : err(refusals.productUnknown);

@@ -30,6 +30,13 @@ export function catalogueContract({
     expect(new Set(products.map(({ _id }) => _id)).size).toBe(products.length);
   });
 
+  test('listTrending returns the trending products of that list, in its order', async () => {
+    const { products } = await succeed('listProducts');
+    const trending = products.filter((product) => product.trending);
+    expect(trending.length).toBeGreaterThan(0);
+    expect(await succeed('listTrending')).toEqual({ products: trending.slice(0, 12) });
+  });
+
   test('getProduct returns the same product as the list', async () => {
     const [first] = await twoProducts();
     expect(await succeed('getProduct', { params: { productId: first._id } })).toEqual({

@@ -200,6 +200,13 @@ export const catalogueEndpoints = {
     query: productQuery,
     response: productPageResponse,
   },
+  listTrending: {
+    method: 'GET',
+    path: '/api/trending-products',
+    access: 'open',
+    status: 200,
+    response: v.object({ products: listOf(productSchema) }),
+  },
   getProduct: {
     method: 'GET',
     path: '/api/products/:productId',

@@ -21,7 +21,13 @@ export { formatRupees, priceTexts, toPaise } from './price.ts';
 export type { Category, CategoryInfo, Product, ProductPicture, Size } from './product.ts';
 export { categories, sizes } from './product.ts';
 export type { EmptyListExplanation, PageEnd, ProductPage, ProductQuery } from './product-query.ts';
-export { COUNTED_PRODUCTS_LIMIT, formatPageEnd, PAGE_SIZE, parsePageEnd } from './product-query.ts';
+export {
+  COUNTED_PRODUCTS_LIMIT,
+  formatPageEnd,
+  MAX_TRENDING,
+  PAGE_SIZE,
+  parsePageEnd,
+} from './product-query.ts';
 export { defaultsOf, queryProducts } from './query-products.ts';
 export type { CheckoutFault, Quote, QuoteNotice, SeenLine } from './quote.ts';
 export {

@@ -7,6 +7,9 @@ export const PAGE_SIZE = 60;
 /** Longest list that is counted: the time for counting must not grow with the catalogue. */
 export const COUNTED_PRODUCTS_LIMIT = 500;
 
+/** Maximum number of products that home shows as trending: the first ones of the catalogue. */
+export const MAX_TRENDING = 12;
+
 /** End of a page: its last product's price in rupees, and that product's place in the unsorted catalogue. */
 export interface PageEnd {
   readonly price: number;

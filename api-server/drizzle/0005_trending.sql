@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "products_trending" ON "products" USING btree ("position") WHERE "products"."trending";
