@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openCatalogue, overshirt } from '../test-support.tsx';
 
 const card = (name: string) => within(screen.getByRole('article', { name }));
@@ -36,6 +36,37 @@ test('a picture reserves its space', async () => {
   const picture = card('Indigo Overshirt').getByRole('presentation');
   expect(picture.getAttribute('width')).toBe('800');
   expect(picture.getAttribute('height')).toBe('1000');
+});
+
+describe('the second picture', () => {
+  const worn = { image: '/images/overshirt-worn.svg', alt: 'Indigo Overshirt, worn' };
+  const pictures = () =>
+    card('Indigo Overshirt')
+      .getAllByRole('presentation')
+      .map((picture) => picture.getAttribute('src'));
+
+  async function openOnScreenThat(canHover: boolean) {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => ({ matches: canHover && query === '(hover: hover)' }) as MediaQueryList,
+    );
+    await openCatalogue('/productlist', { products: [{ ...overshirt, pictures: [worn] }] });
+    expect(pictures()).toEqual([overshirt.image]);
+    return screen.getByRole('article');
+  }
+
+  test.each([
+    ['hovered', (shown: HTMLElement) => userEvent.hover(shown)],
+    ['focused', () => card('Indigo Overshirt').getByRole('link').focus()],
+  ])('is loaded when the card is first %s', async (_, reach) => {
+    const shown = await openOnScreenThat(true);
+    await act(async () => reach(shown));
+    expect(pictures()).toEqual([overshirt.image, worn.image]);
+  });
+
+  test('is never loaded on a screen that is touched', async () => {
+    await userEvent.hover(await openOnScreenThat(false));
+    expect(pictures()).toEqual([overshirt.image]);
+  });
 });
 
 describe('the cart', () => {

@@ -2,7 +2,7 @@ import { pathToAtom } from '@patchwork/shop';
 import { type Product, priceTexts } from '@patchwork/shop/domain';
 import { Price } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { CoveringLink } from '../CoveringLink.tsx';
 import { CartAction } from './CartAction.tsx';
 import styles from './ProductCard.module.css';
@@ -14,29 +14,54 @@ interface ProductCardProps {
   product: Product;
   /** Whether it is among the first on the page: its picture is not loaded lazily then. */
   eager?: boolean;
+  /** Level of the title: 3 below the heading of a section. */
+  level?: 2 | 3;
 }
 
+/** Whether this device points without pressing. Others would load a second picture that they never show. */
+const canHover = () => matchMedia('(hover: hover)').matches;
+
 /**
- * A product in a grid. Memoized: a change of the filters renders the list twice, with the new products and with
+ * A product in a grid. A second picture is loaded when the card is first hovered or focused. Memoized: a change of the filters renders the list twice, with the new products and with
  * the new address.
  */
-export const ProductCard = memo(function ProductCard({ product, eager = false }: ProductCardProps) {
+export const ProductCard = memo(function ProductCard({
+  product,
+  eager = false,
+  level = 2,
+}: ProductCardProps) {
+  const Title = `h${level}` as const;
   const pathTo = useAtomValue(pathToAtom);
   // Made from the product, as useId gives other ids on the server. Elements that are rendered later refer to
   // this id, too.
   const titleId = `product-${encodeURIComponent(product.id)}`;
+  const [second, setSecond] = useState<'unused' | 'loading' | 'loaded'>('unused');
+  const showSecond = () => second === 'unused' && canHover() && setSecond('loading');
+  const { now, reduction } = priceTexts(product);
   return (
-    <article className={styles.card} aria-labelledby={titleId} data-in-stock={product.inStock}>
+    <article
+      className={styles.card}
+      aria-labelledby={titleId}
+      data-in-stock={product.inStock}
+      onPointerEnter={showSecond}
+      onFocus={showSecond}
+    >
       <div className={styles.picture}>
         <ProductImage src={product.image} eager={eager} />
+        {second !== 'unused' && product.pictures?.[0] && (
+          <div className={styles.second} data-loaded={second === 'loaded'}>
+            <ProductImage src={product.pictures[0].image} onLoad={() => setSecond('loaded')} />
+          </div>
+        )}
       </div>
       {/* The link covers the whole card. */}
-      <h2 className={styles.title} id={titleId}>
+      <Title className={styles.title} id={titleId}>
         <CoveringLink to={pathTo('product', { productId: product.id })}>
           {product.title}
         </CoveringLink>
-      </h2>
-      <Price {...priceTexts(product)} />
+      </Title>
+      <Price now={now} reduction={reduction && { was: reduction.was }} />
+      {reduction && <p className={styles.off}>{reduction.off}</p>}
       <p className={styles.facts}>
         <Rating rating={product.rating} />
         <span>Size {product.size}</span>

@@ -3,8 +3,8 @@ import styles from './Price.module.css';
 interface PriceProps {
   /** Text with the currency. */
   now: string;
-  /** The original price and the discount; undefined for a price that is not reduced. */
-  reduction: { was: string; off: string } | undefined;
+  /** The original price and the discount, unless it is shown elsewhere; undefined for a price that is not reduced. */
+  reduction: { was: string; off?: string } | undefined;
   size?: 'regular' | 'large';
 }
 
@@ -19,7 +19,7 @@ export function Price({ now, reduction, size = 'regular' }: PriceProps) {
             <span className="visually-hidden">Original price </span>
             {reduction.was}
           </s>
-          <span className={styles.off}>{reduction.off}</span>
+          {reduction.off !== undefined && <span className={styles.off}>{reduction.off}</span>}
         </>
       )}
     </p>
