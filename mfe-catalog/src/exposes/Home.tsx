@@ -1,4 +1,4 @@
-import { categoriesAtom } from '../state/products.ts';
+import { categoriesAtom, trendingAtom } from '../state/products.ts';
 
 export { HomePage as Component } from '../features/home/HomePage.tsx';
-export const preload = [categoriesAtom];
+export const preload = [categoriesAtom, trendingAtom];

@@ -21,6 +21,18 @@ export const categoriesAtom = sharedValue(
   })),
 );
 
+/** The trending products, in the order of the catalogue. */
+export const trendingAtom = sharedValue(
+  'trendingAtom',
+  ['api'],
+  serverData<Product[]>(() => ({
+    key: ['trending'],
+    scope: 'shop',
+    load: async (api, options) =>
+      mapResult(await api.listTrending({}, options), ({ products }) => products),
+  })),
+);
+
 /** Makes an atom of one product. An unknown id is an error with status 404. */
 export const productAtom = (productId: string) =>
   serverData<Product>(() => ({

@@ -1,13 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { openCatalogue } from '../../test-support.tsx';
+import { dress, openCatalogue, overshirt, raincoat } from '../../test-support.tsx';
 
-test("the hero's picture leads to the list", async () => {
+test('the hero leads to the list', async () => {
   await openCatalogue('/');
   const link = screen.getByRole('link', { name: 'Shop the collection' });
   expect(link.getAttribute('href')).toBe('/productlist');
-  expect(within(link).getByRole('presentation')).toBeDefined();
   expect(document.title).toBe('Patchwork');
 });
 
@@ -23,19 +22,41 @@ test('each category leads to its part of the list', async () => {
   expect(screen.getAllByRole('article')).toHaveLength(1);
 });
 
-test('the row has its full height while the categories load', async () => {
+test.each([
+  ['Shop by Category', 3],
+  ['Bestsellers', 4],
+])('the row “%s” has its full height while it loads', async (name, count) => {
   await openCatalogue('/', { silent: true });
-  const row = within(screen.getByRole('region', { name: 'Shop by Category' }));
+  const row = within(screen.getByRole('region', { name }));
   expect(row.getByRole('list').getAttribute('aria-busy')).toBe('true');
-  expect(row.getAllByRole('listitem')).toHaveLength(3);
+  expect(row.getAllByRole('listitem')).toHaveLength(count);
 });
 
-test('categories that could not be loaded can be tried again', async () => {
-  const { fail } = await openCatalogue('/', { failing: ['listCategories'] });
-  expect((await screen.findByRole('alert')).textContent).toContain(
-    'The categories could not be loaded.',
-  );
+test('the bestsellers are the trending products, as whole cards', async () => {
+  const trending = { ...dress, trending: true };
+  await openCatalogue('/', { products: [overshirt, trending, raincoat] });
+  const row = within(screen.getByRole('region', { name: 'Bestsellers' }));
+  const [card, ...others] = await row.findAllByRole('article');
+  expect(others).toEqual([]);
+  if (!card) throw new Error('a card is expected');
+  expect(within(card).getByRole('heading', { level: 3, name: 'Wrap Dress' })).toBeDefined();
+  expect(within(card).getByRole('button', { name: 'Add to Cart' })).toBeDefined();
+});
+
+test('a shop without trending products has no such row', async () => {
+  await openCatalogue('/', { products: [overshirt] });
+  await screen.findByRole('heading', { level: 3, name: 'Kids' });
+  expect(screen.queryByRole('region', { name: 'Bestsellers' })).toBeNull();
+});
+
+test.each([
+  ['listCategories', 'The categories could not be loaded.', 'Kids'],
+  ['listTrending', 'The bestsellers could not be loaded.', 'Wrap Dress'],
+] as const)('a row whose call %s fails can be tried again', async (call, message, title) => {
+  const products = [{ ...dress, trending: true }];
+  const { fail } = await openCatalogue('/', { products, failing: [call] });
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
   fail();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { level: 3, name: 'Kids' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 3, name: title })).toBeDefined();
 });

@@ -2,48 +2,77 @@ import { Link, pathToAtom } from '@patchwork/shop';
 import { type CategoryInfo, defaultFilters } from '@patchwork/shop/domain';
 import { LoadError, PageHeading } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
 import { CoveringLink } from '../../CoveringLink.tsx';
+import { ProductCard } from '../../product/ProductCard.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
 import { filtersToSearchParams, useKeptFilters } from '../../state/filters.ts';
-import { categoriesAtom } from '../../state/products.ts';
+import { categoriesAtom, trendingAtom } from '../../state/products.ts';
 import styles from './HomePage.module.css';
 import hero from './hero.svg';
+import cloth from './story-cloth.svg';
+import mend from './story-mend.svg';
+import patches from './story-patches.svg';
 
 function Hero() {
   const pathTo = useAtomValue(pathToAtom);
   return (
     <section className={styles.hero}>
-      <Link className={styles.picture} to={pathTo('product-list')}>
-        <img className="picture" src={hero} alt="" width={1600} height={900} fetchPriority="high" />
-        <span className={styles.tag}>Shop the collection</span>
-      </Link>
-      <div className={styles.label}>
+      <div className={styles.words}>
         <PageHeading title="Patchwork">Made slowly, worn often.</PageHeading>
         <p>Overshirts, kurtas and dungarees, cut from honest cloth and sewn to be mended.</p>
+        {/* The link covers the picture. */}
+        <Link className={styles.shop} to={pathTo('product-list')}>
+          Shop the collection
+        </Link>
       </div>
+      <img
+        className={`picture ${styles.picture}`}
+        src={hero}
+        alt=""
+        width={1600}
+        height={900}
+        fetchPriority="high"
+      />
     </section>
   );
 }
 
-const expected = ['first', 'second', 'third'];
+interface BlockProps {
+  /** Id of the heading. useId gives other ids on the server. */
+  id: string;
+  title: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+const Block = ({ id, title, className, children }: BlockProps) => (
+  <section className={className} aria-labelledby={id}>
+    <div className="container">
+      <h2 className={styles.heading} id={id}>
+        {title}
+      </h2>
+      {children}
+    </div>
+  </section>
+);
+
+const expected = ['first', 'second', 'third', 'fourth'];
 
 function Categories() {
   const { data, isError, refetch } = useAtomValue(categoriesAtom);
   return (
-    <section className={`container ${styles.section}`} aria-labelledby="categories">
-      <h2 className={styles.heading} id="categories">
-        Shop by Category
-      </h2>
+    <Block id="categories" title="Shop by Category" className={styles.block}>
       {isError && !data ? (
         <LoadError message="The categories could not be loaded." onRetry={() => refetch()} />
       ) : (
         <ul className={styles.row} aria-busy={!data}>
           {data
             ? data.map((info) => <CategoryTile key={info.id} info={info} />)
-            : expected.map((key) => <li key={key} className={styles.placeholder} />)}
+            : expected.slice(1).map((key) => <li key={key} className={styles.tileSpace} />)}
         </ul>
       )}
-    </section>
+    </Block>
   );
 }
 
@@ -65,12 +94,61 @@ function CategoryTile({ info }: CategoryTileProps) {
   );
 }
 
+/** The trending products. A shop that marks none has no such row. */
+function Bestsellers() {
+  const { data, isError, refetch } = useAtomValue(trendingAtom);
+  if (data?.length === 0) return null;
+  return (
+    <Block id="bestsellers" title="Bestsellers" className={styles.block}>
+      {isError && !data ? (
+        <LoadError message="The bestsellers could not be loaded." onRetry={() => refetch()} />
+      ) : (
+        <ul className={styles.cards} aria-busy={!data}>
+          {data
+            ? data.map((product) => (
+                <li key={product.id}>
+                  <ProductCard product={product} level={3} />
+                </li>
+              ))
+            : expected.map((key) => <li key={key} className={styles.cardSpace} />)}
+        </ul>
+      )}
+    </Block>
+  );
+}
+
+const story = [
+  [cloth, 'It begins with cloth: khadi, linen and indigo denim, woven slowly and dyed by hand.'],
+  [
+    patches,
+    'Nothing is cut to be thrown away, so every offcut becomes a patch, a pocket, a lining.',
+  ],
+  [mend, 'And where a piece wears through, the seams have cloth to spare: sew, and wear it on.'],
+] as const;
+
+function Story() {
+  return (
+    <Block id="story" title="How a piece is made" className={styles.story}>
+      <ol className={styles.chapters}>
+        {story.map(([picture, sentence]) => (
+          <li key={picture}>
+            <img className="picture" src={picture} alt="" width={800} height={600} loading="lazy" />
+            <p>{sentence}</p>
+          </li>
+        ))}
+      </ol>
+    </Block>
+  );
+}
+
 export function HomePage() {
   useKeptFilters();
   return (
     <>
       <Hero />
       <Categories />
+      <Bestsellers />
+      <Story />
     </>
   );
 }
