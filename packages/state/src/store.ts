@@ -67,7 +67,8 @@ const callApiOf =
       return err(loginFirst);
     }
     const answer = await call(api);
-    if (answer.ok) return store.get(sessionAtom) === session ? answer : err(loginFirst);
+    if (store.get(sessionAtom) !== session) return err(loginFirst);
+    if (answer.ok) return answer;
     // Begins to retry whether the shop can be reached.
     if (answer.error.kind === 'network') store.set(requestLostAtom);
     return err(describeError(answer.error));

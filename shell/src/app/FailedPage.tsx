@@ -65,7 +65,7 @@ function explain(error: unknown, hasRetried: boolean) {
     heading: `${remote.team} can’t be reached just now`,
     text: hasRetried
       ? 'Trying again did not help. The shop may have been updated since this page was opened: load the page again. Your session, cart and wishlist are kept.'
-      : `This part of the shop (${remote.id}) could not be loaded. The rest of the shop works, and nothing of yours is lost.`,
+      : 'This part of the shop could not be loaded. The rest of the shop works, and nothing of yours is lost.',
   };
 }
 

@@ -289,6 +289,17 @@ test('an address whose deletion fails stays, and a toast says why', async () => 
   stop();
 });
 
+test('a deletion after the session has ended shows one message', async () => {
+  const said: string[] = [];
+  const stop = subscribeToToasts(({ text }) => said.push(text));
+  const { mock } = await openAddresses();
+  mock.fail({ deleteAddress: 401 });
+  await pressed(/^Delete/);
+  await act(mock.idle);
+  expect(said).toEqual(['Please login to continue!']);
+  stop();
+});
+
 test('addresses that could not be loaded can be loaded again', async () => {
   const visit = { ...addressBook, isLoggedIn: false, addresses: [anAddress] };
   const { mock, store } = await openPage(Profile, visit);

@@ -1,7 +1,7 @@
-import { addressesAtom, changeAddressesAtom, toast } from '@patchwork/shop';
+import { addressesAtom, changeAddressesAtom, sessionAtom, toast } from '@patchwork/shop';
 import type { Address, AddressFields } from '@patchwork/shop/domain';
 import { Button, isFocusLost, ListStatus, useStrayPresses } from '@patchwork/shop/ui';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import styles from './AddressBook.module.css';
@@ -80,6 +80,7 @@ interface AddressListProps {
 
 function AddressList({ addresses, focus }: AddressListProps) {
   const { load, shown, isEditing, open, close, save, remove } = addresses;
+  const store = useStore();
   const [deleting, setDeleting] = useState<readonly string[]>([]);
   const stopStrayPress = useStrayPresses(shown.map(({ id }) => id));
 
@@ -104,7 +105,8 @@ function AddressList({ addresses, focus }: AddressListProps) {
     if (deleted.ok) focus.change(() => {}, 'Address deleted.', neighbour?.id, pressed);
     else {
       focus.announce('');
-      toast.error(deleted.error);
+      // The end of a session has a toast of its own.
+      if (store.get(sessionAtom)) toast.error(deleted.error);
     }
   }
 

@@ -99,6 +99,15 @@ describe('the address book', () => {
   });
 });
 
+test('a change that is refused because the session has ended returns no message of the API', async () => {
+  const { store, take, respond } = await openBook();
+  await respond('listAddresses', { addresses: [home] });
+  const result = store.set(changeAddressesAtom, { type: 'delete', id: 'home' });
+  store.set(changeSessionAtom, null);
+  take('deleteAddress').fail(broken);
+  expect(await result).toEqual({ ok: false, error: 'Please login to continue!' });
+});
+
 test('without a login there are no addresses, nothing is requested, and adding one leads to the login page', async () => {
   const { store, list, sent, navigate } = await openBook();
   store.set(changeSessionAtom, null);
