@@ -73,3 +73,11 @@ test('two pictures come before the scripts, the others after them', () => {
   showHeldPictures();
   expect(sources()).toEqual(['/a.svg', '/b.svg', '/c.svg', '/d.svg']);
 });
+
+test('a picture that the page itself holds back is left to the page', () => {
+  const html = '<img src="/a.svg"><img><img><img src="/b.svg"><img>';
+  const { main } = openPage('1.0.0-a', { html });
+  showHeldPictures();
+  const sources = [...main.querySelectorAll('img')].map((each) => each.getAttribute('src'));
+  expect(sources).toEqual(['/a.svg', null, null, '/b.svg', null]);
+});

@@ -33,7 +33,9 @@ const templateOf = ({ remote, route }: RouteMatch): HTMLTemplateElement | undefi
 const FIRST_PICTURES = 2;
 
 function holdPictures(content: DocumentFragment): void {
-  for (const picture of [...content.querySelectorAll('img')].slice(FIRST_PICTURES)) {
+  for (const picture of [...content.querySelectorAll<HTMLImageElement>('img[src]')].slice(
+    FIRST_PICTURES,
+  )) {
     picture.dataset.src = picture.getAttribute('src') ?? '';
     picture.removeAttribute('src');
   }

@@ -79,7 +79,7 @@ describe('with its data', () => {
       {
         ...{ id: 'mfe-catalog', team: 'Catalogue', version: '1.0.0', entry: '/remoteEntry.js' },
         routes: [{ page: 'home', path: '/start', access: 'open', module: './Home' } as const],
-        ...{ fragments: {}, files: {} },
+        ...{ fragments: { below: { module: './Below', height: '27rem' } }, files: {} },
       },
     ],
     configuration: { maxPrice: 9000 },
@@ -139,6 +139,13 @@ describe('with its data', () => {
     const Slot = slotOf<{ offers: object }>();
     const Page = () => <Slot name="offers">Offers soon</Slot>;
     expect((await render(Page, noApi))?.html).toBe('<div>Offers soon</div>');
+  });
+
+  test('the space of a fragment is reserved without a style attribute, which the shop’s policy refuses', async () => {
+    const Slot = slotOf<{ below: object }>();
+    const Page = () => <Slot name="below" />;
+    const html = '<div data-fragment="mfe-catalog below"><div></div></div>';
+    expect((await render(Page, noApi))?.html).toBe(html);
   });
 
   test('no data of a shopper is requested', async () => {

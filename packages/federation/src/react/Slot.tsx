@@ -5,6 +5,7 @@ import {
   Suspense,
   useContext,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -44,6 +45,12 @@ interface ReservedSpaceProps {
 function ReservedSpace({ height, isUnused }: ReservedSpaceProps) {
   const element = useRef<HTMLDivElement>(null);
   const [isGivenUp, setIsGivenUp] = useState(false);
+  const isReserved = height !== undefined && !isGivenUp;
+
+  // Not as an attribute: HTML from a server would have it, and the Content-Security-Policy refuses that.
+  useLayoutEffect(() => {
+    if (isReserved) element.current?.style.setProperty('height', height);
+  }, [isReserved, height]);
 
   useEffect(() => {
     if (!isUnused || !element.current) return;
@@ -57,7 +64,7 @@ function ReservedSpace({ height, isUnused }: ReservedSpaceProps) {
     return () => observer.disconnect();
   }, [isUnused]);
 
-  return height === undefined || isGivenUp ? null : <div ref={element} style={{ height }} />;
+  return isReserved ? <div ref={element} /> : null;
 }
 
 interface FragmentElementProps {
