@@ -23,7 +23,7 @@ export function DatedText({ children, end, longestEnd }: DatedTextProps) {
     <span className={styles.dated} data-longest={`${children}${longestEnd}`}>
       <span>
         {children}
-        {isHydrated && <span>{end(new Date())}</span>}
+        <span>{isHydrated && end(new Date())}</span>
       </span>
     </span>
   );
