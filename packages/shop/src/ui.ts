@@ -20,4 +20,5 @@ export {
   Tabs,
   TextField,
   useStrayPresses,
+  whenIdle,
 } from '@patchwork/ui';

@@ -1,7 +1,12 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import { openCatalogue } from '../../test-support.tsx';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openCatalogue, overshirt } from '../../test-support.tsx';
+
+// happy-dom loads no pictures, and says of each that it is complete.
+beforeEach(() => {
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+});
 
 test('a product is shown with all its details', async () => {
   await openCatalogue('/productlist/overshirt');
@@ -71,4 +76,123 @@ test('a product that the list has loaded is shown at once, even if its own reque
   await openCatalogue('/productlist/overshirt', { failing: ['getProduct'] });
   expect(await screen.findByRole('heading', { level: 1, name: 'Indigo Overshirt' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('the day of delivery is named, and what is known of the cloth is said', async () => {
+  await openCatalogue('/productlist/overshirt', {
+    products: [{ ...overshirt, care: 'Cotton. Wash cold.' }],
+  });
+  const day = new Date();
+  day.setDate(day.getDate() + 4);
+  expect(screen.getByText(/^· by /).textContent).toMatch(
+    new RegExp(`^ · by \\w+day, ${day.getDate()} \\w+$`),
+  );
+  expect(screen.getByText('Cotton. Wash cold.')).toBeDefined();
+  expect(screen.getByText('Cloth and care').closest('details')).toHaveProperty('open', false);
+  expect(screen.getByText('Description').closest('details')).toHaveProperty('open', true);
+});
+
+describe('the pictures', () => {
+  const pictures = [
+    { image: '/images/overshirt-worn.svg', alt: 'Indigo Overshirt, worn' },
+    { image: '/images/overshirt-back.svg', alt: 'Indigo Overshirt, from behind' },
+  ];
+
+  const openPictures = (further: readonly { image: string; alt: string }[] = pictures) =>
+    openCatalogue('/productlist/overshirt', { products: [{ ...overshirt, pictures: further }] });
+
+  const gallery = () =>
+    within(screen.getByRole('region', { name: 'Pictures of Indigo Overshirt' }));
+  const picture = (alt: string) => gallery().getByRole('button', { name: `Full screen: ${alt}` });
+  const fileOf = (alt: string) => picture(alt).querySelector('img')?.getAttribute('src') ?? null;
+  const tab = (name: string) => gallery().getByRole('tab', { name });
+
+  test('only the first one is loaded at first; the others once it is there and the browser is idle', async () => {
+    await openPictures();
+    expect(fileOf('Indigo Overshirt')).toBe('/images/plain-shirt.svg');
+    expect(fileOf('Indigo Overshirt, worn')).toBeNull();
+    fireEvent.load(gallery().getByRole('img', { name: 'Indigo Overshirt' }));
+    await vi.waitFor(() =>
+      expect(fileOf('Indigo Overshirt, worn')).toBe('/images/overshirt-worn.svg'),
+    );
+    expect(fileOf('Indigo Overshirt, from behind')).toBe('/images/overshirt-back.svg');
+  });
+
+  test('arrow keys go through the pictures, from a picture and from a tab, and stop at the last', async () => {
+    await openPictures();
+    const user = userEvent.setup();
+    picture('Indigo Overshirt').focus();
+    await user.keyboard('{ArrowLeft}{ArrowRight}');
+    expect(document.activeElement).toBe(picture('Indigo Overshirt, worn'));
+    expect(tab('Indigo Overshirt, worn').getAttribute('aria-selected')).toBe('true');
+    await user.tab();
+    expect(document.activeElement).toBe(tab('Indigo Overshirt, worn'));
+    await user.keyboard('{End}{ArrowRight}');
+    expect(document.activeElement).toBe(tab('Indigo Overshirt, from behind'));
+    expect(fileOf('Indigo Overshirt, from behind')).toBe('/images/overshirt-back.svg');
+  });
+
+  test('a product with one picture has no tabs', async () => {
+    await openPictures([]);
+    expect(picture('Indigo Overshirt')).toBeDefined();
+    expect(gallery().queryByRole('tablist')).toBeNull();
+    expect(gallery().queryByRole('tabpanel')).toBeNull();
+  });
+
+  test('a picture that cannot be loaded says so, and the others stay', async () => {
+    await openPictures();
+    fireEvent.error(gallery().getByRole('img', { name: 'Indigo Overshirt' }));
+    expect(gallery().getByText('This picture can’t be shown: Indigo Overshirt')).toBeDefined();
+    await userEvent.click(tab('Indigo Overshirt, worn'));
+    expect(fileOf('Indigo Overshirt, worn')).toBe('/images/overshirt-worn.svg');
+  });
+
+  test('a picture from an origin that the shop may not show is left out', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    await openPictures([{ image: 'https://evil.example/x.png', alt: 'Evil' }, ...pictures]);
+    expect(gallery().getAllByRole('tab')).toHaveLength(3);
+    expect(gallery().queryByRole('tab', { name: 'Evil' })).toBeNull();
+  });
+});
+
+describe('Share', () => {
+  const pressShare = async () => {
+    await openCatalogue('/productlist/overshirt?utm_source=mail');
+    await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+  };
+  const url = `${location.origin}/productlist/overshirt`;
+
+  function replaceShare(share: ((data: object) => Promise<void>) | undefined): void {
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+  }
+
+  test('gives the product’s address to the system', async () => {
+    const share = vi.fn(async () => undefined);
+    replaceShare(share);
+    await pressShare();
+    expect(share).toHaveBeenCalledWith({ title: 'Indigo Overshirt', url });
+  });
+
+  test('says nothing if the shopper closes the system’s dialog', async () => {
+    replaceShare(async () => {
+      throw new DOMException('closed', 'AbortError');
+    });
+    await pressShare();
+    expect(screen.queryByText(/link/i, { selector: '[role=alert]' })).toBeNull();
+  });
+
+  test('copies the address where the system has no such dialog, and says so', async () => {
+    replaceShare(undefined);
+    await pressShare();
+    expect(await screen.findByText('Link copied')).toBeDefined();
+    expect(await navigator.clipboard.readText()).toBe(url);
+  });
+
+  test('shows the address if it may not be copied', async () => {
+    replaceShare(undefined);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no'));
+    await pressShare();
+    expect(await screen.findByText(`The link could not be copied: ${url}`)).toBeDefined();
+  });
 });

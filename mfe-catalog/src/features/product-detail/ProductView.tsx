@@ -1,52 +1,108 @@
-import { type Product, priceTexts } from '@patchwork/shop/domain';
-import { PageHeading, Price, Stitch } from '@patchwork/shop/ui';
+import { Link } from '@patchwork/shop';
+import { formatDeliveryDay, LONGEST_DAY, type Product, priceTexts } from '@patchwork/shop/domain';
+import { DatedText, PageHeading, Price } from '@patchwork/shop/ui';
+import type { ReactNode } from 'react';
 import { CartAction } from '../../product/CartAction.tsx';
-import { ProductImage } from '../../product/ProductImage.tsx';
 import { Rating } from '../../product/Rating.tsx';
 import { WishlistButton } from '../../product/WishlistToggle.tsx';
+import { Slot } from '../../slots.ts';
+import { Gallery } from './Gallery.tsx';
 import styles from './ProductView.module.css';
+import { ShareButton } from './ShareButton.tsx';
+
+interface MoreProps {
+  readonly title: string;
+  readonly isOpen?: boolean;
+  readonly children: ReactNode;
+}
+
+const More = ({ title, isOpen, children }: MoreProps) => (
+  <details className={styles.more} open={isOpen}>
+    <summary>{title}</summary>
+    {children}
+  </details>
+);
 
 interface ProductViewProps {
-  product: Product;
+  readonly product: Product;
+}
+
+function Delivery({ product: { deliveryDays } }: ProductViewProps) {
+  const byDay = (today: Date) => {
+    const day = formatDeliveryDay(deliveryDays, today);
+    return day && ` · by ${day}`;
+  };
+  return (
+    <DatedText end={byDay} longestEnd={` · by ${LONGEST_DAY}`}>
+      {`Get it in ${deliveryDays} ${deliveryDays === 1 ? 'day' : 'days'}`}
+    </DatedText>
+  );
 }
 
 export function ProductView({ product }: ProductViewProps) {
-  const { deliveryDays } = product;
+  const price = priceTexts(product);
   return (
     <div className={`container ${styles.page}`}>
-      <div className={styles.picture}>
-        <ProductImage src={product.image} eager />
-      </div>
-      <div className={styles.words}>
-        <PageHeading>{product.title}</PageHeading>
-        <p className={styles.rating}>
-          <Rating rating={product.rating} />
-          <span>{product.reviews} Reviews</span>
-        </p>
-        <div>
-          <Price {...priceTexts(product)} size="large" />
-          <p className={styles.quiet}>inclusive of all taxes</p>
+      <div className={styles.product}>
+        <div className={styles.pictures}>
+          <Gallery product={product} />
         </div>
-        <p className={styles.offers}>Best Offers</p>
-        <Stitch />
-        <p>
-          Availabilty:{' '}
-          <strong className={styles.stock} data-in-stock={product.inStock}>
-            {product.inStock ? 'In Stock' : 'Out of Stock'}
-          </strong>
-        </p>
-        <p>{product.description}</p>
-        <p>
-          Size: <strong>{product.size}</strong>
-        </p>
-        <p>
-          Get it in {deliveryDays} {deliveryDays === 1 ? 'day' : 'days'}
-        </p>
-        <div className={styles.actions}>
-          <CartAction product={product} variant="primary" />
-          <WishlistButton product={product} />
+        <div className={styles.words}>
+          <PageHeading>{product.title}</PageHeading>
+          <p className={styles.rating}>
+            <Rating rating={product.rating} />
+            <span>{product.reviews} Reviews</span>
+          </p>
+          <div>
+            <Price {...price} size="large" />
+            <p className={styles.quiet}>inclusive of all taxes</p>
+          </div>
+          <p className={styles.offers}>Best Offers</p>
+          <div className={styles.facts}>
+            <p>
+              Size: <strong>{product.size}</strong>
+            </p>
+            <p>
+              Availabilty:{' '}
+              <strong className={styles.stock} data-in-stock={product.inStock}>
+                {product.inStock ? 'In Stock' : 'Out of Stock'}
+              </strong>
+            </p>
+            <p>
+              <Delivery product={product} />
+            </p>
+          </div>
+          <div className={styles.actions}>
+            {/* On a phone the price is repeated beside the button, at the screen's lower edge. */}
+            <div className={`bottom-bar ${styles.buy}`} data-price={price.now}>
+              <CartAction product={product} variant="primary" />
+            </div>
+            <WishlistButton product={product} />
+            <ShareButton title={product.title} />
+          </div>
+          <div>
+            <More title="Description" isOpen>
+              <p>{product.description}</p>
+            </More>
+            {product.care && (
+              <More title="Cloth and care">
+                <p>{product.care}</p>
+              </More>
+            )}
+            <More title="Delivery and returns">
+              <p>
+                It comes to the address that you choose at checkout. How, and for which orders:{' '}
+                <Link to="/delivery">delivery</Link>. If it doesn’t suit you, send it back as the
+                page <Link to="/returns">returns</Link> says.
+              </p>
+            </More>
+          </div>
         </div>
       </div>
+      <Slot
+        name="product-recommendations"
+        props={{ products: [{ id: product.id, category: product.category }] }}
+      />
     </div>
   );
 }

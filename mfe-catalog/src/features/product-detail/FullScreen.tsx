@@ -1,0 +1,278 @@
+import type { ProductPicture } from '@patchwork/shop/domain';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import styles from './FullScreen.module.css';
+
+const MAX_ZOOM = 8;
+const ZOOM_STEP = 1.5;
+
+/** Zoom of a double click. */
+const CLOSE_ZOOM = 2.5;
+
+/** Distance of an arrow key in an enlarged picture, in pixels. */
+const PAN_STEP = 80;
+
+/** Shortest way of a finger that is a swipe, in pixels. */
+const SWIPE_LENGTH = 40;
+
+interface Point {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+const between = (one: Point, other: Point): Point => ({
+  clientX: (one.clientX + other.clientX) / 2,
+  clientY: (one.clientY + other.clientY) / 2,
+});
+
+const distance = (one: Point, other: Point): number =>
+  Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+
+/**
+ * Zoom of a picture in a stage that scrolls: browsers draw a vector picture anew at each size. The point that a shopper
+ * zooms at stays where it is.
+ */
+function useZoom() {
+  const [zoom, setZoom] = useState(1);
+  const current = useRef(1);
+  const stage = useRef<HTMLDivElement>(null);
+  const picture = useRef<HTMLImageElement>(null);
+
+  function zoomTo(wanted: number, point?: Point): void {
+    if (!stage.current || !picture.current) return;
+    const { left, top, width, height } = stage.current.getBoundingClientRect();
+    const { clientX, clientY } = point ?? { clientX: left + width / 2, clientY: top + height / 2 };
+    const before = picture.current.getBoundingClientRect();
+    current.current = Math.min(Math.max(wanted, 1), MAX_ZOOM);
+    flushSync(() => setZoom(current.current));
+    const after = picture.current.getBoundingClientRect();
+    stage.current.scrollBy(
+      after.left + ((clientX - before.left) / before.width) * after.width - clientX,
+      after.top + ((clientY - before.top) / before.height) * after.height - clientY,
+    );
+  }
+
+  return { zoom, current, stage, picture, zoomTo };
+}
+
+/**
+ * Listens to wheel, fingers and mouse. React's own listeners can't keep the browser from zooming or scrolling the whole
+ * page.
+ */
+function useGestures(
+  { stage, current, zoomTo }: ReturnType<typeof useZoom>,
+  onSwipe: (step: number) => void,
+): void {
+  const latest = useRef({ zoomTo, onSwipe });
+  useEffect(() => {
+    latest.current = { zoomTo, onSwipe };
+  });
+
+  useEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    const end = new AbortController();
+    const options = { signal: end.signal, passive: false };
+    let start: Touch | undefined;
+    let pinch: { readonly length: number; readonly zoom: number } | undefined;
+
+    element.addEventListener(
+      'wheel',
+      (event) => {
+        event.preventDefault();
+        latest.current.zoomTo(current.current * 2 ** (-event.deltaY / 400), event);
+      },
+      options,
+    );
+    element.addEventListener(
+      'touchstart',
+      ({ touches: [one, other] }) => {
+        start = other ? undefined : one;
+        pinch = one && other && { length: distance(one, other), zoom: current.current };
+      },
+      options,
+    );
+    element.addEventListener(
+      'touchmove',
+      (event) => {
+        const [one, other] = event.touches;
+        if (!pinch || !one || !other) return;
+        event.preventDefault();
+        const zoom = pinch.zoom * (distance(one, other) / pinch.length);
+        latest.current.zoomTo(zoom, between(one, other));
+      },
+      options,
+    );
+    element.addEventListener(
+      'touchend',
+      ({ changedTouches: [last] }) => {
+        const way = start && last ? last.clientX - start.clientX : 0;
+        if (current.current === 1 && Math.abs(way) > SWIPE_LENGTH)
+          latest.current.onSwipe(-Math.sign(way));
+        start = undefined;
+        pinch = undefined;
+      },
+      options,
+    );
+    element.addEventListener(
+      'dblclick',
+      (event) => latest.current.zoomTo(current.current > 1 ? 1 : CLOSE_ZOOM, event),
+      options,
+    );
+    element.addEventListener(
+      'pointermove',
+      ({ pointerType, buttons, movementX, movementY }) => {
+        if (pointerType === 'mouse' && buttons === 1) element.scrollBy(-movementX, -movementY);
+      },
+      options,
+    );
+    return () => end.abort();
+  }, [stage, current]);
+}
+
+interface IconButtonProps {
+  readonly label: string;
+  readonly path: string;
+  readonly isDisabled?: boolean;
+  readonly onClick: () => void;
+}
+
+const IconButton = ({ label, path, isDisabled, onClick }: IconButtonProps) => (
+  <button
+    type="button"
+    className={styles.button}
+    aria-label={label}
+    aria-disabled={isDisabled}
+    onClick={onClick}
+  >
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+    >
+      <path d={path} />
+    </svg>
+  </button>
+);
+
+interface FullScreenProps {
+  readonly title: string;
+  readonly pictures: readonly ProductPicture[];
+  /** Index of the picture to begin with. */
+  readonly first: number;
+  /** Called with the index of the picture that was shown last. */
+  readonly onClose: (index: number) => void;
+}
+
+/** The product's pictures on the whole screen, to be enlarged by wheel, fingers, double click, keys and buttons. */
+export function FullScreen({ title, pictures, first, onClose }: FullScreenProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [index, setIndex] = useState(first);
+  const zooming = useZoom();
+  const { zoom, stage, picture, zoomTo } = zooming;
+  const shown = pictures[index];
+
+  useEffect(() => dialog.current?.showModal(), []);
+
+  function step(by: number): void {
+    if (!pictures[index + by]) return;
+    zoomTo(1);
+    setIndex(index + by);
+  }
+  useGestures(zooming, step);
+
+  /** Moves an enlarged picture under the stage; else goes to the picture on that side. */
+  function move(x: number, y: number): void {
+    if (zoom > 1) stage.current?.scrollBy(x * PAN_STEP, y * PAN_STEP);
+    else step(x);
+  }
+
+  const keys: Readonly<Record<string, () => void>> = {
+    '+': () => zoomTo(zoom * ZOOM_STEP),
+    '=': () => zoomTo(zoom * ZOOM_STEP),
+    '-': () => zoomTo(zoom / ZOOM_STEP),
+    '0': () => zoomTo(1),
+    ArrowLeft: () => move(-1, 0),
+    ArrowRight: () => move(1, 0),
+    ArrowUp: () => move(0, -1),
+    ArrowDown: () => move(0, 1),
+  };
+
+  function press(event: KeyboardEvent): void {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={`Pictures of ${title}`}
+      onClose={() => onClose(index)}
+      onKeyDown={press}
+    >
+      <div ref={stage} className={styles.stage} data-enlarged={zoom > 1}>
+        <img
+          ref={picture}
+          className={styles.image}
+          style={{ '--zoom': zoom } as object}
+          src={shown?.image}
+          alt={shown?.alt}
+          width={800}
+          height={1000}
+          draggable={false}
+        />
+      </div>
+      <p className={styles.position} role="status">
+        <span>
+          {index + 1} of {pictures.length}
+        </span>
+        <span className="visually-hidden">
+          {`: ${shown?.alt}${zoom > 1 ? `, enlarged ${zoom.toFixed(1)} times` : ''}`}
+        </span>
+      </p>
+      <div className={styles.buttons}>
+        {pictures.length > 1 && (
+          <>
+            <IconButton
+              label="Previous picture"
+              path="M15 5l-7 7 7 7"
+              isDisabled={index === 0}
+              onClick={() => step(-1)}
+            />
+            <IconButton
+              label="Next picture"
+              path="M9 5l7 7-7 7"
+              isDisabled={index === pictures.length - 1}
+              onClick={() => step(1)}
+            />
+          </>
+        )}
+        <IconButton
+          label="Zoom out"
+          path="M5 12h14"
+          isDisabled={zoom === 1}
+          onClick={() => zoomTo(zoom / ZOOM_STEP)}
+        />
+        <IconButton
+          label="Zoom in"
+          path="M5 12h14M12 5v14"
+          isDisabled={zoom === MAX_ZOOM}
+          onClick={() => zoomTo(zoom * ZOOM_STEP)}
+        />
+      </div>
+      <div className={styles.close}>
+        <IconButton
+          label="Close"
+          path="M6 6l12 12M18 6L6 18"
+          onClick={() => dialog.current?.close()}
+        />
+      </div>
+    </dialog>
+  );
+}

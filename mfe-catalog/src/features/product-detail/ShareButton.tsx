@@ -1,0 +1,44 @@
+import { toast } from '@patchwork/shop';
+import { Button } from '@patchwork/shop/ui';
+
+interface ShareButtonProps {
+  /** The product's title. */
+  readonly title: string;
+}
+
+/** Shares the page's address with the system's own means; copies it in a browser that has none. */
+export function ShareButton({ title }: ShareButtonProps) {
+  async function share(): Promise<void> {
+    const { origin, pathname } = location;
+    const url = origin + pathname;
+    try {
+      if (typeof navigator.share === 'function') {
+        await navigator.share({ title, url });
+        return;
+      }
+      await navigator.clipboard.writeText(url);
+      toast.success('Link copied');
+    } catch (error) {
+      // The shopper has closed the system's dialog.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      toast.error(`The link could not be copied: ${url}`);
+    }
+  }
+  return (
+    <Button variant="quiet" onClick={share}>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        width="1.25em"
+        height="1.25em"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinejoin="round"
+      >
+        <path d="M12 15V3.500M7.500 7.500 12 3.500l4.500 4M6 11H4.500v9.500h15V11H18" />
+      </svg>
+      Share
+    </Button>
+  );
+}
