@@ -1,25 +1,10 @@
-import { addressHandlers } from './api/addresses.ts';
-import { authHandlers } from './api/auth.ts';
-import { cartHandlers, wishlistHandlers } from './api/cart-and-wishlist.ts';
 import { catalogueHandlers } from './api/catalogue.ts';
-import { checkoutHandlers, orderHandlers } from './api/checkouts.ts';
 import type { Server } from './api/dispatch.ts';
-import type { Handlers } from './api/handler.ts';
 import { createFailures } from './control/failures.ts';
 import { readDirectives, SLOW_DELAY_MS } from './control/sentinels.ts';
 import { createStateManager, type FirstState, type StateOptions } from './control/state.ts';
 import { createDatabase, type Data, type Database } from './data/database.ts';
 import type { MockTables } from './data/rows.ts';
-
-export const handlers: Handlers = {
-  ...addressHandlers,
-  ...authHandlers,
-  ...cartHandlers,
-  ...catalogueHandlers,
-  ...checkoutHandlers,
-  ...orderHandlers,
-  ...wishlistHandlers,
-};
 
 const withoutProducts = (data: Data): Data => ({
   ...data,
@@ -56,6 +41,9 @@ export function createMock({ search = '', delay = 0, isKept, tables, restore }: 
   const first = { settings: options.defaults, scenario: 'sample', sessionsEndedAt: 0 } as const;
   const state = createStateManager(database, restore?.(database, options) ?? first);
   const data = directives.empty ? withoutProducts(database) : database;
-  const server: Server = { handlers, data, directives, state, failures: createFailures() };
+  const server: Server = {
+    ...{ handlers: catalogueHandlers, data, directives, state },
+    failures: createFailures(),
+  };
   return { server, options };
 }

@@ -1,6 +1,6 @@
 import { refusals } from '@patchwork/api/refusals';
 import { err, ok, splitName, timestamp } from '@patchwork/domain';
-import { emailSentinel, sentinelLogin } from '../control/sentinels.ts';
+import { emailSentinel } from '../control/sentinels.ts';
 import type { UserRow } from '../data/rows.ts';
 import { firstLists } from '../data/rows.ts';
 import type { Handlers } from './handler.ts';
@@ -15,6 +15,14 @@ const publicUser = ({
   endedSessions: _endedSessions,
   ...user
 }: UserRow) => user;
+
+/** Returns a login that succeeds, with a token that is refused. */
+async function sentinelLogin(sentinel: 'expired' | 'unknown') {
+  const email = `${sentinel}@patchwork.example`;
+  const foundUser = { _id: sentinel, name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email };
+  const encodedToken = await signToken(foundUser, sentinel === 'expired' ? '-1h' : '7d');
+  return { foundUser, encodedToken };
+}
 
 export const authHandlers = {
   signup: async ({ body, data }) => {

@@ -15,7 +15,7 @@ import type { StateManager } from '../control/state.ts';
 import type { Data } from '../data/database.ts';
 import type { UserRow } from '../data/rows.ts';
 import type { Call, Handlers } from './handler.ts';
-import { type TokenSession, verifyToken } from './tokens.ts';
+import type { TokenSession } from './tokens.ts';
 
 /** A request as it arrives: ids and query decoded, header names in lower case, the body as text. */
 export interface WireRequest {
@@ -33,7 +33,8 @@ interface WireResponse {
 }
 
 export interface Server {
-  readonly handlers: Handlers;
+  /** Handlers that need not be loaded. */
+  readonly handlers: Partial<Handlers>;
   readonly data: Data;
   readonly directives: Directives;
   readonly state: StateManager;
@@ -76,6 +77,8 @@ const refusalResponse = (refusal: Refusal): WireResponse => ({
   body: refusalBody(refusal),
 });
 
+const loadShopper = () => import(/* webpackChunkName: "mock-shopper" */ './shopper.ts');
+
 async function run<K extends EndpointName>(
   { handlers, data, directives, state }: Server,
   name: K,
@@ -89,8 +92,9 @@ async function run<K extends EndpointName>(
   const body = endpoint.body ? parseBody(endpoint.body, request.body) : ok(undefined);
   const query = endpoint.query ? parseQuery(endpoint.query, request.query) : ok(undefined);
   const needsLogin = endpoint.access === 'login';
+  const shopper = needsLogin || !handlers[name] ? await loadShopper() : undefined;
   const session = needsLogin
-    ? await verifyToken(headers.authorization ?? '', state.checkpoint().sessionsEndedAt)
+    ? await shopper?.verifyToken(headers.authorization ?? '', state.checkpoint().sessionsEndedAt)
     : undefined;
   // Nothing is awaited from here to the handler's change, so that parallel calls do not overwrite each other.
   const user = needsLogin ? findCaller(session, data) : ok(undefined);
@@ -107,7 +111,8 @@ async function run<K extends EndpointName>(
   const input = { params, query: query.value, body: body.value };
   const call = { ...input, user: user.value, session, data: recorded };
   // The handler and its call belong to the same name; the compiler cannot follow a union through the lookup.
-  return await handlers[name](call as unknown as Call<K>);
+  const handle = { ...shopper?.shopperHandlers, ...handlers }[name] as Handlers[K];
+  return await handle(call as unknown as Call<K>);
 }
 
 function findCaller(session: TokenSession | undefined, data: Data): Result<UserRow, Refusal> {

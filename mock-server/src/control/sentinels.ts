@@ -1,5 +1,4 @@
 import { endpoints } from '@patchwork/api';
-import { signToken } from '../api/tokens.ts';
 
 /* The implementation of `sentinel-list.ts`. */
 
@@ -10,14 +9,6 @@ const emails = new Map<string, 'fail' | 'expired' | 'unknown'>([
 ]);
 
 export const emailSentinel = (email: string) => emails.get(email.toLowerCase());
-
-/** Returns a login that succeeds, with a token that is refused. */
-export async function sentinelLogin(sentinel: 'expired' | 'unknown') {
-  const email = `${sentinel}@patchwork.example`;
-  const foundUser = { _id: sentinel, name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email };
-  const encodedToken = await signToken(foundUser, sentinel === 'expired' ? '-1h' : '7d');
-  return { foundUser, encodedToken };
-}
 
 /** The delay of `?mock=slow` and of the scenario with a slow network. */
 export const SLOW_DELAY_MS = 3000;

@@ -161,6 +161,7 @@ export function shellConfig(root: string, { appShell, inlineScript }: ShellOptio
     plugins: [
       pluginReact(),
       nameChunkFiles('mock'),
+      nameChunkFiles('mock-shopper'),
       startAfterPaint(),
       compileAhead(),
       pluginModuleFederation({

@@ -79,9 +79,13 @@ export function preloadData(
   }
 }
 
-/** Fetches the mock's scripts while the shell is evaluated. Before that they would delay the page's own. */
+/**
+ * Fetches the mock's scripts while the shell is evaluated: those of a shopper's own calls for a shopper. Before that
+ * they would delay the page's own.
+ */
 export function preloadMock(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-chunk="mock"]')) {
+  const chunks = `link[data-chunk${seemsLoggedIn() ? '^' : ''}="mock"]`;
+  for (const link of document.querySelectorAll<HTMLLinkElement>(chunks)) {
     const copy = link.cloneNode() as HTMLLinkElement;
     copy.media = '';
     document.head.append(copy);
