@@ -3,15 +3,19 @@
 interface PatchworkPages {
   cart: object;
   checkout: object;
+  delivery: object;
+  help: object;
   home: object;
   login: object;
   logout: object;
   'order-placed': object;
   orders: object;
+  privacy: object;
   product: { productId: string };
   'product-list': object;
   profile: object;
   'request-tester': object;
+  returns: object;
   signup: object;
   wishlist: object;
 }

@@ -156,7 +156,7 @@ test('the sitemap lists the open pages and every product, and each address answe
       `${origin}/`,
       `${origin}/productlist`,
       `${origin}/login`,
-      `${origin}/signup`,
+      ...['signup', 'help', 'delivery', 'returns', 'privacy'].map((page) => `${origin}/${page}`),
       ...products.map(({ _id }) => `${origin}/productlist/${_id}`),
     ].toSorted(),
   );

@@ -11,8 +11,9 @@ const paths = {
       '/productlist?category=WOMEN&size=M',
       '/productlist/puddle-raincoat',
       '/nowhere',
+      '/help',
     ],
-    others: ['/login', '/signup', '/logout'],
+    others: ['/login', '/signup', '/logout', '/delivery', '/returns', '/privacy'],
   },
   guest: {
     sound: ['/productlist', '/wishlist'],

@@ -1,13 +1,12 @@
 import { Devtools } from '@patchwork/devtools-bridge/react';
 import { Link, ScrollRestoration, useNavigation, useOutlet } from '@patchwork/router';
-import { isOfflineAtom, pendingChangesAtom } from '@patchwork/state';
+import { isOfflineAtom, pathToAtom, pendingChangesAtom } from '@patchwork/state';
 import { subscribeToToasts } from '@patchwork/state/host';
 import { Spinner, Toasts, useIsSlow } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
 import { useFocusOnNavigation } from '../routing/useFocusOnNavigation.ts';
 import { Header } from './Header.tsx';
-import { GitHubIcon, InstagramIcon, PinterestIcon } from './icons.tsx';
 import { shellRegion } from './region.ts';
 
 interface StatusBannerProps {
@@ -36,20 +35,35 @@ export function StatusBanner({ isSlow }: StatusBannerProps) {
 }
 
 const socialLinks = [
-  { name: 'Instagram', href: 'https://www.instagram.com/', Icon: InstagramIcon },
-  { name: 'Pinterest', href: 'https://www.pinterest.com/', Icon: PinterestIcon },
-  { name: 'GitHub', href: 'https://github.com/', Icon: GitHubIcon },
-];
+  ['Instagram', 'https://www.instagram.com/'],
+  ['Pinterest', 'https://www.pinterest.com/'],
+  ['GitHub', 'https://github.com/'],
+] as const;
+
+const helpPages = [
+  ['help', 'Help'],
+  ['delivery', 'Delivery'],
+  ['returns', 'Returns'],
+  ['privacy', 'Privacy'],
+] as const;
 
 function Footer() {
+  const pathTo = useAtomValue(pathToAtom);
   return (
     <footer className="shop-footer" {...shellRegion}>
       <p className="shop-brand">Patchwork</p>
+      <nav className="shop-help" aria-label="About the shop">
+        {helpPages.map(([page, title]) => (
+          <Link key={page} to={pathTo(page)}>
+            {title}
+          </Link>
+        ))}
+      </nav>
       <ul className="shop-social">
-        {socialLinks.map(({ name, href, Icon }) => (
+        {socialLinks.map(([name, href]) => (
           <li key={name}>
-            <a className="icon-link" href={href} aria-label={name} rel="noreferrer">
-              <Icon />
+            <a href={href} rel="noreferrer">
+              {name}
             </a>
           </li>
         ))}

@@ -1,0 +1,1 @@
+export { Delivery as Component } from '../features/help/Delivery.tsx';

@@ -1,0 +1,1 @@
+export { Help as Component } from '../features/help/Help.tsx';

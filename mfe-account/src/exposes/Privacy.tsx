@@ -1,0 +1,1 @@
+export { Privacy as Component } from '../features/help/Privacy.tsx';

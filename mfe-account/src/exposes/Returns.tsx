@@ -1,0 +1,1 @@
+export { Returns as Component } from '../features/help/Returns.tsx';
