@@ -35,12 +35,12 @@ interface UserDetailsProps {
   user: User;
 }
 
-/** The shopper's names and email, and a link to the orders. */
+/** The shopper's names and email, and links to what else is theirs. */
 export function UserDetails({ user }: UserDetailsProps) {
   const pathTo = useAtomValue(pathToAtom);
   return (
-    <>
-      <dl className={styles.details}>
+    <div className={styles.panel}>
+      <dl className={`sheet ${styles.details}`}>
         <div>
           <dt>First name</dt>
           <dd>{user.firstName || 'Not given'}</dd>
@@ -54,12 +54,15 @@ export function UserDetails({ user }: UserDetailsProps) {
           <dd>{user.email}</dd>
         </div>
       </dl>
-      <p>
-        <Link to={pathTo('orders')} className={styles.orders}>
-          Your orders
-        </Link>
-      </p>
-    </>
+      <ul className={styles.links}>
+        <li>
+          <Link to={pathTo('orders')}>Your orders</Link>
+        </li>
+        <li>
+          <Link to={pathTo('wishlist')}>Your wishlist</Link>
+        </li>
+      </ul>
+    </div>
   );
 }
 
