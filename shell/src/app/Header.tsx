@@ -3,7 +3,7 @@ import { slotOf } from '@patchwork/shop';
 import { cartAtom, pathToAtom, sessionAtom, wishlistAtom } from '@patchwork/state';
 import { whenIdle } from '@patchwork/ui';
 import { atom, useAtomValue } from 'jotai';
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { SlotProps } from './contract.ts';
 import { CartIcon, HeartIcon, ProfileIcon, SearchIcon } from './icons.tsx';
 import { shellRegion } from './region.ts';
@@ -46,22 +46,17 @@ function CountedLink({ to, name, count, children }: CountedLinkProps) {
  * A search that needs no script. It is shown until the catalogue's search is loaded, which takes over what was
  * typed. The key drops that text when the shopper leaves for another page: the search would lead back from there.
  */
-function PlainSearch(field: { readonly autoFocus?: boolean }) {
+function PlainSearch() {
   const pathTo = useAtomValue(pathToAtom);
   const here = useLocation();
   const { pathname } = useNavigation().location ?? here;
   return (
     <search key={pathname}>
       <form className="shop-plain-search" action={pathTo('product-list')}>
-        <input type="search" name="search" placeholder="Search" aria-label="Search" {...field} />
+        <input type="search" name="search" placeholder="Search" aria-label="Search" />
       </form>
     </search>
   );
-}
-
-/** Marks the field for the browser, which focuses it when it has opened the panel. */
-function focusField({ currentTarget }: ToggleEvent<HTMLElement>): void {
-  currentTarget.querySelector('input')?.setAttribute('autofocus', '');
 }
 
 /** Closes the panel at the first Escape, which in a browser would only empty the field. */
@@ -72,8 +67,8 @@ function closeOnEscape(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * The search of a narrow screen: a button, and a panel over the header. Both work before the shop's scripts run; the
- * browser closes the panel when another place is pressed, and returns the focus to the button.
+ * The search of a narrow screen: a button, and a panel over the header. Both work before the shop's scripts run (see
+ * focusSearch of early/main.ts); the browser closes the panel when another place is pressed, and returns the focus to the button.
  */
 function MobileSearch() {
   const pathTo = useAtomValue(pathToAtom);
@@ -103,12 +98,11 @@ function MobileSearch() {
         popover="auto"
         role="dialog"
         aria-label="Search"
-        onBeforeToggle={focusField}
         onKeyDown={closeOnEscape}
         onSubmit={({ currentTarget }) => currentTarget.hidePopover()}
       >
         <Slot name="header-search" loadWhen={atOnce}>
-          <PlainSearch autoFocus />
+          <PlainSearch />
         </Slot>
         <button type="button" popoverTarget="shop-search" popoverTargetAction="hide">
           Close

@@ -88,6 +88,16 @@ function tryToPrepare(): ReturnType<typeof prepare> | undefined {
   }
 }
 
+/**
+ * Marks the field of the search's panel for the browser, which focuses it when it has opened the panel. In the HTML the
+ * mark would ask for the focus of a page that is just loaded.
+ */
+function focusSearch({ target }: Event): void {
+  if (target instanceof Element && target.id === 'shop-search')
+    target.querySelector('input')?.setAttribute('autofocus', '');
+}
+document.addEventListener('beforetoggle', focusSearch, true);
+
 // Called before any other script: the first one that asks for a policy of this name gets it.
 trustScripts();
 
