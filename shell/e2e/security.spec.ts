@@ -103,3 +103,30 @@ test('a script from an address that is not the release’s is refused by name, a
   );
   await expect(another).rejects.toThrow('Policy "another" disallowed');
 });
+
+test('a browser can install the shop: it may read the manifest, and each icon has the size that it states', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const session = await page.context().newCDPSession(page);
+  const { url, errors, data = '' } = await session.send('Page.getAppManifest');
+  expect(new URL(url).pathname).toBe('/manifest.json');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // A test's browser keeps nothing, as a private window.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+  const { icons }: { icons: { src: string; sizes: string }[] } = JSON.parse(data);
+  const sizes = await page.evaluate(
+    (sources) =>
+      Promise.all(
+        sources.map(async (src) => {
+          const picture = new Image();
+          picture.src = src;
+          await picture.decode();
+          return `${picture.naturalWidth}x${picture.naturalHeight}`;
+        }),
+      ),
+    icons.filter(({ sizes }) => sizes !== 'any').map(({ src }) => src),
+  );
+  expect(sizes).toEqual(['192x192', '512x512', '512x512']);
+});

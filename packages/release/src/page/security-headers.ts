@@ -90,7 +90,7 @@ const own = "'self'";
 
 /**
  * The Content-Security-Policy of a page. A kind of file that is not named is refused, so there is no directive for
- * workers, media, manifests or plugins: the shop has none.
+ * workers, media or plugins: the shop has none.
  */
 function contentSecurityPolicy(sources: Sources, scriptHashes: readonly string[]): string {
   const { remotes, overrides, overrideSockets, api, reports, images, razorpay } = sources;
@@ -102,6 +102,7 @@ function contentSecurityPolicy(sources: Sources, scriptHashes: readonly string[]
     ['style-src', own, ...code, ...(razorpay ? ["'unsafe-inline'"] : [])],
     ['img-src', own, ...code, ...images, ...(razorpay?.images ?? [])],
     ['font-src', own, ...code],
+    ['manifest-src', own],
     [
       ...['connect-src', own, ...code, ...overrideSockets, ...api, ...reports],
       ...(razorpay?.connections ?? []),
