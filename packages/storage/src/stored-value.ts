@@ -40,10 +40,16 @@ function digestOf(text: string): string {
 export const shopperStorageKey = (name: string, shopper: string): string =>
   `patchwork:${name}/${digestOf(shopper)}`;
 
-/** Whether a key belongs to a value of this shopper, or of any shopper if none is given. */
+/** Stands for whoever uses the browser, logged in or not. No email is empty. */
+export const ANYONE = '';
+
+/**
+ * Whether a key belongs to a value of this shopper, or of any shopper if none is given. What is anyone's is every
+ * shopper's: it is erased with theirs.
+ */
 export const isShopperKey = (key: string, shopper?: string): boolean =>
   /^patchwork:[\w-]+\//.test(key) &&
-  (shopper === undefined || key.endsWith(`/${digestOf(shopper)}`));
+  (shopper === undefined || [shopper, ANYONE].some((each) => key.endsWith(`/${digestOf(each)}`)));
 
 /** A text in the browser's storage under a key of its own. No method throws. */
 export interface StoredText {

@@ -164,3 +164,32 @@ describe('a change in another tab', () => {
     expect(notes()).toEqual(['hem', 'seam', 'button']);
   });
 });
+
+describe('a value of anyone', () => {
+  const seenAtom = storedValueAtom<readonly string[]>({
+    name: 'seen' as string as 'cart',
+    scope: 'anyone',
+    version: 1,
+    parse: v.parser(v.array(v.string())),
+    empty: [],
+  });
+
+  test('is kept while no one is logged in, and stays at login', () => {
+    const { store, enter } = openNotes({}, null);
+    store.set(seenAtom, ['hem']);
+    expect(store.get(seenAtom)).toEqual(['hem']);
+    enter(meera);
+    expect(store.get(seenAtom)).toEqual(['hem']);
+  });
+
+  test('stays when a session ends by itself, and is erased by logging out', () => {
+    const { store, enter, storage } = openNotes();
+    store.set(seenAtom, ['hem']);
+    enter(null);
+    expect(store.get(seenAtom)).toEqual(['hem']);
+    enter(arjun);
+    store.set(changeSessionAtom, null, 'erased');
+    expect(store.get(seenAtom)).toEqual([]);
+    expect(storage.length).toBe(0);
+  });
+});

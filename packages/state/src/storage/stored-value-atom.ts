@@ -1,11 +1,14 @@
-import { createStoredValue, type ShopperName, type TabName } from '@patchwork/storage';
+import { ANYONE, createStoredValue, type ShopperName, type TabName } from '@patchwork/storage';
 import { atom, type WritableAtom } from 'jotai';
 import { sessionAtom, shopperKey } from '../atoms/session.ts';
 import { followStorageAtom, writtenAtom } from './written-values.ts';
 
-/** Name and scope: 'shopper' for a value of each shopper in all tabs, 'tab' for a value of each shopper in each tab. */
+/**
+ * Name and scope: 'shopper' for a value of each shopper in all tabs, 'tab' for a value of each shopper in each tab,
+ * 'anyone' for a value of whoever uses the browser, until someone logs out.
+ */
 type Place =
-  | { readonly scope: 'shopper'; readonly name: ShopperName }
+  | { readonly scope: 'shopper' | 'anyone'; readonly name: ShopperName }
   | { readonly scope: 'tab'; readonly name: TabName };
 
 type StoredValueOptions<T> = Place & {
@@ -23,8 +26,8 @@ type Update<T> = T | ((before: T) => T);
 
 /**
  * Makes an atom of a value that the browser stores for each shopper: it outlives a reload and an expired session,
- * and ends with logging out. While no one is logged in it is `empty`, and writing does nothing. If the storage is
- * full or forbidden, the value is kept in this page's memory.
+ * and ends with logging out. While no one is logged in it is `empty`, and writing does nothing, unless it is anyone's.
+ * If the storage is full or forbidden, the value is kept in this page's memory.
  */
 export function storedValueAtom<T>(
   options: StoredValueOptions<T>,
@@ -32,6 +35,8 @@ export function storedValueAtom<T>(
   const { empty, isRemovedWhenFull = false } = options;
   const storedAtom = atom((get) => {
     const session = get(sessionAtom);
+    if (options.scope === 'anyone')
+      return createStoredValue({ ...options, scope: { shopper: ANYONE } });
     if (!session) return null;
     const shopper = shopperKey(session);
     return options.scope === 'tab'
