@@ -25,6 +25,7 @@ interface PatchworkStores {
   'devtools-height': 'tab';
   'devtools-tab': 'tab';
   'placed-order': 'tab';
+  'recently-viewed': 'shopper';
   'selected-address': 'tab';
   'tester-draft': 'tab';
   'tester-history': 'shop';

@@ -219,7 +219,7 @@ export function FullScreen({ title, pictures, first, onClose }: FullScreenProps)
       <div ref={stage} className={styles.stage} data-enlarged={zoom > 1}>
         <img
           ref={picture}
-          className={styles.image}
+          className={`picture ${styles.image}`}
           style={{ '--zoom': zoom } as object}
           src={shown?.image}
           alt={shown?.alt}

@@ -28,7 +28,7 @@ function Picture({ image, alt, isFirst, isWanted, onLoad, onError }: PictureProp
   return (
     <img
       ref={look}
-      className={styles.image}
+      className={`picture ${styles.image}`}
       src={isWanted ? image : undefined}
       alt={isWanted ? alt : ''}
       width={800}
@@ -198,7 +198,7 @@ export function Gallery({ product }: GalleryProps) {
                 onClick={() => show(at)}
               >
                 <img
-                  className={styles.image}
+                  className={`picture ${styles.image}`}
                   src={(at === 0 || isRestWanted) && !broken.includes(image) ? image : undefined}
                   alt=""
                   width={800}

@@ -1,10 +1,11 @@
 import { Link, pathToAtom, useParams } from '@patchwork/shop';
 import { buttonLook, EmptyState, LoadError, PageHeading, Spinner } from '@patchwork/shop/ui';
-import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { type ReactNode, useEffect, useState } from 'react';
 import page from '../../Page.module.css';
 import { loadedProductsAtom } from '../../state/product-list.ts';
 import { productAtom } from '../../state/products.ts';
+import { forgetViewedAtom, viewProductAtom } from '../../state/recently-viewed.ts';
 import styles from './ProductView.module.css';
 import { ProductView } from './ProductView.tsx';
 
@@ -26,19 +27,33 @@ function NotFound() {
   );
 }
 
-interface ProductDetailProps {
+interface ProductDetailPageProps {
+  /** End of a product's page. */
+  readonly children?: ReactNode;
+}
+
+interface ProductDetailProps extends ProductDetailPageProps {
   readonly productId: string;
 }
 
-function ProductDetail({ productId }: ProductDetailProps) {
+function ProductDetail({ productId, children }: ProductDetailProps) {
   const [loadAtom] = useState(() => productAtom(productId));
   const { data, error, isError, refetch } = useAtomValue(loadAtom);
   const listed = useAtomValue(loadedProductsAtom).find(({ id }) => id === productId);
 
   // A product that no longer exists is not shown, even if the list or the page's HTML has it.
-  if (error?.kind === 'status' && error.status === 404) return <NotFound />;
-  if (data) return <ProductView product={data} />;
-  if (listed) return <ProductView product={listed} />;
+  const isGone = error?.kind === 'status' && error.status === 404;
+  const product = isGone ? undefined : (data ?? listed);
+
+  const view = useSetAtom(viewProductAtom);
+  const forget = useSetAtom(forgetViewedAtom);
+  useEffect(() => {
+    if (isGone) forget(productId);
+    else if (product) view(product);
+  }, [isGone, forget, productId, product, view]);
+
+  if (isGone) return <NotFound />;
+  if (product) return <ProductView product={product}>{children}</ProductView>;
   return (
     <div className={`container ${styles.waiting}`}>
       <div className="visually-hidden">
@@ -56,7 +71,11 @@ function ProductDetail({ productId }: ProductDetailProps) {
  * The page of a product. A product that the list has loaded is shown at once; else a spinner stays until it is
  * loaded.
  */
-export function ProductDetailPage() {
+export function ProductDetailPage({ children }: ProductDetailPageProps) {
   const { productId = '' } = useParams();
-  return <ProductDetail key={productId} productId={productId} />;
+  return (
+    <ProductDetail key={productId} productId={productId}>
+      {children}
+    </ProductDetail>
+  );
 }

@@ -23,11 +23,11 @@ const More = ({ title, isOpen, children }: MoreProps) => (
   </details>
 );
 
-interface ProductViewProps {
+interface ProductProps {
   readonly product: Product;
 }
 
-function Delivery({ product: { deliveryDays } }: ProductViewProps) {
+function Delivery({ product: { deliveryDays } }: ProductProps) {
   const byDay = (today: Date) => {
     const day = formatDeliveryDay(deliveryDays, today);
     return day && ` · by ${day}`;
@@ -39,7 +39,12 @@ function Delivery({ product: { deliveryDays } }: ProductViewProps) {
   );
 }
 
-export function ProductView({ product }: ProductViewProps) {
+interface ProductViewProps extends ProductProps {
+  /** End of the page. */
+  readonly children: ReactNode;
+}
+
+export function ProductView({ product, children }: ProductViewProps) {
   const price = priceTexts(product);
   return (
     <div className={`container ${styles.page}`}>
@@ -103,6 +108,7 @@ export function ProductView({ product }: ProductViewProps) {
         name="product-recommendations"
         props={{ products: [{ id: product.id, category: product.category }] }}
       />
+      {children}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useId, useMemo, useState } from 'react';
 import { CoveringLink } from '../../CoveringLink.tsx';
 import { CartAction } from '../../product/CartAction.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
+import row from '../../product/ProductRow.module.css';
 import { productsInAtom } from '../../state/products.ts';
 import styles from './Recommended.module.css';
 
@@ -41,10 +42,10 @@ function RecommendedProduct({ product }: RecommendedProductProps) {
   const titleId = useId();
   return (
     <div className={styles.card}>
-      <div className={styles.picture}>
+      <div className={row.picture}>
         <ProductImage src={product.image} />
       </div>
-      <h3 className={styles.title} id={titleId}>
+      <h3 className={row.title} id={titleId}>
         <CoveringLink to={pathTo('product', { productId: product.id })}>
           {product.title}
         </CoveringLink>
@@ -79,10 +80,10 @@ export function Recommended({ products = [] }: RecommendedProps) {
   if (isError || recommended?.length === 0) return null;
   return (
     <section className={styles.recommended} aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.heading}>
+      <h2 id={headingId} className={row.heading}>
         You may also like
       </h2>
-      <ul className={styles.row}>
+      <ul className={row.row}>
         {recommended?.map((product) => (
           <li key={product.id}>
             <RecommendedProduct product={product} />
