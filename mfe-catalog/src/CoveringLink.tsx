@@ -4,11 +4,12 @@ import styles from './CoveringLink.module.css';
 interface CoveringLinkProps {
   to: string;
   children: string;
+  onClick?: () => void;
 }
 
 /** A link that covers the positioned element around it: a press anywhere on a card follows it. */
-export const CoveringLink = ({ to, children }: CoveringLinkProps) => (
-  <Link className={styles.link} to={to}>
+export const CoveringLink = ({ children, ...link }: CoveringLinkProps) => (
+  <Link className={styles.link} {...link}>
     {children}
   </Link>
 );

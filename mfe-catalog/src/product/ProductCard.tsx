@@ -1,12 +1,10 @@
-import { pathToAtom } from '@patchwork/shop';
 import { type Product, priceTexts } from '@patchwork/shop/domain';
 import { Price } from '@patchwork/shop/ui';
-import { useAtomValue } from 'jotai';
 import { memo, useState } from 'react';
-import { CoveringLink } from '../CoveringLink.tsx';
 import { CartAction } from './CartAction.tsx';
 import styles from './ProductCard.module.css';
 import { ProductImage } from './ProductImage.tsx';
+import { ProductLink } from './ProductLink.tsx';
 import { Rating } from './Rating.tsx';
 import { WishlistHeart } from './WishlistToggle.tsx';
 
@@ -31,7 +29,6 @@ export const ProductCard = memo(function ProductCard({
   level = 2,
 }: ProductCardProps) {
   const Title = `h${level}` as const;
-  const pathTo = useAtomValue(pathToAtom);
   // Made from the product, as useId gives other ids on the server. Elements that are rendered later refer to
   // this id, too.
   const titleId = `product-${encodeURIComponent(product.id)}`;
@@ -56,9 +53,7 @@ export const ProductCard = memo(function ProductCard({
       </div>
       {/* The link covers the whole card. */}
       <Title className={styles.title} id={titleId}>
-        <CoveringLink to={pathTo('product', { productId: product.id })}>
-          {product.title}
-        </CoveringLink>
+        <ProductLink product={product} />
       </Title>
       <Price now={now} reduction={reduction && { was: reduction.was }} />
       {reduction && <p className={styles.off}>{reduction.off}</p>}

@@ -15,8 +15,8 @@ import {
 } from '@patchwork/testing';
 import { aProduct } from '@patchwork/testing/samples';
 import { describe, expect, test, vi } from 'vitest';
-import { changeFiltersAtom, keepFiltersAtom } from './filters.ts';
-import { loadedProductsAtom, loadMoreProductsAtom, productListAtom } from './product-list.ts';
+import { changeFiltersAtom } from './filters.ts';
+import { loadMoreProductsAtom, productListAtom } from './product-list.ts';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
 
@@ -215,18 +215,8 @@ describe('a catalogue that is loaded by queries', () => {
 
   test('loads no products for a page that lists none', async () => {
     const { store, idle, sent } = openShop({ queriesCatalogue: true, at: '/productlist/shirt' });
-    store.sub(loadedProductsAtom, () => {});
+    store.sub(productListAtom, () => {});
     await idle();
     expect(sent()).toEqual([]);
-  });
-
-  test('products that the list has loaded are known on the page of a product', async () => {
-    const shop = await openList({ queriesCatalogue: true, at: '/productlist?search=shirt' });
-    const { store, follow, leave } = shop;
-    store.set(keepFiltersAtom);
-    follow('/productlist/shirt');
-    leave();
-    store.sub(loadedProductsAtom, () => {});
-    expect(store.get(loadedProductsAtom)).toMatchObject([{ id: 'shirt' }]);
   });
 });

@@ -144,17 +144,6 @@ export const reloadProductListAtom = action('reloadProductListAtom', [productLis
   void (get(configurationAtom).queriesCatalogue ? get(listQueryAtom) : get(productsAtom)).refetch();
 });
 
-/** Products that a list has loaded, so that a page of one of them need not wait. Loads nothing more. */
-export const loadedProductsAtom: Atom<readonly Product[]> = sharedValue(
-  'loadedProductsAtom',
-  [productListAtom, productsAtom],
-  atom((get) =>
-    get(configurationAtom).queriesCatalogue
-      ? get(queriedProductsAtom)
-      : (get(productsAtom).data ?? []),
-  ),
-);
-
 /** Query of a list's filters: equal for equal filters, which are another object after each navigation. */
 export const queryOf = ({ filters }: Pick<ProductList, 'filters'>): string =>
   filtersToSearchParams(filters).toString();

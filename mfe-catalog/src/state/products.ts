@@ -42,6 +42,19 @@ export const productAtom = (productId: string) =>
       mapResult(await api.getProduct({ productId }, options), ({ product }) => product),
   }));
 
+/** The product whose card was pressed last. Its link writes it. */
+export const pressedProductAtom = atom<Product | null>(null);
+
+/**
+ * Products that are known without asking for them, so that a page of one of them need not wait. A queried catalogue
+ * gives the one whose card was pressed: all that its list has loaded would need the list's code on a product's page.
+ */
+export const knownProductsAtom = atom((get): readonly (Product | null)[] =>
+  get(configurationAtom).queriesCatalogue
+    ? [get(pressedProductAtom)]
+    : (get(productsAtom).data ?? []),
+);
+
 /** Number of products that is enough to choose a few from, although some are out of stock or in the cart. */
 const LIMIT = 24;
 

@@ -78,6 +78,13 @@ test('a product that the list has loaded is shown at once, even if its own reque
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
+test('in a large catalogue a product whose card was pressed is shown at once, even if its own request fails', async () => {
+  await openCatalogue('/productlist', { queriesCatalogue: true, failing: ['getProduct'] });
+  await userEvent.click(await screen.findByRole('link', { name: 'Wrap Dress' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Wrap Dress' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test('the day of delivery is named, and what is known of the cloth is said', async () => {
   await openCatalogue('/productlist/overshirt', {
     products: [{ ...overshirt, care: 'Cotton. Wash cold.' }],

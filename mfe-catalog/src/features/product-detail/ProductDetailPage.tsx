@@ -3,8 +3,7 @@ import { buttonLook, EmptyState, LoadError, PageHeading, Spinner } from '@patchw
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import page from '../../Page.module.css';
-import { loadedProductsAtom } from '../../state/product-list.ts';
-import { productAtom } from '../../state/products.ts';
+import { knownProductsAtom, productAtom } from '../../state/products.ts';
 import { forgetViewedAtom, viewProductAtom } from '../../state/recently-viewed.ts';
 import styles from './ProductView.module.css';
 import { ProductView } from './ProductView.tsx';
@@ -39,11 +38,11 @@ interface ProductDetailProps extends ProductDetailPageProps {
 function ProductDetail({ productId, children }: ProductDetailProps) {
   const [loadAtom] = useState(() => productAtom(productId));
   const { data, error, isError, refetch } = useAtomValue(loadAtom);
-  const listed = useAtomValue(loadedProductsAtom).find(({ id }) => id === productId);
+  const known = useAtomValue(knownProductsAtom).find((each) => each?.id === productId);
 
   // A product that no longer exists is not shown, even if the list or the page's HTML has it.
   const isGone = error?.kind === 'status' && error.status === 404;
-  const product = isGone ? undefined : (data ?? listed);
+  const product = isGone ? undefined : (data ?? known);
 
   const view = useSetAtom(viewProductAtom);
   const forget = useSetAtom(forgetViewedAtom);
@@ -68,7 +67,7 @@ function ProductDetail({ productId, children }: ProductDetailProps) {
 }
 
 /**
- * The page of a product. A product that the list has loaded is shown at once; else a spinner stays until it is
+ * The page of a product. A product that is known already is shown at once; else a spinner stays until it is
  * loaded.
  */
 export function ProductDetailPage({ children }: ProductDetailPageProps) {

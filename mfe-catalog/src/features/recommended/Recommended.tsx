@@ -1,11 +1,10 @@
-import { pathToAtom } from '@patchwork/shop';
 import { type Category, type Product, priceTexts } from '@patchwork/shop/domain';
 import { Price } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { useId, useMemo, useState } from 'react';
-import { CoveringLink } from '../../CoveringLink.tsx';
 import { CartAction } from '../../product/CartAction.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
+import { ProductLink } from '../../product/ProductLink.tsx';
 import row from '../../product/ProductRow.module.css';
 import { productsInAtom } from '../../state/products.ts';
 import styles from './Recommended.module.css';
@@ -38,7 +37,6 @@ interface RecommendedProductProps {
 
 /** A small card, as high as the others of the row. The title's link covers it, as on the list's cards. */
 function RecommendedProduct({ product }: RecommendedProductProps) {
-  const pathTo = useAtomValue(pathToAtom);
   const titleId = useId();
   return (
     <div className={styles.card}>
@@ -46,9 +44,7 @@ function RecommendedProduct({ product }: RecommendedProductProps) {
         <ProductImage src={product.image} />
       </div>
       <h3 className={row.title} id={titleId}>
-        <CoveringLink to={pathTo('product', { productId: product.id })}>
-          {product.title}
-        </CoveringLink>
+        <ProductLink product={product} />
       </h3>
       <div className={styles.price}>
         <Price {...priceTexts(product)} />
