@@ -101,7 +101,7 @@ test('nothing of devtools is fetched until they are opened, and the focus return
   await visit(page, '/productlist');
   expect(fetched).toEqual([]);
 
-  const search = page.getByRole('searchbox').filter({ visible: true });
+  const search = page.getByPlaceholder('Search').filter({ visible: true });
   await search.fill('coat');
   await page.keyboard.press('Alt+Shift+D');
   const panel = page.getByRole('dialog', { name: 'Devtools' });

@@ -55,6 +55,52 @@ for (const width of [390, 768, 1440]) {
   );
 }
 
+for (const width of [390, 1440]) {
+  test(
+    `a product and a category are found among the suggestions by keyboard alone at ${width} px`,
+    onlyInAll(width !== 390),
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/');
+      const search = page.getByPlaceholder('Search').filter({ visible: true });
+      const options = page.getByRole('option');
+      const openSearch = () =>
+        width === 390 ? press(page, button(page, 'Open the search')) : tabTo(page, search);
+      await openSearch();
+      await page.keyboard.type('dress');
+      await expect(page).toHaveURL('/productlist?search=dress');
+      await expect(options).toHaveCount(2);
+      await page.keyboard.press('ArrowUp');
+      await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+      await expectNoAxeViolations(page);
+      await page.keyboard.press('Escape');
+      await expect(options).toHaveCount(0);
+      await expect(search).toHaveValue('dress');
+      await page.keyboard.type('es');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Backspace');
+      await expect(options).toHaveCount(2);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expectArrival(page, 'Marigold Anarkali Dress');
+      await expect(search).toHaveCount(width === 390 ? 0 : 1);
+      await page.goBack();
+      await expect(page).toHaveURL('/productlist?search=dress');
+      await expect(page.getByRole('article')).toHaveCount(2);
+
+      await page.goto('/');
+      await openSearch();
+      await page.keyboard.type('kid');
+      await expect(options).toHaveText([/Kids/]);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/productlist?category=KIDS');
+      await expect(page.getByRole('article')).toHaveCount(3);
+      expect(await layoutShift(page)).toBeLessThan(0.001);
+    },
+  );
+}
+
 test('the first Tab offers to skip to the content', async ({ page }) => {
   await page.goto('/productlist');
   await expect(page.getByRole('article')).toHaveCount(14);

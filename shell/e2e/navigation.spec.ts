@@ -95,7 +95,7 @@ test('Back undoes one filter after the other, and Forward brings them back, befo
   const filters = page.getByRole('complementary');
   const women = filters.getByRole('checkbox', { name: 'Women' });
   const slider = filters.getByRole('slider');
-  const search = page.getByRole('searchbox').filter({ visible: true });
+  const search = page.getByPlaceholder('Search').filter({ visible: true });
   await expect(cards).toHaveCount(14);
   await women.click();
   await expect(page).toHaveURL('/productlist?category=WOMEN');

@@ -54,7 +54,7 @@ test('a product is complete before any script of a piece: price, stock and butto
     const picture = main.locator('img[src]').first();
     await expect(picture).toHaveJSProperty('complete', true);
     await page.evaluate(() => document.fonts.ready);
-    const search = page.getByRole('searchbox').filter({ visible: true });
+    const search = page.getByPlaceholder('Search').filter({ visible: true });
     if (width === 390) await page.getByRole('button', { name: 'Open the search' }).click();
     else await search.focus();
     await expect(search).toBeFocused();

@@ -15,7 +15,7 @@ for (const [what, files, keyMs] of [
       await route.continue();
     });
     await page.goto('/', { waitUntil: 'domcontentloaded' });
-    const search = page.getByRole('searchbox').filter({ visible: true });
+    const search = page.getByPlaceholder('Search').filter({ visible: true });
     // Until the style sheet is there, both of the header's boxes count as visible; nothing is painted yet.
     await expect(search).toHaveCount(1);
     await search.click();

@@ -97,7 +97,7 @@ export async function expectToBeRead(page: Page, cell: Cell): Promise<void> {
 export async function expectShopGoesOn(page: Page, cell: Cell): Promise<void> {
   const { other } = cell.remote;
   await expect(banner(page).getByRole('link', { name: 'Patchwork' })).toBeVisible();
-  await expect(banner(page).getByRole('searchbox').filter({ visible: true })).toBeVisible();
+  await expect(banner(page).getByPlaceholder('Search').filter({ visible: true })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(cartLink(page)).toBeVisible();
   await banner(page).getByRole('link', { name: other.link }).click();

@@ -81,7 +81,7 @@ describe('a catalogue that is loaded by queries', () => {
       queriesCatalogue: true,
     });
     await waitFor(() => expect(cards()).toHaveLength(60));
-    const search = screen.getAllByRole('searchbox')[0];
+    const search = screen.getAllByRole('combobox')[0];
     await act(async () => {
       screen.getByText('Show more').click();
       search?.focus();

@@ -1,12 +1,12 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { categoriesAtom } from '../../state/products.ts';
 import { openCatalogue } from '../../test-support.tsx';
 
 /** The shell shows the box twice: one for wide, one for small screens. */
 function boxes(): [HTMLInputElement, HTMLInputElement] {
-  const [one, other] = screen.getAllByRole<HTMLInputElement>('searchbox', { name: 'Search' });
+  const [one, other] = screen.getAllByRole<HTMLInputElement>('combobox', { name: 'Search' });
   if (!one || !other) throw new Error('two search boxes are expected');
   return [one, other];
 }
@@ -100,4 +100,89 @@ test('no letter is lost when the focus leaves the box', async () => {
   await userEvent.type(boxes()[0], 'rain');
   await userEvent.tab();
   await waitFor(() => expect(location()).toBe('/productlist?search=rain'));
+});
+
+describe('the suggestions', () => {
+  const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+  const active = () =>
+    document.getElementById(boxes()[0].getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+  async function openAndType(text: string) {
+    const shop = await openCatalogue('/');
+    await userEvent.type(boxes()[0], text);
+    await screen.findByRole('listbox', { name: 'Suggestions' });
+    return shop;
+  }
+
+  test('are categories and products, whatever filters the list has, and are counted aloud', async () => {
+    await openCatalogue('/productlist?size=S');
+    await userEvent.type(boxes()[0], 'R');
+    await screen.findByText('3 suggestions');
+    expect(options()).toEqual([
+      'Indigo Overshirt₹2,719',
+      'Wrap Dress₹1,899',
+      'Puddle Raincoat₹999',
+    ]);
+    expect(boxes()[0].getAttribute('aria-expanded')).toBe('true');
+    expect(boxes()[1].getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('are walked through with the arrows, Home and End, back to what was typed', async () => {
+    await openAndType('d');
+    await waitFor(() => expect(options()).toHaveLength(4));
+    expect(active()).toBeUndefined();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(active()).toBe('KidsCategory');
+    await userEvent.keyboard('{End}');
+    expect(active()).toBe('Puddle Raincoat₹999');
+    await userEvent.keyboard('{Home}{ArrowDown}');
+    expect(active()).toBe('Indigo Overshirt₹2,719');
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(active()).toBeUndefined();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(active()).toBe('Puddle Raincoat₹999');
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe(active());
+  });
+
+  test('a product that is chosen opens its page', async () => {
+    const { location } = await openAndType('wrap');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Wrap Dress' })).toBeDefined();
+    expect(location()).toBe('/productlist/dress');
+    expect(options()).toEqual([]);
+  });
+
+  test('a category that is pressed becomes the only filter, as on home', async () => {
+    const { location } = await openAndType('kid');
+    await userEvent.click(screen.getByRole('option', { name: 'Kids Category' }));
+    await waitFor(() => expect(location()).toBe('/productlist?category=KIDS'));
+    expect(boxes()[0].value).toBe('');
+    expect(options()).toEqual([]);
+  });
+
+  test('Escape closes them and keeps the text; Enter without a choice searches; leaving closes them', async () => {
+    const { location } = await openAndType('wrap');
+    const press = createEvent.keyDown(boxes()[0], { key: 'Escape' });
+    fireEvent(boxes()[0], press);
+    expect(options()).toEqual([]);
+    // A browser would empty the field, and the shell's panel would close.
+    expect(press.defaultPrevented).toBe(true);
+    await userEvent.keyboard(' d');
+    await waitFor(() => expect(options()).toHaveLength(1));
+    await userEvent.keyboard('{Enter}');
+    expect(options()).toEqual([]);
+    expect(location()).toBe('/productlist?search=wrap+d');
+    await userEvent.keyboard('{Backspace}');
+    await waitFor(() => expect(options()).toHaveLength(1));
+    await userEvent.tab();
+    expect(options()).toEqual([]);
+  });
+
+  test('that can’t be loaded are left out, and the search goes on', async () => {
+    const { location } = await openCatalogue('/', { failing: ['queryProducts'] });
+    await userEvent.type(boxes()[0], 'wrap');
+    await waitFor(() => expect(location()).toBe('/productlist?search=wrap'));
+    await settle();
+    expect(options()).toEqual([]);
+  });
 });

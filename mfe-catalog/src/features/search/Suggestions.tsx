@@ -1,0 +1,164 @@
+import { configurationAtom, pathToAtom, servicesAtom } from '@patchwork/shop';
+import { type Category, defaultFilters, formatRupees, type Product } from '@patchwork/shop/domain';
+import { useAtomValue, useSetAtom } from 'jotai';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { ProductImage } from '../../product/ProductImage.tsx';
+import { changeFiltersAtom, defaultFiltersAtom } from '../../state/filters.ts';
+import { categoriesAtom } from '../../state/products.ts';
+import styles from './Suggestions.module.css';
+
+/** Limit of suggested products: all are seen at once, on a phone above its keyboard. */
+const LIMIT = 5;
+
+/** Finds the first products for a search. Those of the search before stay until they are there. */
+function useFound(term: string): readonly Product[] {
+  const { api } = useAtomValue(servicesAtom);
+  const { maxPrice } = useAtomValue(configurationAtom);
+  const [found, setFound] = useState<readonly Product[]>([]);
+  useEffect(() => {
+    if (term === '') return setFound([]);
+    const outdated = new AbortController();
+    const { signal } = outdated;
+    const filters = { ...defaultFilters, maxPrice, search: term };
+    void api
+      .queryProducts({ query: { filters, priceLimit: maxPrice, limit: LIMIT } }, { signal })
+      .then((result) => !signal.aborted && setFound(result.ok ? result.value.products : []));
+    return () => outdated.abort();
+  }, [api, maxPrice, term]);
+  return found;
+}
+
+interface Suggestion {
+  readonly key: string;
+  readonly image: string;
+  readonly title: string;
+  readonly note: string;
+  readonly choose: () => unknown;
+}
+
+function useSuggestions(term: string): Suggestion[] {
+  const pathTo = useAtomValue(pathToAtom);
+  const { navigate } = useAtomValue(servicesAtom);
+  const defaults = useAtomValue(defaultFiltersAtom);
+  const changeFilters = useSetAtom(changeFiltersAtom);
+  const { data: categories = [] } = useAtomValue(categoriesAtom);
+  const found = useFound(term);
+  if (term === '') return [];
+  const narrow = (category: Category) => changeFilters({ ...defaults, categories: [category] });
+  return [
+    ...categories
+      .filter(({ name }) => name.toLowerCase().includes(term.toLowerCase()))
+      .map(({ id, name, image, category }) => ({
+        ...{ key: `category ${id}`, image, title: name, note: 'Category' },
+        choose: () => narrow(category),
+      })),
+    ...found.map(({ id, title, image, price }) => ({
+      ...{ key: `product ${id}`, image, title, note: formatRupees(price) },
+      choose: () => navigate(pathTo('product', { productId: id })),
+    })),
+  ];
+}
+
+/** Returns the index that a key moves to; -1 is the field itself. Undefined for a key that moves nothing. */
+function indexAfter(key: string, index: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return index + 1 === count ? -1 : index + 1;
+  if (key === 'ArrowUp') return index === -1 ? count - 1 : index - 1;
+  if (index === -1) return undefined;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+}
+
+export interface SuggestionsHandle {
+  /** Handles a key that is pressed in the field. */
+  readonly press: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+/** Ids of the listbox and of its active option. */
+export interface Popup {
+  readonly list?: string;
+  readonly option?: string | undefined;
+}
+
+export interface SuggestionsProps {
+  ref: Ref<SuggestionsHandle>;
+  /** Text that is searched for; empty while nothing is to be suggested. */
+  term: string;
+  /** Called with the listbox and its active option, for the field's attributes. */
+  onChange: (popup: Popup) => void;
+  /** Called when a suggestion was chosen, and at Escape. */
+  onClose: (isChosen: boolean) => void;
+}
+
+/** Products and categories for what is typed: the listbox of the search's combobox. */
+export function Suggestions({ ref, term, onChange, onClose }: SuggestionsProps) {
+  const listId = useId();
+  const suggestions = useSuggestions(term);
+  const [active, setActive] = useState({ term, index: -1 });
+  // Another search, or none, has no active suggestion yet.
+  if (active.term !== term) setActive({ term, index: -1 });
+  const index = Math.min(active.index, suggestions.length - 1);
+  const count = suggestions.length;
+  const activeId = index === -1 ? undefined : `${listId}-${index}`;
+
+  useLayoutEffect(() => {
+    onChange(count === 0 ? {} : { list: listId, option: activeId });
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [onChange, listId, count, activeId]);
+
+  function choose(suggestion: Suggestion) {
+    onClose(true);
+    suggestion.choose();
+  }
+
+  useImperativeHandle(ref, () => ({
+    press(event) {
+      if (count === 0 || event.nativeEvent.isComposing) return;
+      const chosen = event.key === 'Enter' ? suggestions[index] : undefined;
+      const next = indexAfter(event.key, index, count);
+      if (!chosen && next === undefined && event.key !== 'Escape') return;
+      event.preventDefault();
+      if (chosen) choose(chosen);
+      else if (next === undefined) onClose(false);
+      else setActive({ term, index: next });
+    },
+  }));
+
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {count > 0 && `${count} ${count === 1 ? 'suggestion' : 'suggestions'}`}
+      </p>
+      {count > 0 && (
+        <div id={listId} role="listbox" aria-label="Suggestions" className={styles.list}>
+          {suggestions.map((suggestion, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys, and keeps the focus.
+            <div
+              key={suggestion.key}
+              id={`${listId}-${at}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === index}
+              className={styles.option}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(suggestion)}
+            >
+              <span className={styles.picture}>
+                <ProductImage src={suggestion.image} />
+              </span>
+              <span>{suggestion.title}</span>
+              <span className={styles.note}>{suggestion.note}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
