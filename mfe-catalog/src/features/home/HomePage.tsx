@@ -4,10 +4,10 @@ import { LoadError, PageHeading } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { CoveringLink } from '../../CoveringLink.tsx';
-import { ProductCard } from '../../product/ProductCard.tsx';
+import { Bestsellers } from '../../product/Bestsellers.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
 import { filtersToSearchParams, useKeptFilters } from '../../state/filters.ts';
-import { categoriesAtom, trendingAtom } from '../../state/products.ts';
+import { categoriesAtom } from '../../state/products.ts';
 import styles from './HomePage.module.css';
 import hero from './hero.svg';
 import cloth from './story-cloth.svg';
@@ -57,7 +57,7 @@ const Block = ({ id, title, className, children }: BlockProps) => (
   </section>
 );
 
-const expected = ['first', 'second', 'third', 'fourth'];
+const expected = ['first', 'second', 'third'];
 
 function Categories() {
   const { data, isError, refetch } = useAtomValue(categoriesAtom);
@@ -69,7 +69,7 @@ function Categories() {
         <ul className={styles.row} aria-busy={!data}>
           {data
             ? data.map((info) => <CategoryTile key={info.id} info={info} />)
-            : expected.slice(1).map((key) => <li key={key} className={styles.tileSpace} />)}
+            : expected.map((key) => <li key={key} className={styles.tileSpace} />)}
         </ul>
       )}
     </Block>
@@ -91,29 +91,6 @@ function CategoryTile({ info }: CategoryTileProps) {
       </h3>
       <p className={styles.description}>{info.description}</p>
     </li>
-  );
-}
-
-/** The trending products. A shop that marks none has no such row. */
-function Bestsellers() {
-  const { data, isError, refetch } = useAtomValue(trendingAtom);
-  if (data?.length === 0) return null;
-  return (
-    <Block id="bestsellers" title="Bestsellers" className={styles.block}>
-      {isError && !data ? (
-        <LoadError message="The bestsellers could not be loaded." onRetry={() => refetch()} />
-      ) : (
-        <ul className={styles.cards} aria-busy={!data}>
-          {data
-            ? data.map((product) => (
-                <li key={product.id}>
-                  <ProductCard product={product} level={3} />
-                </li>
-              ))
-            : expected.map((key) => <li key={key} className={styles.cardSpace} />)}
-        </ul>
-      )}
-    </Block>
   );
 }
 
@@ -147,7 +124,9 @@ export function HomePage() {
     <>
       <Hero />
       <Categories />
-      <Bestsellers />
+      <div className={`container ${styles.block}`}>
+        <Bestsellers />
+      </div>
       <Story />
     </>
   );

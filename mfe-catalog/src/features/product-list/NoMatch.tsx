@@ -8,8 +8,9 @@ import {
   type Product,
   relaxFilter,
 } from '@patchwork/shop/domain';
-import { Button, buttonLook, EmptyState, passFocusOn } from '@patchwork/shop/ui';
+import { Button, buttonLook } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
+import { EmptyShelf } from '../../EmptyShelf.tsx';
 import { changeFiltersAtom, defaultFiltersAtom, filtersAtom } from '../../state/filters.ts';
 import { ClearFilters } from './FilterPanel.tsx';
 
@@ -41,9 +42,6 @@ const relaxations: Record<FilterConstraint, (filters: Filters) => Relaxation> = 
   }),
 };
 
-/** The pressed button is removed with the empty list: the focus goes to the page's heading. */
-const passFocus = passFocusOn((state) => state.closest('main')?.querySelector('h1'));
-
 interface AboveLimitProps {
   cheapest: Product;
   /** Whole rupees. */
@@ -55,7 +53,7 @@ interface AboveLimitProps {
 function AboveLimit({ cheapest, limit, canClear }: AboveLimitProps) {
   const pathTo = useAtomValue(pathToAtom);
   return (
-    <EmptyState
+    <EmptyShelf
       title={`Everything here costs more than ${formatRupees(limit)}.`}
       actions={
         <>
@@ -70,7 +68,7 @@ function AboveLimit({ cheapest, limit, canClear }: AboveLimitProps) {
       }
     >
       <p>That is the price limit of this shop’s list. A product above it still has its own page.</p>
-    </EmptyState>
+    </EmptyShelf>
   );
 }
 
@@ -88,31 +86,25 @@ export function NoMatch({ explanation, filters }: NoMatchProps) {
 
   if (cheapest) {
     const canClear = activeConstraints(filters, defaults).length > 0;
-    return (
-      <div ref={passFocus}>
-        <AboveLimit cheapest={cheapest} limit={defaults.maxPrice} canClear={canClear} />
-      </div>
-    );
+    return <AboveLimit cheapest={cheapest} limit={defaults.maxPrice} canClear={canClear} />;
   }
 
-  if (constraint === undefined) return <EmptyState title="The shelves are empty just now." />;
+  if (constraint === undefined) return <EmptyShelf title="The shelves are empty just now." />;
   const { reason, action } = relaxations[constraint](filters);
   const relax = () => changeFilters(relaxFilter(current, constraint, defaults));
   return (
-    <div ref={passFocus}>
-      <EmptyState
-        title="Nothing matches these filters."
-        actions={
-          <>
-            <Button size="small" onClick={relax}>
-              {action}
-            </Button>
-            <ClearFilters />
-          </>
-        }
-      >
-        <p>{reason}</p>
-      </EmptyState>
-    </div>
+    <EmptyShelf
+      title="Nothing matches these filters."
+      actions={
+        <>
+          <Button size="small" onClick={relax}>
+            {action}
+          </Button>
+          <ClearFilters />
+        </>
+      }
+    >
+      <p>{reason}</p>
+    </EmptyShelf>
   );
 }

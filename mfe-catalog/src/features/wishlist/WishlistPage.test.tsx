@@ -1,5 +1,6 @@
 import { byFinger, byMouse } from '@patchwork/testing';
-import { fireEvent, screen } from '@testing-library/react';
+import { aProduct } from '@patchwork/testing/samples';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { dress, openCatalogue, overshirt, raincoat } from '../../test-support.tsx';
@@ -12,6 +13,24 @@ test('an empty wishlist says so and leads to the shop', async () => {
   expect(screen.getByRole('link', { name: 'Shop the collection' }).getAttribute('href')).toBe(
     '/productlist',
   );
+});
+
+test('an empty wishlist offers two bestsellers that are in stock; a heart there begins the list', async () => {
+  const products = [raincoat, overshirt, dress, aProduct({ id: 'kurta' })];
+  await openCatalogue('/wishlist', {
+    loggedIn: true,
+    products: products.map((product) => ({ ...product, trending: true })),
+  });
+  const section = within(await screen.findByRole('region', { name: 'Bestsellers' }));
+  const cards = await section.findAllByRole('article');
+  expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
+    'Indigo Overshirt',
+    'Wrap Dress',
+  ]);
+  await userEvent.click(section.getByRole('button', { name: 'Wishlist: Wrap Dress' }));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'My Wishlist' });
+  expect(document.activeElement).toBe(heading);
+  expect(screen.getAllByRole('article')).toHaveLength(1);
 });
 
 test('wished products are shown as cards, until the last one is removed', async () => {

@@ -1,6 +1,7 @@
 import { Link, pathToAtom, wishlistAtom } from '@patchwork/shop';
-import { buttonLook, EmptyState, ListStatus, PageHeading } from '@patchwork/shop/ui';
+import { buttonLook, ListStatus, PageHeading } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
+import { EmptyShelf } from '../../EmptyShelf.tsx';
 import styles from '../../Page.module.css';
 import { ProductGrid } from '../../product/ProductGrid.tsx';
 
@@ -19,9 +20,9 @@ export function WishlistPage() {
       <PageHeading>{isEmpty ? 'Your wishlist is empty :(' : 'My Wishlist'}</PageHeading>
       <ListStatus list="wishlist" load={load} />
       {isEmpty && (
-        <EmptyState actions={shop}>
+        <EmptyShelf actions={shop}>
           <p>Tap the heart on anything you like, and it waits for you here.</p>
-        </EmptyState>
+        </EmptyShelf>
       )}
       {data && !isEmpty && <ProductGrid products={data} />}
     </div>

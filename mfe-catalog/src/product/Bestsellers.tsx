@@ -1,0 +1,40 @@
+import { LoadError } from '@patchwork/shop/ui';
+import { useAtomValue } from 'jotai';
+import { trendingAtom } from '../state/products.ts';
+import styles from './Bestsellers.module.css';
+import { ProductCard } from './ProductCard.tsx';
+
+const expected = ['first', 'second', 'third', 'fourth'];
+
+interface BestsellersProps {
+  /** Number of products beside an empty list, all of them in stock. By default all are shown, in a row. */
+  limit?: number;
+}
+
+/** The trending products. A shop that marks none has no such section. */
+export function Bestsellers({ limit }: BestsellersProps) {
+  const { data, isError, refetch } = useAtomValue(trendingAtom);
+  const products = limit ? data?.filter(({ inStock }) => inStock).slice(0, limit) : data;
+  if (products?.length === 0) return null;
+  return (
+    // useId gives other ids on the server.
+    <section aria-labelledby="bestsellers">
+      <h2 className={styles.heading} id="bestsellers">
+        Bestsellers
+      </h2>
+      {isError && !products ? (
+        <LoadError message="The bestsellers could not be loaded." onRetry={() => refetch()} />
+      ) : (
+        <ul className={limit ? styles.few : styles.row} aria-busy={!products}>
+          {products
+            ? products.map((product) => (
+                <li key={product.id}>
+                  <ProductCard product={product} level={3} />
+                </li>
+              ))
+            : expected.slice(0, limit).map((key) => <li key={key} className={styles.space} />)}
+        </ul>
+      )}
+    </section>
+  );
+}
