@@ -1,4 +1,11 @@
+import { HomePage } from '../features/home/HomePage.tsx';
+import { RecentlyViewed } from '../features/recently-viewed/RecentlyViewed.tsx';
 import { categoriesAtom, trendingAtom } from '../state/products.ts';
 
-export { HomePage as Component } from '../features/home/HomePage.tsx';
+export const Component = () => (
+  <HomePage>
+    <RecentlyViewed />
+  </HomePage>
+);
+
 export const preload = [categoriesAtom, trendingAtom];

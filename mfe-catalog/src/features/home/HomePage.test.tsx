@@ -60,3 +60,9 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 3, name: title })).toBeDefined();
 });
+
+test('delivery, returns and payment lead to the pages that explain them', async () => {
+  await openCatalogue('/');
+  const path = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(['Delivery', 'Returns', 'Payment'].map(path)).toEqual(['/delivery', '/returns', '/help']);
+});

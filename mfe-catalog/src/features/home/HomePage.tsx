@@ -118,7 +118,52 @@ function Story() {
   );
 }
 
-export function HomePage() {
+const facts = [
+  {
+    page: 'delivery',
+    name: 'Delivery',
+    text: 'No charge, anywhere in India. Each product says in how many days you get it.',
+    icon: 'M4 9l10-5 10 5v11l-10 5-10-5zM4 9l10 5 10-5M14 14v11M9 6.5l10 5v4',
+  },
+  {
+    page: 'returns',
+    name: 'Returns',
+    text: 'Something does not fit? Tell us, and what you would like instead.',
+    icon: 'M10 6l-5 5 5 5M5 11h12a6 6 0 0 1 0 12h-6',
+  },
+  {
+    page: 'help',
+    name: 'Payment',
+    text: 'In Razorpay’s own window: the details of your card never reach the shop.',
+    icon: 'M4 7h20v14H4zM4 12h20M8 17h4',
+  },
+] as const;
+
+function Facts() {
+  const pathTo = useAtomValue(pathToAtom);
+  return (
+    <ul className={`container ${styles.facts}`}>
+      {facts.map(({ page, name, text, icon }) => (
+        <li key={page} className={styles.fact}>
+          <svg aria-hidden="true" viewBox="0 0 28 28" className={styles.icon}>
+            <path d={icon} />
+          </svg>
+          <p className={styles.name}>
+            <CoveringLink to={pathTo(page)}>{name}</CoveringLink>
+          </p>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface HomePageProps {
+  /** End of the page. */
+  children?: ReactNode;
+}
+
+export function HomePage({ children }: HomePageProps) {
   useKeptFilters();
   return (
     <>
@@ -128,6 +173,8 @@ export function HomePage() {
         <Bestsellers />
       </div>
       <Story />
+      <Facts />
+      <div className={`container ${styles.end}`}>{children}</div>
     </>
   );
 }
