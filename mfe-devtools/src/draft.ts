@@ -12,7 +12,7 @@ export function parseRequestBody(text: string): Result<unknown, string> {
   }
 }
 
-export const methods = ['GET', 'POST', 'DELETE'] as const;
+export const methods = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'] as const;
 
 const headerRowSchema = v.object({ isUsed: v.boolean(), header: v.string(), value: v.string() });
 

@@ -30,7 +30,8 @@ const headerRows = () => screen.getAllByRole('checkbox', { name: /^Use header/ }
 test('at first the form has a GET request with no endpoint, an Accept row, a blank row and the body {}', async () => {
   await openTester();
   expect(screen.getByRole('heading', { level: 1, name: 'Request tester' })).toBeDefined();
-  expect([...method().options].map(({ text }) => text)).toEqual(['GET', 'POST', 'DELETE']);
+  const methods = [...method().options].map(({ text }) => text);
+  expect(methods).toEqual(['GET', 'POST', 'DELETE', 'PUT', 'PATCH']);
   expect(method().value).toBe('GET');
   expect(endpoint().value).toBe('');
   expect(screen.getByRole('button', { name: 'Submit' })).toBeDefined();

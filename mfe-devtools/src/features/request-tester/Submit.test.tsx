@@ -42,24 +42,27 @@ test('a path without a handler shows the mock’s error itself', async () => {
   expect(tree.textContent).toContain("Mirage: Your app tried to GET '/api/produkts'");
 });
 
-test('enabled headers and the parsed body are sent with the chosen method', async () => {
-  const { user } = await openTester({
-    search: '?method=POST&endpoint=/echo&body=%7B%22a%22:+1%7D',
-  });
-  await user.type(screen.getByRole('textbox', { name: 'Name of header 2' }), 'X-Off');
-  await user.type(screen.getByRole('textbox', { name: 'Name of header 3' }), 'X-On');
-  await user.type(screen.getByRole('textbox', { name: 'Value of header 3' }), 'yes');
-  await user.click(screen.getByRole('checkbox', { name: 'Use header 3' }));
-  await submit(user);
-  await panel().findByText('200 OK');
-  expect(server.last()).toMatchObject({ method: 'POST', url: '/echo', body: '{"a":1}' });
-  expect(server.last().headers).toMatchObject({
-    accept: '*/*',
-    'x-on': 'yes',
-    'content-type': 'application/json',
-  });
-  expect(server.last().headers).not.toHaveProperty('x-off');
-});
+test.each(['POST', 'PUT', 'PATCH'])(
+  'enabled headers and the parsed body are sent with the method %s',
+  async (method) => {
+    const { user } = await openTester({
+      search: `?method=${method}&endpoint=/echo&body=%7B%22a%22:+1%7D`,
+    });
+    await user.type(screen.getByRole('textbox', { name: 'Name of header 2' }), 'X-Off');
+    await user.type(screen.getByRole('textbox', { name: 'Name of header 3' }), 'X-On');
+    await user.type(screen.getByRole('textbox', { name: 'Value of header 3' }), 'yes');
+    await user.click(screen.getByRole('checkbox', { name: 'Use header 3' }));
+    await submit(user);
+    await panel().findByText('200 OK');
+    expect(server.last()).toMatchObject({ method, url: '/echo', body: '{"a":1}' });
+    expect(server.last().headers).toMatchObject({
+      accept: '*/*',
+      'x-on': 'yes',
+      'content-type': 'application/json',
+    });
+    expect(server.last().headers).not.toHaveProperty('x-off');
+  },
+);
 
 test('an empty body is sent as no body', async () => {
   await submitRequest('/echo', { search: '?method=DELETE&body=' });
