@@ -2,36 +2,50 @@ import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import type { Inspection } from '@patchwork/devtools-bridge';
 import type { Result } from '@patchwork/domain';
 import type {
+  ConditionsControl,
   Failure,
   MockControl,
   MockSettings,
   MockState,
+  OwnResponse,
   ScenarioName,
   TableName,
 } from '@patchwork/mock-server';
 import { queryClientOf } from '@patchwork/state/host';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** The state of the page's mock, and its control if it runs. */
-type MockAccess =
-  /** The page talks to a real API. */
-  | { readonly kind: 'none' }
-  | { readonly kind: 'starting' }
+/** The control of what the page's calls go to: its mock, or a real API. */
+type Access =
+  | { readonly kind: 'none' | 'starting' }
   | { readonly kind: 'failed'; readonly reason: string }
-  | { readonly kind: 'running'; readonly control: MockControl };
+  | { readonly kind: 'mock'; readonly control: MockControl }
+  | { readonly kind: 'api'; readonly control: ConditionsControl };
 
-/** Returns the control of the page's mock, and starts the mock if it does not run yet. */
-export function useMock({ mock: start }: Inspection): MockAccess {
-  const [access, setAccess] = useState<MockAccess>({ kind: 'starting' });
-  useEffect(() => {
-    const opened = start?.().then((mock) => mock.openControl());
-    opened?.then(
-      (control) => setAccess({ kind: 'running', control }),
-      (cause) => setAccess({ kind: 'failed', reason: String(cause) }),
-    );
-  }, [start]);
-  return start ? access : { kind: 'none' };
+type Inspected = Partial<Pick<Inspection, 'mock' | 'conditions'>>;
+
+/** Starts the page's mock, or the conditions of its real API, if it does not run yet. Never rejects. */
+export async function openAccess({ mock, conditions }: Inspected): Promise<Access> {
+  try {
+    if (mock) return { kind: 'mock', control: await (await mock()).openControl() };
+    if (conditions) return { kind: 'api', control: await conditions() };
+    return { kind: 'none' };
+  } catch (cause) {
+    return { kind: 'failed', reason: String(cause) };
+  }
 }
+
+export function useAccess({ mock, conditions }: Inspected): Access {
+  const isThere = mock !== undefined || conditions !== undefined;
+  const [access, setAccess] = useState<Access>({ kind: isThere ? 'starting' : 'none' });
+  useEffect(() => void openAccess({ mock, conditions }).then(setAccess), [mock, conditions]);
+  return access;
+}
+
+/** Returns the mock's control of delay, failures and own responses, like that of a real API. */
+export const conditionsOf = (control: MockControl): ConditionsControl => ({
+  ...control,
+  read: () => control.read().settings,
+});
 
 /** Returns the mock's data, settings and changes, and renders the component again after each change. */
 export function useMockState(control: MockControl): MockState {
@@ -96,6 +110,10 @@ export const describeFailures = (failures: MockSettings['failures']): string[] =
 /** Formats a delay: 400 as '400 ms', 2500 as '2.5 s'. */
 export const describeDelay = (milliseconds: number): string =>
   milliseconds < 1000 ? `${milliseconds}\u00a0ms` : `${milliseconds / 1000}\u00a0s`;
+
+/** Describes a response of one's own: 'GET /api/products/:id: 503 after 400 ms'. */
+export const describeResponse = ({ method, path, status, delay }: OwnResponse): string =>
+  `${method} ${path}: ${status} after ${describeDelay(delay)}`;
 
 /**
  * Makes the shop load its data again after the panel has changed it: data on the page at once, other data when it is

@@ -97,6 +97,7 @@ export function openPage(page: Page = {}) {
     clearCalls: () => store.set(callsAtom, []),
     sharedBy: () => [],
     mock: undefined,
+    conditions: undefined,
     ...page.parts,
     store,
     remoteControls: { ...remoteControls, ...page.remoteControls },

@@ -8,7 +8,7 @@ import {
 import { parseBody, parseQuery } from '@patchwork/api/parse-input';
 import { type Refusal, refusalBody, refusals } from '@patchwork/api/refusals';
 import { err, ok, type Result } from '@patchwork/domain';
-import type { Failure } from '../control/control.ts';
+import type { MockSettings } from '../control/control.ts';
 import type { Failures } from '../control/failures.ts';
 import { type Directives, failingId } from '../control/sentinels.ts';
 import type { StateManager } from '../control/state.ts';
@@ -47,11 +47,8 @@ export async function dispatch(
   name: EndpointName,
   request: WireRequest,
 ): Promise<WireResponse> {
-  const { seed, failures } = server.state.settings();
-  const failure = failures[name];
-  if (failure && server.failures.isNext(name, failure.rate, seed)) {
-    return failOnPurpose(name, failure);
-  }
+  const failure = failOnPurpose(server.failures, server.state.settings(), name);
+  if (failure) return failure;
   try {
     const result = await run(server, name, request);
     if (!result.ok) return refusalResponse(result.error);
@@ -62,15 +59,21 @@ export async function dispatch(
   }
 }
 
-/** Returns the response of a failure on purpose. A header marks it, which failures of the handlers do not have. */
-const failOnPurpose = (name: EndpointName, { as }: Failure): WireResponse =>
-  as === 'network'
-    ? { status: 0, body: {} }
-    : {
-        status: as,
-        body: refusalBody({ status: as, text: `The mock fails ${name} on purpose.` }),
-        headers: { 'x-mock-failure': name },
-      };
+/**
+ * Returns the response of a call that fails on purpose; undefined if it does not. Must be asked exactly once for each
+ * call. A header marks it, which failures of the handlers do not have.
+ */
+export function failOnPurpose(
+  random: Failures,
+  { failures, seed }: MockSettings,
+  name: EndpointName,
+): WireResponse | undefined {
+  const { rate, as } = failures[name] ?? { rate: 0, as: 0 };
+  if (rate === 0 || !random.isNext(name, rate, seed)) return undefined;
+  if (as === 'network') return { status: 0, body: {} };
+  const body = refusalBody({ status: as, text: `The mock fails ${name} on purpose.` });
+  return { status: as, body, headers: { 'x-mock-failure': name } };
+}
 
 const refusalResponse = (refusal: Refusal): WireResponse => ({
   status: refusal.status,
@@ -156,12 +159,17 @@ export async function answer(
   const { pathname, searchParams: query } = new URL(url, 'http://mock.invalid');
   const route = findRoute(method, pathname);
   if (!route) return new Response('', { status: 404 });
-  const response = await dispatch(server, route.name, {
+  const wire = await dispatch(server, route.name, {
     params: route.params,
     query,
     headers: Object.fromEntries(new Headers(headers)),
     body: typeof body === 'string' ? body : '',
   });
-  if (response.status === 0) throw new TypeError('Failed to fetch');
-  return Response.json(response.body, { status: response.status, headers: response.headers ?? {} });
+  return toResponse(wire);
+}
+
+/** Makes the response that fetch resolves with, or throws as it does when the connection is lost. */
+export function toResponse({ status, body, headers = {} }: WireResponse): Response {
+  if (status === 0) throw new TypeError('Failed to fetch');
+  return Response.json(body, { status, headers });
 }

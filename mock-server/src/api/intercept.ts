@@ -58,16 +58,22 @@ function isApiUrl(url: string): boolean {
 const lowerCased = (headers: Iterable<[string, string]>): Record<string, string> =>
   Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
 
+const loadResponses = () =>
+  import(/* webpackChunkName: "mock-control" */ '../control/own-responses.ts');
+
 /**
  * Returns a fetch that passes the API's requests to Mirage and all others to the browser. Mirage's own fetch sends the
  * others by XMLHttpRequest, which loses streams, Request objects and the page's Headers, Request and Response.
  */
 const createApiFetch =
-  (mirageFetch: typeof fetch, nativeFetch: typeof fetch): typeof fetch =>
+  (mirageFetch: typeof fetch, nativeFetch: typeof fetch, { state }: Server): typeof fetch =>
   async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     if (!isApiUrl(url)) return nativeFetch.call(globalThis, input, init);
     const request = new Request(input, init);
+    const { responses } = state.settings();
+    const own = responses && (await loadResponses()).ownResponseTo(request, responses);
+    if (own) return own;
     const body = await request.text();
     const { pathname, search } = new URL(request.url);
     const response = await mirageFetch(pathname + search, {
@@ -113,7 +119,7 @@ export function intercept(server: Server): () => void {
     },
   });
   // Pretender replaced all four by its polyfill, and restores them itself on shutdown.
-  Object.assign(globalThis, native, { fetch: createApiFetch(fetch, native.fetch) });
+  Object.assign(globalThis, native, { fetch: createApiFetch(fetch, native.fetch, server) });
   mirage.pretender.passthroughRequest = (_verb, _path, request) => announceLoadEnd(request);
   return () => mirage.shutdown();
 }

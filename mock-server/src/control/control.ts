@@ -11,6 +11,22 @@ export interface Failure {
   readonly as: 'network' | number;
 }
 
+/** A developer's response, in place of the API's own. */
+export interface OwnResponse {
+  readonly method: (typeof ownMethods)[number];
+  /** '/api/products/:id': a part that begins with a colon stands for any one. */
+  readonly path: string;
+  /** A status from 200 to 599. */
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as JSON; missing for no body. */
+  readonly body?: unknown;
+  /** Milliseconds until the response, 0 to 10 000. */
+  readonly delay: number;
+}
+
+export const ownMethods = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'] as const;
+
 export interface MockSettings {
   /** Milliseconds until a response, 0 to 10 000. */
   readonly delay: number;
@@ -20,6 +36,13 @@ export interface MockSettings {
    */
   readonly seed: number;
   readonly failures: Readonly<Partial<Record<EndpointName, Failure>>>;
+  /** The first one that fits a request is sent. Also for paths that the API does not have. */
+  readonly responses?: readonly OwnResponse[];
+}
+
+/** Reads and changes the conditions that the calls of a page run under, on the mock or on a real API. */
+export interface ConditionsControl extends Pick<MockControl, 'subscribe' | 'changeSettings'> {
+  read: () => MockSettings;
 }
 
 export const scenarioNames = [

@@ -2,7 +2,7 @@ import { endpointNames } from '@patchwork/api';
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import { messagesOf, plainCopy } from '../data/validate.ts';
-import type { MockSettings } from './control.ts';
+import { type MockSettings, ownMethods } from './control.ts';
 
 const wholeFrom = (least: number, most: number, message: string) =>
   v.pipe(
@@ -20,13 +20,36 @@ const failure = v.strictObject({
   as: v.union([v.literal('network'), wholeFrom(400, 599, as)], as),
 });
 
+const delay = wholeFrom(0, 10_000, 'is a whole number from 0 to 10 000');
+
+/** Names and values that a header may have (RFC 9110, sections 5.5 and 5.6.2), and fetch can send as bytes. */
+const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const headerValue = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
+
+const ownResponse = v.strictObject({
+  method: v.picklist(ownMethods, `is one of ${ownMethods.join(', ')}`),
+  path: v.pipe(
+    v.string('is text'),
+    v.regex(/^\/[^\s?#]*$/, 'is a path, such as /api/products/:id'),
+  ),
+  status: wholeFrom(200, 599, 'is a status from 200 to 599'),
+  headers: v.record(
+    v.pipe(v.string(), v.regex(headerName, 'is no name of a header')),
+    v.pipe(v.string('is text'), v.regex(headerValue, 'has a character that no header may have')),
+    'is an object of names with texts',
+  ),
+  body: v.exactOptional(v.unknown()),
+  delay,
+});
+
 /** Largest seed: the random generator takes 32 bits. */
 const MAX_SEED = 2 ** 32 - 1;
 
 export const settingsSchema = v.strictObject({
-  delay: wholeFrom(0, 10_000, 'is a whole number from 0 to 10 000'),
+  delay,
   seed: wholeFrom(0, MAX_SEED, `is a whole number from 0 to ${MAX_SEED}`),
   failures: v.record(v.picklist(endpointNames, 'is no call of the API'), failure),
+  responses: v.exactOptional(v.pipe(v.array(ownResponse, 'is a list'), v.readonly())),
 });
 
 /** Returns the settings if they are valid, else a message for each fault. */

@@ -61,6 +61,7 @@ function showPage(load: ModuleLoader['load'], { remotes = [devtools], isAllowed 
     showError: () => undefined,
     logs: createPageLogs(() => page.active.remotes),
     mock: undefined,
+    conditions: undefined,
     served: { active: page.active, devtools: {} },
     revalidate: async () => undefined,
     region: regionOf({ id: 'shell', team: 'Shell', version: '1.0.0' }),

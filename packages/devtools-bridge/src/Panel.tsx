@@ -60,11 +60,20 @@ interface LoadedPanel {
 
 /** Collects everything of the shop that the panel shows and controls. */
 async function createInspection(shop: InspectedShop): Promise<Inspection> {
-  const { store, remotes, problems, logs, mock, served } = shop;
+  const { store, remotes, problems, logs, mock, conditions, served } = shop;
   const remoteControls =
     shop.remoteControls ?? (await applyRemoteChanges(served)).connect(shop).remoteControls;
   const active = remotes.active;
-  return { ...logs.records, store, active, problems, sharedBy, remoteControls, mock };
+  return {
+    ...logs.records,
+    store,
+    active,
+    problems,
+    sharedBy,
+    remoteControls,
+    mock,
+    conditions,
+  };
 }
 
 /** Loads the panel and its inspection. The error is a sentence that says why there is no panel. */

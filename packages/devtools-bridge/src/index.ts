@@ -14,4 +14,4 @@ export { loadRemoteChanges } from './load-remote-changes.ts';
 export type { CallRecord, ErrorRecord, LoadRecord, PageLogs, WriteRecord } from './page-logs.ts';
 export { createPageLogs } from './page-logs.ts';
 export type { ServedShop } from './shop.ts';
-export { reproductionHash, withoutDevtools } from './shop.ts';
+export { hasStoredConditions, reproductionHash, withoutDevtools } from './shop.ts';

@@ -1,7 +1,7 @@
 import type { Result } from '@patchwork/domain';
 import type { ActiveRemote, ActiveRemotes } from '@patchwork/federation';
 import type { SharedUse } from '@patchwork/federation/browser';
-import type { Mock } from '@patchwork/mock-server';
+import type { ConditionsControl, Mock } from '@patchwork/mock-server';
 import type { createStore } from 'jotai';
 import type { PageRecords } from './page-logs.ts';
 
@@ -62,6 +62,8 @@ export interface Inspection extends PageRecords {
   readonly remoteControls: RemoteControls;
   /** Starts the page's mock, or returns the running one; undefined if a real API is configured. */
   readonly mock: (() => Promise<Mock>) | undefined;
+  /** Starts delay, failures and own responses of a real API; undefined if the page has a mock. */
+  readonly conditions: (() => Promise<ConditionsControl>) | undefined;
 }
 
 /** The props of the module that fills the slot 'devtools'. */

@@ -4,6 +4,7 @@ import {
   type ParsedActiveRemotes,
 } from '@patchwork/federation';
 import type { ContainerRuntime, Remotes, regionOf } from '@patchwork/federation/browser';
+import { createStoredValue } from '@patchwork/storage';
 import type { ReactNode } from 'react';
 import type { Inspection, RemoteControls } from './inspection.ts';
 import type { PageLogs } from './page-logs.ts';
@@ -32,6 +33,7 @@ export interface InspectedShop extends RunningShop {
   readonly showError: (message: string) => void;
   readonly logs: PageLogs;
   readonly mock: Inspection['mock'];
+  readonly conditions: Inspection['conditions'];
   readonly served: ServedShop;
   /** Controls of a page that started with changed remotes; otherwise the panel creates them. */
   readonly remoteControls: RemoteControls | undefined;
@@ -58,3 +60,13 @@ export const withoutDevtools = ({ remotes }: ActiveRemotes): ActiveRemotes => ({
 /** The hash of the page's address where it is a reproduction link; else ''. */
 export const reproductionHash = (): string =>
   location.hash.startsWith('#reproduce=') ? location.hash : '';
+
+const storedConditions = createStoredValue({
+  name: 'api-conditions',
+  version: 1,
+  parse: (value) => value,
+  scope: 'tab',
+});
+
+/** Whether this tab has stored delay, failures or own responses for a real API (mock-server/src/conditions.ts). */
+export const hasStoredConditions = (): boolean => storedConditions.readText() !== null;

@@ -1,5 +1,5 @@
 import { createApi } from '@patchwork/api';
-import { createPageLogs, type PageLogs } from '@patchwork/devtools-bridge';
+import { createPageLogs, hasStoredConditions, type PageLogs } from '@patchwork/devtools-bridge';
 import { DevtoolsContext } from '@patchwork/devtools-bridge/react';
 import {
   type ActiveRemote,
@@ -18,7 +18,7 @@ import {
   rememberFailure,
 } from '@patchwork/federation/browser';
 import { nextTask } from '@patchwork/federation/next-task';
-import type { Mock } from '@patchwork/mock-server';
+import type { ConditionsControl, Mock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
 import { sessionAtom, toast } from '@patchwork/state';
 import {
@@ -49,11 +49,24 @@ import { parseConfig, type RuntimeConfig } from './config.ts';
 import { readDocument, readShop } from './read-shop.ts';
 import { type Replacement, whenFirstPageIsReady } from './replace-page.tsx';
 
-/** Starts the mock at the page's first call. If its chunk could not be loaded, the next call requests it again. */
+/** Loads the mock's code. If its chunk could not be loaded, the next call requests it again. */
+const loadMock = () => import(/* webpackChunkName: "mock" */ '@patchwork/mock-server');
+
+/** Starts the mock, at the page's first call. */
 async function startMock(): Promise<Mock> {
-  const mock = await import(/* webpackChunkName: "mock" */ '@patchwork/mock-server');
+  const mock = await loadMock();
   await nextTask();
   return mock.startMock();
+}
+
+/** Starts delay, failures and own responses of a real API, which devtools set. */
+const startConditions = async (apiBaseUrl: string): Promise<ConditionsControl> =>
+  (await loadMock()).startConditions(apiBaseUrl);
+
+/** Awaited before each call: the mock, or the conditions that devtools have set in this tab for a real API. */
+async function prepareCall({ apiBaseUrl, devtools }: RuntimeConfig): Promise<void> {
+  if (apiBaseUrl === undefined) await startMock();
+  else if (devtools && hasStoredConditions()) await startConditions(apiBaseUrl);
 }
 
 /** Returns the region of a page that the server rendered with its data, where the inline script has put it. */
@@ -81,7 +94,7 @@ function createStore({ config, active, router, logs, seed }: StoreOptions): Stor
     connect: (auth) =>
       createApi({
         baseUrl: apiBaseUrl ?? '',
-        ready: async () => void (apiBaseUrl === undefined && (await startMock())),
+        ready: () => prepareCall(config),
         ...(logs && { observe: logs.onCall }),
         ...auth,
       }),
@@ -240,7 +253,9 @@ async function startShop(errors: ErrorWatch): Promise<Replacement> {
 
   const revalidate = () => router.revalidate();
   const { remoteControls, badge } = changes?.connect({ remotes, revalidate }) ?? {};
-  const mock = config.apiBaseUrl === undefined ? startMock : undefined;
+  const { apiBaseUrl } = config;
+  const conditions = apiBaseUrl === undefined ? undefined : () => startConditions(apiBaseUrl);
+  const mock = conditions ? undefined : startMock;
   const inspected = logs && {
     store,
     remotes,
@@ -250,6 +265,7 @@ async function startShop(errors: ErrorWatch): Promise<Replacement> {
     showError: toast.error,
     logs,
     mock,
+    conditions,
     served,
     remoteControls,
   };

@@ -1,16 +1,27 @@
 import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import {
+  type ConditionsControl,
   type Failure,
   type MockControl,
   type MockSettings,
-  type MockState,
+  type OwnResponse,
   type ScenarioName,
   scenarioNames,
 } from '@patchwork/mock-server';
 import { Section, TableHead } from '@patchwork/ui';
-import { useId, useState } from 'react';
+import { useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { SmallButton, TextList } from '../../controls.tsx';
-import { callTitle, describeDelay, describeFailures, percent, scenarios } from '../../mock.ts';
+import {
+  callTitle,
+  conditionsOf,
+  describeDelay,
+  describeFailures,
+  describeResponse,
+  percent,
+  scenarios,
+} from '../../mock.ts';
+import { OwnResponseForm } from '../../OwnResponseForm.tsx';
 import look from '../../styles.module.css';
 import styles from './MockTab.module.css';
 
@@ -53,7 +64,7 @@ function ScenarioList({ current, play }: ScenarioListProps) {
 
 interface SeedFieldProps {
   readonly seed: number;
-  readonly change: MockControl['changeSettings'];
+  readonly change: ConditionsControl['changeSettings'];
 }
 
 /** Draws a seed of at most six digits, which is easy to read out to another person. */
@@ -100,7 +111,7 @@ function SeedField({ seed, change }: SeedFieldProps) {
 
 interface FailureTableProps {
   readonly failures: MockSettings['failures'];
-  readonly change: MockControl['changeSettings'];
+  readonly change: ConditionsControl['changeSettings'];
 }
 
 /** The endpoints, each with how many of its calls fail on purpose, and how. */
@@ -201,45 +212,127 @@ function FailureRow({ name, failure = none, onChange }: FailureRowProps) {
   );
 }
 
-interface ConditionsProps {
-  readonly state: MockState;
-  readonly control: MockControl;
-  readonly play: (scenario: ScenarioName) => void;
+interface OwnResponsesProps {
+  readonly control: ConditionsControl;
+  readonly responses: readonly OwnResponse[];
 }
 
-/** The conditions that the shop runs under: a scenario, or delay and failures one by one. */
-export function Conditions({ state: { scenario, settings }, control, play }: ConditionsProps) {
-  const { delay, seed, failures } = settings;
+const newResponse: OwnResponse = {
+  method: 'GET',
+  path: '/api/',
+  status: 200,
+  headers: {},
+  body: {},
+  delay: 0,
+};
+
+/** The responses that the page gets in place of the API's own, with a form for one of them. */
+function OwnResponses({ control, responses }: OwnResponsesProps) {
+  const [opened, setOpened] = useState<OwnResponse>();
+  const title = useRef<HTMLHeadingElement>(null);
+  const close = () => {
+    flushSync(() => setOpened(undefined));
+    title.current?.focus();
+  };
+  const remove = (response: OwnResponse) => {
+    control.changeSettings({ responses: responses.filter((each) => each !== response) });
+    close();
+  };
+  return (
+    <div className={look.stack}>
+      <div className={`${look.row} ${look.apart}`}>
+        <h4 ref={title} tabIndex={-1}>
+          Your own responses
+        </h4>
+        <SmallButton onClick={() => setOpened(newResponse)}>Add a response</SmallButton>
+      </div>
+      <p className={look.hint}>
+        Sent in place of the API’s; the first that fits a call counts. They stay until they are
+        removed or the tab is closed.
+      </p>
+      {opened && (
+        <OwnResponseForm
+          key={describeResponse(opened)}
+          control={control}
+          initial={opened}
+          onClose={close}
+        />
+      )}
+      <ul>
+        {responses.map((response) => {
+          const text = describeResponse(response);
+          return (
+            <li key={text} className={`${look.row} ${look.apart} ${look.entry}`}>
+              <code className={`${look.code} ${look.warning}`}>{text}</code>
+              <div className={look.row}>
+                <SmallButton aria-label={`Edit ${text}`} onClick={() => setOpened(response)}>
+                  Edit
+                </SmallButton>
+                <SmallButton aria-label={`Remove ${text}`} onClick={() => remove(response)}>
+                  Remove
+                </SmallButton>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Delay, failures and own responses of the mock's or a real API's calls, one by one. */
+export function Network({ control }: { readonly control: ConditionsControl }) {
+  const {
+    delay,
+    seed,
+    failures,
+    responses = [],
+  } = useSyncExternalStore(control.subscribe, control.read);
   const change = control.changeSettings;
   const id = useId();
   return (
+    <Section title="Network" level={3} className={look.stack}>
+      <div className={styles.dials}>
+        <div className={`${look.stack} ${look.tight}`}>
+          <label htmlFor={id}>Delay of every response</label>
+          <div className={look.row}>
+            <input
+              id={id}
+              type="range"
+              className={styles.range}
+              min={0}
+              max={10_000}
+              step={100}
+              value={delay}
+              aria-valuetext={describeDelay(delay)}
+              onChange={({ target }) => change({ delay: target.valueAsNumber })}
+            />
+            <output htmlFor={id} className={styles.value}>
+              {describeDelay(delay)}
+            </output>
+          </div>
+        </div>
+        <SeedField seed={seed} change={change} />
+      </div>
+      <OwnResponses control={control} responses={responses} />
+      <FailureTable failures={failures} change={change} />
+    </Section>
+  );
+}
+
+interface ConditionsProps {
+  readonly control: MockControl;
+  readonly scenario: ScenarioName;
+  readonly play: (scenario: ScenarioName) => void;
+}
+
+/** The conditions that the mock runs under: a scenario, or delay, failures and own responses one by one. */
+export function Conditions({ control, scenario, play }: ConditionsProps) {
+  const conditions = useMemo(() => conditionsOf(control), [control]);
+  return (
     <div className={`${look.stack} ${styles.conditions}`}>
       <ScenarioList current={scenario} play={play} />
-      <Section title="Network" level={3} className={look.stack}>
-        <div className={styles.dials}>
-          <div className={`${look.stack} ${look.tight}`}>
-            <label htmlFor={id}>Delay of every response</label>
-            <div className={look.row}>
-              <input
-                id={id}
-                type="range"
-                className={styles.range}
-                min={0}
-                max={10_000}
-                step={100}
-                value={delay}
-                aria-valuetext={describeDelay(delay)}
-                onChange={({ target }) => change({ delay: target.valueAsNumber })}
-              />
-              <output htmlFor={id} className={styles.value}>
-                {describeDelay(delay)}
-              </output>
-            </div>
-          </div>
-          <SeedField seed={seed} change={change} />
-        </div>
-        <FailureTable failures={failures} change={change} />
-      </Section>
+      <Network control={conditions} />
     </div>
   );
 }

@@ -174,7 +174,7 @@ function RowEditor(props: RowEditorProps) {
   }
   return (
     <form
-      className={`${look.stack} ${styles.editor}`}
+      className={`${look.stack} ${look.box} ${styles.editor}`}
       aria-labelledby={`${id}-title`}
       onSubmit={save}
       noValidate

@@ -43,9 +43,16 @@ async function openView(name: string) {
   return user;
 }
 
-test('with a real API, the tab says that there is no mock', () => {
-  render(<MockTab inspection={openPage().inspection} />);
-  expect(screen.getByText(/talks to a real API: there is no mock here/)).toBeDefined();
+test('with a real API, the same controls of the network are there, and nothing of the mock', async () => {
+  const { control } = mock();
+  const conditions = async () => ({ ...control, read: () => control.read().settings });
+  render(<MockTab inspection={openPage({ parts: { conditions } }).inspection} />);
+  expect(await screen.findByText(/talks to a real API: there is no mock here/)).toBeDefined();
+  const rate = screen.getByRole('slider', { name: 'How many of GET /api/products fail' });
+  fireEvent.change(rate, { target: { value: '50' } });
+  expect(screen.getByText('GET /api/products: 50% get status 500')).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Scenarios' })).toBeNull();
+  expect(screen.queryByRole('tab')).toBeNull();
 });
 
 test('a mock that does not start says why', async () => {
@@ -119,6 +126,65 @@ describe('network', () => {
     mock().control.changeSettings({ seed: 7 });
     await waitFor(() => expect(field.value).toBe('7'));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('own responses', () => {
+  const form = () => within(screen.getByRole('form', { name: 'Your own response' }));
+  const field = (name: RegExp) => form().getByRole<HTMLInputElement>('textbox', { name });
+  const fill = (name: RegExp, value: string) =>
+    fireEvent.change(field(name), { target: { value } });
+  const responses = () => mock().control.read().settings.responses;
+
+  test('one is added, changed and removed by keyboard, and the shop gets it', async () => {
+    const user = await openTab();
+    screen.getByRole('button', { name: 'Add a response' }).focus();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(field(/^Path/));
+    fill(/^Path/, '/api/products/:id');
+    fill(/^Body/, '{"errors":["Tea only."]}');
+    await user.type(field(/^Status/), '{Backspace}{Backspace}{Backspace}418{Enter}');
+    const title = screen.getByRole('heading', { name: 'Your own responses' });
+    expect(document.activeElement).toBe(title);
+    const response = await fetch('/api/products/any');
+    expect([response.status, await response.json()]).toEqual([418, { errors: ['Tea only.'] }]);
+
+    await user.click(screen.getByRole('button', { name: /^Edit GET \/api\/products\/:id: 418/ }));
+    fill(/^Path/, '/api/categories');
+    fill(/^Headers/, '{"x-tea":"chai"}');
+    fill(/^Body/, '');
+    await user.click(form().getByRole('button', { name: 'Save' }));
+    const own = { method: 'GET', path: '/api/categories', status: 418, delay: 0 };
+    expect(responses()).toEqual([{ ...own, headers: { 'x-tea': 'chai' } }]);
+
+    await user.click(screen.getByRole('button', { name: /^Remove GET \/api\/categories/ }));
+    expect(responses()).toEqual([]);
+    expect(document.activeElement).toBe(title);
+  });
+
+  test('a wrong one is refused with each field named, and what was typed stays', async () => {
+    const user = await openTab();
+    await user.click(screen.getByRole('button', { name: 'Add a response' }));
+    const save = () => user.click(form().getByRole('button', { name: 'Save' }));
+    fill(/^Headers/, '{');
+    fill(/^Body/, '}');
+    await save();
+    const alert = () => within(form().getByRole('alert')).getAllByRole('listitem');
+    expect(alert().map(({ textContent }) => textContent)).toEqual([
+      'headers: Error in JSON format',
+      'body: Error in JSON format',
+    ]);
+    fill(/^Headers/, '{}');
+    fill(/^Body/, '7');
+    fill(/^Status/, '99');
+    fill(/^Path/, 'products');
+    await save();
+    expect(alert().map(({ textContent }) => textContent)).toEqual([
+      'path is a path, such as /api/products/:id',
+      'status is a status from 200 to 599',
+    ]);
+    expect([field(/^Path/).value, field(/^Body/).value]).toEqual(['products', '7']);
+    expect(responses()).toBeUndefined();
   });
 });
 

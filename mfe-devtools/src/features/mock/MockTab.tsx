@@ -1,14 +1,19 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import type { PathTo } from '@patchwork/domain';
-import { type MockControl, type Sentinel, sentinels } from '@patchwork/mock-server';
+import {
+  type ConditionsControl,
+  type MockControl,
+  type Sentinel,
+  sentinels,
+} from '@patchwork/mock-server';
 import { pathToAtom } from '@patchwork/shop';
 import { Section, Spinner, Tabs } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { CopyButton } from '../../controls.tsx';
-import { useMock, useMockActions, useMockState } from '../../mock.ts';
+import { useAccess, useMockActions, useMockState } from '../../mock.ts';
 import look from '../../styles.module.css';
-import { Conditions } from './Conditions.tsx';
+import { Conditions, Network } from './Conditions.tsx';
 import { DataBrowser } from './DataBrowser.tsx';
 import styles from './MockTab.module.css';
 import { TimeTravel } from './TimeTravel.tsx';
@@ -64,18 +69,30 @@ function SentinelEntry({ sentinel }: { readonly sentinel: Sentinel }) {
 
 /** Shows and changes the page's mock: its conditions, its data and earlier states. */
 export function MockTab({ inspection }: { readonly inspection: Inspection }) {
-  const access = useMock(inspection);
+  const access = useAccess(inspection);
   switch (access.kind) {
     case 'none':
-      return <p>This shop talks to a real API: there is no mock here.</p>;
+      return <p>This page has neither a mock nor the conditions of a real API.</p>;
     case 'starting':
       return <Spinner label="Starting the mock" />;
     case 'failed':
       return <p role="alert">The mock could not be started: {access.reason}</p>;
-    case 'running':
+    case 'mock':
       return <MockViews control={access.control} store={inspection.store} />;
+    case 'api':
+      return <RealApi control={access.control} />;
   }
 }
+
+const RealApi = ({ control }: { readonly control: ConditionsControl }) => (
+  <div className={`${look.stack} ${styles.tab}`}>
+    <p className={look.hint}>
+      This shop talks to a real API: there is no mock here. What is set here happens in this page,
+      on the way to the API.
+    </p>
+    <Network control={control} />
+  </div>
+);
 
 interface MockViewsProps {
   readonly control: MockControl;
@@ -107,7 +124,7 @@ function MockViews({ control, store }: MockViewsProps) {
           {
             id: 'conditions',
             title: 'Conditions',
-            panel: <Conditions state={state} control={control} play={actions.play} />,
+            panel: <Conditions control={control} scenario={state.scenario} play={actions.play} />,
           },
           {
             id: 'data',

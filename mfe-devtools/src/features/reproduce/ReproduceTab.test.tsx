@@ -37,7 +37,9 @@ async function packed() {
 test('the link holds the page, the versions and the mock as they are now', async () => {
   openTab();
   mock().control.playScenario('out-of-stock');
-  mock().control.changeSettings({ seed: 42, failures: { getCart: { rate: 0.5, as: 500 } } });
+  const own = { method: 'GET', path: '/api/x', status: 418, headers: {}, delay: 50 } as const;
+  const failures = { getCart: { rate: 0.5, as: 500 } };
+  mock().control.changeSettings({ seed: 42, failures, responses: [own] });
   mock().control.removeRow('products', 'puddle-raincoat');
   await waitFor(async () =>
     expect(await packed()).toEqual({
@@ -49,6 +51,7 @@ test('the link holds the page, the versions and the mock as they are now', async
   );
   expect(screen.getByText('1 change in products')).toBeDefined();
   expect(screen.getByText('GET /api/user/cart: 50% get status 500')).toBeDefined();
+  expect(screen.getByText('GET /api/x: 418 after 50 ms')).toBeDefined();
   expect(screen.getByText(`${linkField().value.length} characters`)).toBeDefined();
 });
 

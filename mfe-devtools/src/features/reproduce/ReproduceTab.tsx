@@ -3,7 +3,7 @@ import { Section } from '@patchwork/ui';
 import { useEffect, useId, useState } from 'react';
 import { Choice, CopyButton, Facts } from '../../controls.tsx';
 import { formatCount } from '../../measure.ts';
-import { useMock } from '../../mock.ts';
+import { useAccess } from '../../mock.ts';
 import look from '../../styles.module.css';
 import { packReproduction } from './link.ts';
 import styles from './ReproduceTab.module.css';
@@ -32,8 +32,8 @@ export function ReproduceTab({ inspection }: { readonly inspection: Inspection }
   const id = useId();
   const [withMock, setWithMock] = useState(true);
   const [withDraft, setWithDraft] = useState(false);
-  const access = useMock(inspection);
-  const control = access.kind === 'running' ? access.control : undefined;
+  const access = useAccess({ mock: inspection.mock });
+  const control = access.kind === 'mock' ? access.control : undefined;
   const reproduction = useReproduction(inspection, withMock ? control : undefined, withDraft);
   const link = useLink(reproduction);
   return (

@@ -208,6 +208,7 @@ test('a link is described in words', () => {
       'GET /api/products: 50% get status 500',
       'GET /api/user/cart: 100% get no response',
     ],
+    ['Own responses', 'none'],
     ['Data', '2 changes in products, 1 change in users'],
     ['Tester’s draft', 'POST /api/user/cart'],
   ]);

@@ -14,7 +14,7 @@ import * as v from 'valibot';
 import type { Fact } from '../../controls.tsx';
 import { draftAtom, draftSchema, withoutAuthorization } from '../../draft.ts';
 import { counted } from '../../measure.ts';
-import { describeDelay, describeFailures, scenarios } from '../../mock.ts';
+import { describeDelay, describeFailures, describeResponse, scenarios } from '../../mock.ts';
 
 /** Version of the format. To be raised when older panels could not read a link of this one. */
 export const formatVersion = 1;
@@ -57,11 +57,13 @@ function describeDifference(difference: readonly PatchStep[]): string {
 
 function summarizeMock({ scenario, settings, difference }: MockSnapshot): Fact[] {
   const failures = describeFailures(settings.failures);
+  const { responses = [] } = settings;
   return [
     ['Scenario', scenarios[scenario].title],
     ['Delay', describeDelay(settings.delay)],
     ['Seed', String(settings.seed)],
     ['Failures', ...(failures.length > 0 ? failures : ['none'])],
+    ['Own responses', ...(responses.length > 0 ? responses.map(describeResponse) : ['none'])],
     ['Data', describeDifference(difference)],
   ];
 }

@@ -1,11 +1,15 @@
-import type { CallOutcome, CallRecord } from '@patchwork/devtools-bridge';
+import type { CallOutcome, CallRecord, Inspection } from '@patchwork/devtools-bridge';
+import type { ConditionsControl, OwnResponse } from '@patchwork/mock-server';
 import { Link, pathToAtom } from '@patchwork/shop';
 import { buttonLook } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
-import { type Ref, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Chip, CopyButton, Facts, isSecret, Secret, SmallButton } from '../../controls.tsx';
 import { type Draft, draftQuery, methods } from '../../draft.ts';
 import { describeDuration, describeTime } from '../../measure.ts';
+import { conditionsOf, openAccess, refreshShop } from '../../mock.ts';
+import { OwnResponseForm } from '../../OwnResponseForm.tsx';
 import { asCurl, asFetch } from '../../request-code.ts';
 import look from '../../styles.module.css';
 import { ValueTree } from '../../ValueTree.tsx';
@@ -37,6 +41,19 @@ function draftOfCall(call: CallRecord): Draft {
       value,
     })),
     body: requestBody === undefined ? '' : JSON.stringify(requestBody, null, 2),
+  };
+}
+
+/** Returns a response of one's own for a call: as the API responded, to be changed. */
+function responseOfCall({ method, url, outcome }: CallRecord): OwnResponse {
+  const responded = outcome?.kind === 'responded' ? outcome : undefined;
+  return {
+    method: methods.find((known) => known === method) ?? 'GET',
+    path: new URL(url, location.href).pathname,
+    status: responded?.status ?? 200,
+    headers: {},
+    body: responded ? responded.data : {},
+    delay: 0,
   };
 }
 
@@ -135,19 +152,18 @@ async function replay(call: CallRecord): Promise<CallOutcome> {
 interface CallDetailProps {
   readonly ref: Ref<HTMLElement>;
   readonly call: CallRecord;
+  readonly inspection: Inspection;
   readonly onClose: () => void;
-  /** Called after a call that changes data was sent again. */
-  readonly onChanged: () => void;
 }
 
 /** Shows a call with its request and response, and buttons to send it again or copy it. */
-export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
+export function CallDetail({ ref, call, inspection, onClose }: CallDetailProps) {
   const pathTo = useAtomValue(pathToAtom);
   const [again, setAgain] = useState<'none' | 'pending' | CallOutcome>('none');
   const send = async () => {
     setAgain('pending');
     setAgain(await replay(call));
-    if (call.method !== 'GET') onChanged();
+    if (call.method !== 'GET') void refreshShop(inspection.store);
   };
   return (
     <section
@@ -175,6 +191,7 @@ export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
           </Link>
           <CopyButton text={asCurl(sentRequest(call))}>Copy as cURL</CopyButton>
           <CopyButton text={asFetch(sentRequest(call))}>Copy as fetch</CopyButton>
+          <RespondButton call={call} inspection={inspection} />
           <SmallButton onClick={onClose}>Close</SmallButton>
         </div>
       </header>
@@ -194,5 +211,42 @@ export function CallDetail({ ref, call, onClose, onChanged }: CallDetailProps) {
         )}
       </div>
     </section>
+  );
+}
+
+type RespondButtonProps = Pick<CallDetailProps, 'call' | 'inspection'>;
+
+/** Opens a form for a response of one's own to calls like this one. */
+function RespondButton({ call, inspection }: RespondButtonProps) {
+  const [control, setControl] = useState<ConditionsControl>();
+  const [message, setMessage] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+
+  async function open() {
+    const access = await openAccess(inspection);
+    if (access.kind === 'failed') setMessage(access.reason);
+    if (access.kind === 'api') setControl(access.control);
+    if (access.kind === 'mock') setControl(conditionsOf(access.control));
+  }
+  function close(saved?: string) {
+    flushSync(() => setControl(undefined));
+    button.current?.focus();
+    setMessage(saved ? `${saved} gets your response now. The Mock tab lists it.` : '');
+    if (saved) void refreshShop(inspection.store);
+  }
+  return (
+    <>
+      <SmallButton ref={button} aria-expanded={control !== undefined} onClick={() => void open()}>
+        Respond yourself
+      </SmallButton>
+      <span role="status" className={look.soft}>
+        {message}
+      </span>
+      {control && (
+        <div className={styles.respond}>
+          <OwnResponseForm control={control} initial={responseOfCall(call)} onClose={close} />
+        </div>
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import type { CallRecord } from '@patchwork/devtools-bridge';
+import type { CallRecord, Inspection } from '@patchwork/devtools-bridge';
+import { startMock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
@@ -52,8 +53,8 @@ const cart: CallRecord = {
 
 const pending: CallRecord = { ...products, id: 3, outcome: undefined };
 
-function openTab(calls: readonly CallRecord[]) {
-  const page = openPage({ calls });
+function openTab(calls: readonly CallRecord[], parts: Partial<Inspection> = {}) {
+  const page = openPage({ calls, parts });
   const router = createMemoryRouter([
     { path: '/', element: <RequestsTab inspection={page.inspection} /> },
     { path: '*', element: <p>elsewhere</p> },
@@ -139,6 +140,24 @@ test('a call is copied as it was sent, as a command or as code', async () => {
   const copied = await navigator.clipboard.readText();
   expect(copied).toContain(`fetch("${new URL('/api/products', location.href).href}"`);
   expect(copied).not.toContain('"body"');
+});
+
+test('a call gets a response of one’s own from then on, which begins as the one that was recorded', async () => {
+  const control = await (await startMock({ delay: 0 })).openControl();
+  const { user } = openTab([products], { mock: startMock });
+  await user.click(screen.getByRole('button', { name: /GET/ }));
+  await user.click(detail().getByRole('button', { name: 'Respond yourself' }));
+  const form = within(await detail().findByRole('form', { name: 'Your own response' }));
+  expect(form.getByRole<HTMLInputElement>('textbox', { name: /^Path/ }).value).toBe(
+    '/api/products',
+  );
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await detail().findByText(/gets your response now/)).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Respond yourself');
+  const response = await fetch('/api/products');
+  expect(await response.json()).toEqual({ products: [{ title: 'Indigo Overshirt' }] });
+  expect(control.read().settings.responses).toHaveLength(1);
+  (await startMock()).shutdown();
 });
 
 test('a replay sends the same request and shows the new response beside the first', async () => {

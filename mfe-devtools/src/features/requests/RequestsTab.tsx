@@ -6,7 +6,6 @@ import { flushSync } from 'react-dom';
 import { Choice, SmallButton } from '../../controls.tsx';
 import { createWordFilter } from '../../match-words.ts';
 import { describeDuration, describeTime } from '../../measure.ts';
-import { refreshShop } from '../../mock.ts';
 import look from '../../styles.module.css';
 import { CallDetail, CallStatus, pathOf } from './CallDetail.tsx';
 import styles from './RequestsTab.module.css';
@@ -155,8 +154,8 @@ export function RequestsTab({ inspection }: { readonly inspection: Inspection })
             key={chosen.id}
             ref={takeFocus}
             call={chosen}
+            inspection={inspection}
             onClose={close}
-            onChanged={() => refreshShop(store)}
           />
         )}
       </div>

@@ -102,6 +102,7 @@ export function openStandalone(
     sharedBy: () => [],
     remoteControls,
     mock: startMock,
+    conditions: undefined,
   };
   // Paths with parameters are left out: such a page is opened from another one.
   const paths = routes.map(({ path }) => path).filter((path) => !path.includes(':'));

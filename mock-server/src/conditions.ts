@@ -1,0 +1,75 @@
+import { createStoredValue } from '@patchwork/storage';
+import * as v from 'valibot';
+import { failOnPurpose, findRoute, toResponse } from './api/dispatch.ts';
+import type { ConditionsControl, MockSettings } from './control/control.ts';
+import { createFailures } from './control/failures.ts';
+import { ownResponseTo, pause } from './control/own-responses.ts';
+import { checkSettings, settingsSchema } from './control/settings.ts';
+
+declare global {
+  interface PatchworkStores {
+    'api-conditions': 'tab';
+  }
+}
+
+const stored = createStoredValue({
+  name: 'api-conditions',
+  version: 1,
+  parse: v.parser(settingsSchema),
+  scope: 'tab',
+});
+
+const usual: MockSettings = { delay: 0, seed: 2719, failures: {} };
+
+function createConditions() {
+  const failures = createFailures();
+  const listeners = new Set<() => void>();
+  let settings = stored.read() ?? usual;
+  const control: ConditionsControl = {
+    read: () => settings,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    changeSettings: (changes) => {
+      const checked = checkSettings({ ...settings, ...changes });
+      if (!checked.ok) return checked;
+      if ('seed' in changes || 'failures' in changes) failures.restart();
+      settings = checked.value;
+      // A write that fails must not leave older settings behind.
+      stored.remove();
+      if (JSON.stringify(settings) !== JSON.stringify(usual)) stored.write(settings);
+      for (const listener of [...listeners]) listener();
+      return { ok: true, value: undefined };
+    },
+  };
+  return { control, failures };
+}
+
+let running: ConditionsControl | undefined;
+
+/**
+ * Puts delay, failures and own responses between the page and a real API, as the mock does for its own. A page has them
+ * once: a second start returns the first.
+ */
+export function startConditions(apiBaseUrl: string): ConditionsControl {
+  if (running) return running;
+  const { control, failures } = createConditions();
+  const base = new URL(apiBaseUrl, location.href).href.replace(/\/+$/, '');
+  const nativeFetch = fetch.bind(globalThis);
+  globalThis.fetch = async (input, init) => {
+    const { href } = new URL(input instanceof Request ? input.url : String(input), location.href);
+    if (!href.startsWith(`${base}/api/`)) return nativeFetch(input, init);
+    const request = new Request(input, init);
+    const settings = control.read();
+    const own = ownResponseTo(request, settings.responses ?? []);
+    if (own) return own;
+    const { pathname } = new URL(href.slice(base.length), location.href);
+    const route = findRoute(request.method, pathname);
+    const failure = route && failOnPurpose(failures, settings, route.name);
+    await pause(settings.delay, request.signal);
+    return failure ? toResponse(failure) : nativeFetch(request);
+  };
+  running = control;
+  return control;
+}

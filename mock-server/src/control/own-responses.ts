@@ -1,0 +1,41 @@
+import type { OwnResponse } from './control.ts';
+
+function fits(pattern: string, pathname: string): boolean {
+  const [wanted, given] = [pattern.split('/'), pathname.split('/')];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith(':') || part === given[index])
+  );
+}
+
+/** Waits; rejects as fetch does if the request is aborted before. */
+export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort, { once: true });
+    setTimeout(resolve, milliseconds);
+  });
+
+/** Statuses whose responses have no body, as the fetch standard says. */
+const withoutBody = new Set([204, 205, 304]);
+
+/** Returns the developer's own response to a request, after its delay; undefined if there is none. */
+export function ownResponseTo(
+  { method, url, signal }: Request,
+  responses: readonly OwnResponse[],
+): Promise<Response> | undefined {
+  const { pathname } = new URL(url);
+  const own = responses.find((each) => each.method === method && fits(each.path, pathname));
+  if (!own) return undefined;
+  const { status, headers, body, delay } = own;
+  const hasBody = body !== undefined && !withoutBody.has(status);
+  const marked = {
+    ...(hasBody && { 'content-type': 'application/json' }),
+    ...headers,
+    'x-mock-response': `${method} ${own.path}`,
+  };
+  return pause(delay, signal).then(
+    () => new Response(hasBody ? JSON.stringify(body) : null, { status, headers: marked }),
+  );
+}
