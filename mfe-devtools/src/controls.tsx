@@ -90,17 +90,44 @@ export function CopyButton({ text, disabled = false, children }: CopyButtonProps
   );
 }
 
-const secretNames = new Set([
-  'authorization',
-  'token',
-  'encodedtoken',
-  'password',
-  'confirmpassword',
-  'cookie',
-]);
+interface DownloadButtonProps {
+  readonly name: string;
+  /** Makes the file's content, which is written as JSON. */
+  readonly make: () => Promise<object>;
+  readonly children: ReactNode;
+}
 
-/** Whether a header or field of this name holds a secret, which a shared screen must not show. */
-export const isSecret = (name: string): boolean => secretNames.has(name.toLowerCase());
+/** Gives the browser a file to save. */
+export function DownloadButton({ name, make, children }: DownloadButtonProps) {
+  const [hasFailed, setHasFailed] = useState(false);
+
+  async function download(): Promise<void> {
+    try {
+      const text = JSON.stringify(await make(), null, 2);
+      const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+      Object.assign(document.createElement('a'), { href: url, download: name }).click();
+      // Late enough for the browser to start reading it.
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      setHasFailed(false);
+    } catch (error) {
+      console.error(error);
+      setHasFailed(true);
+    }
+  }
+
+  return (
+    <>
+      <SmallButton onClick={() => void download()}>{children}</SmallButton>
+      {hasFailed && (
+        <span role="alert">The file can’t be made. Try again, or load the page again.</span>
+      )}
+    </>
+  );
+}
+
+/** Whether a header or field of this name holds a secret, which a shared screen or file must not show. */
+export const isSecret = (name: string): boolean =>
+  /password|token|authorization|cookie/i.test(name);
 
 interface SecretProps {
   /** Name of the header or field: 'authorization'. */

@@ -64,7 +64,7 @@ export const Calls = () => (
     {calls.map((call) => (
       <CallRow
         key={call.id}
-        call={call}
+        placed={{ entry: call, start: call.id / 8, length: (call.outcome?.duration ?? 0) / 1000 }}
         isSelected={call.id === 2}
         isStop
         onSelect={noop}

@@ -2,8 +2,8 @@ import type { LoadRecord, SharedUse } from '@patchwork/devtools-bridge';
 import type { ActiveRemote } from '@patchwork/federation';
 import { folderOf } from '@patchwork/federation/browser';
 import { TableHead } from '@patchwork/ui';
-import { useEffect, useState } from 'react';
 import { Facts } from '../../controls.tsx';
+import { useFileTimings } from '../../file-timings.ts';
 import { counted, describeDuration, sizeText } from '../../measure.ts';
 import look from '../../styles.module.css';
 import styles from './RemotesTab.module.css';
@@ -74,20 +74,6 @@ interface LoadTimesProps {
   readonly remote: ActiveRemote;
   /** The last attempt to load each module. */
   readonly loads: readonly LoadRecord[];
-}
-
-const readTimings = (): readonly FileTiming[] =>
-  performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-
-/** Returns the browser's measurements of the page's files, updated as more of them load. */
-function useFileTimings(): readonly FileTiming[] {
-  const [timings, setTimings] = useState(readTimings);
-  useEffect(() => {
-    const observer = new PerformanceObserver(() => setTimings(readTimings()));
-    observer.observe({ type: 'resource' });
-    return () => observer.disconnect();
-  }, []);
-  return timings;
 }
 
 function registryText(timings: readonly FileTiming[]): string {

@@ -1,8 +1,8 @@
 import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import { TableHead } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
-import { Fragment, useState } from 'react';
-import { SmallButton } from '../../controls.tsx';
+import { Fragment } from 'react';
+import { DownloadButton, SmallButton } from '../../controls.tsx';
 import look from '../../styles.module.css';
 import { showForm } from './RequestForm.tsx';
 import styles from './RequestTester.module.css';
@@ -54,42 +54,15 @@ export function EndpointTable() {
   );
 }
 
-/** Gives the browser a file to save. */
-function download(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  // Late enough for the browser to start reading it.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
 /** Makes the document here, from the same table as the server's, so that a shop with the mock has it too. */
-async function downloadOpenApi(): Promise<void> {
+async function makeOpenApi(): Promise<object> {
   const { createOpenApi } = await import('@patchwork/api/openapi');
-  const text = JSON.stringify(createOpenApi(window.location.origin), null, 2);
-  download(new Blob([text], { type: 'application/json' }), 'openapi.json');
+  return createOpenApi(window.location.origin);
 }
 
 /** Downloads the known endpoints as an OpenAPI document, which other tools import. */
-export function OpenApiButton() {
-  const [hasFailed, setHasFailed] = useState(false);
-
-  async function start(): Promise<void> {
-    try {
-      await downloadOpenApi();
-      setHasFailed(false);
-    } catch (error) {
-      console.error(error);
-      setHasFailed(true);
-    }
-  }
-
-  return (
-    <div className={look.row}>
-      <SmallButton onClick={() => void start()}>Download as OpenAPI</SmallButton>
-      {hasFailed && (
-        <span role="alert">The document can’t be made. Try again, or load the page again.</span>
-      )}
-    </div>
-  );
-}
+export const OpenApiButton = () => (
+  <DownloadButton name="openapi.json" make={makeOpenApi}>
+    Download as OpenAPI
+  </DownloadButton>
+);

@@ -41,7 +41,9 @@ export function RequestTester() {
       <ResponsePanel />
       <div className={`${look.stack} ${styles.wide}`}>
         <EndpointTable />
-        <OpenApiButton />
+        <div className={look.row}>
+          <OpenApiButton />
+        </div>
       </div>
       <History />
     </div>

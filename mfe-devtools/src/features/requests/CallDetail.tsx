@@ -15,7 +15,7 @@ import look from '../../styles.module.css';
 import { ValueTree } from '../../ValueTree.tsx';
 import styles from './RequestsTab.module.css';
 
-/** Returns a call's path with its query, without the API's origin. */
+/** Returns a path with its query, without the origin. */
 export function pathOf({ url }: Pick<CallRecord, 'url'>): string {
   const { pathname, search } = new URL(url, location.href);
   return pathname + search;

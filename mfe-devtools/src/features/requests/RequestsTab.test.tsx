@@ -1,16 +1,25 @@
+import { createRequire } from 'node:module';
 import type { CallRecord, Inspection } from '@patchwork/devtools-bridge';
 import { startMock } from '@patchwork/mock-server';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Ajv, type AnySchemaObject } from 'ajv';
 import { Provider } from 'jotai';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openPage } from '../../test-support.tsx';
+import { account, catalog, openPage } from '../../test-support.tsx';
+import { createHar } from './har.ts';
 import { RequestsTab } from './RequestsTab.tsx';
+import { type FileRecord, filesOf, placeOnTimeline } from './timeline.ts';
+
+const require = createRequire(import.meta.url);
+/** The package has no types. */
+const harSchemas: Record<string, AnySchemaObject> = require('har-schema');
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const products: CallRecord = {
@@ -96,9 +105,111 @@ test('the list is filtered by words and by failure, and cleared', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Failed only' }));
   expect(rows().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('500')]);
   await user.type(field, 'categories');
-  expect(await screen.findByText('None of 3 calls fits the filter.')).toBeTruthy();
+  expect(await screen.findByText('None of 3 entries fits the filter.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   expect(await screen.findByText('The shop has not called its API yet.')).toBeTruthy();
+});
+
+/** Makes the browser's measurement of a file; times in milliseconds from the page's start. */
+const fetched = (name: string, startTime: number, duration: number, more = {}) => ({
+  name: new URL(name, location.href).href,
+  startTime,
+  duration,
+  responseStart: startTime + 10,
+  responseStatus: 200,
+  transferSize: 1200,
+  encodedBodySize: 900,
+  decodedBodySize: 3000,
+  nextHopProtocol: 'h2',
+  ...more,
+});
+
+const module = `${catalog.entry.replace('remoteEntry', 'list')}`;
+const timings = [
+  fetched('/static/js/index.js', 0, 40),
+  fetched(module, 100, 50, { transferSize: 0 }),
+  fetched('https://account.example/2.0.0/remoteEntry.js', 120, 30, { responseStatus: 404 }),
+  fetched('/images/raincoat.svg', 130, 10),
+  fetched('https://elsewhere.example/analytics.js', 130, 10),
+];
+
+function openTimeline() {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue(timings as never);
+  const startedAt = performance.timeOrigin + 60;
+  return openTab([
+    { ...products, startedAt },
+    { ...cart, startedAt: startedAt + 60_000 },
+  ]);
+}
+
+const entries = () =>
+  within(screen.getByRole('list', { name: /^Calls of the shop/ }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('the shop’s files are listed among the calls, with the remote whose file it is', async () => {
+  const { user } = openTimeline();
+  expect(entries()).toEqual([
+    expect.stringMatching(/^Script \/static\/js\/index.js 1.2 kB shell 40\sms/),
+    expect.stringMatching(/^GET \/api\/products 200/),
+    expect.stringMatching(/list.js from cache mfe-catalog 50\sms/),
+    expect.stringMatching(/remoteEntry.js 404 mfe-account/),
+    expect.stringMatching(/^POST/),
+  ]);
+  await user.click(screen.getByRole('checkbox', { name: 'Failed only' }));
+  expect(entries()).toHaveLength(2);
+  await user.click(screen.getByRole('checkbox', { name: 'Files' }));
+  expect(entries()).toHaveLength(1);
+  await user.click(screen.getByRole('checkbox', { name: 'Files' }));
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(await screen.findByText('The shop has not called its API yet.')).toBeTruthy();
+});
+
+test('bars show when each request began and ended, and a minute of idle time is cut short', () => {
+  const file = { ...filesOf(timings as never, { remotes: [catalog] })[0], startedAt: 0 };
+  const calls = [products, { ...cart, startedAt: 60_000 }, file as FileRecord];
+  const placed = placeOnTimeline(calls).map(({ entry, start, length }) => [
+    entry.url,
+    Math.round(start * 952.4),
+    Math.round(length * 952.4),
+  ]);
+  expect(placed).toEqual([
+    ['/api/products', 0, 412],
+    [file.url, 0, 40],
+    ['https://api.example/api/user/cart', 912, 40],
+  ]);
+});
+
+test('calls and files are saved as a valid HAR file, without tokens and passwords', async () => {
+  const login = {
+    ...cart,
+    requestBody: { user: { password: 'needle' } },
+    outcome: { ...products.outcome, data: { encodedToken: 'thread' } },
+  } as CallRecord;
+  const files = filesOf(timings as never, { remotes: [catalog, account] });
+  const failed = { kind: 'failed', message: 'Network Error', duration: 9 } as const;
+  const { log } = createHar([products, login, pending, { ...pending, outcome: failed }, ...files]);
+  // It is written in a draft of JSON Schema that Ajv reads, but has no schema of.
+  const ajv = new Ajv({ strict: false, validateFormats: false, validateSchema: false });
+  ajv.addSchema(Object.values(harSchemas));
+  expect(ajv.validate('har.json#', { log }), ajv.errorsText()).toBe(true);
+  expect(JSON.stringify(log)).not.toMatch(/token-of-asha|needle|thread/);
+  const [listed, sent, , lost, script] = log.entries;
+  expect(listed).toMatchObject({
+    time: 412.4,
+    request: { method: 'GET', url: new URL('/api/products', location.href).href },
+    response: { status: 200, content: { text: '{"products":[{"title":"Indigo Overshirt"}]}' } },
+    comment: 'By mfe-catalog',
+  });
+  expect(sent?.request).toMatchObject({
+    headers: [
+      { name: 'authorization', value: '' },
+      { name: 'content-type', value: 'application/json' },
+    ],
+    postData: { text: '{"user":{"password":""}}' },
+  });
+  expect(lost?.response).toMatchObject({ status: 0, comment: 'Network Error' });
+  expect(script).toMatchObject({ timings: { wait: 10, receive: 30 }, comment: 'By shell' });
 });
 
 test('a chosen call shows its request and response, and its token only after a click', async () => {

@@ -1,32 +1,65 @@
 import type { CallRecord, Inspection } from '@patchwork/devtools-bridge';
+import type { ActiveRemotes } from '@patchwork/federation';
 import { moveFocus } from '@patchwork/ui';
 import { useAtomValue } from 'jotai';
-import { memo, useCallback, useDeferredValue, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Choice, SmallButton } from '../../controls.tsx';
+import { Chip, Choice, DownloadButton, SmallButton } from '../../controls.tsx';
+import { useFileTimings } from '../../file-timings.ts';
 import { createWordFilter } from '../../match-words.ts';
-import { describeDuration, describeTime } from '../../measure.ts';
+import { describeDuration, sizeText } from '../../measure.ts';
 import look from '../../styles.module.css';
 import { CallDetail, CallStatus, pathOf } from './CallDetail.tsx';
 import styles from './RequestsTab.module.css';
+import {
+  durationOf,
+  type FileRecord,
+  filesOf,
+  isFile,
+  type PlacedEntry,
+  placeOnTimeline,
+  type TimelineEntry,
+} from './timeline.ts';
 
-/** Whether a call got no response, or one whose status is an error. */
-const isFailed = ({ outcome }: Pick<CallRecord, 'outcome'>): boolean =>
-  outcome !== undefined && (outcome.kind === 'failed' || outcome.status >= 400);
+/** Whether a call got no response, or a response says that it is an error. */
+function isFailed(entry: TimelineEntry): boolean {
+  if (isFile(entry)) return entry.timing.responseStatus >= 400;
+  const { outcome } = entry;
+  return outcome !== undefined && (outcome.kind === 'failed' || outcome.status >= 400);
+}
 
-/** Returns the calls whose row shows every word of the text. */
-function filterCalls(calls: readonly CallRecord[], text: string, failedOnly: boolean) {
-  const matches = createWordFilter(text);
-  return calls.filter((call) => {
-    if (failedOnly && !isFailed(call)) return false;
-    const { method, initiator, outcome } = call;
-    const status = outcome?.kind === 'responded' ? outcome.status : (outcome?.message ?? '');
-    return matches(`${method} ${pathOf(call)} ${initiator} ${status}`);
-  });
+/** Returns the text that the filter searches: what the entry's row shows. */
+function textOf(entry: TimelineEntry): string {
+  if (isFile(entry)) return `${entry.kind} ${pathOf(entry)} ${entry.owner}`;
+  const { method, initiator, outcome } = entry;
+  const status = outcome?.kind === 'responded' ? outcome.status : (outcome?.message ?? '');
+  return `${method} ${pathOf(entry)} ${initiator} ${status}`;
+}
+
+const share = (part: number): string => `${(part * 100).toFixed(3)}%`;
+
+/** The last columns of a row: who made the request, how long it took, and when, as a bar. */
+function Timing({ by, placed }: { readonly by: string; readonly placed: PlacedEntry }) {
+  const { entry, start, length } = placed;
+  const duration = durationOf(entry);
+  return (
+    <>
+      <span className={`${look.soft} ${styles.initiator}`}>{by}</span>{' '}
+      <span className={`${look.time} ${styles.number}`}>
+        {duration !== undefined && describeDuration(duration)}
+      </span>{' '}
+      <span className={styles.lane} aria-hidden="true">
+        <span
+          data-file={isFile(entry)}
+          style={{ insetInlineStart: share(start), width: share(length) }}
+        />
+      </span>
+    </>
+  );
 }
 
 interface CallRowProps {
-  readonly call: CallRecord;
+  readonly placed: PlacedEntry<CallRecord>;
   readonly isSelected: boolean;
   /** The one row that the Tab key stops at. */
   readonly isStop: boolean;
@@ -34,9 +67,8 @@ interface CallRowProps {
   readonly onFocus: (id: number) => void;
 }
 
-export const CallRow = memo(function CallRow(props: CallRowProps) {
-  const { call, isSelected, isStop, onSelect, onFocus } = props;
-  const { id, method, initiator, startedAt, outcome } = call;
+export function CallRow({ placed, isSelected, isStop, onSelect, onFocus }: CallRowProps) {
+  const { id, method, initiator, outcome } = placed.entry;
   return (
     <li className={styles.item}>
       <button
@@ -48,25 +80,42 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
         onClick={() => onSelect(id)}
         onFocus={() => onFocus(id)}
       >
-        <strong>{method}</strong> <span className={styles.path}>{pathOf(call)}</span>{' '}
-        <CallStatus outcome={outcome} />{' '}
-        <span className={`${look.soft} ${styles.initiator}`}>{initiator}</span>{' '}
-        <span className={`${look.time} ${styles.number}`}>
-          {outcome && describeDuration(outcome.duration)}
-        </span>{' '}
-        <span className={`${look.time} ${styles.number}`}>{describeTime(startedAt)}</span>
+        <strong>{method}</strong> <span className={styles.path}>{pathOf(placed.entry)}</span>{' '}
+        <CallStatus outcome={outcome} /> <Timing by={initiator} placed={placed} />
       </button>
     </li>
   );
-});
+}
+
+/** Describes how many bytes of a file came over the network. */
+function transferOf({ transferSize, decodedBodySize }: PerformanceResourceTiming): string {
+  if (transferSize > 0) return sizeText(transferSize);
+  // A server of another origin must allow that the size is known (Timing-Allow-Origin).
+  return decodedBodySize > 0 ? 'from cache' : 'size hidden';
+}
+
+function FileRow({ placed }: { readonly placed: PlacedEntry<FileRecord> }) {
+  const { kind, owner, timing } = placed.entry;
+  return (
+    <li className={`${styles.item} ${look.line} ${styles.line} ${look.soft}`}>
+      <span>{kind}</span> <span className={styles.path}>{pathOf(placed.entry)}</span>{' '}
+      {isFailed(placed.entry) ? (
+        <Chip tone="bad">{timing.responseStatus}</Chip>
+      ) : (
+        transferOf(timing)
+      )}{' '}
+      <Timing by={owner} placed={placed} />
+    </li>
+  );
+}
 
 interface CallListProps {
-  readonly calls: readonly CallRecord[];
+  readonly entries: readonly PlacedEntry[];
   readonly selected: number | undefined;
   readonly onSelect: (id: number) => void;
 }
 
-function CallList({ calls, selected, onSelect }: CallListProps) {
+function CallList({ entries, selected, onSelect }: CallListProps) {
   const [focused, setFocused] = useState<number>();
   const focus = useCallback(
     (id: number) => {
@@ -76,33 +125,45 @@ function CallList({ calls, selected, onSelect }: CallListProps) {
     },
     [selected, onSelect],
   );
+  const calls = entries.flatMap(({ entry }) => (isFile(entry) ? [] : entry));
   const stops = [focused, selected, calls.at(-1)?.id];
   const stop = stops.find((id) => calls.some((call) => call.id === id));
   return (
     <div className={styles.list}>
       <ul
-        aria-label="Calls of the shop, newest last"
+        aria-label="Calls of the shop and its files, newest last"
         onKeyDown={(event) => moveFocus(event, '[data-call]', 'vertical')}
       >
-        {calls.map((call) => (
-          <CallRow
-            key={call.id}
-            call={call}
-            isSelected={call.id === selected}
-            isStop={call.id === stop}
-            onSelect={onSelect}
-            onFocus={focus}
-          />
-        ))}
+        {entries.map((placed) => {
+          const { entry, ...place } = placed;
+          if (isFile(entry)) {
+            return <FileRow key={`${entry.url} ${entry.startedAt}`} placed={{ entry, ...place }} />;
+          }
+          return (
+            <CallRow
+              key={entry.id}
+              placed={{ entry, ...place }}
+              isSelected={entry.id === selected}
+              isStop={entry.id === stop}
+              onSelect={onSelect}
+              onFocus={focus}
+            />
+          );
+        })}
       </ul>
     </div>
   );
 }
 
-const nothingFound = (calls: readonly CallRecord[]): string =>
-  calls.length === 0
+const nothingFound = ({ length }: readonly TimelineEntry[]): string =>
+  length === 0
     ? 'The shop has not called its API yet.'
-    : `None of ${calls.length} calls fits the filter.`;
+    : `None of ${length} ${length === 1 ? 'entry' : 'entries'} fits the filter.`;
+
+async function archive(entries: readonly TimelineEntry[]): Promise<object> {
+  const { createHar } = await import('./har.ts');
+  return createHar(placeOnTimeline(entries).map(({ entry }) => entry));
+}
 
 /** Moves the focus to an opened call if it replaces the list, as in a narrow panel. */
 function takeFocus(detail: HTMLElement | null): void {
@@ -111,13 +172,32 @@ function takeFocus(detail: HTMLElement | null): void {
   if (detail && isHidden) detail.focus();
 }
 
-/** Every call of the shop to its API, live. */
+/** Returns the browser's measurements of the shop's files, and a function that leaves out those until now. */
+function useFiles(active: ActiveRemotes) {
+  const timings = useFileTimings();
+  const [clearedAt, setClearedAt] = useState(0);
+  const files = useMemo(
+    () =>
+      filesOf(
+        timings.filter(({ startTime }) => startTime >= clearedAt),
+        active,
+      ),
+    [timings, active, clearedAt],
+  );
+  return [files, () => setClearedAt(performance.now())] as const;
+}
+
+/** Every call of the shop to its API, and the files that it is made of, live. */
 export function RequestsTab({ inspection }: { readonly inspection: Inspection }) {
-  const { store, callsAtom, clearCalls } = inspection;
+  const { store, active, callsAtom, clearCalls } = inspection;
   const calls = useAtomValue(callsAtom, { store });
+  const [files, clearFiles] = useFiles(active);
+  const [withFiles, setWithFiles] = useState(true);
   const [text, setText] = useState('');
   const [failedOnly, setFailedOnly] = useState(false);
-  const shown = filterCalls(calls, useDeferredValue(text), failedOnly);
+  const matches = createWordFilter(useDeferredValue(text));
+  const all = withFiles ? [...calls, ...files] : calls;
+  const shown = all.filter((entry) => (!failedOnly || isFailed(entry)) && matches(textOf(entry)));
   const [selected, setSelected] = useState<number>();
   const chosen = calls.find(({ id }) => id === selected);
   const tab = useRef<HTMLDivElement>(null);
@@ -144,10 +224,23 @@ export function RequestsTab({ inspection }: { readonly inspection: Inspection })
             <Choice isOn={failedOnly} onChange={setFailedOnly}>
               Failed only
             </Choice>
-            <SmallButton onClick={clearCalls}>Clear</SmallButton>
+            <Choice isOn={withFiles} onChange={setWithFiles}>
+              Files
+            </Choice>
+            <SmallButton
+              onClick={() => {
+                clearCalls();
+                clearFiles();
+              }}
+            >
+              Clear
+            </SmallButton>
+            <DownloadButton name="patchwork.har" make={() => archive(shown)}>
+              Save as HAR
+            </DownloadButton>
           </div>
-          {shown.length === 0 && <p className={look.nothing}>{nothingFound(calls)}</p>}
-          <CallList calls={shown} selected={selected} onSelect={setSelected} />
+          {shown.length === 0 && <p className={look.nothing}>{nothingFound(all)}</p>}
+          <CallList entries={placeOnTimeline(shown)} selected={selected} onSelect={setSelected} />
         </div>
         {chosen && (
           <CallDetail

@@ -1,0 +1,105 @@
+import type { CallRecord } from '@patchwork/devtools-bridge';
+import { isSecret } from '../../controls.tsx';
+import { durationOf, type FileRecord, isFile, type TimelineEntry } from './timeline.ts';
+
+/** Writes a body as JSON, with empty texts in place of tokens and passwords. */
+const textOf = (body: unknown): string =>
+  typeof body === 'string'
+    ? body
+    : JSON.stringify(body, (key, value) => (isSecret(key) ? '' : value));
+
+const pairsOf = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => ({ name, value: isSecret(name) ? '' : value }));
+
+/** The parts of a message that HAR requires and a page does not know. */
+const unknown = { httpVersion: 'unknown', cookies: [], headersSize: -1, bodySize: -1 };
+
+function requestOf(entry: TimelineEntry) {
+  const { href, searchParams } = new URL(entry.url, location.href);
+  const queryString = [...searchParams].map(([name, value]) => ({ name, value }));
+  const request = { ...unknown, url: href, queryString };
+  if (isFile(entry)) return { ...request, method: 'GET', headers: [] };
+  const { method, requestHeaders, requestBody } = entry;
+  return {
+    ...request,
+    method,
+    headers: pairsOf(requestHeaders),
+    ...(requestBody !== undefined && {
+      postData: { mimeType: 'application/json', text: textOf(requestBody) },
+    }),
+  };
+}
+
+const mimeTypes: Readonly<Record<string, string>> = {
+  Script: 'text/javascript',
+  Style: 'text/css',
+  JSON: 'application/json',
+};
+
+function fileResponse({ kind, timing }: FileRecord) {
+  const { responseStatus, decodedBodySize: size, encodedBodySize, nextHopProtocol } = timing;
+  return {
+    ...unknown,
+    httpVersion: nextHopProtocol || 'unknown',
+    status: responseStatus ?? 0,
+    statusText: '',
+    headers: [],
+    content: { size, mimeType: mimeTypes[kind] ?? '' },
+    redirectURL: '',
+    bodySize: encodedBodySize,
+  };
+}
+
+function callResponse({ outcome }: CallRecord) {
+  if (outcome?.kind !== 'responded') {
+    const comment = outcome?.message ?? 'The response was pending.';
+    const content = { size: 0, mimeType: '' };
+    return {
+      ...unknown,
+      status: 0,
+      statusText: '',
+      headers: [],
+      content,
+      redirectURL: '',
+      comment,
+    };
+  }
+  const { status, statusText, headers, data } = outcome;
+  const text = data === undefined ? '' : textOf(data);
+  const mimeType = headers['content-type'] ?? '';
+  return {
+    ...unknown,
+    status,
+    statusText,
+    headers: pairsOf(headers),
+    content: { size: new Blob([text]).size, mimeType, text },
+    redirectURL: '',
+  };
+}
+
+function entryOf(entry: TimelineEntry) {
+  const time = durationOf(entry) ?? 0;
+  // A server of another origin must allow that its files' times are known (Timing-Allow-Origin).
+  const wait =
+    isFile(entry) && entry.timing.responseStart > 0
+      ? entry.timing.responseStart - entry.timing.startTime
+      : time;
+  return {
+    startedDateTime: new Date(entry.startedAt).toISOString(),
+    time,
+    request: requestOf(entry),
+    response: isFile(entry) ? fileResponse(entry) : callResponse(entry),
+    cache: {},
+    timings: { send: 0, wait, receive: time - wait },
+    comment: `By ${isFile(entry) ? entry.owner : entry.initiator}`,
+  };
+}
+
+/** Returns calls and files as an HTTP Archive, version 1.2. Tokens, passwords and cookies are left out. */
+export const createHar = (entries: readonly TimelineEntry[]) => ({
+  log: {
+    version: '1.2',
+    creator: { name: 'Patchwork devtools', version: '1' },
+    entries: entries.map(entryOf),
+  },
+});

@@ -1,0 +1,71 @@
+import type { CallRecord } from '@patchwork/devtools-bridge';
+import type { ActiveRemotes } from '@patchwork/federation';
+import { folderOf } from '@patchwork/federation/browser';
+
+const kinds: Readonly<Record<string, string>> = { js: 'Script', css: 'Style', json: 'JSON' };
+
+/** A script, a style sheet or a manifest of the shop, as the browser fetched it. */
+export interface FileRecord {
+  readonly kind: string;
+  readonly url: string;
+  /** The remote whose file it is; 'shell' for any other of this origin. */
+  readonly owner: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly timing: PerformanceResourceTiming;
+}
+
+/** Returns the shop's own files among those that the browser fetched. */
+export function filesOf(
+  timings: readonly PerformanceResourceTiming[],
+  { remotes }: ActiveRemotes,
+): FileRecord[] {
+  // The shell's files are in the folder of a remote at the page's root, too.
+  const owners = remotes.filter(({ entry }) => folderOf(entry) !== folderOf('/'));
+  return timings.flatMap((timing) => {
+    const { origin, pathname } = new URL(timing.name);
+    const kind = kinds[pathname.split('.').at(-1) ?? ''];
+    const remote = owners.find(({ entry }) => timing.name.startsWith(folderOf(entry)));
+    if (!kind || (!remote && origin !== location.origin)) return [];
+    const startedAt = performance.timeOrigin + timing.startTime;
+    return { kind, url: timing.name, owner: remote?.id ?? 'shell', startedAt, timing };
+  });
+}
+
+export type TimelineEntry = CallRecord | FileRecord;
+
+export const isFile = (entry: TimelineEntry): entry is FileRecord => 'timing' in entry;
+
+/** Returns how long an entry took, in milliseconds; undefined for a pending call. */
+export const durationOf = (entry: TimelineEntry): number | undefined =>
+  isFile(entry) ? entry.timing.duration : entry.outcome?.duration;
+
+/** Idle time between two entries that is drawn in full, in milliseconds. Longer ones are cut to it. */
+const MAX_IDLE_MS = 500;
+
+/** An entry with its place on the time line: start and length as shares of the whole. */
+export interface PlacedEntry<E extends TimelineEntry = TimelineEntry> {
+  readonly entry: E;
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Sorts entries by their start, and places them on one time line. */
+export function placeOnTimeline(entries: readonly TimelineEntry[]): readonly PlacedEntry[] {
+  const sorted = entries.toSorted((a, b) => a.startedAt - b.startedAt);
+  let end = sorted[0]?.startedAt ?? 0;
+  let cut = end;
+  const placed = sorted.map((entry) => {
+    const { startedAt } = entry;
+    const length = durationOf(entry) ?? 0;
+    cut += Math.max(0, startedAt - end - MAX_IDLE_MS);
+    end = Math.max(end, startedAt + length);
+    return { entry, start: startedAt - cut, length };
+  });
+  const total = Math.max(end - cut, 1);
+  return placed.map(({ entry, start, length }) => ({
+    entry,
+    start: start / total,
+    length: length / total,
+  }));
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+const readTimings = (): readonly PerformanceResourceTiming[] =>
+  performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+
+/** Returns the browser's measurements of the page's files, updated as more of them load. */
+export function useFileTimings(): readonly PerformanceResourceTiming[] {
+  const [timings, setTimings] = useState(readTimings);
+  useEffect(() => {
+    const observer = new PerformanceObserver(() => setTimings(readTimings()));
+    observer.observe({ type: 'resource' });
+    return () => observer.disconnect();
+  }, []);
+  return timings;
+}
