@@ -1,11 +1,8 @@
 import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
-import { TableHead } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
-import { Fragment } from 'react';
-import { DownloadButton, SmallButton } from '../../controls.tsx';
-import look from '../../styles.module.css';
+import { DownloadButton } from '../../controls.tsx';
 import { showForm } from './RequestForm.tsx';
-import styles from './RequestTester.module.css';
+import { RequestTable } from './RequestTable.tsx';
 import { fillExampleAtom } from './tester.ts';
 
 const allowedCallers = { open: 'Anyone', login: 'Logged-in shoppers' } as const;
@@ -18,39 +15,14 @@ export function EndpointTable() {
     showForm();
   };
   return (
-    <table className={`${look.table} ${styles.endpoints}`}>
-      <caption className={styles.heading}>Known endpoints</caption>
-      <TableHead columns={['Method', 'Path', 'Who may call it', 'Example']} />
-      <tbody>
-        {endpointNames.map((name) => {
-          const { method, path, access } = endpoints[name];
-          return (
-            <tr key={name}>
-              <td>
-                <code className={look.code}>{method}</code>
-              </td>
-              <th scope="row">
-                <code>
-                  {/* In a narrow table, a path wraps before a slash. */}
-                  {path.split(/(?=\/)/).map((part) => (
-                    <Fragment key={part}>
-                      {part}
-                      <wbr />
-                    </Fragment>
-                  ))}
-                </code>
-              </th>
-              <td className={look.soft}>{allowedCallers[access]}</td>
-              <td>
-                <SmallButton aria-label={`Use ${method} ${path}`} onClick={() => use(name)}>
-                  Use
-                </SmallButton>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <RequestTable
+      caption="Known endpoints"
+      columns={['Method', 'Path', 'Who may call it', 'Example']}
+      rows={endpointNames.map((name) => {
+        const { method, path, access } = endpoints[name];
+        return { method, path, note: allowedCallers[access], use: () => use(name) };
+      })}
+    />
   );
 }
 

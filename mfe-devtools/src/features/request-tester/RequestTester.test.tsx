@@ -5,7 +5,7 @@ import { useLocation } from '@patchwork/shop';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { createStore, Provider, useAtomValue } from 'jotai';
 import * as v from 'valibot';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { draftAtom } from '../../draft.ts';
 import { useLinkedDraft } from './RequestTester.tsx';
 import { leave, openTester } from './test-support.tsx';
@@ -119,6 +119,57 @@ test('a listed call fills the form, the headers stay, and the endpoint gets the 
   expect(JSON.parse(body().value)).toMatchObject({ email: 'asha@patchwork.example' });
   expect(name(2).value).toBe('X-Mine');
   expect(document.activeElement).toBe(endpoint());
+});
+
+describe('an import', () => {
+  const field = () => screen.getByRole('textbox', { name: /^A cURL command/ });
+  const button = () => screen.getByRole('button', { name: 'Import' });
+  const har = JSON.stringify({
+    log: {
+      entries: ['PUT', 'PATCH', 'TRACE'].map((name) => ({
+        request: { method: name, url: `https://a.example/${name}` },
+      })),
+    },
+  });
+
+  async function openImport() {
+    const opened = await openTester();
+    await opened.user.click(screen.getByText('Import requests'));
+    return opened;
+  }
+
+  test('of a cURL command fills the form, which gets the focus', async () => {
+    const { user } = await openImport();
+    await user.click(field());
+    await user.paste(`curl -X PUT https://a.example/1 -H 'X-Mine: 1' -d '{"a":1}'`);
+    await user.click(button());
+    await waitFor(() => expect(document.activeElement).toBe(endpoint()));
+    expect([method().value, endpoint().value]).toEqual(['PUT', 'https://a.example/1']);
+    expect([name(1).value, value(1).value, body().value]).toEqual(['X-Mine', '1', '{"a":1}']);
+  });
+
+  test('of a file with several requests lists them, and counts those that are left out', async () => {
+    const { user } = await openImport();
+    await user.upload(screen.getByLabelText('Import a file'), new File([har], 'shop.har'));
+    expect(
+      await screen.findByText('2 requests found, and 1 that the tester can’t send.'),
+    ).toBeDefined();
+    expect(endpoint().value).toBe('');
+    await user.click(screen.getByRole('button', { name: 'Use PATCH https://a.example/PATCH' }));
+    expect([method().value, endpoint().value]).toEqual(['PATCH', 'https://a.example/PATCH']);
+  });
+
+  test('of anything else says why, and changes nothing', async () => {
+    const { store, user } = await openImport();
+    const before = store.get(draftAtom);
+    await user.click(field());
+    await user.paste('curl -s');
+    await user.click(button());
+    const message = await screen.findByText(/no address. Nothing was changed./);
+    expect(message.getAttribute('role')).toBe('alert');
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+    expect(store.get(draftAtom)).toBe(before);
+  });
 });
 
 test('without a session there is no token to use, and the page says so', async () => {

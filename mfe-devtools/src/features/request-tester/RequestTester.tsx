@@ -6,6 +6,7 @@ import { draftAtom, readDraftLink, withoutDraft } from '../../draft.ts';
 import look from '../../styles.module.css';
 import { EndpointTable, OpenApiButton } from './EndpointTable.tsx';
 import { History } from './History.tsx';
+import { ImportArea } from './ImportArea.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import styles from './RequestTester.module.css';
 import { ResponsePanel } from './ResponsePanel.tsx';
@@ -40,6 +41,7 @@ export function RequestTester() {
       <RequestForm />
       <ResponsePanel />
       <div className={`${look.stack} ${styles.wide}`}>
+        <ImportArea />
         <EndpointTable />
         <div className={look.row}>
           <OpenApiButton />
