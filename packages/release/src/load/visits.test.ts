@@ -49,6 +49,15 @@ test('a slot within a fragment is looked for on the pages of that fragment', () 
   expect(opened(extra)).toEqual(['/cart logged in']);
 });
 
+test('a fragment that offers its own slot is looked for on the pages that have the slot', () => {
+  const nested = remoteVersion({
+    id: 'mfe-thread',
+    fragments: { 'cart-advice': { module: './Reply', slots: { 'cart-advice': 'many' } } },
+  }).release;
+  const visits = visitsOf([nested], [checkout, nested]);
+  expect(visits.map(({ path }) => path)).toEqual(['/cart']);
+});
+
 test('a page that is a candidate’s and has a candidate’s fragment is opened once', () => {
   expect(opened(extra, checkout)).toEqual(['/terms  mfe-checkout', '/cart logged in mfe-checkout']);
 });

@@ -12,15 +12,24 @@ export interface Visit {
 
 const needsLogin = (access: string | undefined): boolean => access === 'login';
 
-/** The routes on whose pages a slot is shown; none for a slot of the shell's frame. */
-function routesWith(slot: string, remotes: readonly PublishedRemote[]): DeclaredRoute[] {
+/**
+ * The routes on whose pages a slot is shown; none for a slot of the shell's frame. A fragment may offer the slot that it
+ * is in, so `inside`, the slots that were followed so far, are not followed again.
+ */
+function routesWith(
+  slot: string,
+  remotes: readonly PublishedRemote[],
+  inside: readonly string[] = [],
+): DeclaredRoute[] {
+  if (inside.includes(slot)) return [];
   const pages = remotes.flatMap(({ routes }) =>
     routes.filter((route) => Object.hasOwn(route.slots ?? {}, slot)),
   );
   const around = remotes.flatMap(({ fragments }) =>
     Object.entries(fragments).filter(([, { slots }]) => Object.hasOwn(slots ?? {}, slot)),
   );
-  return [...pages, ...around.flatMap(([outer]) => routesWith(outer, remotes))];
+  const followed = [...inside, slot];
+  return [...pages, ...around.flatMap(([outer]) => routesWith(outer, remotes, followed))];
 }
 
 /** Lists the pages to open for each fragment: those with its slot or, for a slot of the frame, the home page. */
