@@ -25,6 +25,7 @@ test('a repository gets the pages, the slots and the names that are live, and le
   const state = path.join(workspace, 'packages/shop/src/index.ts');
   await writeFiles(remote, {
     'tsconfig.json': await readFile(path.join(workspace, 'tsconfig.json'), 'utf8'),
+    'src/slots.ts': 'export interface SlotProps {}',
   });
   await change(state, 'export const later = 1;', 'export const newest = 1;');
   const home = path.join(remote, 'src/exposes/Home.tsx');

@@ -9,6 +9,7 @@ import { readRegistry, remotesIn } from '../../folder/registry.ts';
 import { readShellRelease } from '../../folder/release-file.ts';
 import { namesOfSlots } from '../rules/slots.ts';
 import { exportsIn } from './compiler.ts';
+import { slots } from './emit.ts';
 import { propsOf, sides } from './questions.ts';
 import { compileQuestions } from './resolve.ts';
 import { readTypes, readTypesIndex, type VersionTypes } from './types-index.ts';
@@ -125,7 +126,8 @@ export async function readOwnContract(
   const built = await readBuildImports(dist, await publishedFiles(dist));
   const taken = Object.keys(built).length > 0 ? built : (index?.imports ?? {});
   return {
-    exposes: Object.keys(index?.modules ?? {}),
+    // The types of its slots are published with it, but nothing loads them as a module.
+    exposes: Object.keys(index?.modules ?? {}).filter((module) => !(module in slots)),
     imports: Object.fromEntries(
       Object.entries(taken).map(([module, names]) => [module, Object.keys(names).sort()]),
     ),

@@ -70,7 +70,7 @@ const contract = { './contract': 'src/app/contract.ts' };
 const shellEntry = 'src/main.tsx';
 
 /** The module in which a remote states what it gives to the fragments in its slots. */
-const slots = { './slots': 'src/slots.ts' };
+export const slots = { './slots': 'src/slots.ts' };
 
 /** Reads remote.json. A mistake in it is the team's, not a bug: it throws a ReleaseError. */
 function readDeclaration(piece: string) {
