@@ -1,6 +1,7 @@
 import { type ActiveRemote, parseActiveRemotes } from '@patchwork/federation';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { breakRuntime, changedRemotes, fallBackFromOverrides } from './apply-remote-changes.tsx';
+import { breakages, stopsModules } from './inspection.ts';
 
 const remoteOf = (id: string, path: string): ActiveRemote => ({
   id,
@@ -77,6 +78,17 @@ test('a throwing remote loads, and its component throws', async () => {
   const module = (await runtime.loadRemote('mfe_catalog/Home')) as { Component: () => unknown };
   expect(() => module.Component()).toThrow('mfe_catalog throws on render: broken on purpose');
 });
+
+test.each(breakages.filter((breakage) => breakage !== 'shared'))(
+  '“%s” of a remote that is overridden stops the override’s modules, or lets them run, as the panel says',
+  async (breakage) => {
+    const local = { ...catalog, entry: 'http://localhost:3001/remoteEntry.js' };
+    const changes = { 'mfe-catalog': breakage };
+    const { active } = parseActiveRemotes(changedRemotes(document, [local], changes));
+    const isLoaded = active.remotes.some(({ entry }) => entry === local.entry);
+    expect(isLoaded).toBe(!stopsModules(breakage));
+  },
+);
 
 const override = { remoteId: 'mfe-catalog', address: 'http://localhost:3001' };
 

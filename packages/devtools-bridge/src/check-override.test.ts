@@ -2,8 +2,8 @@ import { parseActiveRemotes } from '@patchwork/federation';
 import { expect, test } from 'vitest';
 import { type Page, parseOverrideAddress, validateOverride } from './check-override.ts';
 
-const read = (address: string, overrideOrigins?: string[], pageProtocol = 'http:') =>
-  parseOverrideAddress(address, { pageProtocol, overrideOrigins });
+const read = (address: string, overrideOrigins?: string[], pageUrl = 'http://shop.example/cart') =>
+  parseOverrideAddress(address, { pageUrl, overrideOrigins });
 
 test.each([
   ['http://localhost:3001', 'http://localhost:3001'],
@@ -45,11 +45,20 @@ test('the configuration’s origins replace the default', () => {
 });
 
 test('an https page allows http from this machine only', () => {
-  expect(read('http://localhost:3001', undefined, 'https:').ok).toBe(true);
-  const result = read('http://preview.example', ['http://preview.example'], 'https:');
+  const page = 'https://shop.example/';
+  expect(read('http://localhost:3001', undefined, page).ok).toBe(true);
+  const result = read('http://preview.example', ['http://preview.example'], page);
   expect(result.ok ? 'accepted' : result.error).toBe(
     'This page came over https, which loads nothing over http. Serve preview.example by https.',
   );
+});
+
+test('a version in the shop’s own release is allowed, and no other file of the shop', () => {
+  const released = 'http://shop.example/remotes/mfe-catalog/1.0.0-1a2b3c4d5e';
+  expect(read(released, [])).toEqual({ ok: true, value: released });
+  expect(read('http://shop.example/images/remotes/mfe-catalog').ok).toBe(false);
+  expect(read('http://shop.example/remotes/../images').ok).toBe(false);
+  expect(read('http://evil.example/remotes/mfe-catalog/1.0.0-1a2b3c4d5e').ok).toBe(false);
 });
 
 const override = { remoteId: 'mfe-catalog', address: 'http://localhost:3001' };

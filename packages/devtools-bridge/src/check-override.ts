@@ -57,20 +57,20 @@ async function fetchJson(url: string): Promise<Result<unknown, string>> {
 const isThisMachine = ({ protocol, hostname }: URL): boolean =>
   /^https?:$/.test(protocol) && (hostname === 'localhost' || hostname === '127.0.0.1');
 
-/** The page's protocol, and the origins from which its configuration allows overrides. */
+/** The page's address, and the origins from which its configuration allows overrides. */
 interface AddressRules {
-  readonly pageProtocol: string;
+  readonly pageUrl: string;
   readonly overrideOrigins: readonly string[] | undefined;
 }
 
 /**
  * Normalizes the address of an override, without a slash at the end. The error is a sentence that says why it can't be
  * used: it is not an address or holds more than an origin and a path, its origin is not allowed, or the browser would
- * refuse it.
+ * refuse it. The versions in the shop's own release are always allowed.
  */
 export function parseOverrideAddress(
   address: string,
-  { pageProtocol, overrideOrigins }: AddressRules,
+  { pageUrl, overrideOrigins }: AddressRules,
 ): Result<string, string> {
   if (!URL.canParse(address)) {
     return err(`“${address}” is not an address. Write it like http://localhost:3001.`);
@@ -81,13 +81,15 @@ export function parseOverrideAddress(
       `“${address}” holds more than an origin and a path. Write it like http://localhost:3001.`,
     );
   }
+  const page = new URL(pageUrl);
+  const isReleased = url.origin === page.origin && url.pathname.startsWith('/remotes/');
   const isAllowed = overrideOrigins?.includes(url.origin) ?? isThisMachine(url);
-  if (!isAllowed) {
+  if (!isReleased && !isAllowed) {
     const allowed = overrideOrigins?.join(', ') || 'any port of localhost and 127.0.0.1';
     return err(`${url.origin} is not an allowed origin. This shop allows ${allowed}.`);
   }
   // A browser lets an https page load over http from its own machine only.
-  if (pageProtocol === 'https:' && url.protocol === 'http:' && !isThisMachine(url)) {
+  if (page.protocol === 'https:' && url.protocol === 'http:' && !isThisMachine(url)) {
     return err(
       `This page came over https, which loads nothing over http. Serve ${url.host} by https.`,
     );
@@ -238,7 +240,7 @@ type OverrideCheck = (
  * page, including the other overrides in force.
  */
 export function createOverrideCheck({ active: released, devtools }: ServedShop): OverrideCheck {
-  const rules = { pageProtocol: location.protocol, overrideOrigins: devtools?.overrideOrigins };
+  const rules = { pageUrl: location.href, overrideOrigins: devtools?.overrideOrigins };
   const copies = pageCopies();
   const isProduction = process.env.NODE_ENV === 'production';
   return async ({ remoteId, address: written }, inForce) => {

@@ -9,7 +9,7 @@ export type {
   RemoteChanges,
   RemoteControls,
 } from './inspection.ts';
-export { breakages } from './inspection.ts';
+export { breakages, stopsModules } from './inspection.ts';
 export { loadRemoteChanges } from './load-remote-changes.ts';
 export type { CallRecord, ErrorRecord, LoadRecord, PageLogs, WriteRecord } from './page-logs.ts';
 export { createPageLogs } from './page-logs.ts';

@@ -9,6 +9,10 @@ import type { PageRecords } from './page-logs.ts';
 export const breakages = ['unreachable', 'slow', 'corrupt', 'throws', 'shared'] as const;
 export type Breakage = (typeof breakages)[number];
 
+/** Whether a breakage keeps a remote's modules from running, those of its override too. */
+export const stopsModules = (breakage: Breakage): boolean =>
+  breakage !== 'slow' && breakage !== 'throws';
+
 /** A remote whose files come, in this tab only, from an address other than the registry's. */
 export interface Override {
   readonly remoteId: string;
