@@ -119,6 +119,15 @@ test('an unknown path is 404, or 503 while it may belong to a remote that can’
   expect((await bodyOf(documents, '/cart'))?.text).toContain('"incomplete":true');
 });
 
+test('what the registry left out is named in the live registry of a shop with devtools only', async () => {
+  const broken = JSON.stringify({ format: 2, remotes: [{ id: 'mfe-two', stable: {} }] });
+  const { write, documents } = await released(broken);
+  expect(documents().document('/registry.json')?.text).not.toContain('problems');
+  await write({ 'config.json': '{"devtools":{}}' });
+  const { problems } = JSON.parse(documents().document('/registry.json')?.text ?? '');
+  expect(problems).toEqual([expect.stringMatching(/^mfe-two: /)]);
+});
+
 test('the default configuration is used while there is no config.json', async () => {
   const { release, write, documents } = await released(listing(), { a: 0 });
   expect(documents().document('/config.json')?.text).toBe('{"a":0}');

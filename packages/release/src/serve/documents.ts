@@ -95,12 +95,14 @@ function createRevision(
   config: unknown,
   { origin = configFields(config).origin, renderers, report, ...readers }: RevisionOptions,
 ): Revision {
-  const { registry, previews, template, heads, prerendered } = shop;
+  const { registry, previews, problems, template, heads, prerendered } = shop;
   const complete = describeComplete(registry);
   const api = apiReader(config, readers);
   const templates = template === undefined ? [] : [template];
+  // For the devtools, which list them among the errors.
+  const shown = configFields(config).devtools && problems.length > 0 && { problems };
   const texts: Readonly<Record<string, () => string>> = {
-    '/registry.json': () => JSON.stringify({ ...registry, previews }),
+    '/registry.json': () => JSON.stringify({ ...registry, previews, ...shown }),
     '/config.json': () => JSON.stringify(config),
     // Generated, because the disk has it only after a command, and the registry may have been edited by hand.
     [complete.address]: () => complete.text,
@@ -190,6 +192,7 @@ export function createDocuments({
   const initial: Shop = {
     registry: { format: 2, remotes: [] },
     previews: [],
+    problems: [],
     template: readTemplate(release, undefined),
     prerendered: [],
     heads: [],
@@ -199,13 +202,14 @@ export function createDocuments({
     if (text === undefined) throw new Error('missing');
     const { remoteOrigins } = configFields(config);
     const document: unknown = JSON.parse(text);
-    const { registry, problems } = parseRegistry(document, remoteOrigins);
+    const { registry, problems: ofRemotes } = parseRegistry(document, remoteOrigins);
     const { previews, problems: ofPreviews } = parsePreviews(document);
+    const problems = [...ofRemotes, ...ofPreviews];
     const template = readTemplate(release, registry.shell);
-    for (const problem of [...problems, ...ofPreviews])
-      report(`registry.json: left out ${problem}`);
+    for (const problem of problems) report(`registry.json: left out ${problem}`);
     const prerendered = prerenderedPages(release, registry);
-    return { registry, previews, template, prerendered, heads: declaredHeads(release, registry) };
+    const heads = declaredHeads(release, registry);
+    return { registry, previews, problems, template, prerendered, heads };
   });
   const readConfig = cacheFile(path.join(release, 'config.json'), defaultConfig, (text): unknown =>
     text === undefined ? defaultConfig : JSON.parse(text),

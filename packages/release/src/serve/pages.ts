@@ -22,6 +22,8 @@ import { type Body, createBody } from './send.ts';
 export interface Shop {
   readonly registry: Registry;
   readonly previews: readonly Preview[];
+  /** A sentence for each part of the registry that was left out. */
+  readonly problems: readonly string[];
   /** The shell's template; undefined while the release holds no shell. */
   readonly template: string | undefined;
   readonly prerendered: readonly PrerenderedPage[];
