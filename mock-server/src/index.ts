@@ -17,4 +17,4 @@ export type { PatchStep } from './data/difference.ts';
 export type { CategoryRow, MockTables, ProductRow, TableName, UserRow } from './data/rows.ts';
 export { reproductionPassword } from './data/sample-tables.ts';
 export type { Mock, MockOptions } from './start.ts';
-export { startConditions, startMock } from './start.ts';
+export { startMock } from './start.ts';

@@ -1,5 +1,5 @@
 import { intercept } from './api/intercept.ts';
-import type { ConditionsControl, MockControl } from './control/control.ts';
+import type { MockControl } from './control/control.ts';
 import { storedState } from './control/state.ts';
 import { createMock } from './create-mock.ts';
 import { usersKey } from './data/database.ts';
@@ -65,10 +65,4 @@ export async function startMock({ delay = 400 }: MockOptions = {}): Promise<Mock
   };
   page[slot] = mock;
   return mock;
-}
-
-/** Puts delay, failures and own responses between the page and a real API, once. See `conditions.ts`. */
-export async function startConditions(apiBaseUrl: string): Promise<ConditionsControl> {
-  const conditions = await import(/* webpackChunkName: "mock-control" */ './conditions.ts');
-  return conditions.startConditions(apiBaseUrl);
 }

@@ -49,19 +49,20 @@ import { parseConfig, type RuntimeConfig } from './config.ts';
 import { readDocument, readShop } from './read-shop.ts';
 import { type Replacement, whenFirstPageIsReady } from './replace-page.tsx';
 
-/** Loads the mock's code. If its chunk could not be loaded, the next call requests it again. */
-const loadMock = () => import(/* webpackChunkName: "mock" */ '@patchwork/mock-server');
-
-/** Starts the mock, at the page's first call. */
+/** Starts the mock at the page's first call. If its chunk could not be loaded, the next call requests it again. */
 async function startMock(): Promise<Mock> {
-  const mock = await loadMock();
+  const mock = await import(/* webpackChunkName: "mock" */ '@patchwork/mock-server');
   await nextTask();
   return mock.startMock();
 }
 
 /** Starts delay, failures and own responses of a real API, which devtools set. */
-const startConditions = async (apiBaseUrl: string): Promise<ConditionsControl> =>
-  (await loadMock()).startConditions(apiBaseUrl);
+async function startConditions(apiBaseUrl: string): Promise<ConditionsControl> {
+  const conditions = await import(
+    /* webpackChunkName: "conditions" */ '@patchwork/mock-server/conditions'
+  );
+  return conditions.startConditions(apiBaseUrl);
+}
 
 /** Awaited before each call: the mock, or the conditions that devtools have set in this tab for a real API. */
 async function prepareCall({ apiBaseUrl, devtools }: RuntimeConfig): Promise<void> {
