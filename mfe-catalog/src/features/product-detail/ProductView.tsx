@@ -39,6 +39,24 @@ function Delivery({ product: { deliveryDays } }: ProductProps) {
   );
 }
 
+/** Resolves when the end of the page is near the viewport and the first picture is there, whose bytes come first. */
+const whenNear = (slot: Element): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new IntersectionObserver(
+      async (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        await document
+          .querySelector<HTMLImageElement>('main img[src]')
+          ?.decode()
+          .catch(() => {});
+        resolve();
+      },
+      { rootMargin: '400px 0px' },
+    );
+    observer.observe(slot);
+  });
+
 interface ProductViewProps extends ProductProps {
   /** End of the page. */
   readonly children: ReactNode;
@@ -107,6 +125,7 @@ export function ProductView({ product, children }: ProductViewProps) {
       <Slot
         name="product-recommendations"
         props={{ products: [{ id: product.id, category: product.category }] }}
+        loadWhen={whenNear}
       />
       {children}
     </div>
