@@ -141,7 +141,7 @@ test('links and fields in the header are large enough to tap on a phone', async 
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto('/login');
   const targets = page
-    .locator('.shop-header :is(a:not(.skip-link), input)')
+    .locator('.shop-header :is(a:not(.skip-link), button, input)')
     .filter({ visible: true });
   await expect(targets).toHaveCount(7);
   const smallest = () =>
