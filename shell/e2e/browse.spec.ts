@@ -68,3 +68,23 @@ test('on a phone the search opens over the header, goes on while the list is sho
   await expect(search).toBeHidden();
   expect(await layoutShift(page)).toBeLessThan(0.001);
 });
+
+test('in forced colours each kind of filter shows that it is chosen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/productlist');
+  await expect(page.getByRole('article')).toHaveCount(14);
+  for (const control of [
+    page.getByRole('checkbox', { name: 'Women' }),
+    page.getByRole('checkbox', { name: 'M', exact: true }),
+    page.getByRole('radio', { name: /^3/ }),
+    page.getByRole('radio', { name: 'Low to High' }),
+  ]) {
+    const option = page.locator('label').filter({ has: control });
+    await control.focus();
+    const before = await option.screenshot({ animations: 'disabled' });
+    await page.keyboard.press('Space');
+    await expect(control).toBeChecked();
+    const after = await option.screenshot({ animations: 'disabled' });
+    expect(after.equals(before), `${control} looks the same`).toBe(false);
+  }
+});

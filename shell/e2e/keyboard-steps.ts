@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { addressCards, type ravis } from './shopper-steps.ts';
 
 /**
- * Returns whether `target` has the focus, and the focused element if that can't be seen: it is unmarked, or out of
- * view.
+ * Returns whether `target` has the focus, and the focused element if that can't be seen: it is unmarked, out of view, or
+ * below the header or a page's bar, which stick to the screen's edges.
  */
 const lookAtFocus = (target: Locator) =>
   target.evaluate((element) => {
@@ -12,7 +12,12 @@ const lookAtFocus = (target: Locator) =>
     // Between the last stop and the first one the browser's own controls have it.
     if (!focused || focused === document.body) return { isThere };
     const { left, top, right, bottom } = focused.getBoundingClientRect();
-    const isInView = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+    const edges = [...document.querySelectorAll('.shop-header, .bottom-bar')]
+      .filter((bar) => !bar.contains(focused) && getComputedStyle(bar).position !== 'relative')
+      .map((bar) => bar.getBoundingClientRect());
+    const start = Math.max(0, ...edges.filter((bar) => bar.top <= 0).map((bar) => bar.bottom));
+    const end = Math.min(innerHeight, ...edges.filter((bar) => bar.top > 0).map((bar) => bar.top));
+    const isInView = right > 0 && bottom > start && left < innerWidth && top < end;
     // The outline may be that of a text field's box, or of the area that a card's link covers.
     const isMarked = [
       getComputedStyle(focused),

@@ -11,14 +11,73 @@ const overflow = (page: Page) =>
     ),
   );
 
-/** Returns how far the page must be scrolled sideways while its text is twice as large, in pixels. */
-const overflowOfLargeText = (page: Page) =>
+/**
+ * Returns how far the page must be scrolled sideways while its text is twice as large, in pixels, and the texts of which
+ * a box then shows a part of a line or of its end. A whole line may be left out.
+ */
+const faultsOfLargeText = (page: Page) =>
   page.evaluate(() => {
+    const hides = (value: string) => value === 'hidden' || value === 'clip';
+    /** Whether an edge lies in a letter: a line has some room above and below. */
+    function crosses(edge: number, start: number, end: number): boolean {
+      const room = (end - start) / 5;
+      return start + room < edge && edge < end - room;
+    }
+    function isCut(box: Element): boolean {
+      const { overflowX, overflowY, clipPath, textOverflow } = getComputedStyle(box);
+      if (!(hides(overflowX) || hides(overflowY)) || clipPath !== 'none') return false;
+      const { right, bottom } = box.getBoundingClientRect();
+      const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+      const text = document.createRange();
+      while (texts.nextNode()) {
+        if (texts.currentNode.parentElement?.closest('.visually-hidden')) continue;
+        text.selectNode(texts.currentNode);
+        for (const line of text.getClientRects()) {
+          if (hides(overflowY) && crosses(bottom, line.top, line.bottom)) return true;
+          if (!hides(overflowX) || textOverflow === 'ellipsis') continue;
+          if (crosses(right, line.left, line.right)) return true;
+        }
+      }
+      return false;
+    }
     const root = document.documentElement;
     root.style.fontSize = '200%';
-    const overflow = root.scrollWidth - root.clientWidth;
+    const sideways = Math.max(0, root.scrollWidth - root.clientWidth);
+    const cut = [...document.querySelectorAll('#root *:not(svg, svg *, :has(img, input))')]
+      .filter((box) => box.checkVisibility() && isCut(box))
+      .map(({ textContent }) => textContent.slice(0, 60));
     root.style.fontSize = '';
-    return overflow;
+    return { sideways, cut };
+  });
+
+/**
+ * Returns the controls that can't be seen in forced colours, which drop backgrounds and shadows: fields without an edge,
+ * and buttons and links without a text, a picture or an edge.
+ */
+const unseenInForcedColours = (page: Page) =>
+  page.evaluate(() => {
+    const hasEdge = (element: Element | null): boolean => {
+      if (!element) return false;
+      const { borderTopStyle, borderTopWidth, outlineStyle } = getComputedStyle(element);
+      return (borderTopStyle !== 'none' && borderTopWidth !== '0px') || outlineStyle !== 'none';
+    };
+    const isSeen = (control: HTMLElement): boolean => {
+      if (hasEdge(control) || hasEdge(control.parentElement)) return true;
+      if (control.matches('input, select, textarea'))
+        return (
+          getComputedStyle(control).appearance !== 'none' ||
+          // Its label is drawn in its place.
+          [...((control as HTMLInputElement).labels ?? [])].some(
+            (label) => hasEdge(label) || [...label.children].some(hasEdge),
+          )
+        );
+      return control.textContent.trim() !== '' || control.querySelector('svg, img') !== null;
+    };
+    return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')]
+      .filter(
+        (control) => control.checkVisibility({ visibilityProperty: true }) && !isSeen(control),
+      )
+      .map(({ outerHTML }) => outerHTML.slice(0, 160));
   });
 
 type ColorScheme = 'light' | 'dark';
@@ -32,7 +91,10 @@ const schemesAt: readonly (readonly [width: number, ...schemes: ColorScheme[]])[
     ? [[320], [390, 'light', 'dark'], [768, 'light', 'dark'], [1440, 'light', 'dark']]
     : [[320], [390, 'dark'], [768], [1440, 'light']];
 
-/** Expects the screen as it is now to be free of axe's violations, and to fit every width. All faults are reported. */
+/**
+ * Expects the screen as it is now to be free of axe's violations, to fit every width, also with larger text, and to show
+ * its controls in forced colours. All faults are reported.
+ */
 export async function expectSound(page: Page, screen: string): Promise<void> {
   for (const [width, ...schemes] of schemesAt) {
     await page.setViewportSize({ width, height: 900 });
@@ -43,8 +105,12 @@ export async function expectSound(page: Page, screen: string): Promise<void> {
       const where = `${screen} at ${width} px, ${colorScheme}`;
       expect.soft(await axeViolations(page), where).toEqual([]);
     }
-    if (width !== 390) continue;
-    const large = await overflowOfLargeText(page);
-    expect.soft(large, `${screen}, sticks out with text at 200 %`).toBeLessThanOrEqual(0);
+    if (width > 390) continue;
+    const large = await faultsOfLargeText(page);
+    const none = { sideways: 0, cut: [] };
+    expect.soft(large, `${screen} at ${width} px with text at 200 %`).toEqual(none);
   }
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect.soft(await unseenInForcedColours(page), `${screen} in forced colours`).toEqual([]);
+  await page.emulateMedia({ forcedColors: null });
 }
