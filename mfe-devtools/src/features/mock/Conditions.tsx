@@ -21,7 +21,7 @@ import {
   percent,
   scenarios,
 } from '../../mock.ts';
-import { OwnResponseForm } from '../../OwnResponseForm.tsx';
+import { OwnResponseEditor } from '../../OwnResponseEditor.tsx';
 import look from '../../styles.module.css';
 import styles from './MockTab.module.css';
 
@@ -251,7 +251,7 @@ function OwnResponses({ control, responses }: OwnResponsesProps) {
         removed or the tab is closed.
       </p>
       {opened && (
-        <OwnResponseForm
+        <OwnResponseEditor
           key={describeResponse(opened)}
           control={control}
           initial={opened}

@@ -1,17 +1,9 @@
-import { err, ok, type Result } from '@patchwork/domain';
 import type { MockTables, TableName } from '@patchwork/mock-server';
-import { Button, TableHead, Tabs } from '@patchwork/ui';
-import {
-  type RefObject,
-  type SubmitEvent,
-  useDeferredValue,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { TableHead, Tabs } from '@patchwork/ui';
+import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ConfirmButton, SmallButton, TextList } from '../../controls.tsx';
+import { ConfirmButton, SmallButton } from '../../controls.tsx';
+import { JsonEditor } from '../../JsonEditor.tsx';
 import { formatCount } from '../../measure.ts';
 import type { MockActions } from '../../mock.ts';
 import look from '../../styles.module.css';
@@ -130,105 +122,51 @@ interface RowEditorProps {
   /** The row as it is now; undefined if it is not in the table. */
   readonly current: Row | undefined;
   readonly actions: MockActions;
-  readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
   readonly onClose: () => void;
 }
 
-const toText = (row: Row): string => JSON.stringify(row, null, 2);
-
-/** Parses a text. The error holds the browser's own message, which says where the text is not JSON. */
-function parseRow(text: string): Result<unknown, readonly string[]> {
-  try {
-    return ok(JSON.parse(text));
-  } catch (cause) {
-    return err([`This is not JSON. ${cause instanceof Error ? cause.message : ''}`.trim()]);
-  }
-}
-
-/** Edits a row as JSON. If it is refused, the text stays, with a message for each field at fault. */
-function RowEditor(props: RowEditorProps) {
-  const { table, opened, isNew, current, actions, fieldRef, onClose } = props;
-  const id = useId();
+/** Edits a row, and says when the shop has changed or removed it since. */
+function RowEditor({ table, opened, isNew, current, actions, onClose }: RowEditorProps) {
   const [base, setBase] = useState(opened);
-  const [text, setText] = useState(() => toText(opened));
-  const [errors, setErrors] = useState<readonly string[]>([]);
-  const title = isNew ? `New row of ${table}` : `${table}/${opened._id}`;
-
-  function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const parsed = parseRow(text);
-    const outcome = !parsed.ok
-      ? parsed
-      : isNew
-        ? actions.add(table, parsed.value)
-        : actions.edit(table, opened._id, parsed.value);
-    if (outcome.ok) return onClose();
-    setErrors(outcome.error);
-    fieldRef.current?.focus();
-  }
-  function replaceText(row: Row) {
-    setBase(row);
-    setText(toText(row));
-    setErrors([]);
-    fieldRef.current?.focus();
-  }
   return (
-    <form
-      className={`${look.stack} ${look.box} ${styles.editor}`}
-      aria-labelledby={`${id}-title`}
-      onSubmit={save}
-      noValidate
+    <JsonEditor
+      key={JSON.stringify(base)}
+      title={isNew ? `New row of ${table}` : `${table}/${opened._id}`}
+      label="The row as JSON"
+      initial={base}
+      action={isNew ? 'Add' : 'Save'}
+      save={(row) => (isNew ? actions.add(table, row) : actions.edit(table, opened._id, row))}
+      onClose={onClose}
+      className={styles.editor}
+      note={
+        <>
+          {current && current !== base && (
+            <p role="status" className={`${look.row} ${look.warning}`}>
+              The shop has changed this row since.{' '}
+              <SmallButton onClick={() => setBase(current)}>Take its values</SmallButton>
+            </p>
+          )}
+          {!isNew && !current && (
+            <p role="status" className={`${look.row} ${look.warning}`}>
+              This row is no longer there.
+            </p>
+          )}
+        </>
+      }
     >
-      <h3 id={`${id}-title`} className={look.code}>
-        {title}
-      </h3>
-      {current && current !== base && (
-        <p role="status" className={`${look.row} ${look.warning}`}>
-          The shop has changed this row since.{' '}
-          <SmallButton onClick={() => replaceText(current)}>Take its values</SmallButton>
-        </p>
+      {current && (
+        <ConfirmButton
+          question="Delete this row?"
+          yes="Delete"
+          onConfirm={() => {
+            actions.remove(table, opened._id);
+            onClose();
+          }}
+        >
+          Delete…
+        </ConfirmButton>
       )}
-      {!isNew && !current && (
-        <p role="status" className={`${look.row} ${look.warning}`}>
-          This row is no longer there.
-        </p>
-      )}
-      <label htmlFor={id} className={look.soft}>
-        The row as JSON
-      </label>
-      <div id={`${id}-errors`} role="alert" className={look.bad}>
-        {errors.length > 0 && <TextList texts={errors} />}
-      </div>
-      <textarea
-        id={id}
-        ref={fieldRef}
-        className={`${look.field} ${styles.text}`}
-        spellCheck={false}
-        autoComplete="off"
-        value={text}
-        aria-invalid={errors.length > 0}
-        aria-describedby={`${id}-errors`}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <div className={look.row}>
-        <Button type="submit" size="small">
-          {isNew ? 'Add' : 'Save'}
-        </Button>
-        <SmallButton onClick={onClose}>Close</SmallButton>
-        {current && (
-          <ConfirmButton
-            question="Delete this row?"
-            yes="Delete"
-            onConfirm={() => {
-              actions.remove(table, opened._id);
-              onClose();
-            }}
-          >
-            Delete…
-          </ConfirmButton>
-        )}
-      </div>
-    </form>
+    </JsonEditor>
   );
 }
 
@@ -248,14 +186,12 @@ export function DataBrowser({ tables, actions }: DataBrowserProps) {
   const [table, setTable] = useState<TableName>('products');
   const [opened, setOpened] = useState<Opened | null>(null);
   const opener = useRef<Element | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const rows: readonly Row[] = tables[table];
 
   function open(next: Opened) {
     opener.current = document.activeElement;
-    flushSync(() => setOpened(next));
-    field.current?.focus();
+    setOpened(next);
   }
   function close() {
     flushSync(() => setOpened(null));
@@ -282,7 +218,6 @@ export function DataBrowser({ tables, actions }: DataBrowserProps) {
           isNew={opened.isNew}
           current={opened.isNew ? undefined : rows.find(({ _id }) => _id === opened.row._id)}
           actions={actions}
-          fieldRef={field}
           onClose={close}
         />
       )}

@@ -131,31 +131,33 @@ describe('network', () => {
 
 describe('own responses', () => {
   const form = () => within(screen.getByRole('form', { name: 'Your own response' }));
-  const field = (name: RegExp) => form().getByRole<HTMLInputElement>('textbox', { name });
-  const fill = (name: RegExp, value: string) =>
-    fireEvent.change(field(name), { target: { value } });
+  const field = () => form().getByRole<HTMLTextAreaElement>('textbox');
+  const write = (response: object | string) => {
+    const value = typeof response === 'string' ? response : JSON.stringify(response);
+    fireEvent.change(field(), { target: { value } });
+  };
   const responses = () => mock().control.read().settings.responses;
+  const tea = { method: 'GET', path: '/api/products/:id', status: 418, headers: {}, delay: 0 };
 
   test('one is added, changed and removed by keyboard, and the shop gets it', async () => {
     const user = await openTab();
     screen.getByRole('button', { name: 'Add a response' }).focus();
     await user.keyboard('{Enter}');
-    expect(document.activeElement).toBe(field(/^Path/));
-    fill(/^Path/, '/api/products/:id');
-    fill(/^Body/, '{"errors":["Tea only."]}');
-    await user.type(field(/^Status/), '{Backspace}{Backspace}{Backspace}418{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(field()));
+    expect(JSON.parse(field().value)).toMatchObject({ method: 'GET', status: 200, body: {} });
+    write({ ...tea, body: { errors: ['Tea only.'] } });
+    await user.tab();
+    await user.keyboard('{Enter}');
     const title = screen.getByRole('heading', { name: 'Your own responses' });
     expect(document.activeElement).toBe(title);
     const response = await fetch('/api/products/any');
     expect([response.status, await response.json()]).toEqual([418, { errors: ['Tea only.'] }]);
 
     await user.click(screen.getByRole('button', { name: /^Edit GET \/api\/products\/:id: 418/ }));
-    fill(/^Path/, '/api/categories');
-    fill(/^Headers/, '{"x-tea":"chai"}');
-    fill(/^Body/, '');
+    const changed = { ...tea, path: '/api/categories', headers: { 'x-tea': 'chai' } };
+    write(changed);
     await user.click(form().getByRole('button', { name: 'Save' }));
-    const own = { method: 'GET', path: '/api/categories', status: 418, delay: 0 };
-    expect(responses()).toEqual([{ ...own, headers: { 'x-tea': 'chai' } }]);
+    expect(responses()).toEqual([changed]);
 
     await user.click(screen.getByRole('button', { name: /^Remove GET \/api\/categories/ }));
     expect(responses()).toEqual([]);
@@ -166,24 +168,18 @@ describe('own responses', () => {
     const user = await openTab();
     await user.click(screen.getByRole('button', { name: 'Add a response' }));
     const save = () => user.click(form().getByRole('button', { name: 'Save' }));
-    fill(/^Headers/, '{');
-    fill(/^Body/, '}');
+    write('{');
     await save();
     const alert = () => within(form().getByRole('alert')).getAllByRole('listitem');
-    expect(alert().map(({ textContent }) => textContent)).toEqual([
-      'headers: Error in JSON format',
-      'body: Error in JSON format',
-    ]);
-    fill(/^Headers/, '{}');
-    fill(/^Body/, '7');
-    fill(/^Status/, '99');
-    fill(/^Path/, 'products');
+    expect(alert()[0]?.textContent).toContain('This is not JSON.');
+    const wrong = { ...tea, path: 'products', status: 99 };
+    write(wrong);
     await save();
     expect(alert().map(({ textContent }) => textContent)).toEqual([
       'path is a path, such as /api/products/:id',
       'status is a status from 200 to 599',
     ]);
-    expect([field(/^Path/).value, field(/^Body/).value]).toEqual(['products', '7']);
+    expect(JSON.parse(field().value)).toEqual(wrong);
     expect(responses()).toBeUndefined();
   });
 });
@@ -302,10 +298,11 @@ test.each(['Products', 'Categories', 'Users'])(
 );
 
 test('a change by the shop to the row that is open is reported, and can be taken over', async () => {
-  const { user, field } = await openRow(id);
+  const { user } = await openRow(id);
   const [row] = mock().control.read().tables.products;
   mock().control.editRow('products', id, { ...row, price: '5' });
   await user.click(await screen.findByRole('button', { name: 'Take its values' }));
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'The row as JSON' });
   expect(field.value).toContain('"price": "5"');
   expect(screen.queryByRole('button', { name: 'Take its values' })).toBeNull();
 });

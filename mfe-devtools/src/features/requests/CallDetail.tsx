@@ -9,7 +9,7 @@ import { Chip, CopyButton, Facts, isSecret, Secret, SmallButton } from '../../co
 import { type Draft, draftQuery, methods } from '../../draft.ts';
 import { describeDuration, describeTime } from '../../measure.ts';
 import { conditionsOf, openAccess, refreshShop } from '../../mock.ts';
-import { OwnResponseForm } from '../../OwnResponseForm.tsx';
+import { OwnResponseEditor } from '../../OwnResponseEditor.tsx';
 import { asCurl, asFetch } from '../../request-code.ts';
 import look from '../../styles.module.css';
 import { ValueTree } from '../../ValueTree.tsx';
@@ -228,11 +228,13 @@ function RespondButton({ call, inspection }: RespondButtonProps) {
     if (access.kind === 'api') setControl(access.control);
     if (access.kind === 'mock') setControl(conditionsOf(access.control));
   }
-  function close(saved?: string) {
+  function close() {
     flushSync(() => setControl(undefined));
     button.current?.focus();
-    setMessage(saved ? `${saved} gets your response now. The Mock tab lists it.` : '');
-    if (saved) void refreshShop(inspection.store);
+  }
+  function confirm() {
+    setMessage('Such a call gets your response now. The Mock tab lists it.');
+    void refreshShop(inspection.store);
   }
   return (
     <>
@@ -244,7 +246,12 @@ function RespondButton({ call, inspection }: RespondButtonProps) {
       </span>
       {control && (
         <div className={styles.respond}>
-          <OwnResponseForm control={control} initial={responseOfCall(call)} onClose={close} />
+          <OwnResponseEditor
+            control={control}
+            initial={responseOfCall(call)}
+            onSave={confirm}
+            onClose={close}
+          />
         </div>
       )}
     </>
