@@ -23,7 +23,9 @@ interface PatchworkPages {
 interface PatchworkStores {
   'devtools-boundaries': 'tab';
   'devtools-height': 'tab';
+  'devtools-rows': 'tab';
   'devtools-tab': 'tab';
+  'override-addresses': 'shop';
   'placed-order': 'tab';
   'recently-viewed': 'shopper';
   'selected-address': 'tab';

@@ -8,12 +8,14 @@ const MAX_FIELDS = 3;
 const shorten = (text: string): string =>
   text.length > MAX_PREVIEW ? `${text.slice(0, MAX_PREVIEW)}…` : text;
 
-function inner(name: string, value: unknown): string {
-  if (isSecret(name)) return '••••••••';
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Describes a part of a value in one short line. Tokens and passwords are masked. */
+export const previewPart = (name: string, value: unknown): string =>
+  isSecret(name) ? '••••••••' : preview(value);
+
+const inner = (name: string, value: unknown): string =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
     ? '{…}'
-    : preview(value);
-}
+    : previewPart(name, value);
 
 function previewFields(value: object): string {
   const fields = Object.entries(value);
@@ -35,7 +37,7 @@ export function preview(value: unknown): string {
 type Branch = Readonly<Record<string, unknown>>;
 
 /** Returns the parts of a value by name; undefined for a value without parts. */
-function branchOf(value: unknown): Branch | undefined {
+export function branchOf(value: unknown): Branch | undefined {
   if (value instanceof Error) {
     return Object.assign<Branch, object>({ name: value.name, message: value.message }, value);
   }

@@ -1,6 +1,8 @@
+import { createStoredValue } from '@patchwork/storage';
 import { Button } from '@patchwork/ui';
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import * as v from 'valibot';
 import styles from './styles.module.css';
 
 /** The devtools' button, for all but the main action of a form. */
@@ -41,18 +43,32 @@ export const Choice = ({ isOn, onChange, children, ...rest }: ChoiceProps) => (
   </label>
 );
 
+const storedRows = createStoredValue({
+  name: 'devtools-rows',
+  version: 1,
+  parse: v.parser(v.array(v.string())),
+  scope: 'tab',
+});
+
 interface DisclosureProps {
+  /** Name of the line among all of the panel's. */
+  readonly id: string;
   /** Class that sets the columns of the line; the first is the chevron's. */
   readonly columns: string | undefined;
   readonly summary: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A line that opens to its details, which are not rendered before. */
-export function Disclosure({ columns, summary, children }: DisclosureProps) {
-  const [isOpen, setOpen] = useState(false);
+/** A line that opens to its details, which are not rendered before. After a reload it is as it was. */
+export function Disclosure({ id, columns, summary, children }: DisclosureProps) {
+  const [isOpen, setOpen] = useState(() => storedRows.read()?.includes(id) ?? false);
+  const change = (isNowOpen: boolean) => {
+    const others = (storedRows.read() ?? []).filter((each) => each !== id);
+    storedRows.write(isNowOpen ? [...others, id] : others);
+    setOpen(isNowOpen);
+  };
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details open={isOpen} onToggle={({ currentTarget }) => change(currentTarget.open)}>
       <summary className={`${styles.line} ${columns}`}>{summary}</summary>
       {isOpen && <div className={`${styles.stack} ${styles.opened}`}>{children}</div>}
     </details>

@@ -1,8 +1,12 @@
 import type { ErrorRecord } from '@patchwork/devtools-bridge';
 import { act, render, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { ErrorCount, ErrorsTab } from './ErrorsTab.tsx';
+
+const respond = vi.fn(() => Response.json({ remotes: [] }));
+beforeEach(() => void vi.stubGlobal('fetch', async () => respond()));
+afterEach(() => void vi.unstubAllGlobals());
 
 const error: ErrorRecord = {
   event: 'error',
@@ -18,8 +22,8 @@ const fallback: ErrorRecord = {
   ...{ cause: 'crash', fallback: '1.1.0' },
 };
 
-function open(errors: readonly ErrorRecord[] = []) {
-  const page = openPage({ errors });
+function open(errors: readonly ErrorRecord[] = [], problems: readonly string[] = []) {
+  const page = openPage({ errors, parts: { problems } });
   render(
     <>
       <h1>
@@ -61,4 +65,17 @@ test('a fallback names the version that replaced the one at fault, and has no st
   open([fallback]);
   expect(texts()[0]).toContain('Replaced by1.1.0');
   expect(screen.queryByText('Stack')).toBeNull();
+});
+
+test('entries that the page or the live registry leaves out are listed once each, and counted', async () => {
+  const [corrupt, elsewhere] = ['mfe-blog: routes: Invalid key', 'mfe-gifts: entry: no address'];
+  respond.mockReturnValueOnce(Response.json({ remotes: [], problems: [corrupt, elsewhere] }));
+  respond.mockReturnValueOnce(Response.json({ remotes: [], problems: [corrupt, elsewhere] }));
+  open([error], [corrupt]);
+  await screen.findByText(elsewhere);
+  expect(screen.getByRole('heading').textContent).toBe('Errors (3)');
+  expect(texts().slice(1)).toEqual([
+    `Left out of the registry ${corrupt}`,
+    `Left out of the registry ${elsewhere}`,
+  ]);
 });

@@ -2,6 +2,7 @@ import type { ErrorRecord, Inspection } from '@patchwork/devtools-bridge';
 import { useAtomValue } from 'jotai';
 import { Chip, Facts } from '../../controls.tsx';
 import { describeTime } from '../../measure.ts';
+import { useRegistry } from '../../registry.ts';
 import styles from '../../styles.module.css';
 
 const eventText = { error: 'Error', fallback: 'Fallback', violation: 'Refused by policy' };
@@ -32,22 +33,36 @@ function ErrorItem({ record }: { readonly record: ErrorRecord }) {
   );
 }
 
+/** Returns the reasons why entries of the page's registry, or of the live one, were left out. */
+function useProblems({ problems }: Inspection): readonly string[] {
+  const live = useRegistry();
+  return [...new Set([...problems, ...(live instanceof Error ? [] : (live?.problems ?? []))])];
+}
+
 /** Shows the number of errors, in the tab's title. */
 export function ErrorCount({ inspection }: { readonly inspection: Inspection }) {
   const { store, errorsAtom } = inspection;
   const { length } = useAtomValue(errorsAtom, { store });
-  return length > 0 ? <> ({length})</> : null;
+  const count = length + useProblems(inspection).length;
+  return count > 0 ? <> ({count})</> : null;
 }
 
-/** Lists the errors on this page since it was loaded, newest first. */
+/** Lists the errors on this page since it was loaded, newest first, and what the registry leaves out. */
 export function ErrorsTab({ inspection }: { readonly inspection: Inspection }) {
   const { store, errorsAtom } = inspection;
   const records = useAtomValue(errorsAtom, { store });
-  if (records.length === 0) return <p className={styles.soft}>No error on this page so far.</p>;
+  const problems = useProblems(inspection);
+  if (records.length + problems.length === 0)
+    return <p className={styles.soft}>No error on this page so far.</p>;
   return (
     <ol aria-label="Errors">
       {records.toReversed().map((record, index) => (
         <ErrorItem key={records.length - index} record={record} />
+      ))}
+      {problems.map((problem) => (
+        <li key={problem} className={styles.entry}>
+          <Chip tone="bad">Left out of the registry</Chip> <strong>{problem}</strong>
+        </li>
       ))}
     </ol>
   );

@@ -4,14 +4,17 @@ import {
   type CheckedOverride,
   type Override,
   type RemoteControls,
+  stopsModules,
 } from '@patchwork/devtools-bridge';
 import type { Result } from '@patchwork/domain';
 import type { ActiveRemote } from '@patchwork/federation';
 import { folderOf } from '@patchwork/federation/browser';
+import { createStoredValue } from '@patchwork/storage';
 import { Button } from '@patchwork/ui';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { SmallButton, TextList } from '../../controls.tsx';
+import { useRegistry } from '../../registry.ts';
 import look from '../../styles.module.css';
 import styles from './RemotesTab.module.css';
 
@@ -62,19 +65,28 @@ export const breakageTexts: Readonly<Record<Breakage, { title: string; effect: s
   },
 };
 
+/** Says which of a remote's breakage and override takes effect. */
+const precedence = (breakage: Breakage, { address }: Override): string =>
+  stopsModules(breakage)
+    ? `The breakage wins over the override: nothing of ${address} is shown until it is repaired. `
+    : `Both take effect: what breaks is the code of ${address}. `;
+
 interface BreakFormProps {
   readonly remoteId: string;
   readonly breakage: Breakage | undefined;
+  /** The remote's override that is in force on this page. */
+  readonly override: Override | undefined;
   readonly remoteControls: RemoteControls;
 }
 
 /** Breaks a remote on purpose in this tab, to see what the shop does without it. */
-export function BreakForm({ remoteId, breakage, remoteControls }: BreakFormProps) {
+export function BreakForm({ remoteId, breakage, override, remoteControls }: BreakFormProps) {
   const [chosen, setChosen] = useState<Breakage>(breakage ?? 'unreachable');
   if (breakage) {
     return (
       <p>
         Broken on purpose. {breakageTexts[breakage].effect}{' '}
+        {override && precedence(breakage, override)}
         <SmallButton onClick={() => remoteControls.setBreakage(remoteId, null)}>Repair</SmallButton>
       </p>
     );
@@ -135,6 +147,51 @@ interface OverrideFormProps {
   readonly remoteControls: RemoteControls;
 }
 
+const storedAddresses = createStoredValue({
+  name: 'override-addresses',
+  version: 1,
+  parse: v.parser(v.array(v.object({ remoteId: v.string(), address: v.string() }))),
+  scope: 'shop',
+});
+
+const MAX_ADDRESSES = 20;
+
+/** Returns the addresses that this browser used for a remote, newest first, and functions to add and remove one. */
+function useSavedAddresses(remoteId: string) {
+  const [all, setAll] = useState(() => storedAddresses.read() ?? []);
+  const put = (address: string, added: readonly Override[]) => {
+    const others = (storedAddresses.read() ?? []).filter(
+      (each) => each.remoteId !== remoteId || each.address !== address,
+    );
+    const next = [...added, ...others].slice(0, MAX_ADDRESSES);
+    storedAddresses.write(next);
+    setAll(next);
+  };
+  return {
+    saved: all.filter((each) => each.remoteId === remoteId).map(({ address }) => address),
+    save: (address: string) => put(address, [{ remoteId, address }]),
+    forget: (address: string) => put(address, []),
+  };
+}
+
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Returns the released versions of a remote that the registry names, as options: the stable one first. */
+function releasesOf(registry: ReturnType<typeof useRegistry>, remoteId: string) {
+  if (!registry || registry instanceof Error) return [];
+  return registry.remotes
+    .filter(({ id }) => id === remoteId)
+    .flatMap(({ stable, canary, previous }) => [
+      { ...stable, mark: ', stable' },
+      ...(canary ? [{ ...canary.release, mark: ', canary' }] : []),
+      ...previous.map((version) => ({ ...version, mark: '' })),
+    ])
+    .map(({ version, entry, publishedAt, mark }) => ({
+      address: folderOf(entry).replace(/\/$/, ''),
+      text: `${version}${mark}${publishedAt && `, ${date.format(Date.parse(publishedAt))}`}`,
+    }));
+}
+
 type Check = Result<CheckedOverride, readonly string[]>;
 
 /** Lets this tab load a remote from another address, which is checked first. */
@@ -143,6 +200,11 @@ export function OverrideForm({ remote, override, remoteControls }: OverrideFormP
   const [typed, setTyped] = useState(override?.address);
   const address = typed ?? suggestion ?? '';
   const [checked, setChecked] = useState<{ address: string; result: Check } | 'checking'>();
+  const { saved, save, forget } = useSavedAddresses(remote.id);
+  const registry = useRegistry();
+  const releases = releasesOf(registry, remote.id);
+  const known = [...saved, ...releases.map((release) => release.address)];
+  const list = useRef<HTMLSelectElement>(null);
 
   const check = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -161,6 +223,33 @@ export function OverrideForm({ remote, override, remoteControls }: OverrideFormP
         </p>
       )}
       <label className={`${look.stack} ${look.tight} ${styles.label}`}>
+        <span>Known addresses of {remote.id}</span>
+        <select
+          ref={list}
+          className={look.field}
+          value={known.includes(address) ? address : ''}
+          onChange={({ target }) => setTyped(target.value)}
+        >
+          <option value="">None of these</option>
+          <optgroup label="Released versions">
+            {releases.map((release) => (
+              <option key={release.address} value={release.address}>
+                {release.text}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label="Used before">
+            {saved.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </optgroup>
+        </select>
+      </label>
+      {!registry && <p className={look.soft}>The released versions are loading…</p>}
+      {registry instanceof Error && (
+        <p className={look.bad}>The released versions can’t be listed: {registry.message}.</p>
+      )}
+      <label className={`${look.stack} ${look.tight} ${styles.label}`}>
         <span>Use {remote.id} from another address</span>
         <input
           type="url"
@@ -175,12 +264,33 @@ export function OverrideForm({ remote, override, remoteControls }: OverrideFormP
           onChange={({ target }) => setTyped(target.value)}
         />
       </label>
-      <SmallButton type="submit" disabled={checked === 'checking'}>
-        {checked === 'checking' ? 'Checking…' : 'Check'}
-      </SmallButton>
+      <div className={look.row}>
+        <SmallButton type="submit" disabled={checked === 'checking'}>
+          {checked === 'checking' ? 'Checking…' : 'Check'}
+        </SmallButton>
+        {saved.includes(address) && (
+          <SmallButton
+            onClick={() => {
+              forget(address);
+              // The button that has the focus is removed.
+              list.current?.focus();
+            }}
+          >
+            Forget this address
+          </SmallButton>
+        )}
+      </div>
       <div role="status">
         {checked !== undefined && checked !== 'checking' && checked.address === address && (
-          <CheckResult result={checked.result} onUse={remoteControls.setOverride} />
+          <CheckResult
+            result={checked.result}
+            onUse={(found) => {
+              if (!releases.some((release) => release.address === found.address)) {
+                save(found.address);
+              }
+              remoteControls.setOverride(found);
+            }}
+          />
         )}
       </div>
     </form>

@@ -1,6 +1,6 @@
 import type { FallbackRecord, LoadRecord } from '@patchwork/devtools-bridge';
 import { err, ok } from '@patchwork/domain';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atom } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -8,10 +8,29 @@ import { account, catalog, openPage } from '../../test-support.tsx';
 import { describeTransfer, type FileTiming, lastLoads, remoteState } from './RemoteDetails.tsx';
 import { RemotesTab } from './RemotesTab.tsx';
 
+const version = (name: string) => ({
+  version: name,
+  entry: `/remotes/mfe-catalog/${name}/remoteEntry.js`,
+  publishedAt: '2026-11-25T10:00:00Z',
+});
+const registry = {
+  remotes: [
+    {
+      id: 'mfe-catalog',
+      stable: version('1.2.0'),
+      canary: { release: version('1.3.0') },
+      previous: [version('1.1.0')],
+    },
+  ],
+};
+const readRegistry = vi.fn(async () => Response.json(registry));
+
 // An open remote reads the address of its development server from its declaration.
 beforeEach(() => {
   const declaration = { ...catalog, developmentPort: 3001 };
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(declaration)));
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === '/registry.json' ? readRegistry() : Response.json(declaration),
+  );
 });
 
 afterEach(() => {
@@ -96,11 +115,6 @@ test('a remote shows the slots that it offers and the fragments that it puts int
   expect(about('header-cart')).toBe('header-cart login required, ./HeaderCart');
 });
 
-test('remotes that the registry leaves out are named', () => {
-  openTab({ parts: { problems: ['mfe-blog: entry: an entry is an http(s) URL or a path'] } });
-  expect(screen.getByText('mfe-blog: entry: an entry is an http(s) URL or a path')).toBeTruthy();
-});
-
 test('an address is suggested, checked, and used if it fits', async () => {
   const setOverride = vi.fn();
   const checkOverride = vi.fn(async (override: { remoteId: string; address: string }) =>
@@ -172,6 +186,95 @@ test('an override in force is marked and can be removed; a failed one says why',
   await open('mfe-catalog');
   await user.click(screen.getByRole('button', { name: 'Use released' }));
   expect(removeOverride).toHaveBeenCalledWith('mfe-catalog');
+});
+
+const list = () => screen.getByLabelText<HTMLSelectElement>('Known addresses of mfe-catalog');
+const names = () =>
+  within(list())
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+const field = () => screen.getByLabelText<HTMLInputElement>('Use mfe-catalog from another address');
+
+test('a released version is chosen from the registry’s, and used once it is checked', async () => {
+  const setOverride = vi.fn();
+  const { user } = openTab({ remoteControls: { setOverride } });
+  let respond: (response: Response) => void = () => undefined;
+  readRegistry.mockReturnValueOnce(
+    new Promise((resolve) => {
+      respond = resolve;
+    }),
+  );
+  await open('mfe-catalog');
+  expect(screen.getByText('The released versions are loading…')).toBeTruthy();
+  respond(Response.json(registry));
+  await screen.findByRole('option', { name: /^1\.2\.0, stable, Nov 25, 2026/ });
+  expect(names().map((name) => name?.slice(0, 13))).toEqual([
+    'None of these',
+    '1.2.0, stable',
+    '1.3.0, canary',
+    '1.1.0, Nov 25',
+  ]);
+  await user.selectOptions(list(), screen.getByRole('option', { name: /^1\.1\.0/ }));
+  expect(field().value).toBe(`${location.origin}/remotes/mfe-catalog/1.1.0`);
+  await user.click(screen.getByRole('button', { name: 'Check' }));
+  await user.click(await screen.findByRole('button', { name: 'Use it' }));
+  expect(setOverride).toHaveBeenCalledWith(expect.objectContaining({ address: field().value }));
+  expect(localStorage.getItem('patchwork:override-addresses')).toBeNull();
+});
+
+test('a registry that can’t be read is named, and an address can be typed all the same', async () => {
+  readRegistry.mockResolvedValueOnce(new Response('', { status: 503 }));
+  openTab();
+  await open('mfe-catalog');
+  const text = 'The released versions can’t be listed: /registry.json responded with 503.';
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(field().disabled).toBe(false);
+});
+
+test('an address that was used is offered again for its remote, until it is forgotten', async () => {
+  const first = openTab();
+  await open('mfe-catalog');
+  await first.user.clear(field());
+  await first.user.type(field(), 'http://localhost:4000');
+  await first.user.click(screen.getByRole('button', { name: 'Check' }));
+  await first.user.click(await screen.findByRole('button', { name: 'Use it' }));
+  cleanup();
+  const { user } = openTab();
+  await open('mfe-account');
+  expect(row('mfe-account').queryByRole('option', { name: 'http://localhost:4000' })).toBeNull();
+  await user.selectOptions(list(), 'http://localhost:4000');
+  expect(field().value).toBe('http://localhost:4000');
+  await user.click(screen.getByRole('button', { name: 'Forget this address' }));
+  expect(screen.queryByRole('option', { name: 'http://localhost:4000' })).toBeNull();
+  expect(document.activeElement).toBe(list());
+});
+
+test.each([
+  ['corrupt', /The breakage wins over the override: nothing of http:\/\/localhost:3001 is shown/],
+  ['slow', /Both take effect: what breaks is the code of http:\/\/localhost:3001/],
+] as const)(
+  'a remote that is overridden and broken (%s) says which takes effect',
+  async (breakage, text) => {
+    const override = { remoteId: 'mfe-catalog', address: 'http://localhost:3001' };
+    openTab({
+      remoteControls: { overrides: [override], breakages: { 'mfe-catalog': breakage } },
+      parts: { active: { remotes: breakage === 'corrupt' ? [account] : [catalog] } },
+    });
+    if (breakage !== 'corrupt') await open('mfe-catalog');
+    expect(screen.getByText(text)).toBeTruthy();
+  },
+);
+
+test('a row that was open is open again after a reload, until it is closed', async () => {
+  openTab();
+  await open('mfe-catalog');
+  cleanup();
+  openTab();
+  expect(screen.getByRole('region', { name: 'Controls of mfe-catalog' })).toBeTruthy();
+  await open('mfe-catalog');
+  cleanup();
+  openTab();
+  expect(screen.queryByRole('region', { name: 'Controls of mfe-catalog' })).toBeNull();
 });
 
 test('a remote is broken on purpose in a way that is explained, and repaired', async () => {

@@ -1,8 +1,8 @@
-import type { FallbackRecord, Inspection, LoadRecord } from '@patchwork/devtools-bridge';
+import type { FallbackRecord, Inspection, LoadRecord, Override } from '@patchwork/devtools-bridge';
 import type { ActiveRemote } from '@patchwork/federation';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { Chip, Disclosure, Facts, TextList } from '../../controls.tsx';
+import { Chip, Disclosure, Facts } from '../../controls.tsx';
 import look from '../../styles.module.css';
 import { LoadTimes, lastLoads, remoteState, SharedPackages } from './RemoteDetails.tsx';
 import { BreakForm, breakageTexts, OverrideForm, ReloadButton } from './RemoteForms.tsx';
@@ -62,6 +62,7 @@ interface RemoteItemProps {
   readonly loads: readonly LoadRecord[];
   /** The remote's versions that failed on this page, the latest last. */
   readonly fallbacks: readonly FallbackRecord[];
+  readonly override: Override | undefined;
   readonly inspection: Inspection;
 }
 
@@ -86,14 +87,14 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 );
 
 /** Shows a remote's name and state in a line that opens to its details. */
-function RemoteItem({ remote, loads, fallbacks, inspection }: RemoteItemProps) {
+function RemoteItem({ remote, loads, fallbacks, override, inspection }: RemoteItemProps) {
   const { remoteControls } = inspection;
   const state = remoteState(loads);
   const channel = remote.channel === 'stable' ? undefined : remote.channel;
   const breakage = remoteControls.breakages[remote.id];
-  const override = remoteControls.overrides.find(({ remoteId }) => remoteId === remote.id);
   return (
     <Disclosure
+      id={`remote ${remote.id}`}
       columns={styles.line}
       summary={
         <>
@@ -129,7 +130,12 @@ function RemoteItem({ remote, loads, fallbacks, inspection }: RemoteItemProps) {
         <section className={styles.controls} aria-label={`Controls of ${remote.id}`}>
           <ReloadButton remoteId={remote.id} remoteControls={remoteControls} />
           <OverrideForm remote={remote} override={override} remoteControls={remoteControls} />
-          <BreakForm remoteId={remote.id} breakage={breakage} remoteControls={remoteControls} />
+          <BreakForm
+            remoteId={remote.id}
+            breakage={breakage}
+            override={override}
+            remoteControls={remoteControls}
+          />
         </section>
       </div>
     </Disclosure>
@@ -138,21 +144,17 @@ function RemoteItem({ remote, loads, fallbacks, inspection }: RemoteItemProps) {
 
 /** The remotes of the page, how each was loaded, and the controls to override or break one. */
 export function RemotesTab({ inspection }: { readonly inspection: Inspection }) {
-  const { active, problems, store, remoteControls } = inspection;
+  const { active, store, remoteControls } = inspection;
   const loads = useAtomValue(inspection.loadsAtom, { store });
   const fallbacks = useAtomValue(inspection.fallbacksAtom, { store });
+  const overrideOf = (id: string) =>
+    remoteControls.overrides.find(({ remoteId }) => remoteId === id);
   // A corrupt remote is left out of the registry, but its repair button must be here.
   const absent = Object.entries(remoteControls.breakages).filter(
     ([id]) => !active.remotes.some((remote) => remote.id === id),
   );
   return (
     <div className={look.stack}>
-      {problems.length > 0 && (
-        <section className={styles.problems} aria-label="Left out of the registry">
-          <h3 className={look.title}>Left out of the registry</h3>
-          <TextList texts={problems} />
-        </section>
-      )}
       {remoteControls.failedOverrides.map(({ override, reason }) => (
         <p key={override.remoteId} className={styles.problems}>
           The override of {override.remoteId} with {override.address} failed, and the released
@@ -162,7 +164,12 @@ export function RemotesTab({ inspection }: { readonly inspection: Inspection }) 
       {absent.map(([id, breakage]) => (
         <section key={id} className={styles.problems} aria-label={`Controls of ${id}`}>
           <h3 className={look.title}>{id} is not on this page</h3>
-          <BreakForm remoteId={id} breakage={breakage} remoteControls={remoteControls} />
+          <BreakForm
+            remoteId={id}
+            breakage={breakage}
+            override={overrideOf(id)}
+            remoteControls={remoteControls}
+          />
         </section>
       ))}
       <ul className={look.lines}>
@@ -172,6 +179,7 @@ export function RemotesTab({ inspection }: { readonly inspection: Inspection }) 
               remote={remote}
               loads={lastLoads(loads, remote.id)}
               fallbacks={fallbacks.filter((version) => version.remote === remote.id)}
+              override={overrideOf(remote.id)}
               inspection={inspection}
             />
           </li>

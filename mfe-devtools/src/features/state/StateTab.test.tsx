@@ -8,6 +8,8 @@ import userEvent from '@testing-library/user-event';
 import { atom } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPage } from '../../test-support.tsx';
+import { previewPart } from '../../ValueTree.tsx';
+import { changesBetween, shapeProblem } from './changes.ts';
 import { StateTab } from './StateTab.tsx';
 import { StoredValues } from './StoredValues.tsx';
 import { listWriters, sharedValues } from './shared-state.ts';
@@ -81,22 +83,134 @@ test('an open value shows its changes', async () => {
   act(() => store.set(changeTermAtom, 'shirt'));
   await poll();
   const opened = within(row('termAtom').closest('details') ?? document.body);
-  expect(opened.getByText('"shirt"')).toBeTruthy();
+  expect(opened.getByText('"shirt"', { selector: '[data-type]' })).toBeTruthy();
 });
 
-test('the last writer of a value is named: the action, and the remote that used it', async () => {
+test('the last writer of a value is named: the action or the value itself, and the remote that wrote it', async () => {
   const { showWrites } = await openTab();
   const changed = changeTermAtom as never;
   act(() =>
     showWrites([
       { id: 1, atom: changed, by: 'mfe-catalog', at: 0 },
       { id: 2, atom: changeSessionAtom as never, by: 'mfe-account', at: 0 },
-      { id: 3, atom: termAtom as never, by: 'shell', at: 0 },
+      { id: 3, atom: atom(0) as never, by: 'shell', at: 0 },
+      { id: 4, atom: productsAtom as never, by: 'mfe-devtools', at: 0 },
     ]),
   );
+  expect(row('productsAtom').textContent).toContain('productsAtom by mfe-devtools');
   expect(row('termAtom').textContent).toContain('changeTermAtom by mfe-catalog');
   expect(row('sessionAtom').textContent).toContain('changeSessionAtom by mfe-account');
   expect(row('cartAtom').textContent).not.toContain('by ');
+});
+
+const names = () =>
+  [...screen.getByRole('region', { name: 'Shared values' }).querySelectorAll('strong')].map(
+    ({ textContent }) => textContent,
+  );
+
+test('the search finds values by their name and by what they hold', async () => {
+  const { store, user } = await openTab();
+  act(() => store.set(changeTermAtom, 'kurta'));
+  await poll();
+  const search = screen.getByRole('searchbox', { name: 'Search names and values' });
+  await user.type(search, 'sessionA');
+  expect(names()).toEqual(['sessionAtom']);
+  await user.clear(search);
+  await user.type(search, 'KURTA');
+  expect(names()).toEqual(['termAtom']);
+  await user.type(search, ' nowhere');
+  expect(screen.getByText('No shared value matches.')).toBeTruthy();
+});
+
+test('what has changed since the marked moment is listed, and a new mark begins again', async () => {
+  const { store, user } = await openTab();
+  await user.click(screen.getByRole('checkbox', { name: /^Changed since/ }));
+  expect(names()).toEqual([]);
+  act(() => {
+    store.set(changeTermAtom, 'shirt');
+    store.set(changeSessionAtom, null);
+  });
+  await poll();
+  expect(names()).toEqual(expect.arrayContaining(['sessionAtom', 'termAtom']));
+  expect(row('termAtom').textContent).toContain('1 change');
+  await user.click(row('termAtom'));
+  expect(screen.getByText('term', { selector: 'code' }).closest('li')?.textContent).toBe('term was "", is "shirt"');
+  await user.click(screen.getByRole('button', { name: 'Mark this moment' }));
+  expect(names()).toEqual([]);
+});
+
+test('a value whose atom may be written is edited as JSON; text of another shape changes nothing', async () => {
+  const { store, user } = await openTab();
+  act(() => store.set(changeTermAtom, 'shirt'));
+  await poll();
+  await user.click(row('termAtom'));
+  await user.click(screen.getByRole('button', { name: 'Edit termAtom' }));
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'termAtom as JSON' });
+  expect(document.activeElement).toBe(field);
+  for (const [text, problem] of [
+    ['{"term": ', /^Nothing was changed. .*JSON/],
+    ['{"term": 7}', 'Nothing was changed. value.term must be a text, not a number.'],
+    ['{"name": "x"}', 'Nothing was changed. value.term must be a text, not nothing.'],
+  ] as const) {
+    await user.clear(field);
+    await user.click(field);
+    await user.paste(text);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText(problem)).toBeTruthy();
+    expect(store.get(termAtom)).toEqual({ term: 'shirt' });
+  }
+  await user.clear(field);
+  await user.paste('{"term": "kurta"}');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(store.get(termAtom)).toEqual({ term: 'kurta' });
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit termAtom' }));
+});
+
+test('a value that only its writers may write names them, and has no editor', async () => {
+  const { user } = await openTab();
+  await user.click(row('sessionAtom'));
+  expect(
+    screen.getByText(/^Written by changeSessionAtom.*it can’t be edited here\.$/),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Edit sessionAtom' })).toBeNull();
+});
+
+test('the data of a load is edited for every reader of it', async () => {
+  const { store, user } = await openTab();
+  const leave = store.sub(productsAtom, () => undefined);
+  await poll();
+  await user.click(row('productsAtom'));
+  await user.click(screen.getByRole('button', { name: 'Edit productsAtom' }));
+  const field = screen.getByRole('textbox', { name: 'productsAtom as JSON' });
+  await user.clear(field);
+  await user.click(field);
+  await user.paste('[{"id": "new"}]');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await poll();
+  expect(store.get(productsAtom).data).toEqual([{ id: 'new' }]);
+  leave();
+});
+
+test('an edited list may be longer; each item needs what all items had', () => {
+  const list = [
+    { id: 'a', price: 1, note: 'x' },
+    { id: 'b', price: null },
+  ];
+  expect(shapeProblem([list], [[...list, { id: 'c', price: 3 }]])).toBeUndefined();
+  expect(shapeProblem([list], [[...list, { price: 3 }]])).toBe(
+    'value[…].id must be a text, not nothing.',
+  );
+  expect(shapeProblem([list], [[{ id: 'a', price: '1' }]])).toBe(
+    'value[…].price must be a number or null, not a text.',
+  );
+  expect(shapeProblem([[]], [[1]])).toBeUndefined();
+});
+
+test('a token that has changed is masked', () => {
+  expect(changesBetween({ token: 'old' }, { token: 'new' })).toEqual([
+    { path: 'token', before: 'old', after: 'new' },
+  ]);
+  expect(previewPart('token', 'new')).toBe('••••••••');
 });
 
 test('a token is masked until it is asked for', async () => {
@@ -111,10 +225,14 @@ test('a token is masked until it is asked for', async () => {
 const registry = {
   format: 2,
   remotes: [
-    { id: 'mfe-catalog', stable: {} },
+    { id: 'mfe-catalog', stable: { version: '1.0.0', entry: '/catalog.js' } },
     {
       id: 'mfe-gifts',
-      stable: { stores: { 'gift-note': { scope: 'shopper', purpose: 'the note to a gift' } } },
+      stable: {
+        version: '1.0.0',
+        entry: '/gifts.js',
+        stores: { 'gift-note': { scope: 'shopper', purpose: 'the note to a gift' } },
+      },
     },
   ],
 };

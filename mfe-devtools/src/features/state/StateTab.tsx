@@ -1,18 +1,21 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
 import { queryClientOf } from '@patchwork/state/host';
-import { useAtomValue } from 'jotai';
+import { type Atom, useAtomValue, type WritableAtom } from 'jotai';
 import { memo, useEffect, useMemo, useState } from 'react';
-import { Chip, Disclosure } from '../../controls.tsx';
-import { describeTime } from '../../measure.ts';
+import { Chip, Choice, Disclosure, SmallButton } from '../../controls.tsx';
+import { createWordFilter } from '../../match-words.ts';
+import { counted, describeTime, formatCount } from '../../measure.ts';
 import look from '../../styles.module.css';
-import { preview, ValueTree } from '../../ValueTree.tsx';
+import { preview, previewPart, ValueTree } from '../../ValueTree.tsx';
+import { changesBetween } from './changes.ts';
+import { EditValue } from './EditValue.tsx';
 import styles from './StateTab.module.css';
 import { StoredValues } from './StoredValues.tsx';
 import {
-  type ActionRecord,
-  isActionRecord,
-  lastActionOn,
+  isSharedWrite,
+  lastWriteOn,
   listWriters,
+  type SharedWrite,
   sharedValues,
 } from './shared-state.ts';
 
@@ -20,7 +23,12 @@ type Store = Inspection['store'];
 
 const POLL_INTERVAL_MS = 250;
 
-function read(store: Store, shared: ReturnType<typeof sharedValues>[number]) {
+interface Reading {
+  readonly shared: ReturnType<typeof sharedValues>[number];
+  readonly value: unknown;
+}
+
+function read(store: Store, shared: Reading['shared']): Reading {
   try {
     return { shared, value: store.get(shared) };
   } catch (error) {
@@ -28,21 +36,37 @@ function read(store: Store, shared: ReturnType<typeof sharedValues>[number]) {
   }
 }
 
-const readAll = (store: Store) => sharedValues().map((shared) => read(store, shared));
+const readAll = (store: Store) => ({
+  readings: sharedValues().map((shared) => read(store, shared)),
+  isFetching: queryClientOf(store).isFetching() > 0,
+});
+
+type State = ReturnType<typeof readAll>;
+
+const isSame = (one: State, other: State): boolean =>
+  one.isFetching === other.isFetching &&
+  one.readings.length === other.readings.length &&
+  one.readings.every(({ shared, value }, index) => {
+    const each = other.readings[index];
+    return each?.shared === shared && Object.is(each.value, value);
+  });
 
 /**
  * Returns the current contents of all shared values. They are polled, not subscribed to: a subscription mounts an atom,
  * and a mounted query would load data that the page does not need.
  */
-function useValues(store: Store): ReturnType<typeof readAll> {
-  const [values, setValues] = useState(() => readAll(store));
+function useValues(store: Store): State {
+  const [state, setState] = useState(() => readAll(store));
   useEffect(() => {
-    const poll = () => setValues(readAll(store));
+    const poll = () => {
+      const next = readAll(store);
+      setState((before) => (isSame(before, next) ? before : next));
+    };
     poll();
     const timer = setInterval(poll, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [store]);
-  return values;
+  return state;
 }
 
 interface Loading {
@@ -63,33 +87,70 @@ function describeValue(value: unknown): string {
   return isPending ? 'loading' : preview(data);
 }
 
+/** Returns the data of a load, or any other value itself. */
+const dataOf = (value: unknown): unknown => (isLoading(value) ? value.data : value);
+
+const MAX_CHANGES = 20;
+
+/** The parts of a value that have changed since the mark. */
+function Changes({ changes, since }: Pick<ValueRowProps, 'changes' | 'since'>) {
+  const unlisted = changes.length - MAX_CHANGES;
+  return (
+    <section>
+      <h4>Changed since {describeTime(since)}</h4>
+      <ul>
+        {changes.slice(0, MAX_CHANGES).map(({ path, before, after }) => {
+          const name = path.slice(path.lastIndexOf('.') + 1);
+          return (
+            <li key={path} className={styles.change}>
+              <code>{path || 'value'}</code> was <code>{previewPart(name, before)}</code>, is{' '}
+              <code>{previewPart(name, after)}</code>
+            </li>
+          );
+        })}
+      </ul>
+      {unlisted > 0 && <p>and {formatCount(unlisted)} more that are not listed</p>}
+    </section>
+  );
+}
+
 interface ValueRowProps {
   readonly name: string;
   readonly value: unknown;
+  readonly changes: ReturnType<typeof changesBetween>;
+  /** Time of the mark, in milliseconds since 1970. */
+  readonly since: number;
+  /** Writes the value; undefined if its atom is read-only. */
+  readonly write: ((value: unknown) => void) | undefined;
   /** Names of its writers, separated by commas. */
   readonly writers: string;
   /** Whether the value is a query that nothing on the page uses. */
   readonly isUnused: boolean;
-  readonly lastAction: ActionRecord | undefined;
+  readonly lastWrite: SharedWrite | undefined;
 }
 
 /** Line of a shared value. It opens to show the whole value and its writers. */
 const ValueRow = memo(function ValueRow(props: ValueRowProps) {
-  const { name, value, writers, isUnused, lastAction } = props;
+  const { name, value, changes, since, write, writers, isUnused, lastWrite } = props;
+  const data = dataOf(value);
   return (
     <Disclosure
+      id={`state ${name}`}
       columns={styles.line}
       summary={
         <>
           <strong>{name}</strong>{' '}
           <span className={styles.value}>
-            {isUnused ? <Chip tone="calm">Not asked for</Chip> : describeValue(value)}
+            {isUnused ? <Chip tone="calm">Not asked for</Chip> : describeValue(value)}{' '}
+            {changes.length > 0 && (
+              <Chip tone="busy">{counted(changes.length, 'change', 'changes')}</Chip>
+            )}
           </span>{' '}
           <span className={styles.write}>
-            {lastAction && (
+            {lastWrite && (
               <>
-                {lastAction.atom.debugLabel} by {lastAction.by}{' '}
-                <span className={look.time}>{describeTime(lastAction.at)}</span>
+                {lastWrite.atom.debugLabel} by {lastWrite.by}{' '}
+                <span className={look.time}>{describeTime(lastWrite.at)}</span>
               </>
             )}
           </span>
@@ -97,41 +158,112 @@ const ValueRow = memo(function ValueRow(props: ValueRowProps) {
       }
     >
       {isUnused && <p>Nothing on this page uses it, so it was not loaded.</p>}
+      {changes.length > 0 && <Changes changes={changes} since={since} />}
       <ValueTree name="value" value={value} />
-      <p className={look.soft}>Written by {writers}.</p>
+      <p className={look.soft}>
+        Written by {writers}.{!write && ' Nothing else may write it, so it can’t be edited here.'}
+      </p>
+      {write && data !== undefined && <EditValue name={name} value={data} onSave={write} />}
     </Disclosure>
   );
 });
 
-const SHOWN_WRITES = 20;
+interface SharedValuesProps {
+  readonly store: Store;
+  readonly records: readonly SharedWrite[];
+}
 
-/**
- * Whether a value is a query that nothing on the page uses: it reads as if it were loading, although no request is on
- * its way.
- */
-const isUnused = (value: unknown, store: Store): boolean =>
-  isLoading(value) && value.isPending && queryClientOf(store).isFetching() === 0;
+interface Mark {
+  /** Time of the mark, in milliseconds since 1970. */
+  readonly since: number;
+  /** The values at that time, by name. */
+  readonly values: ReadonlyMap<string, unknown>;
+}
+
+const markNow = ({ readings }: State): Mark => ({
+  since: Date.now(),
+  values: new Map(readings.map(({ shared, value }) => [shared.debugLabel, value])),
+});
+
+/** Returns a value's name and contents as text, to be searched. */
+function textOf({ shared, value }: Reading): string {
+  try {
+    return `${shared.debugLabel} ${JSON.stringify(value)}`;
+  } catch {
+    // It holds a circle, such as an element of the page.
+    return shared.debugLabel;
+  }
+}
+
+const isWritable = (
+  shared: Atom<unknown>,
+): shared is WritableAtom<unknown, [() => unknown], void> => 'write' in shared;
+
+/** The shared values, with a search and with what has changed since a moment. */
+function SharedValues({ store, records }: SharedValuesProps) {
+  const state = useValues(store);
+  const [mark, setMark] = useState(() => markNow(state));
+  const [query, setQuery] = useState('');
+  const [changedOnly, setChangedOnly] = useState(false);
+  const rows = useMemo(() => {
+    const isMatch = createWordFilter(query);
+    return state.readings
+      .filter((reading) => query === '' || isMatch(textOf(reading)))
+      .map((reading) => {
+        const name = reading.shared.debugLabel;
+        // A value of a remote that was loaded later has no earlier state.
+        const before = mark.values.has(name) ? mark.values.get(name) : reading.value;
+        return { ...reading, changes: changesBetween(before, reading.value) };
+      })
+      .filter(({ changes }) => !changedOnly || changes.length > 0);
+  }, [state, mark, query, changedOnly]);
+  return (
+    <section aria-label="Shared values">
+      <div className={`${look.row} ${styles.bar}`}>
+        <input
+          type="search"
+          className={`${look.field} ${styles.search}`}
+          aria-label="Search names and values"
+          placeholder="Search names and values"
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+        />
+        <Choice isOn={changedOnly} onChange={setChangedOnly}>
+          Changed since <span className={look.time}>{describeTime(mark.since)}</span>
+        </Choice>
+        <SmallButton onClick={() => setMark(markNow(state))}>Mark this moment</SmallButton>
+      </div>
+      {rows.length === 0 && <p className={look.nothing}>No shared value matches.</p>}
+      <div className={look.lines}>
+        {rows.map(({ shared, value, changes }) => (
+          <ValueRow
+            key={shared.debugLabel}
+            name={shared.debugLabel}
+            value={value}
+            changes={changes}
+            since={mark.since}
+            write={isWritable(shared) ? (next) => void store.set(shared, () => next) : undefined}
+            writers={listWriters(shared)}
+            // It reads as if it were loading, although no request is on its way.
+            isUnused={isLoading(value) && value.isPending && !state.isFetching}
+            lastWrite={lastWriteOn(shared, records)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const SHOWN_WRITES = 20;
 
 /** Shows the values that the pieces of the shop share, live, with their last writers. */
 export function StateTab({ inspection }: { readonly inspection: Inspection }) {
   const { store, writesAtom } = inspection;
   const writes = useAtomValue(writesAtom, { store });
-  const records = useMemo(() => writes.filter(isActionRecord), [writes]);
-  const values = useValues(store);
+  const records = useMemo(() => writes.filter(isSharedWrite), [writes]);
   return (
     <div className={`${look.stack} ${look.loose} ${styles.tab}`}>
-      <section className={look.lines} aria-label="Shared values">
-        {values.map(({ shared, value }) => (
-          <ValueRow
-            key={shared.debugLabel}
-            name={shared.debugLabel}
-            value={value}
-            writers={listWriters(shared)}
-            isUnused={isUnused(value, store)}
-            lastAction={lastActionOn(shared, records)}
-          />
-        ))}
-      </section>
+      <SharedValues store={store} records={records} />
       <section className={styles.writes}>
         <h3 className={look.title}>Last writes</h3>
         {records.length === 0 && <p className={look.soft}>No shared value was written yet.</p>}

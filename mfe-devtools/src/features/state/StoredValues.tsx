@@ -1,20 +1,8 @@
 import { type StoredText, storedTexts } from '@patchwork/storage';
-import { useEffect, useState } from 'react';
-import * as v from 'valibot';
 import { Facts } from '../../controls.tsx';
+import { useRegistry } from '../../registry.ts';
 import look from '../../styles.module.css';
 import styles from './StateTab.module.css';
-
-const registrySchema = v.object({
-  remotes: v.array(
-    v.object({
-      id: v.string(),
-      stable: v.object({
-        stores: v.optional(v.record(v.string(), v.object({ purpose: v.string() })), {}),
-      }),
-    }),
-  ),
-});
 
 interface Declared {
   /** The remote that stores under this name. */
@@ -22,25 +10,15 @@ interface Declared {
   readonly purpose: string;
 }
 
-type DeclaredStores = ReadonlyMap<string, Declared>;
-
-async function fetchDeclared(): Promise<DeclaredStores> {
-  const response = await fetch('/registry.json', { cache: 'no-cache' });
-  const { remotes } = v.parse(registrySchema, await response.json());
+/** Returns the stores that the live remotes declare, by name: none until they are loaded or without a registry. */
+function useDeclaredStores(): ReadonlyMap<string, Declared> {
+  const registry = useRegistry();
+  if (!registry || registry instanceof Error) return new Map();
   return new Map(
-    remotes.flatMap(({ id, stable }) =>
+    registry.remotes.flatMap(({ id, stable }) =>
       Object.entries(stable.stores).map(([name, { purpose }]) => [name, { id, purpose }] as const),
     ),
   );
-}
-
-/** Returns the stores that the live remotes declare, by name: none until they are loaded or without a registry. */
-function useDeclaredStores(): DeclaredStores {
-  const [declared, setDeclared] = useState<DeclaredStores>(new Map());
-  useEffect(() => {
-    fetchDeclared().then(setDeclared, () => undefined);
-  }, []);
-  return declared;
 }
 
 interface StoredEntry {

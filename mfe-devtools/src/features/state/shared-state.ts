@@ -40,14 +40,14 @@ export function listWriters(value: SharedValue): string {
   return [...actionsOf(value).map(({ debugLabel }) => debugLabel), ...new Set(rest)].join(', ');
 }
 
-/** Record of a write by a shared action; writes to other atoms are left out. */
-export type ActionRecord = WriteRecord & { readonly atom: Action };
+/** Record of a write by a shared action, or to a shared value itself; writes to other atoms are left out. */
+export type SharedWrite = WriteRecord & { readonly atom: Action | SharedValue };
 
-export const isActionRecord = (record: WriteRecord): record is ActionRecord =>
-  isAction(record.atom);
+export const isSharedWrite = (record: WriteRecord): record is SharedWrite =>
+  isAction(record.atom) || isValue(record.atom);
 
-/** Returns the record of the last action that may have changed a shared value. */
-export function lastActionOn(value: SharedValue, records: readonly ActionRecord[]) {
-  const all = actionsOf(value);
+/** Returns the record of the last write that may have changed a shared value. */
+export function lastWriteOn(value: SharedValue, records: readonly SharedWrite[]) {
+  const all: readonly unknown[] = [value, ...actionsOf(value)];
   return records.findLast(({ atom }) => all.includes(atom));
 }

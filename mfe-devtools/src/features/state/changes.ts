@@ -1,0 +1,58 @@
+import { branchOf } from '../../ValueTree.tsx';
+
+/** A part of a value that differs from what it was. */
+interface Change {
+  /** Names from the value down: 'data.0.price'; empty for the value itself. */
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** Lists the parts of a value that have changed. Functions are left out: each reading makes new ones. */
+export function changesBetween(before: unknown, after: unknown, path = ''): readonly Change[] {
+  if (Object.is(before, after) || typeof after === 'function') return [];
+  const [old, current] = [branchOf(before), branchOf(after)];
+  if (!old || !current || isList(before) !== isList(after)) return [{ path, before, after }];
+  return [...new Set([...Object.keys(old), ...Object.keys(current)])].flatMap((name) =>
+    changesBetween(old[name], current[name], path ? `${path}.${name}` : name),
+  );
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (isList(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'boolean') return 'true or false';
+  return typeof value === 'string' ? 'a text' : 'a number';
+}
+
+/**
+ * Describes the first part of edited values that is of another kind than it is in all of the samples; undefined if
+ * there is none. The items of a list are compared with all items of the list before, so that one may be added.
+ */
+export function shapeProblem(
+  samples: readonly unknown[],
+  values: readonly unknown[],
+  path = 'value',
+): string | undefined {
+  // An empty list says nothing about its items.
+  if (samples.length === 0 || values.length === 0) return undefined;
+  const kinds = new Set(samples.map(kindOf));
+  const wrong = values.map(kindOf).find((kind) => !kinds.has(kind));
+  if (wrong) return `${path} must be ${[...kinds].join(' or ')}, not ${wrong}.`;
+  const objectsIn = (all: readonly unknown[]) =>
+    all
+      .filter((each) => !isList(each))
+      .map(branchOf)
+      .filter((branch) => branch !== undefined);
+  const [old, edited] = [objectsIn(samples), objectsIn(values)];
+  for (const name of new Set(old.flatMap((object) => Object.keys(object)))) {
+    const pick = (object: Readonly<Record<string, unknown>>) => object[name];
+    const problem = shapeProblem(old.map(pick), edited.map(pick), `${path}.${name}`);
+    if (problem) return problem;
+  }
+  return shapeProblem(samples.filter(isList).flat(), values.filter(isList).flat(), `${path}[…]`);
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+
+const versionSchema = v.object({
+  version: v.string(),
+  entry: v.string(),
+  publishedAt: v.optional(v.string(), ''),
+  stores: v.optional(v.record(v.string(), v.object({ purpose: v.string() })), {}),
+});
+
+const registrySchema = v.object({
+  remotes: v.array(
+    v.object({
+      id: v.string(),
+      stable: versionSchema,
+      canary: v.optional(v.object({ release: versionSchema })),
+      previous: v.optional(v.array(versionSchema), []),
+    }),
+  ),
+  /** Sentences of the server about entries that it left out. */
+  problems: v.optional(v.array(v.string()), []),
+});
+
+type LiveRegistry = v.InferOutput<typeof registrySchema>;
+
+async function fetchRegistry(): Promise<LiveRegistry> {
+  const response = await fetch('/registry.json', { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`/registry.json responded with ${response.status}`);
+  return v.parse(registrySchema, await response.json());
+}
+
+/** Returns the shop's live registry: undefined while it is loaded, an error if it can't be read. */
+export function useRegistry(): LiveRegistry | Error | undefined {
+  const [registry, setRegistry] = useState<LiveRegistry | Error>();
+  useEffect(() => {
+    fetchRegistry().then(setRegistry, setRegistry);
+  }, []);
+  return registry;
+}
