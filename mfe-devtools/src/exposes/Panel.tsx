@@ -1,5 +1,5 @@
-import type { DevtoolsPanelProps } from '@patchwork/devtools-bridge';
-import { useEffect } from 'react';
+import type { DevtoolsPanelProps, Inspection } from '@patchwork/devtools-bridge';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { BoundariesTab, restoreBoundaries } from '../features/boundaries/BoundariesTab.tsx';
 import { ErrorCount, ErrorsTab } from '../features/errors/ErrorsTab.tsx';
 import { MockTab } from '../features/mock/MockTab.tsx';
@@ -8,7 +8,21 @@ import { RemotesTab } from '../features/remotes/RemotesTab.tsx';
 import { ReproduceOffer } from '../features/reproduce/ReproduceOffer.tsx';
 import { ReproduceTab } from '../features/reproduce/ReproduceTab.tsx';
 import { RequestsTab } from '../features/requests/RequestsTab.tsx';
-import { StateTab } from '../features/state/StateTab.tsx';
+
+const loadStateTab = () =>
+  lazy(() =>
+    import('../features/state/StateTab.tsx').then(({ StateTab }) => ({ default: StateTab })),
+  );
+
+/** Loads the tab when it is first selected. After a failure, “Try again” mounts this anew, which requests it again. */
+function LazyStateTab({ inspection }: { readonly inspection: Inspection }) {
+  const [StateTab] = useState(loadStateTab);
+  return (
+    <Suspense fallback={<p>The state is loading…</p>}>
+      <StateTab inspection={inspection} />
+    </Suspense>
+  );
+}
 
 const tabs: readonly PanelTab[] = [
   { id: 'remotes', title: 'Remotes', Component: RemotesTab },
@@ -16,7 +30,7 @@ const tabs: readonly PanelTab[] = [
   { id: 'requests', title: 'Requests', Component: RequestsTab },
   { id: 'errors', title: 'Errors', Component: ErrorsTab, Count: ErrorCount },
   { id: 'mock', title: 'Mock', Component: MockTab },
-  { id: 'state', title: 'State', Component: StateTab },
+  { id: 'state', title: 'State', Component: LazyStateTab },
   { id: 'reproduce', title: 'Reproduce', Component: ReproduceTab },
 ];
 
