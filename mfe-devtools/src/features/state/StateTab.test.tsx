@@ -134,7 +134,9 @@ test('what has changed since the marked moment is listed, and a new mark begins 
   expect(names()).toEqual(expect.arrayContaining(['sessionAtom', 'termAtom']));
   expect(row('termAtom').textContent).toContain('1 change');
   await user.click(row('termAtom'));
-  expect(screen.getByText('term', { selector: 'code' }).closest('li')?.textContent).toBe('term was "", is "shirt"');
+  expect(screen.getByText('term', { selector: 'code' }).closest('li')?.textContent).toBe(
+    'term was "", is "shirt"',
+  );
   await user.click(screen.getByRole('button', { name: 'Mark this moment' }));
   expect(names()).toEqual([]);
 });
