@@ -7,7 +7,7 @@ import type { FullScreen as FullScreenComponent } from './FullScreen.tsx';
 import styles from './Gallery.module.css';
 
 /** Ending of a scroll: no event of scrolling for this long. Safari has no `scrollend`. */
-const SCROLL_END_MS = 100;
+const SCROLL_END_MS = 150;
 
 interface PictureProps extends ProductPicture {
   /** Whether it is the product's first picture, which is loaded before scripts. */
@@ -92,10 +92,11 @@ export function Gallery({ product }: GalleryProps) {
   const wantRest = () => setIsRestWanted(true);
   const waitForIdle = () => isRestWanted || whenIdle(wantRest);
 
-  function show(at: number): void {
+  /** Shows a picture; `auto` scrolls as the style sheet says: smoothly, unless the shopper wants less motion. */
+  function show(at: number, behavior: ScrollBehavior = 'auto'): void {
     wantRest();
     setIndex(at);
-    row.current?.scrollTo({ left: at * row.current.clientWidth });
+    row.current?.scrollTo({ left: at * row.current.clientWidth, behavior });
   }
 
   function followScroll(): void {
@@ -133,7 +134,7 @@ export function Gallery({ product }: GalleryProps) {
 
   function leaveFullScreen(at: number): void {
     setFullScreen(undefined);
-    show(at);
+    show(at, 'instant');
     focus('picture', at);
   }
 

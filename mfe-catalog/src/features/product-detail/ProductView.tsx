@@ -1,6 +1,7 @@
-import { Link } from '@patchwork/shop';
+import { Link, pathToAtom } from '@patchwork/shop';
 import { formatDeliveryDay, LONGEST_DAY, type Product, priceTexts } from '@patchwork/shop/domain';
 import { DatedText, PageHeading, Price } from '@patchwork/shop/ui';
+import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { CartAction } from '../../product/CartAction.tsx';
 import { Rating } from '../../product/Rating.tsx';
@@ -64,6 +65,7 @@ interface ProductViewProps extends ProductProps {
 
 export function ProductView({ product, children }: ProductViewProps) {
   const price = priceTexts(product);
+  const pathTo = useAtomValue(pathToAtom);
   return (
     <div className={`container ${styles.page}`}>
       <div className={styles.product}>
@@ -114,9 +116,9 @@ export function ProductView({ product, children }: ProductViewProps) {
             )}
             <More title="Delivery and returns">
               <p>
-                It comes to the address that you choose at checkout. How, and for which orders:{' '}
-                <Link to="/delivery">delivery</Link>. If it doesn’t suit you, send it back as the
-                page <Link to="/returns">returns</Link> says.
+                It comes to the address that you choose at checkout; what that costs is on the page{' '}
+                <Link to={pathTo('delivery')}>Delivery</Link>. If it doesn’t suit you, send it back:
+                the page <Link to={pathTo('returns')}>Returns</Link> says how.
               </p>
             </More>
           </div>
