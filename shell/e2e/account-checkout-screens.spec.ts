@@ -88,10 +88,11 @@ test('checkout is sound at every size', async ({ page }) => {
   await addToCart(page, 'Chikankari Tunic');
   await goToCheckout(page);
   await expectSound(page, 'checkout');
-  await page.getByRole('link', { name: 'Add or change an address' }).click();
+  await page.getByRole('link', { name: 'Change an address' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await goToCheckout(page);
   await expect(page.getByText('No addresses yet')).toBeVisible();
+  await expect(page.getByRole('form', { name: 'New address' })).toBeVisible();
   await expectSound(page, 'checkout without addresses');
 });
 

@@ -3,6 +3,7 @@ import {
   atCheckout,
   endSession,
   expectPlaced,
+  fillAddress,
   goToCheckout,
   logIn,
   logOut,
@@ -11,7 +12,6 @@ import {
   payment,
   placeOrder,
   ravis,
-  saveNewAddress,
   signUp,
 } from './shopper-steps.ts';
 import { expect, logInAsGuest, test } from './support.ts';
@@ -51,14 +51,13 @@ test('sign up, add an address, buy, log out, log in: the order is still there', 
   await signUp(page);
   await addToCart(page, 'Chikankari Tunic');
   await goToCheckout(page);
-  await page.getByRole('link', { name: /address/ }).click();
-  await expect(page.getByRole('tab', { name: 'ADDRESSES' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  await saveNewAddress(page, { ...ravis, 'House number': '4', Street: 'Spindle Road' });
-  await goToCheckout(page);
-  await page.getByRole('radio', { name: /Spindle Road/ }).check();
+  // A new account has no address on the API, and the form is there; on the mock it has the sample address.
+  const add = page.getByRole('button', { name: 'Add New Address' });
+  await expect(add.or(page.getByRole('form', { name: 'New address' }))).toBeVisible();
+  if (await add.isVisible()) await add.click();
+  await fillAddress(page, { ...ravis, 'House number': '4', Street: 'Spindle Road' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('radio', { name: /Spindle Road/ })).toBeChecked();
   await pay(page, 'Pay, and call back twice');
   await expectPlaced(page);
   await expect(page.getByText('4, Spindle Road')).toBeVisible();

@@ -236,22 +236,19 @@ async function emptyCart(page: Page): Promise<void> {
 async function arriveAtCheckout(page: Page): Promise<void> {
   await press(page, link(page, 'Checkout'));
   await expectArrival(page, 'Select Address');
-  await press(page, link(page, 'Add or change an address'));
-  await expectArrival(page, 'My Profile');
-  await tabTo(page, button(page, 'Add New Address'));
-  await addAddress(page, ravis);
-  await pressInHeader(page, link(page, 'Cart, 1 item'));
-  await expectArrival(page, 'My Cart');
-  await press(page, link(page, 'Checkout'));
-  await expectArrival(page, 'Select Address');
+  await press(page, button(page, 'Add New Address'));
+  for (const text of Object.values(ravis)) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(button(page, 'Save')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('radio', { name: /Ravi Iyer/ })).toBeFocused();
 }
 
 async function chooseAddress(page: Page): Promise<void> {
-  await press(page, placeOrder(page));
-  await expect(page.getByText('Please select adress!')).toBeVisible();
   const sample = page.getByRole('radio').first();
-  await expect(sample).toBeFocused();
-  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
   await expect(sample).toBeChecked();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: /Ravi Iyer/ })).toBeChecked();

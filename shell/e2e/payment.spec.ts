@@ -31,14 +31,25 @@ test('a payment that was not made before a reload is discarded', async ({ page }
   await placeOrder(page).click();
   await expect(payment(page)).toBeVisible();
   await page.reload();
-  await page.getByRole('radio').first().check();
-  await expect(placeOrder(page)).toBeDisabled();
-  await expect(placeOrder(page)).toHaveAccessibleDescription(/A payment is still open/);
-  await page.getByRole('button', { name: 'Go to the open payment' }).click();
-  await expect(openPayment(page)).toBeFocused();
   await openPayment(page).getByRole('button', { name: 'Discard this payment' }).click();
   await pay(page, 'Close without paying');
   await expect(problem(page)).toContainText('closed before it was made');
+});
+
+test('a payment that was open at a reload is continued, with its address, and paid once', async ({
+  page,
+}) => {
+  await atCheckout(page);
+  await placeOrder(page).click();
+  await expect(payment(page)).toBeVisible();
+  await page.reload();
+  await expect(openPayment(page)).toContainText('Nothing has been charged');
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await openPayment(page).getByRole('button', { name: 'Continue paying' }).click();
+  await payment(page).getByRole('button', { name: 'Pay, and call back twice' }).click();
+  await expectPlaced(page);
+  await page.goto('/orders');
+  await expect(orders(page)).toHaveCount(1);
 });
 
 test('a payment open in one tab is not opened again in another', async ({ page, context }) => {

@@ -117,6 +117,22 @@ onApi(
 );
 
 onApi(
+  'a payment that was open at a reload is continued at Razorpay, for the same order',
+  { tag: '@api' },
+  async ({ page, bank }) => {
+    await atCheckout(page);
+    const { order_id: orderId } = await openWindow(page, 1);
+    await page.reload();
+    await openPayment(page).getByRole('button', { name: 'Continue paying' }).click();
+    await page.waitForFunction(() => Reflect.get(window, 'opened')?.length === 1);
+    await handBack(page, bank.pay(orderId));
+    await expectPlaced(page);
+    expect(bank.orders()).toHaveLength(1);
+    expect(bank.payments()).toHaveLength(1);
+  },
+);
+
+onApi(
   'a payment whose window was closed by a reload is found at Razorpay, and completed',
   { tag: '@api' },
   async ({ page, bank }) => {

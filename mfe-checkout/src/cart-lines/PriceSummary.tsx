@@ -1,7 +1,19 @@
-import { cartTotal, formatRupees, type LineItem, lineTotal } from '@patchwork/shop/domain';
+import { configurationAtom } from '@patchwork/shop';
+import {
+  cartTotal,
+  formatDeliveryDay,
+  formatRupees,
+  type LineItem,
+  lineTotal,
+} from '@patchwork/shop/domain';
 import { Section, TableHead } from '@patchwork/shop/ui';
+import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import styles from './PriceSummary.module.css';
+
+/** Returns the day on which the last of the lines arrives if it is ordered on that day: 'Friday, 27 November'. */
+export const deliveryDayOf = (lines: readonly LineItem[], ordered: Date): string | undefined =>
+  formatDeliveryDay(Math.max(0, ...lines.map(({ product }) => product.deliveryDays)), ordered);
 
 interface PriceTableProps {
   lines: readonly LineItem[];
@@ -9,15 +21,27 @@ interface PriceTableProps {
   total?: number;
 }
 
-/** A row for each cart line, and the total. */
+/** A row for each cart line, with its picture, and the total. */
 export function PriceTable({ lines, total = cartTotal(lines) }: PriceTableProps) {
+  const { knownImage } = useAtomValue(configurationAtom);
   return (
     <table className={styles.table}>
       <TableHead hidden columns={['Item', 'Quantity', 'Line total']} />
       <tbody>
         {lines.map((line) => (
           <tr key={line.product.id}>
-            <th scope="row">{line.product.title}</th>
+            <th scope="row">
+              <div className={styles.item}>
+                <img
+                  className={`picture ${styles.picture}`}
+                  src={knownImage(line.product.image)}
+                  alt=""
+                  width={40}
+                  height={50}
+                />
+                {line.product.title}
+              </div>
+            </th>
             <td className={styles.quantity}>
               <span aria-hidden="true">× </span>
               {line.quantity}
@@ -38,16 +62,33 @@ export function PriceTable({ lines, total = cartTotal(lines) }: PriceTableProps)
   );
 }
 
-interface PriceSummaryProps {
+interface PriceSummaryProps extends PriceTableProps {
   title: string;
-  lines: readonly LineItem[];
-  children: ReactNode;
+  /** What the shopper does next. On a phone it stays in reach, beside the total. Null for nothing. */
+  action: ReactNode;
+  children?: ReactNode;
 }
 
 /** The price of the cart: a row per line, the total, and what to do next. */
-export const PriceSummary = ({ title, lines, children }: PriceSummaryProps) => (
-  <Section title={title} className={`sheet ${styles.summary}`}>
-    <PriceTable lines={lines} />
-    <div className={styles.more}>{children}</div>
-  </Section>
-);
+export function PriceSummary({
+  title,
+  lines,
+  total = cartTotal(lines),
+  action,
+  children,
+}: PriceSummaryProps) {
+  return (
+    <Section title={title} className={`sheet ${styles.summary}`}>
+      <PriceTable lines={lines} total={total} />
+      {children}
+      {action !== null && (
+        <div className={`bottom-bar ${styles.foot}`}>
+          <p className={styles.total}>
+            Total Price <strong>{formatRupees(total)}</strong>
+          </p>
+          {action}
+        </div>
+      )}
+    </Section>
+  );
+}

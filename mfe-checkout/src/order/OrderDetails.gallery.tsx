@@ -21,9 +21,7 @@ export const Order = () => (
 );
 
 export const Summary = () => (
-  <PriceSummary title="Cart Price Details" lines={lines}>
-    The next step.
-  </PriceSummary>
+  <PriceSummary title="Cart Price Details" lines={lines} action="The next step." />
 );
 
 export const Address = () => <AddressLines address={anAddress} />;

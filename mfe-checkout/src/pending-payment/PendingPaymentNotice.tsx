@@ -1,7 +1,8 @@
-import { configurationAtom, isOfflineAtom } from '@patchwork/shop';
+import { configurationAtom, isOfflineAtom, Link, pathToAtom } from '@patchwork/shop';
 import { type Checkout, formatRupees, type Order, type Result } from '@patchwork/shop/domain';
 import {
   Button,
+  buttonLook,
   FormError,
   isFocusLost,
   passFocusOn,
@@ -9,7 +10,7 @@ import {
   TextField,
 } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
-import { type FormEvent, type Ref, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../order/OrderDetails.tsx';
 import { withPaymentLock } from '../payment/payment-lock.ts';
 import { orderHistoryAtom } from '../state/orders.ts';
@@ -36,11 +37,11 @@ function problemWith(paymentId: string, orders: readonly Order[]): string | unde
 
 interface PaymentIdFormProps {
   onPaid: (paymentId: string) => void;
-  onDiscard: () => void;
+  unpaid: ReactNode;
 }
 
 /** Asks the shopper about a payment that the shop can't look up. */
-function PaymentIdForm({ onPaid, onDiscard }: PaymentIdFormProps) {
+function PaymentIdForm({ onPaid, unpaid }: PaymentIdFormProps) {
   const [problem, setProblem] = useState<string>();
   const orders = useAtomValue(orderHistoryAtom);
 
@@ -63,9 +64,7 @@ function PaymentIdForm({ onPaid, onDiscard }: PaymentIdFormProps) {
       />
       <div className={styles.actions}>
         <Button type="submit">I paid: complete the order</Button>
-        <Button variant="quiet" onClick={onDiscard}>
-          I did not pay: discard it
-        </Button>
+        {unpaid}
       </div>
     </form>
   );
@@ -121,17 +120,42 @@ const isAtOtherAccount = ({ payment: { provider, keyId } }: Checkout): boolean =
 const otherAccount =
   'The shop has changed its payment account since, and can’t see whether it went through. If you were charged, please contact the shop. If not, discard it.';
 
-interface SettlementProps {
+/** Continues a payment on this page, with its result in words if it fails. Left out where another page does. */
+interface ContinuationProps {
+  problem?: string | undefined;
+  onContinue?: (payment: Checkout) => Promise<void>;
+}
+
+interface ContinueProps extends ContinuationProps {
+  payment: Checkout;
+  children: string;
+}
+
+/** A button that opens the payment again, or a link to the page that has it. */
+function Continue({ payment, onContinue, children }: ContinueProps) {
+  const checkout = useAtomValue(pathToAtom)('checkout');
+  return onContinue ? (
+    <Button onClick={() => void onContinue(payment)}>{children}</Button>
+  ) : (
+    <Link to={checkout} {...buttonLook()}>
+      {children}
+    </Link>
+  );
+}
+
+interface SettlementProps extends ContinuationProps {
   payment: Checkout;
 }
 
-function Settlement({ payment }: SettlementProps) {
+function Settlement({ payment, problem: failure, onContinue }: SettlementProps) {
   const { key } = payment;
   const { state, retry } = usePaymentState(payment);
   const placeOrder = useSetAtom(placeOrderAtom);
   const complete = useSetAtom(completePaymentAtom);
   const discardPayment = useSetAtom(discardPaymentAtom);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState(failure);
+  /** On a phone the buttons stay in reach where the page is about the payment. */
+  const actions = onContinue ? `bottom-bar ${styles.actions}` : styles.actions;
   const isSending = useRef(false);
 
   /** Sends one request at a time. A failed one can be tried again. */
@@ -153,13 +177,21 @@ function Settlement({ payment }: SettlementProps) {
   };
 
   if (state.name === 'looking-up') {
-    return <p role="status">Looking it up… Is it open in another tab? Then finish it there.</p>;
+    return (
+      <>
+        <p role="status">Looking it up… Is it open in another tab? Then finish it there.</p>
+        <FormError message={problem} />
+      </>
+    );
   }
   if (state.name === 'paid') {
     return (
       <>
         <p>It went through, and its answer never reached the shop. You are not charged again.</p>
-        <Button onClick={() => void complete(key)}>Complete the order</Button>
+        <FormError message={problem} />
+        <div className={actions}>
+          <Button onClick={() => void complete(key)}>Complete the order</Button>
+        </div>
       </>
     );
   }
@@ -168,9 +200,18 @@ function Settlement({ payment }: SettlementProps) {
       <>
         <p>{isAtOtherAccount(payment) ? otherAccount : 'Nothing has been charged for it.'}</p>
         <FormError message={problem} />
-        <Button variant="quiet" onClick={() => void discard()}>
-          Discard this payment
-        </Button>
+        <div className={actions}>
+          {!isAtOtherAccount(payment) && (
+            <Continue payment={payment} {...(onContinue && { onContinue })}>
+              Continue paying
+            </Continue>
+          )}
+          <Button variant="quiet" onClick={() => void discard()}>
+            <span>
+              Discard<span className="visually-hidden"> this payment</span>
+            </span>
+          </Button>
+        </div>
       </>
     );
   }
@@ -193,29 +234,34 @@ function Settlement({ payment }: SettlementProps) {
       <FormError message={problem} />
       <PaymentIdForm
         onPaid={(paymentId) => void send(() => placeOrder({ key, paymentId, signature: '' }))}
-        onDiscard={() => void discard()}
+        unpaid={
+          <>
+            <Continue payment={payment} {...(onContinue && { onContinue })}>
+              I did not pay: continue paying
+            </Continue>
+            <Button variant="quiet" onClick={() => void discard()}>
+              I did not pay: discard it
+            </Button>
+          </>
+        }
       />
     </>
   );
 }
 
-interface PendingPaymentNoticeProps {
-  ref?: Ref<HTMLElement>;
-}
-
 /** Asks the shopper to settle a payment while one is open. */
-export function PendingPaymentNotice({ ref }: PendingPaymentNoticeProps) {
+export function PendingPaymentNotice(continuation: ContinuationProps) {
   const payment = useAtomValue(pendingPaymentAtom);
   if (!payment) return null;
   const pieces = payment.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <Section title="A payment is still open" ref={ref} tabIndex={-1} className={styles.notice}>
+    <Section title="A payment is still open" tabIndex={-1} className={styles.notice}>
       <p>
         {formatRupees(payment.total)} for {pieces === 1 ? 'one piece' : `${pieces} pieces`}, opened
         on {formatTime(payment.openedAt)}.
       </p>
       <div className={styles.settlement}>
-        <Settlement key={payment.key} payment={payment} />
+        <Settlement key={payment.key} payment={payment} {...continuation} />
       </div>
     </Section>
   );

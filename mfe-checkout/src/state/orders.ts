@@ -99,9 +99,10 @@ export const takeOrderAtom = action(
 export const confirmOrderAtom = action(
   'confirmOrderAtom',
   [placedOrderAtom],
-  (get, set, id: string): void => {
+  async (get, set, id: string): Promise<void> => {
     set(placedIdAtom, id);
+    await get(servicesAtom).navigate(get(pathToAtom)('order-placed'));
+    // Only now: it would move with the bar of the page before.
     toast.success('Order has been placed successfully!!');
-    get(servicesAtom).navigate(get(pathToAtom)('order-placed'));
   },
 );

@@ -10,6 +10,7 @@ import {
 import { type Atom, atom } from 'jotai';
 import { cartProductsAtom } from './cart.ts';
 import { confirmOrderAtom, orderHistoryAtom, placedOrderAtom, takeOrderAtom } from './orders.ts';
+import { selectAddressAtom, selectedAddressAtom } from './selected-address.ts';
 
 /**
  * State of a payment, on every page that shows one. A purchase is `idle` until its button is pressed, then it is
@@ -41,6 +42,16 @@ export const pendingPaymentAtom: Atom<Checkout | null> = sharedValue(
   'pendingPaymentAtom',
   ['api'],
   atom((get) => get(openOnesAtom).data?.find(({ status }) => status === 'open') ?? null),
+);
+
+/** Whether it is known if a payment is open, or can't be found out. */
+export const isPaymentKnownAtom: Atom<boolean> = sharedValue(
+  'isPaymentKnownAtom',
+  ['api'],
+  atom((get) => {
+    const { data, isError } = get(openOnesAtom);
+    return data !== undefined || isError;
+  }),
 );
 
 const takeCheckoutAtom = atom(null, async (get, set, checkout: Checkout): Promise<void> => {
@@ -81,8 +92,9 @@ export const completePaymentAtom = action(
   'completePaymentAtom',
   [pendingPaymentAtom, placedOrderAtom],
   async (_get, set, key: string): Promise<void> => {
+    // The page of the payment stays as it is until the next one is there.
+    await set(confirmOrderAtom, key);
     await set(openOnesAtom, () => []);
-    set(confirmOrderAtom, key);
   },
 );
 
@@ -129,10 +141,12 @@ export const lookUpPaymentAtom = action(
   },
 );
 
-/** Cancels a payment. If it turns out to be paid, confirms its order instead. */
+/**
+ * Cancels a payment, and keeps its address for the next one. If it turns out to be paid, confirms its order instead.
+ */
 export const discardPaymentAtom = action(
   'discardPaymentAtom',
-  [pendingPaymentAtom, orderHistoryAtom, placedOrderAtom, cartAtom],
+  [pendingPaymentAtom, orderHistoryAtom, placedOrderAtom, cartAtom, selectedAddressAtom],
   async (get, set, key: string): Promise<Result<void, string>> => {
     const cancelled = await get(servicesAtom).callApi((api) => api.cancelCheckout({ key }));
     if (!cancelled.ok) return cancelled;
@@ -140,7 +154,10 @@ export const discardPaymentAtom = action(
       const found = await set(lookUpPaymentAtom, key);
       if (!found.ok) return found;
       await set(completePaymentAtom, key);
-    } else await set(takeCheckoutAtom, cancelled.value.checkout);
+      return ok(undefined);
+    }
+    set(selectAddressAtom, cancelled.value.checkout.address.id);
+    await set(takeCheckoutAtom, cancelled.value.checkout);
     return ok(undefined);
   },
 );

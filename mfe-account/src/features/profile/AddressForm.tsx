@@ -56,12 +56,21 @@ interface AddressFormProps {
   heading: string;
   /** The address to edit. Left out for a new one. */
   address?: Address;
+  /** Whether the first field has the focus when the form opens; true by default. */
+  takesFocus?: boolean;
   onSave: (fields: AddressFields) => Promise<Result<void, string>>;
-  onCancel: () => void;
+  /** Null if the form can't be closed. */
+  onCancel: (() => void) | null;
 }
 
-/** The seven fields of an address. The first one has the focus when the form opens. */
-export function AddressForm({ heading, address, onSave, onCancel }: AddressFormProps) {
+/** The seven fields of an address. */
+export function AddressForm({
+  heading,
+  address,
+  takesFocus = true,
+  onSave,
+  onCancel,
+}: AddressFormProps) {
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
   const { errors, message, pending, form } = useForm<AddressFields>({
@@ -70,7 +79,10 @@ export function AddressForm({ heading, address, onSave, onCancel }: AddressFormP
     send: onSave,
   });
 
-  useLayoutEffect(() => first.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens.
+  useLayoutEffect(() => {
+    if (takesFocus) first.current?.focus();
+  }, []);
 
   return (
     <Form {...form} message={message} aria-labelledby={id}>
@@ -94,9 +106,11 @@ export function AddressForm({ heading, address, onSave, onCancel }: AddressFormP
         <Button type="submit" aria-disabled={pending}>
           Save
         </Button>
-        <Button variant="quiet" aria-disabled={pending} onClick={() => pending || onCancel()}>
-          Cancel
-        </Button>
+        {onCancel && (
+          <Button variant="quiet" aria-disabled={pending} onClick={() => pending || onCancel()}>
+            Cancel
+          </Button>
+        )}
         <Progress text={pending ? 'Saving…' : ''} />
       </div>
     </Form>

@@ -44,15 +44,22 @@ test('the summary has a row for each line, and the total', async () => {
   ]);
 });
 
+test('each line says what it costs, and the day on which it arrives', async () => {
+  await openCart();
+  const overshirt = await line('Indigo Overshirt');
+  expect(overshirt.textContent).toContain('Subtotal ₹4,998');
+  expect(overshirt.textContent).toMatch(/Get it by \w+day, \d+ \w+/);
+});
+
 test('plus and minus change the quantity and the total', async () => {
   const { user } = await openCart();
   const trousers = await line('Work Trousers');
   await user.click(press('Increase quantity: Work Trousers', trousers));
   expect(await within(trousers).findByText('2')).toBeDefined();
-  expect(summary().getByText('₹8,796')).toBeDefined();
+  expect(summary().getByRole('row', { name: 'Total Price ₹8,796' })).toBeDefined();
   await user.click(press('Decrease quantity: Work Trousers', trousers));
   expect(await within(trousers).findByText('1')).toBeDefined();
-  expect(summary().getByText('₹6,897')).toBeDefined();
+  expect(summary().getByRole('row', { name: 'Total Price ₹6,897' })).toBeDefined();
 });
 
 test('minus at quantity 1 removes the line, through the removal call', async () => {

@@ -1,8 +1,15 @@
 import { changeCartAtom, configurationAtom, Link, pathToAtom } from '@patchwork/shop';
-import { type LineItem, priceTexts, type QuantityChange } from '@patchwork/shop/domain';
-import { Button, Price } from '@patchwork/shop/ui';
+import {
+  formatRupees,
+  type LineItem,
+  lineTotal,
+  priceTexts,
+  type QuantityChange,
+} from '@patchwork/shop/domain';
+import { Price } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useId } from 'react';
+import { deliveryDayOf } from '../../cart-lines/PriceSummary.tsx';
 import { moveToWishlistAtom } from '../../state/cart.ts';
 import styles from './Cart.module.css';
 
@@ -53,36 +60,46 @@ export function CartLine({ line }: CartLineProps) {
   const { knownImage } = useAtomValue(configurationAtom);
   const { product } = line;
   const { id: productId } = product;
+  const productPath = pathTo('product', { productId });
+  const day = deliveryDayOf([line], new Date());
   const titleId = useId();
-  const look = { variant: 'quiet', size: 'small', 'aria-describedby': titleId } as const;
+  const look = { type: 'button', className: styles.action, 'aria-describedby': titleId } as const;
   const changeCart = useSetAtom(changeCartAtom);
   const moveToWishlist = useSetAtom(moveToWishlistAtom);
   return (
     <article aria-labelledby={titleId} className={styles.line}>
-      <img
-        className={`picture ${styles.picture}`}
-        src={knownImage(product.image)}
-        alt=""
-        width={800}
-        height={1000}
-      />
+      {/* The title leads to the same page, for a keyboard and a screen reader as well. */}
+      <Link to={productPath} tabIndex={-1} aria-hidden="true" className={styles.frame}>
+        <img
+          className={`picture ${styles.picture}`}
+          src={knownImage(product.image)}
+          alt=""
+          width={800}
+          height={1000}
+        />
+      </Link>
       <div className={styles.words}>
         <h2 id={titleId} className={styles.title}>
-          <Link to={pathTo('product', { productId })}>{product.title}</Link>
+          <Link to={productPath}>{product.title}</Link>
         </h2>
         <Price {...priceTexts(product)} />
         <p className={styles.size}>
           Size: <strong>{product.size}</strong>
         </p>
+        {day && <p className={styles.size}>Get it by {day}</p>}
       </div>
-      <Quantity line={line} onChange={(type) => changeCart({ type, productId })} />
+      <p className={styles.subtotal}>
+        <span className={styles.size}>Subtotal </span>
+        <strong>{formatRupees(lineTotal(line))}</strong>
+      </p>
       <div className={styles.actions}>
-        <Button {...look} onClick={() => changeCart({ type: 'remove', productId })}>
+        <Quantity line={line} onChange={(type) => changeCart({ type, productId })} />
+        <button {...look} onClick={() => changeCart({ type: 'remove', productId })}>
           Remove from Cart
-        </Button>
-        <Button {...look} onClick={() => moveToWishlist(line)}>
+        </button>
+        <button {...look} onClick={() => moveToWishlist(line)}>
           Move to Wishlist
-        </Button>
+        </button>
       </div>
     </article>
   );

@@ -1,62 +1,96 @@
 import { addressesAtom, Link, pathToAtom } from '@patchwork/shop';
 import type { Address } from '@patchwork/shop/domain';
-import { buttonLook, EmptyState, ListStatus } from '@patchwork/shop/ui';
+import { Button, buttonLook, EmptyState, isFocusLost, ListStatus } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
+import { type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { AddressLines } from '../../order/OrderDetails.tsx';
+import { Slot } from '../../slots.ts';
 import { selectAddressAtom } from '../../state/selected-address.ts';
 import styles from './Checkout.module.css';
 
 interface AddressChoiceProps {
+  ref: RefObject<HTMLDivElement | null>;
+  /** Id of the form that places the order. */
+  formId: string;
   selected: Address | null;
-  /** Whether the order is being placed: its address can't change then. */
+  /** Whether the order is being placed, or its payment is open: its address can't change then. */
   isLocked: boolean;
 }
 
-/** A radio for each address. None is preselected. */
-export function AddressChoice({ selected, isLocked }: AddressChoiceProps) {
-  const pathTo = useAtomValue(pathToAtom);
+/** A radio for each address, and the form of a new one. None is preselected. */
+export function AddressChoice({ ref, formId, selected, isLocked }: AddressChoiceProps) {
+  const addressBook = `${useAtomValue(pathToAtom)('profile')}?tab=ADDRESSES`;
   const load = useAtomValue(addressesAtom);
-  const { items: addresses } = load;
-  const addressBook = `${pathTo('profile')}?tab=ADDRESSES`;
   const select = useSetAtom(selectAddressAtom);
-  const isMissing = load.isError || !load.data;
-  if (addresses.length === 0 && isMissing) return <ListStatus list="addresses" load={load} />;
-  if (addresses.length === 0) {
-    return (
-      <EmptyState
-        title="No addresses yet"
-        actions={
-          <Link to={addressBook} {...buttonLook()}>
-            Add an address
-          </Link>
-        }
-      >
-        <p>You have no address that an order could be sent to.</p>
-      </EmptyState>
-    );
+  const [isAdding, setIsAdding] = useState(false);
+  const { items: addresses } = load;
+  const isNone = load.data?.length === 0 && !load.isError;
+
+  /** Rendered at once, as the new address has no radio before. */
+  function close(addressId?: string): void {
+    flushSync(() => {
+      setIsAdding(false);
+      if (addressId !== undefined) select(addressId);
+    });
+    if (!isFocusLost()) return;
+    const next = addressId === undefined ? 'button' : 'input:checked';
+    ref.current?.querySelector<HTMLElement>(next)?.focus();
   }
+
   return (
-    <div className={styles.choice}>
+    <div ref={ref} className={styles.choice}>
       <ListStatus list="addresses" load={load} />
-      <fieldset disabled={isLocked}>
-        <legend className="visually-hidden">Delivery address</legend>
-        <div className={styles.cards}>
-          {addresses.map((address) => (
-            <label key={address.id} className={styles.card}>
-              <input
-                type="radio"
-                name="address"
-                required
-                value={address.id}
-                checked={address.id === selected?.id}
-                onChange={() => select(address.id)}
-              />
-              <AddressLines address={address} />
-            </label>
-          ))}
+      {addresses.length > 0 && (
+        <fieldset disabled={isLocked}>
+          <legend className="visually-hidden">Delivery address</legend>
+          <div className={styles.cards}>
+            {addresses.map((address) => (
+              <label key={address.id} className={styles.card}>
+                <input
+                  type="radio"
+                  name="address"
+                  form={formId}
+                  required
+                  value={address.id}
+                  checked={address.id === selected?.id}
+                  onChange={() => select(address.id)}
+                />
+                <AddressLines address={address} />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {isNone && (
+        <EmptyState title="No addresses yet">
+          <p>You have no address that an order could be sent to.</p>
+        </EmptyState>
+      )}
+      {(isNone || isAdding) && (
+        <div className={styles.newAddress}>
+          <Slot
+            name="checkout-address"
+            props={{
+              takesFocus: isAdding,
+              onSaved: close,
+              onCancel: isNone ? null : () => close(),
+            }}
+          >
+            <Link to={addressBook} {...buttonLook('quiet')}>
+              Add an address
+            </Link>
+          </Slot>
         </div>
-      </fieldset>
-      <Link to={addressBook}>Add or change an address</Link>
+      )}
+      {addresses.length > 0 && !isAdding && (
+        <div className={styles.ways}>
+          <Button variant="quiet" size="small" onClick={() => setIsAdding(true)}>
+            Add New Address
+          </Button>
+          <Link to={addressBook}>Change an address</Link>
+        </div>
+      )}
     </div>
   );
 }

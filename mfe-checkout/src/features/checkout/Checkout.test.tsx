@@ -4,7 +4,7 @@ import { anAddress, aProduct } from '@patchwork/testing/samples';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { orderHistoryAtom } from '../../state/orders.ts';
-import { pendingPaymentAtom } from '../../state/payment.ts';
+import { pendingPaymentAtom, simulatePaymentAtom } from '../../state/payment.ts';
 import {
   editProduct,
   openMock,
@@ -59,6 +59,10 @@ test('every address is a required radio button, and none is chosen', async () =>
     [true, false],
     [true, false],
   ]);
+  expect(screen.getByRole('list', { name: 'Steps of your order' }).textContent).toBe(
+    'AddressPaymentDone',
+  );
+  expect(document.querySelector('[aria-current="step"]')?.textContent).toBe('Address');
   expect(screen.getByRole('link', { name: /address/ }).getAttribute('href')).toBe(
     '/profile?tab=ADDRESSES',
   );
@@ -235,7 +239,7 @@ test('if prices cannot be checked, nothing is charged; a shopper who has moved o
   mock.fail({ listProducts: 500 });
   const answer = mock.hold('listProducts');
   await submit(user);
-  const link = screen.getByRole('link', { name: 'Add or change an address' });
+  const link = screen.getByRole('link', { name: 'Change an address' });
   link.focus();
   answer();
   expect((await problem()).textContent).toContain('could not be checked');
@@ -265,36 +269,60 @@ test.each([
   },
 );
 
-/** Opens checkout as Asha, with a payment that an earlier page left open. */
-async function returnToCheckout() {
-  const opened = await openCheckout();
-  await act(() => openPaymentOf(opened.store));
-  await opened.user.click(await home());
-  return opened;
-}
+test('an open payment is continued with its address, and makes one order', async () => {
+  const { store, mock } = await openCheckout({ addresses: twoAddresses });
+  await openPaymentOf(store);
+  cleanup();
+  const { user, store: reloaded } = await openCheckout({ mock });
+  expect(await screen.findByRole('region', { name: 'A payment is still open' })).toBeDefined();
+  expect((await home()) as HTMLInputElement).toMatchObject({ checked: true });
+  expect((await summary()).getByText('12/4, Loom Street')).toBeDefined();
+  expect(document.querySelector('[aria-current="step"]')?.textContent).toBe('Payment');
+  expect(screen.queryByRole('button', { name: 'Place Order' })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Continue paying' }));
+  expect((await payment()).textContent).toContain('₹6,897');
+  await choose(user, 'Pay, and call back twice');
+  await screen.findByText('arrived at /orderplaced');
+  await waitFor(() => expect(reloaded.get(orderHistoryAtom)).toHaveLength(1));
+  expect(mock.calls.filter(({ name }) => name === 'openCheckout')).toHaveLength(1);
+});
 
-const describedBy = (element: HTMLElement) =>
-  document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
-
-test('while a payment is open a button leads to it; once it is settled, the order can be placed', async () => {
-  const { user, mock } = await returnToCheckout();
-  const asked = mock.calls.length;
-  expect((await placeOrder()).getAttribute('aria-disabled')).toBe('true');
-  expect(describedBy(await placeOrder())).toContain('A payment is still open');
-  await user.click(await placeOrder());
+test('an open payment that another tab has paid meanwhile is not paid again', async () => {
+  const { store, mock } = await openCheckout();
+  const { payment: opened } = await openPaymentOf(store);
+  cleanup();
+  const { user, store: reloaded } = await openCheckout({ mock });
+  const button = await screen.findByRole('button', { name: 'Continue paying' });
+  await store.set(simulatePaymentAtom, { orderId: opened.orderId, outcome: 'success' });
+  await user.click(button);
+  await screen.findByText('arrived at /orderplaced');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(mock.calls).toHaveLength(asked);
-  await user.click(screen.getByRole('button', { name: 'Go to the open payment' }));
-  expect(document.activeElement).toBe(
-    screen.getByRole('region', { name: 'A payment is still open' }),
-  );
-  await user.click(await screen.findByRole('button', { name: 'Discard this payment' }));
-  await waitFor(() =>
-    expect(screen.queryByRole('button', { name: 'Go to the open payment' })).toBeNull(),
-  );
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-  expect(describedBy(await placeOrder())).toBeUndefined();
+  await waitFor(() => expect(reloaded.get(orderHistoryAtom)).toHaveLength(1));
+});
+
+test('a continued payment that is declined says why, keeps the address, and can be tried again', async () => {
+  const { store, mock } = await openCheckout();
+  await openPaymentOf(store);
+  cleanup();
+  const { user } = await openCheckout({ mock });
+  await user.click(await screen.findByRole('button', { name: 'Continue paying' }));
+  await choose(user, 'Decline the payment');
+  expect((await problem()).textContent).toContain('was declined');
+  expect((await home()) as HTMLInputElement).toMatchObject({ checked: true });
   await user.click(await placeOrder());
+  expect(await payment()).toBeDefined();
+});
+
+test('a discarded payment leaves its address selected, and the order can be placed', async () => {
+  const { store, mock } = await openCheckout();
+  await openPaymentOf(store);
+  cleanup();
+  const { user } = await openCheckout({ mock });
+  await user.click(await screen.findByRole('button', { name: 'Discard this payment' }));
+  const button = await placeOrder();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  expect((await home()) as HTMLInputElement).toMatchObject({ checked: true });
+  await user.click(button);
   expect(await payment()).toBeDefined();
 });
 
@@ -307,12 +335,10 @@ test('the last pieces, which the open payment holds, do not look sold out; once 
   };
   hold(false);
   const { user } = await openCheckout({ mock });
-  await user.click(await home());
+  await home();
   expect(screen.queryByText(/is out of stock/)).toBeNull();
   hold(true);
   await user.click(await screen.findByRole('button', { name: 'Discard this payment' }));
-  const button = await placeOrder();
-  await waitFor(() => expect(describedBy(button)).toBeUndefined());
   await user.click(await placeOrder());
   expect(await payment()).toBeDefined();
 });

@@ -1,65 +1,86 @@
-import { cartAtom, Link, pathToAtom, sessionAtom, toast } from '@patchwork/shop';
+import { addressesAtom, cartAtom, Link, pathToAtom, sessionAtom, toast } from '@patchwork/shop';
 import type { LineItem } from '@patchwork/shop/domain';
 import { buttonLook, EmptyState, ListStatus, PageHeading, Spinner } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
-import { type FormEvent, useRef } from 'react';
+import { useId, useRef } from 'react';
+import { Steps } from '../../order/Steps.tsx';
 import styles from '../../Page.module.css';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
-import { isUnderWay, pendingPaymentAtom } from '../../state/payment.ts';
+import { isPaymentKnownAtom, isUnderWay, pendingPaymentAtom } from '../../state/payment.ts';
 import { selectedAddressAtom } from '../../state/selected-address.ts';
 import { AddressChoice } from './AddressChoice.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
 import { usePlaceOrder, useQuote } from './usePlaceOrder.ts';
 
-interface CheckoutFormProps {
+interface PurchaseProps {
   lines: readonly LineItem[];
   order: ReturnType<typeof usePlaceOrder>;
-  onSettleFirst: (() => void) | undefined;
 }
 
-function CheckoutForm({ lines, order, onSettleFirst }: CheckoutFormProps) {
-  const { state, placeOrder } = order;
-  const isLocked = isUnderWay(state);
-  const form = useRef<HTMLFormElement>(null);
+/** Address and summary of the order. While a payment is open they are the payment's, and can't change. */
+function Purchase({ lines, order: { state, placeOrder, continuePayment } }: PurchaseProps) {
+  const formId = useId();
+  const choice = useRef<HTMLDivElement>(null);
   const selected = useAtomValue(selectedAddressAtom);
+  const payment = useAtomValue(pendingPaymentAtom);
   const quote = useQuote(lines);
+  const isOpen = payment !== null && !isUnderWay(state);
+  const address = payment?.address ?? selected;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isLocked || onSettleFirst) return;
+  function submit(): void {
     if (selected) return void placeOrder({ seen: quote, address: selected });
     // The specification's spelling.
     toast.warning('Please select adress!');
-    form.current?.querySelector<HTMLElement>('input[type="radio"]')?.focus();
-  };
+    choice.current?.querySelector<HTMLElement>('input[type="radio"]')?.focus();
+  }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-busy={isLocked} className={styles.columns}>
-      <AddressChoice selected={selected} isLocked={isLocked} />
+    <div className={styles.columns}>
+      <AddressChoice
+        ref={choice}
+        formId={formId}
+        selected={address}
+        isLocked={isOpen || isUnderWay(state)}
+      />
       <div className={styles.summary}>
-        <OrderSummary quote={quote} address={selected}>
-          <PlaceOrder state={state} onSettleFirst={onSettleFirst} />
+        <OrderSummary
+          quote={payment ? { ...payment, notices: [] } : quote}
+          address={address}
+          action={isOpen ? null : <PlaceOrder id={formId} state={state} onSubmit={submit} />}
+        >
+          {isOpen && (
+            <PendingPaymentNotice
+              problem={state.name === 'failed' ? state.problem : undefined}
+              onContinue={continuePayment}
+            />
+          )}
         </OrderSummary>
       </div>
-    </form>
+    </div>
   );
 }
 
 function CheckoutPage() {
   const pathTo = useAtomValue(pathToAtom);
   const cart = useAtomValue(cartAtom);
+  const addresses = useAtomValue(addressesAtom);
+  const isPaymentKnown = useAtomValue(isPaymentKnownAtom);
+  const payment = useAtomValue(pendingPaymentAtom);
   const order = usePlaceOrder();
-  const notice = useRef<HTMLElement>(null);
-  const isPaymentOpen = useAtomValue(pendingPaymentAtom) !== null && !isUnderWay(order.state);
-  if (order.state.name === 'placed') return <Spinner label="Placing your order" />;
-  const isEmpty = cart.data?.length === 0;
+  const { state } = order;
+  // All of it is shown at once, so that nothing moves when the rest arrives.
+  const isReady = isPaymentKnown && (addresses.data !== undefined || addresses.isError);
+  const isPlaced = state.name === 'placed';
+  const isEmpty = cart.data?.length === 0 && !payment && !isPlaced;
+  const step = payment || isUnderWay(state) ? 'Payment' : 'Address';
   return (
     <div className={`container ${styles.page}`}>
       <PageHeading>Select Address</PageHeading>
-      {isPaymentOpen && <PendingPaymentNotice ref={notice} />}
-      <ListStatus list="cart" load={cart} />
-      {isEmpty && (
+      <Steps current={isPlaced ? 'Done' : step} />
+      {isPlaced && <Spinner label="Placing your order" />}
+      {!isPlaced && <ListStatus list="cart" load={isReady ? cart : { ...cart, data: undefined }} />}
+      {isReady && isEmpty && (
         <EmptyState
           title="Your Cart is empty :("
           actions={
@@ -71,12 +92,8 @@ function CheckoutPage() {
           <p>There is nothing to order yet.</p>
         </EmptyState>
       )}
-      {cart.data && !isEmpty && (
-        <CheckoutForm
-          lines={cart.data}
-          order={order}
-          onSettleFirst={isPaymentOpen ? () => notice.current?.focus() : undefined}
-        />
+      {isReady && cart.data && !isEmpty && !isPlaced && (
+        <Purchase lines={cart.data} order={order} />
       )}
     </div>
   );

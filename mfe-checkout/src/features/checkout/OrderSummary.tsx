@@ -3,7 +3,7 @@ import { type Address, formatRupees, type Quote, type QuoteNotice } from '@patch
 import { Button, passFocusOn, Section } from '@patchwork/shop/ui';
 import { useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
-import { PriceSummary } from '../../cart-lines/PriceSummary.tsx';
+import { deliveryDayOf, PriceSummary } from '../../cart-lines/PriceSummary.tsx';
 import { AddressLines } from '../../order/OrderDetails.tsx';
 import styles from './Checkout.module.css';
 
@@ -14,17 +14,11 @@ function explainNotice(notice: QuoteNotice): string {
   return `The price of ${notice.title} has changed from ${from} to ${to}.`;
 }
 
-interface OrderSummaryProps {
-  quote: Quote;
-  address: Address | null;
-  children: ReactNode;
-}
-
 /** When a notice is removed, the focus goes to the next one, or to the button that places the order. */
 const passFocus = passFocusOn(
   (notice) =>
     notice.nextElementSibling?.querySelector('button') ??
-    notice.closest('form')?.querySelector<HTMLElement>('[type="submit"]'),
+    notice.closest('section')?.querySelector<HTMLElement>('[type="submit"]'),
 );
 
 function Notices({ notices }: Pick<Quote, 'notices'>) {
@@ -50,11 +44,20 @@ function Notices({ notices }: Pick<Quote, 'notices'>) {
   );
 }
 
-/** The ordered lines, their prices, and the delivery address. */
-export function OrderSummary({ quote, address, children }: OrderSummaryProps) {
+interface OrderSummaryProps {
+  quote: Quote;
+  address: Address | null;
+  action: ReactNode;
+  children: ReactNode;
+}
+
+/** The ordered lines, their prices, the delivery address and day. */
+export function OrderSummary({ quote, address, action, children }: OrderSummaryProps) {
+  const day = deliveryDayOf(quote.lines, new Date());
   return (
-    <PriceSummary title="Order Summary" lines={quote.lines}>
+    <PriceSummary title="Order Summary" lines={quote.lines} total={quote.total} action={action}>
       <Notices notices={quote.notices} />
+      {day && <p>Get it by {day}</p>}
       <Section title="Deliver to" level={3} className={styles.address}>
         {address ? <AddressLines address={address} /> : <p>No address selected yet.</p>}
       </Section>

@@ -1,13 +1,14 @@
+import type { PaymentState } from '../../state/payment.ts';
 import { PlaceOrder } from './PlaceOrder.tsx';
 
-export const Ready = () => <PlaceOrder state={{ name: 'idle' }} onSettleFirst={undefined} />;
-
-export const CheckingThePrices = () => (
-  <PlaceOrder state={{ name: 'checking' }} onSettleFirst={undefined} />
+const placeOrder = (state: PaymentState) => () => (
+  <PlaceOrder id="order" state={state} onSubmit={() => {}} />
 );
 
-export const Paying = () => <PlaceOrder state={{ name: 'paying' }} onSettleFirst={undefined} />;
-
-export const AnotherPaymentIsOpen = () => (
-  <PlaceOrder state={{ name: 'idle' }} onSettleFirst={() => {}} />
-);
+export const Ready = placeOrder({ name: 'idle' });
+export const CheckingThePrices = placeOrder({ name: 'checking' });
+export const Paying = placeOrder({ name: 'paying' });
+export const Declined = placeOrder({
+  name: 'failed',
+  problem: 'The payment was declined: no funds. Nothing was ordered; you can try again.',
+});

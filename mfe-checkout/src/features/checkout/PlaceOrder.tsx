@@ -1,5 +1,5 @@
 import { Button, FormError, isFocusLost, passFocusToHeading } from '@patchwork/shop/ui';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, useLayoutEffect, useRef } from 'react';
 import { isUnderWay, type PaymentState } from '../../state/payment.ts';
 import styles from './Checkout.module.css';
 
@@ -10,17 +10,20 @@ const underWay: Partial<Record<PaymentState['name'], string>> = {
 };
 
 interface PlaceOrderProps {
+  /** Id of the form, which the choice of an address belongs to. */
+  id: string;
   state: PaymentState;
-  /** Leads to the payment that must be settled first; undefined if there is none. */
-  onSettleFirst: (() => void) | undefined;
+  onSubmit: () => void;
 }
 
-/** The button that places the order, and the reason if the order can't be placed. */
-export function PlaceOrder({ state, onSettleFirst }: PlaceOrderProps) {
+/**
+ * The button that places the order, and the reason if the order can't be placed. The reason is below it, or over the
+ * page on a phone: it may arrive long after the button was pressed, and must not move anything.
+ */
+export function PlaceOrder({ id, state, onSubmit }: PlaceOrderProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const reasonId = useId();
   const problem = state.name === 'failed' ? state.problem : undefined;
-  const isPossible = !isUnderWay(state) && !onSettleFirst;
+  const isLocked = isUnderWay(state);
 
   // The focus was in the payment's window, which may be a frame. From this button the shopper can try again.
   useLayoutEffect(() => {
@@ -28,31 +31,32 @@ export function PlaceOrder({ state, onSettleFirst }: PlaceOrderProps) {
     if (problem !== undefined && (isInFrame || isFocusLost())) button.current?.focus();
   }, [problem]);
 
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isLocked) onSubmit();
+  }
+
   return (
-    <>
-      <FormError message={problem} />
-      {onSettleFirst && (
-        <div className={styles.reason}>
-          <p id={reasonId}>A payment is still open. Settle it above, then place the order.</p>
-          <Button variant="quiet" size="small" onClick={onSettleFirst}>
-            Go to the open payment
-          </Button>
-        </div>
-      )}
-      <div ref={passFocusToHeading} className={styles.submission}>
-        <Button
-          type="submit"
-          ref={button}
-          // Not `disabled`: a screen reader can reach the button and reads the reason.
-          aria-disabled={!isPossible}
-          aria-describedby={onSettleFirst && reasonId}
-        >
-          Place Order
-        </Button>
-        <p role="status" className={styles.status}>
-          {underWay[state.name]}
-        </p>
+    <form
+      ref={passFocusToHeading}
+      id={id}
+      noValidate
+      onSubmit={submit}
+      aria-busy={isLocked}
+      className={styles.submission}
+    >
+      <Button
+        type="submit"
+        ref={button}
+        // Not `disabled`: a screen reader can reach the button.
+        aria-disabled={isLocked}
+      >
+        Place Order
+      </Button>
+      <div className={styles.outcome}>
+        <p role="status">{underWay[state.name]}</p>
+        <FormError message={problem} />
       </div>
-    </>
+    </form>
   );
 }

@@ -1,6 +1,7 @@
 import { cartAtom, configurationAtom, sessionAtom } from '@patchwork/shop';
 import {
   type Address,
+  type Checkout,
   formatRupees,
   isSameQuote,
   isSellable,
@@ -16,8 +17,10 @@ import { createRazorpay } from '../../payment/razorpay.ts';
 import { createSimulator } from '../../payment/simulator.tsx';
 import { cartProductsAtom } from '../../state/cart.ts';
 import {
+  completePaymentAtom,
   discardPaymentAtom,
   failed,
+  lookUpPaymentAtom,
   openPaymentAtom,
   type PaymentState,
   pendingPaymentAtom,
@@ -41,6 +44,8 @@ function explainOutcome(outcome: Unpaid): string {
 }
 
 const unknown = 'How the payment ended is not known.';
+const closed =
+  'This payment was closed, because its time was over. Nothing was charged; you can place the order again.';
 
 /**
  * Returns the cart at the catalogue's prices; until those are loaded, at its own. Products of the shopper's own
@@ -111,7 +116,7 @@ export function usePlaceOrder() {
   const [state, setState] = useState<PaymentState>({ name: 'idle' });
 
   /** Returns the reason why the order can't be paid; undefined if it can. */
-  const check = async ({ seen }: Purchase): Promise<string | undefined> => {
+  const check = async (seen: Quote): Promise<string | undefined> => {
     const fresh = await freshQuote();
     if (!fresh) {
       return 'The prices could not be checked, so nothing was charged. Please try again.';
@@ -124,20 +129,15 @@ export function usePlaceOrder() {
       : 'Something in your cart can’t be bought. Take it out of the cart, then place the order.';
   };
 
-  /** Pays, under the payment's lock, so that no other tab looks the payment up meanwhile. */
+  /** Pays an open checkout, and makes its order. */
   const pay = async (
-    key: string,
-    purchase: Purchase,
+    { key, total: amount, payment, address }: Checkout,
     signal: AbortSignal,
   ): Promise<PaymentState> => {
-    const { seen: quote, address } = purchase;
     const session = store.get(sessionAtom);
-    const opened = await store.set(openPaymentAtom, { key, quote, address });
-    if (!opened.ok) return failed(opened.error);
     if (!session || signal.aborted) return failed(unknown);
     setState({ name: 'paying' });
     const { name, email } = session.user;
-    const { total: amount, payment } = opened.value;
     const request = { key, payment, amount, name, email, mobile: address.mobile };
     const outcome = await provider.pay(request, signal);
     if (outcome.kind !== 'paid') {
@@ -150,20 +150,17 @@ export function usePlaceOrder() {
     return placed.ok ? { name: 'placed' } : failed(placed.error);
   };
 
-  const placeOrder = async (purchase: Purchase): Promise<void> => {
+  /** Runs one payment at a time, under its lock, so that no other tab pays it or looks it up meanwhile. */
+  const run = async (
+    key: string,
+    work: (signal: AbortSignal) => Promise<PaymentState>,
+  ): Promise<void> => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     const signal = leaving();
     setState({ name: 'checking' });
     try {
-      const problem = await check(purchase);
-      if (signal.aborted) return;
-      const key = crypto.randomUUID();
-      setState(
-        problem === undefined
-          ? await withPaymentLock(key, () => pay(key, purchase, signal))
-          : failed(problem),
-      );
+      setState(await withPaymentLock(key, () => work(signal), { signal }));
     } catch (error) {
       if (signal.aborted) return;
       console.error('The payment ended without an outcome:', error);
@@ -173,5 +170,29 @@ export function usePlaceOrder() {
     }
   };
 
-  return { state, placeOrder };
+  const placeOrder = ({ seen: quote, address }: Purchase): Promise<void> => {
+    const key = crypto.randomUUID();
+    return run(key, async (signal) => {
+      const problem = await check(quote);
+      if (problem !== undefined) return failed(problem);
+      signal.throwIfAborted();
+      const opened = await store.set(openPaymentAtom, { key, quote, address });
+      return opened.ok ? pay(opened.value, signal) : failed(opened.error);
+    });
+  };
+
+  /** Pays a checkout that an earlier page left open, unless it has been paid or closed since. */
+  const continuePayment = (checkout: Checkout): Promise<void> =>
+    run(checkout.key, async (signal) => {
+      const found = await store.set(lookUpPaymentAtom, checkout.key);
+      if (!found.ok) return failed(found.error);
+      if (found.value === 'paid') {
+        await store.set(completePaymentAtom, checkout.key);
+        return { name: 'placed' };
+      }
+      if (store.get(pendingPaymentAtom)?.key !== checkout.key) return failed(closed);
+      return pay(checkout, signal);
+    });
+
+  return { state, placeOrder, continuePayment };
 }

@@ -76,11 +76,12 @@ export function Orders() {
     <div className={`container ${page.page} ${styles.page}`} data-width="narrow">
       <PageHeading
         action={
-          orders.length > 0 && (
+          // It has its place before there are orders, so that the heading does not move.
+          <div className={styles.print} data-hidden={orders.length === 0}>
             <Button variant="quiet" size="small" onClick={() => window.print()}>
               Print
             </Button>
-          )
+          </div>
         }
       >
         My Orders

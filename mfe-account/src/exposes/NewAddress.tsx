@@ -1,0 +1,1 @@
+export { NewAddress as Component } from '../features/profile/NewAddress.tsx';

@@ -1,0 +1,20 @@
+import styles from './Steps.module.css';
+
+const steps = ['Address', 'Payment', 'Done'] as const;
+
+interface StepsProps {
+  current: (typeof steps)[number];
+}
+
+/** The steps of an order, and which one the shopper is at. */
+export function Steps({ current }: StepsProps) {
+  return (
+    <ol className={styles.steps} aria-label="Steps of your order">
+      {steps.map((step) => (
+        <li key={step} aria-current={step === current ? 'step' : undefined}>
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+}
