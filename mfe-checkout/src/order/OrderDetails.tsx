@@ -1,6 +1,6 @@
 import type { Address, Order } from '@patchwork/shop/domain';
 import { useId } from 'react';
-import { PriceTable } from '../cart-lines/PriceSummary.tsx';
+import { deliveryDayOf, PriceTable } from '../cart-lines/PriceSummary.tsx';
 import styles from './OrderDetails.module.css';
 
 const timeFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short' });
@@ -32,9 +32,17 @@ interface OrderDetailsProps {
   order: Order;
 }
 
-/** An order: lines, address, time and payment. The style sheet has its print style. */
+/** Returns the beginning of an order's id, as a number that can be read out: '3F2A-91BC'. */
+const orderNumber = (id: string): string =>
+  id
+    .slice(0, 8)
+    .toUpperCase()
+    .replace(/^(.{4})(?=.)/, '$1-');
+
+/** An order: number, lines, address, time and payment. The style sheet has its print style. */
 export function OrderDetails({ order }: OrderDetailsProps) {
   const titleId = useId();
+  const day = deliveryDayOf(order.lines, new Date(order.placedAt));
   return (
     <article aria-labelledby={titleId} className={`sheet ${styles.order}`}>
       <h2 id={titleId} tabIndex={-1} className={styles.title}>
@@ -42,6 +50,14 @@ export function OrderDetails({ order }: OrderDetailsProps) {
       </h2>
       <PriceTable lines={order.lines} total={order.total} />
       <dl className={styles.facts}>
+        <div>
+          <dt>Order number</dt>
+          <dd className={styles.reference}>{orderNumber(order.id)}</dd>
+        </div>
+        <div>
+          <dt>Status</dt>
+          <dd>{day ? `Paid · arrives by ${day}` : 'Paid'}</dd>
+        </div>
         <div>
           <dt>Delivery address</dt>
           <dd>

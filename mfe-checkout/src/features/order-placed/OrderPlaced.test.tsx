@@ -31,6 +31,9 @@ test('an order just placed is confirmed, with its lines and links to other pages
   expect(screen.getByText('Thank you for shopping with us')).toBeDefined();
   expect(screen.getByRole('row', { name: 'Work Trousers 1 ₹1,899' })).toBeDefined();
   expect(screen.getByText('pay_1')).toBeDefined();
+  expect(screen.getByText(/^[0-9A-F]{4}-[0-9A-F]{4}$/)).toBeDefined();
+  expect(screen.getByText(/^Paid · arrives by \w+day, \d+ \w+$/)).toBeDefined();
+  expect(document.querySelector('[aria-current="step"]')?.textContent).toBe('Done');
   expect(screen.getByRole('link', { name: 'Checkout more deals!' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'All your orders' }).getAttribute('href')).toBe(
     '/orders',

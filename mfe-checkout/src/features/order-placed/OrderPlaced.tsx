@@ -2,6 +2,7 @@ import { Link, pathToAtom } from '@patchwork/shop';
 import { buttonLook, EmptyState, LoadError, PageHeading, Spinner } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { OrderDetails } from '../../order/OrderDetails.tsx';
+import { Steps } from '../../order/Steps.tsx';
 import page from '../../Page.module.css';
 import { Slot } from '../../slots.ts';
 import { ordersLoadAtom, placedOrderAtom } from '../../state/orders.ts';
@@ -40,6 +41,7 @@ export function OrderPlaced() {
       )}
       {order && (
         <>
+          <Steps current="Done" />
           <p className={styles.thanks}>Thank you for shopping with us</p>
           <OrderDetails order={order} />
           <div className={styles.ways}>
