@@ -160,3 +160,51 @@ test('a developer finds out why the list is empty, repeats the call in the teste
   if (await retry.isVisible()) await retry.click();
   await expect(products(page)).toHaveCount(14);
 });
+
+test('a developer responds to a call of a real API, which survives a reload, and saves a HAR file', async ({
+  page,
+  openRelease,
+  expectConsole,
+}) => {
+  expectConsole(/503|products failed/);
+  const release = await openRelease();
+  const apiBaseUrl = 'http://api.localhost:9999';
+  await release.configure({ apiBaseUrl, devtools: {} });
+  await page.route(`${apiBaseUrl}/api/**`, (route) => {
+    const json = { products: [], categories: [] };
+    return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json });
+  });
+  await page.goto(`${release.url}/productlist`);
+  await expect(page.getByText('The shelves are empty just now.')).toBeVisible();
+  await openDevtools(page);
+  await chooseTab(page, 'Requests');
+  await expect(
+    panel(page)
+      .getByText(/^Script/)
+      .first(),
+  ).toBeVisible();
+  await panel(page)
+    .getByRole('button', { name: /^GET \/api\/products 200/ })
+    .first()
+    .click();
+  await panel(page).getByRole('button', { name: 'Respond yourself' }).click();
+  const editor = panel(page).getByRole('form', { name: 'Your own response' }).getByRole('textbox');
+  await expect(editor).toBeFocused();
+  const own = { method: 'GET', path: '/api/products', status: 503, headers: {}, delay: 50 };
+  await editor.fill(JSON.stringify(own));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByText(/gets your response now/)).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await panel(page).getByRole('button', { name: 'Save as HAR' }).click();
+  expect((await download).suggestedFilename()).toBe('patchwork.har');
+  await chooseTab(page, 'Mock');
+  await panel(page)
+    .getByRole('button', { name: /^Remove GET \/api\/products: 503/ })
+    .click();
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('The shelves are empty just now.')).toBeVisible();
+});

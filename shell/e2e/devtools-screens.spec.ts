@@ -59,8 +59,9 @@ test('the mock’s controls fit every size', async ({ page }) => {
   await chooseTab(page, 'Mock');
   await play(page, 'Out of stock');
   await panel(page).getByRole('slider', { name: 'How many of GET /api/products fail' }).fill('50');
+  await panel(page).getByRole('button', { name: 'Add a response' }).click();
   await panel(page).getByRole('textbox', { name: 'Seed of the failures' }).fill('x');
-  await expect(panel(page).getByRole('alert')).toBeVisible();
+  await expect(panel(page).getByRole('alert').first()).toBeVisible();
   await expectSound(page, 'Mock conditions');
   await chooseTab(page, 'Time travel');
   await expectSound(page, 'Mock time travel');
@@ -81,6 +82,10 @@ test('the request tester fits every size', async ({ page }) => {
   await expect(response).toContainText('200 OK');
   await page.getByRole('textbox', { name: 'Body:' }).fill('{"open": ');
   await expect(page.getByText('Error in JSON format')).toBeVisible();
+  await page.getByText('Import requests').click();
+  await page.getByRole('textbox', { name: /^A cURL command/ }).fill('curl -s');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText(/has no address/)).toBeVisible();
   await expectSound(page, 'Tester tree');
   await response.getByRole('tab', { name: 'Raw' }).click();
   await expectSound(page, 'Tester raw');
