@@ -73,6 +73,7 @@ for (const [width, height] of [
       await back(page, 'Mock');
       await goOn(page, 'State');
       const filters = panel(page).locator('summary', { hasText: /^filtersAtom/ });
+      await expect(filters).toBeVisible();
       await press(page, filters);
       await expect(panel(page).getByText(/Written by .*changeFiltersAtom/)).toBeVisible();
 

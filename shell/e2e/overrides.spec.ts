@@ -45,6 +45,33 @@ test('a local remote replaces the released one in this tab, until one button rem
   await expect(badge(page)).toBeHidden();
 });
 
+test('a released version is chosen by keyboard, the panel says that a breakage wins over it, and the row stays open', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/The registry leaves out mfe-catalog/);
+  await page.goto('/productlist');
+  await openRemote(page, 'mfe-catalog');
+  const list = page.getByRole('combobox', { name: 'Known addresses of mfe-catalog' });
+  await expect(list.getByRole('option', { name: /, stable/ })).toBeAttached();
+  await list.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('button', { name: 'Check' }).press('Enter');
+  await page.getByRole('button', { name: 'Use it' }).press('Enter');
+  await expect(badge(page)).toContainText(/mfe-catalog from .*\/remotes\/mfe-catalog\//);
+  await expect(page.getByRole('article')).toHaveCount(14);
+
+  // The panel opens again, with the row.
+  await page.getByLabel('Break mfe-catalog on purpose').selectOption('Corrupt manifest');
+  await page.getByRole('button', { name: 'Break it' }).click();
+  await expect(panel(page)).toContainText('The breakage wins over the override');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await panel(page)
+    .getByRole('tab', { name: /^Errors \(\d+\)/ })
+    .click();
+  await expect(panel(page).getByText(/^mfe-catalog: routes/)).toBeVisible();
+});
+
 test('the badge is beside the devtools button on a small screen, and covers no last line', async ({
   page,
   catalog,
