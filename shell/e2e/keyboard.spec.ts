@@ -237,6 +237,7 @@ async function arriveAtCheckout(page: Page): Promise<void> {
   await press(page, link(page, 'Checkout'));
   await expectArrival(page, 'Select Address');
   await press(page, button(page, 'Add New Address'));
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   for (const text of Object.values(ravis)) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');

@@ -101,8 +101,7 @@ export const confirmOrderAtom = action(
   [placedOrderAtom],
   async (get, set, id: string): Promise<void> => {
     set(placedIdAtom, id);
-    await get(servicesAtom).navigate(get(pathToAtom)('order-placed'));
-    // Only now: it would move with the bar of the page before.
     toast.success('Order has been placed successfully!!');
+    await get(servicesAtom).navigate(get(pathToAtom)('order-placed'));
   },
 );

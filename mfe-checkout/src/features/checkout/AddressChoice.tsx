@@ -2,7 +2,7 @@ import { addressesAtom, Link, pathToAtom } from '@patchwork/shop';
 import type { Address } from '@patchwork/shop/domain';
 import { Button, buttonLook, EmptyState, isFocusLost, ListStatus } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AddressLines } from '../../order/OrderDetails.tsx';
 import { Slot } from '../../slots.ts';
@@ -27,15 +27,24 @@ export function AddressChoice({ ref, formId, selected, isLocked }: AddressChoice
   const { items: addresses } = load;
   const isNone = load.data?.length === 0 && !load.isError;
 
-  /** Rendered at once, as the new address has no radio before. */
-  function close(addressId?: string): void {
-    flushSync(() => {
-      setIsAdding(false);
-      if (addressId !== undefined) select(addressId);
-    });
-    if (!isFocusLost()) return;
-    const next = addressId === undefined ? 'button' : 'input:checked';
-    ref.current?.querySelector<HTMLElement>(next)?.focus();
+  /** The saved address, until its radio is there and has taken the focus that the form left. */
+  const saved = useRef<string>(null);
+
+  function takeFocus(input: HTMLInputElement | null): void {
+    if (!input || input.value !== saved.current) return;
+    saved.current = null;
+    if (isFocusLost()) input.focus();
+  }
+
+  function save(addressId: string): void {
+    saved.current = addressId;
+    setIsAdding(false);
+    select(addressId);
+  }
+
+  function cancel(): void {
+    flushSync(() => setIsAdding(false));
+    if (isFocusLost()) ref.current?.querySelector('button')?.focus();
   }
 
   return (
@@ -48,6 +57,8 @@ export function AddressChoice({ ref, formId, selected, isLocked }: AddressChoice
             {addresses.map((address) => (
               <label key={address.id} className={styles.card}>
                 <input
+                  // A new function for each render: the radio may be there before the form has gone.
+                  ref={(input) => takeFocus(input)}
                   type="radio"
                   name="address"
                   form={formId}
@@ -73,8 +84,8 @@ export function AddressChoice({ ref, formId, selected, isLocked }: AddressChoice
             name="checkout-address"
             props={{
               takesFocus: isAdding,
-              onSaved: close,
-              onCancel: isNone ? null : () => close(),
+              onSaved: save,
+              onCancel: isNone ? null : cancel,
             }}
           >
             <Link to={addressBook} {...buttonLook('quiet')}>
@@ -85,7 +96,12 @@ export function AddressChoice({ ref, formId, selected, isLocked }: AddressChoice
       )}
       {addresses.length > 0 && !isAdding && (
         <div className={styles.ways}>
-          <Button variant="quiet" size="small" onClick={() => setIsAdding(true)}>
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={isLocked}
+            onClick={() => setIsAdding(true)}
+          >
             Add New Address
           </Button>
           <Link to={addressBook}>Change an address</Link>
