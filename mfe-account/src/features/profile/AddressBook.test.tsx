@@ -146,7 +146,7 @@ test('after Delete the focus goes to the next card, then the one before, then to
   await pause();
   await pressed(/^Delete/);
   await waitFor(() => expect(document.activeElement).toBe(press('Add New Address')));
-  expect(screen.getByText('You have no addresses yet.')).toBeDefined();
+  await screen.findByText('You have no addresses yet.');
   await expectStreets();
 });
 
