@@ -8,7 +8,7 @@ test('with an API configured the mock is not downloaded', async ({ page, openRel
   await page.route(`${config.apiBaseUrl}/api/**`, (route) =>
     route.fulfill({
       headers: { 'access-control-allow-origin': '*' },
-      json: route.request().url().endsWith('/products') ? { products: [] } : { categories: [] },
+      json: route.request().url().endsWith('products') ? { products: [] } : { categories: [] },
     }),
   );
   await page.goto(`${release.url}/productlist`);

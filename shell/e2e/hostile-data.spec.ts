@@ -60,6 +60,7 @@ const foundUser = {
 const answers: Readonly<Record<string, object>> = {
   '/api/auth/login': { foundUser, encodedToken: 'a.b.c' },
   '/api/products': { products },
+  '/api/trending-products': { products },
   '/api/categories': { categories },
   '/api/user/cart': { cart: lines },
   '/api/user/wishlist': { wishlist: products.slice(0, 5) },
