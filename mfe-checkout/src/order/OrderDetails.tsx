@@ -1,5 +1,5 @@
 import type { Address, Order } from '@patchwork/shop/domain';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { deliveryDayOf, PriceTable } from '../cart-lines/PriceSummary.tsx';
 import styles from './OrderDetails.module.css';
 
@@ -30,6 +30,8 @@ export function AddressLines({ address }: AddressLinesProps) {
 
 interface OrderDetailsProps {
   order: Order;
+  /** A button below the order; it is not printed. */
+  action?: ReactNode;
 }
 
 /** Returns the beginning of an order's id, as a number that can be read out: '3F2A-91BC'. */
@@ -40,7 +42,7 @@ const orderNumber = (id: string): string =>
     .replace(/^(.{4})(?=.)/, '$1-');
 
 /** An order: number, lines, address, time and payment. The style sheet has its print style. */
-export function OrderDetails({ order }: OrderDetailsProps) {
+export function OrderDetails({ order, action }: OrderDetailsProps) {
   const titleId = useId();
   const day = deliveryDayOf(order.lines, new Date(order.placedAt));
   return (
@@ -69,6 +71,7 @@ export function OrderDetails({ order }: OrderDetailsProps) {
           <dd className={styles.reference}>{order.paymentReference}</dd>
         </div>
       </dl>
+      {action && <div className={styles.action}>{action}</div>}
     </article>
   );
 }

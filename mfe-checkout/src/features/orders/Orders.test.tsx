@@ -1,10 +1,11 @@
+import { cartAtom } from '@patchwork/shop';
 import type { Order } from '@patchwork/shop/domain';
 import { anAddress, aProduct } from '@patchwork/testing/samples';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ordersLoadAtom } from '../../state/orders.ts';
 import { placeOrderAtom } from '../../state/payment.ts';
-import { openMock, openPage, openPaymentOf } from '../../test-support.tsx';
+import { editProduct, openMock, openPage, openPaymentOf, twoLines } from '../../test-support.tsx';
 import { Orders } from './Orders.tsx';
 
 afterEach(() => {
@@ -130,4 +131,43 @@ test('an order that is placed while older ones are shown comes first, and they s
   await waitFor(() => expect(store.get(ordersLoadAtom).isFetching).toBe(false));
   const ids = store.get(ordersLoadAtom).data?.map(({ id }) => id) ?? [];
   expect(ids).toEqual([key, ...history.slice(0, 39).map(({ id }) => id)]);
+});
+
+test('buying an order again raises the cart to its quantities, and one toast names what is out of stock', async () => {
+  const order = { ...history[0], lines: twoLines } as Order;
+  const { user, store, mock } = await openOrders([order]);
+  const inCart = () =>
+    store.get(cartAtom).items.map(({ product, quantity }) => [product.title, quantity]);
+  store.sub(cartAtom, () => {});
+  const buy = await screen.findByRole('button', { name: /^Buy again the order of \d/ });
+  await user.click(buy);
+  const link = await screen.findByRole('link', { name: 'Go to your cart' });
+  expect(link.getAttribute('href')).toBe('/cart');
+  expect(screen.queryByText('Product added to cart')).toBeNull();
+  const both = [
+    ['Indigo Overshirt', 2],
+    ['Work Trousers', 1],
+  ];
+  await waitFor(() => expect(inCart()).toEqual(both));
+  editProduct(mock, 'trousers', { in_stock: false });
+  await user.click(buy);
+  const partial =
+    'The order’s products are in your cart. Out of stock or no longer sold: Work Trousers.';
+  expect(await screen.findByText(partial)).toBeDefined();
+  expect(inCart()).toEqual(both);
+  editProduct(mock, 'overshirt', { in_stock: false });
+  await user.click(buy);
+  const none =
+    'Nothing was added to your cart. Out of stock or no longer sold: Indigo Overshirt and Work Trousers.';
+  expect(await screen.findByText(none)).toBeDefined();
+});
+
+test('an order that can’t be bought again while offline leaves the cart as it was', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { user, store, mock } = await openOrders(history);
+  const buy = await screen.findAllByRole('button', { name: /^Buy again/ });
+  mock.fail({ getProduct: 'network' });
+  await user.click(buy[0] as HTMLElement);
+  expect(await screen.findByText(/^Nothing was added to your cart\. /)).toBeDefined();
+  expect(store.get(cartAtom).items).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { OrderDetails } from '../../order/OrderDetails.tsx';
 import page from '../../Page.module.css';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
 import { orderHistoryAtom, ordersLoadAtom } from '../../state/orders.ts';
+import { BuyAgain } from './BuyAgain.tsx';
 import styles from './Orders.module.css';
 
 interface OrderPagesProps {
@@ -49,7 +50,7 @@ function OrderPages({ orders, load }: OrderPagesProps) {
       <ul className={styles.orders} ref={list}>
         {orders.map((order) => (
           <li key={order.id}>
-            <OrderDetails order={order} />
+            <OrderDetails order={order} action={<BuyAgain order={order} />} />
           </li>
         ))}
       </ul>

@@ -111,8 +111,8 @@ export const cartAtom: Atom<SyncedValue<LineItem>> = sharedValue(
 );
 
 type CartChange =
-  /** Adds a piece, unless the cart has the product. */
-  | { readonly type: 'add'; readonly product: Product }
+  /** Adds a piece, unless the cart has the product. `isQuiet`: the caller says so itself, for several products at once. */
+  | { readonly type: 'add'; readonly product: Product; readonly isQuiet?: boolean }
   /** Changes the quantity by a piece; a decrement at quantity 1 removes the line. */
   | { readonly type: QuantityChange; readonly productId: string }
   /** Removes the line, whatever its quantity. */
@@ -129,8 +129,11 @@ export const changeCartAtom = action(
   'changeCartAtom',
   [cartAtom],
   async (get, set, change: CartChange): Promise<boolean> => {
-    if (change.type === 'add')
-      return set(cart.changeAtom, { ...change, productId: change.product.id });
+    if (change.type === 'add') {
+      const { type, product, isQuiet } = change;
+      const added = { type, product, productId: product.id };
+      return set(cart.changeAtom, added, isQuiet ? null : undefined);
+    }
     if (change.type !== 'bought') return set(cart.changeAtom, change);
     const { orderId, lines: items } = change;
     set(cart.queueAtom, (queue) =>

@@ -57,8 +57,8 @@ export class SyncLoop<T> {
   private readonly unknown = new Set<string>();
   /** Number of changes that the server refused, by product. */
   private readonly refusals = new Map<string, number>();
-  /** Links in the toasts that say that a product was added, by product. */
-  private readonly links = new Map<string, ToastLink>();
+  /** Links in the toasts that say that a product was added, by product; null for no such toast. */
+  private readonly links = new Map<string, ToastLink | null | undefined>();
   /** Functions that end the waits for progress, of the loop and of `change`. */
   private waiting: (() => void)[] = [];
   private isRunning = false;
@@ -71,11 +71,11 @@ export class SyncLoop<T> {
 
   /**
    * Shows a change. Resolves to true when it is confirmed or waits for the network, to false when it is refused.
-   * The link is shown in the toast that says that the product was added.
+   * The link is shown in the toast that says that the product was added; with null there is no such toast.
    */
-  async change(change: Change, link?: ToastLink): Promise<boolean> {
+  async change(change: Change, link?: ToastLink | null): Promise<boolean> {
     const { productId } = change;
-    if (link) this.links.set(productId, link);
+    if (change.type === 'add') this.links.set(productId, link);
     const before = this.refusals.get(productId);
     const initiator = this.options.services.initiator?.();
     this.dispatch({ type: 'changed', change: { ...change, initiator } });
@@ -187,8 +187,9 @@ export class SyncLoop<T> {
     const { apply, toasts } = this.options.list;
     const link = this.links.get(change.productId);
     this.links.delete(change.productId);
-    if (before === undefined) toast.success(toasts.added, link);
-    else if (apply(before, change) === undefined) toast.success(toasts.removed);
+    if (before === undefined) {
+      if (link !== null) toast.success(toasts.added, link);
+    } else if (apply(before, change) === undefined) toast.success(toasts.removed);
   }
 
   /** Resolves when something may have changed: a response, or a change that was added. */

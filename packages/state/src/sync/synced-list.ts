@@ -113,9 +113,9 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
    * Shows the change at once, and resolves as `change` of the loop does. Without a login it leads to the login
    * page, remembers a product to add, and resolves to false.
    */
-  const changeAtom = atom(null, async (get, set, change: Change): Promise<boolean> => {
+  const changeAtom = atom(null, async (get, set, change: Change, link?: null): Promise<boolean> => {
     const loop = get(loopAtom);
-    if (loop) return loop.change(change);
+    if (loop) return loop.change(change, link);
     if (change.type === 'add') wanted.write({ list: list.name, product: change.product });
     set(askForLoginAtom);
     return false;
