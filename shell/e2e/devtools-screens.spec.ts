@@ -34,7 +34,7 @@ test('requests and state fit every size', async ({ page }) => {
   await chooseTab(page, 'State');
   await panel(page).locator('summary', { hasText: 'categoriesAtom' }).click();
   await panel(page).getByRole('button', { name: 'Edit categoriesAtom' }).click();
-  await panel(page).getByRole('textbox', { name: 'categoriesAtom as JSON' }).fill('7');
+  await panel(page).getByRole('textbox', { name: 'The value as JSON' }).fill('7');
   await panel(page).getByRole('button', { name: 'Save' }).click();
   await expect(panel(page).getByText('value must be a list, not a number.')).toBeVisible();
   await expectSound(page, 'State');

@@ -147,12 +147,12 @@ test('a value whose atom may be written is edited as JSON; text of another shape
   await poll();
   await user.click(row('termAtom'));
   await user.click(screen.getByRole('button', { name: 'Edit termAtom' }));
-  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'termAtom as JSON' });
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'The value as JSON' });
   expect(document.activeElement).toBe(field);
   for (const [text, problem] of [
-    ['{"term": ', /^Nothing was changed. .*JSON/],
-    ['{"term": 7}', 'Nothing was changed. value.term must be a text, not a number.'],
-    ['{"name": "x"}', 'Nothing was changed. value.term must be a text, not nothing.'],
+    ['{"term": ', /^This is not JSON\. ./],
+    ['{"term": 7}', 'value.term must be a text, not a number.'],
+    ['{"name": "x"}', 'value.term must be a text, not nothing.'],
   ] as const) {
     await user.clear(field);
     await user.click(field);
@@ -183,7 +183,7 @@ test('the data of a load is edited for every reader of it', async () => {
   await poll();
   await user.click(row('productsAtom'));
   await user.click(screen.getByRole('button', { name: 'Edit productsAtom' }));
-  const field = screen.getByRole('textbox', { name: 'productsAtom as JSON' });
+  const field = screen.getByRole('textbox', { name: 'The value as JSON' });
   await user.clear(field);
   await user.click(field);
   await user.paste('[{"id": "new"}]');
