@@ -13,15 +13,13 @@ interface OwnResponseEditorProps {
 /** Edits a response that the page gets in place of the API's own. */
 export function OwnResponseEditor({ control, initial, onSave, onClose }: OwnResponseEditorProps) {
   function save(value: unknown) {
-    const { method, path } = Object(value);
-    const others = control
-      .read()
-      .responses?.filter(
-        (other) => other !== initial && (other.method !== method || other.path !== path),
-      );
-    const outcome = control.changeSettings({
-      responses: [value as OwnResponse, ...(others ?? [])],
-    });
+    // Compared by method and path: each change of the settings makes new objects.
+    const replaced = [initial, Object(value)];
+    const { responses = [] } = control.read();
+    const others = responses.filter(
+      ({ method, path }) => !replaced.some((each) => each.method === method && each.path === path),
+    );
+    const outcome = control.changeSettings({ responses: [value as OwnResponse, ...others] });
     if (!outcome.ok) {
       return err(outcome.error.map((text) => text.replace(/^settings: responses\.0\.?/, '')));
     }

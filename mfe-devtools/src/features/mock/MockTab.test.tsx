@@ -154,6 +154,8 @@ describe('own responses', () => {
     expect([response.status, await response.json()]).toEqual([418, { errors: ['Tea only.'] }]);
 
     await user.click(screen.getByRole('button', { name: /^Edit GET \/api\/products\/:id: 418/ }));
+    // Another setting may change while the form is open.
+    fireEvent.change(screen.getByRole('slider', { name: /^Delay/ }), { target: { value: '100' } });
     const changed = { ...tea, path: '/api/categories', headers: { 'x-tea': 'chai' } };
     write(changed);
     await user.click(form().getByRole('button', { name: 'Save' }));
