@@ -27,10 +27,10 @@ export function ImportArea() {
     replaceDraft(draft);
     showForm();
   }
-  async function read(text: string) {
+  async function read(source: Blob) {
     try {
       const { importRequests } = await import('./import-requests.ts');
-      const result = await importRequests(text);
+      const result = await importRequests(await source.text());
       setError(result.ok ? '' : result.error);
       if (!result.ok) return;
       setImported(result.value);
@@ -43,7 +43,7 @@ export function ImportArea() {
   }
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    void read(String(new FormData(event.currentTarget).get('text')));
+    void read(new Blob([String(new FormData(event.currentTarget).get('text'))]));
   }
   return (
     <details>
@@ -76,10 +76,10 @@ export function ImportArea() {
             type="file"
             aria-label="Import a file"
             accept=".har,.json,.yaml,.yml,.txt,.sh"
-            onChange={async ({ target }) => {
+            onChange={({ target }) => {
               const [file] = target.files ?? [];
-              if (file) await read(await file.text());
-              // The same file can be chosen again after a change.
+              if (file) void read(file);
+              // So that a file can be chosen again after it was changed.
               target.value = '';
             }}
           />

@@ -159,6 +159,15 @@ describe('an import', () => {
     expect([method().value, endpoint().value]).toEqual(['PATCH', 'https://a.example/PATCH']);
   });
 
+  test('of a file that can’t be read says so', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { user } = await openImport();
+    const removed = new File([har], 'shop.har');
+    removed.text = () => Promise.reject(new DOMException('removed', 'NotFoundError'));
+    await user.upload(screen.getByLabelText('Import a file'), removed);
+    expect(await screen.findByText(/^It can’t be read just now/)).toBeDefined();
+  });
+
   test('of anything else says why, and changes nothing', async () => {
     const { store, user } = await openImport();
     const before = store.get(draftAtom);

@@ -42,7 +42,7 @@ function collect(results: readonly Result<Draft, string>[]): Result<Imported, st
   return err(first && !first.ok ? first.error : 'It holds no request.');
 }
 
-/** Options of cURL that take a value. Those that mean the same to the tester have one name. */
+/** Options of cURL that take a value. Options that mean the same to the tester have one name. */
 const valueOptions: Readonly<Record<string, string>> = {
   ...{ X: 'request', request: 'request', H: 'header', header: 'header', url: 'url' },
   ...{ d: 'data', data: 'data', json: 'data', u: 'user', user: 'user', F: 'form', form: 'form' },
