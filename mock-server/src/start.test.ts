@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { demoAccount } from '@patchwork/domain';
 import { sampleProducts } from '@patchwork/sample-data';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startMock } from './start.ts';
 import { addToCart, clearStorage, connect, leave, load, logIn } from './test-support.ts';
 
@@ -19,6 +19,20 @@ test('a start after a hot reload of the module returns the first mock too', asyn
   const again = await import('./start.ts');
   expect(again.startMock).not.toBe(startMock);
   expect(await again.startMock()).toBe(first);
+});
+
+test('a control that could not be loaded is loaded again, and then kept', async () => {
+  leave();
+  const running = await startMock({ delay: 0 });
+  onTestFinished(running.shutdown);
+  vi.doMock('./control/create-control.ts', () => {
+    throw new Error('offline');
+  });
+  await expect(running.openControl()).rejects.toThrow();
+  vi.doUnmock('./control/create-control.ts');
+  const control = await running.openControl();
+  expect(control.read().scenario).toBe('sample');
+  expect(await running.openControl()).toBe(control);
 });
 
 test('shutdown restores the page’s network, once', async () => {

@@ -51,8 +51,13 @@ export async function startMock({ delay = 400 }: MockOptions = {}): Promise<Mock
   let control: Promise<MockControl> | undefined;
   const mock: Mock = {
     openControl: () => {
-      control ??= loadControl().then(({ createControl }) =>
-        createControl(state, failures, options),
+      control ??= loadControl().then(
+        ({ createControl }) => createControl(state, failures, options),
+        (cause) => {
+          // The next call loads it again.
+          control = undefined;
+          throw cause;
+        },
       );
       return control;
     },
