@@ -86,7 +86,7 @@ export function Gallery({ product }: GalleryProps) {
   const [FullScreen, setFullScreen] = useState<typeof FullScreenComponent>();
   const row = useRef<HTMLDivElement>(null);
   const scrollEnd = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const idOf = (part: 'picture' | 'tab', at: number) =>
+  const idOf = (part: 'panel' | 'picture' | 'tab', at: number) =>
     `${part}-${at}-${encodeURIComponent(product.id)}`;
 
   const wantRest = () => setIsRestWanted(true);
@@ -156,6 +156,7 @@ export function Gallery({ product }: GalleryProps) {
           {pictures.map(({ image, alt }, at) => (
             <div
               key={image}
+              id={idOf('panel', at)}
               {...(pictures.length > 1 && { role: 'tabpanel', 'aria-labelledby': idOf('tab', at) })}
             >
               {broken.includes(image) ? (
@@ -194,7 +195,7 @@ export function Gallery({ product }: GalleryProps) {
                 className={styles.tab}
                 aria-label={alt}
                 aria-selected={at === index}
-                aria-controls={idOf('picture', at)}
+                aria-controls={idOf('panel', at)}
                 tabIndex={at === index ? 0 : -1}
                 onClick={() => show(at)}
               >

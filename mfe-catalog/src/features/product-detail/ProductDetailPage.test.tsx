@@ -150,6 +150,8 @@ describe('the pictures', () => {
     await openPictures();
     fireEvent.error(gallery().getByRole('img', { name: 'Indigo Overshirt' }));
     expect(gallery().getByText('This picture can’t be shown: Indigo Overshirt')).toBeDefined();
+    const panel = screen.getByRole('tabpanel', { name: 'Indigo Overshirt' });
+    expect(tab('Indigo Overshirt').getAttribute('aria-controls')).toBe(panel.id);
     await userEvent.click(tab('Indigo Overshirt, worn'));
     expect(fileOf('Indigo Overshirt, worn')).toBe('/images/overshirt-worn.svg');
   });
