@@ -23,6 +23,10 @@ export function Privacy() {
             log out;
           </li>
           <li>
+            the products that you viewed last, whether you are logged in or not, until someone logs
+            out or you press ‘Clear’ beside them;
+          </li>
+          <li>
             what you do in this tab, such as the address that you chose, until you log out or close
             the tab;
           </li>

@@ -116,9 +116,9 @@ export function ProductView({ product, children }: ProductViewProps) {
             )}
             <More title="Delivery and returns">
               <p>
-                It comes to the address that you choose at checkout; what that costs is on the page{' '}
-                <Link to={pathTo('delivery')}>Delivery</Link>. If it doesn’t suit you, send it back:
-                the page <Link to={pathTo('returns')}>Returns</Link> says how.
+                It comes to the address that you choose at checkout, at no charge (see{' '}
+                <Link to={pathTo('delivery')}>Delivery</Link>). If it doesn’t suit you, tell us (see{' '}
+                <Link to={pathTo('returns')}>Returns</Link>).
               </p>
             </More>
           </div>
