@@ -123,7 +123,7 @@ const otherAccount =
 /** Continues a payment on this page, with its result in words if it fails. Left out where another page does. */
 interface ContinuationProps {
   problem?: string | undefined;
-  onContinue?: (payment: Checkout) => Promise<void>;
+  onContinue?: ((payment: Checkout) => Promise<void>) | undefined;
 }
 
 interface ContinueProps extends ContinuationProps {
@@ -202,7 +202,7 @@ function Settlement({ payment, problem: failure, onContinue }: SettlementProps) 
         <FormError message={problem} />
         <div className={actions}>
           {!isAtOtherAccount(payment) && (
-            <Continue payment={payment} {...(onContinue && { onContinue })}>
+            <Continue payment={payment} onContinue={onContinue}>
               Continue paying
             </Continue>
           )}
@@ -236,7 +236,7 @@ function Settlement({ payment, problem: failure, onContinue }: SettlementProps) 
         onPaid={(paymentId) => void send(() => placeOrder({ key, paymentId, signature: '' }))}
         unpaid={
           <>
-            <Continue payment={payment} {...(onContinue && { onContinue })}>
+            <Continue payment={payment} onContinue={onContinue}>
               I did not pay: continue paying
             </Continue>
             <Button variant="quiet" onClick={() => void discard()}>
