@@ -64,7 +64,7 @@ export function PriceTable({ lines, total = cartTotal(lines) }: PriceTableProps)
 
 interface PriceSummaryProps extends PriceTableProps {
   title: string;
-  /** What the shopper does next. On a phone it stays in reach, beside the total. Null for nothing. */
+  /** Button or link to the next step. On a phone it stays in reach, beside the total. Null if there is none. */
   action: ReactNode;
   children?: ReactNode;
 }

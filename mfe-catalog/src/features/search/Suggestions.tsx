@@ -18,7 +18,7 @@ import styles from './Suggestions.module.css';
 /** Limit of suggested products: all are seen at once, on a phone above its keyboard. */
 const LIMIT = 5;
 
-/** Finds the first products for a search. Those of the search before stay until they are there. */
+/** Finds the first products for a search. Until they are there, the products of the search before stay. */
 function useFound(term: string): readonly Product[] {
   const { api } = useAtomValue(servicesAtom);
   const { maxPrice } = useAtomValue(configurationAtom);
