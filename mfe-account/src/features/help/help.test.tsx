@@ -12,7 +12,7 @@ test.each([
   ['Returns', Returns, '/checkout'],
   ['Privacy', Privacy, '/logout'],
 ] as const)(
-  '%s is a page for everyone, marked among the others of its kind, and leads on',
+  '%s is marked as the current page of its navigation, and its text links to another page',
   async (title, Page, next) => {
     await openPage(Page);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);

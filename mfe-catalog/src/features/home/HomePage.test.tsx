@@ -43,7 +43,7 @@ test('the bestsellers are the trending products, as whole cards', async () => {
   expect(within(card).getByRole('button', { name: 'Add to Cart' })).toBeDefined();
 });
 
-test('a shop without trending products has no such row', async () => {
+test('a shop without trending products has no bestsellers', async () => {
   await openCatalogue('/', { products: [overshirt] });
   await screen.findByRole('heading', { level: 3, name: 'Kids' });
   expect(screen.queryByRole('region', { name: 'Bestsellers' })).toBeNull();

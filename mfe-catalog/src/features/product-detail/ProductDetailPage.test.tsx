@@ -85,7 +85,7 @@ test('in a large catalogue a product whose card was pressed is shown at once, ev
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('the day of delivery is named, and what is known of the cloth is said', async () => {
+test('the day of delivery is shown, and a section that opens to the cloth and its care', async () => {
   await openCatalogue('/productlist/overshirt', {
     products: [{ ...overshirt, care: 'Cotton. Wash cold.' }],
   });

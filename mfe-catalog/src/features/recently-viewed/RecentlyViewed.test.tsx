@@ -17,7 +17,7 @@ async function view(first: string, others: readonly string[] = [], options: Cata
   for (const id of others) await act(() => router.navigate(`/productlist/${id}`));
 }
 
-test('the first product that is viewed has no row', async () => {
+test('no row is shown while no other product was viewed', async () => {
   await view('overshirt');
   expect(row()).toBeNull();
 });
