@@ -269,6 +269,21 @@ test.each([
   },
 );
 
+test('a payment whose code can’t be loaded is not opened, and can be tried again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const simulator = '../../payment/simulator.tsx';
+  vi.doMock(simulator, () => Promise.reject(new Error('the network is gone')));
+  const { user, store } = await openCheckout();
+  await submit(user);
+  expect((await problem()).textContent).toContain('The payment could not be loaded');
+  expect(store.get(pendingPaymentAtom)).toBeNull();
+  expect(store.get(cartAtom).items).toHaveLength(2);
+  expect(await home()).toHaveProperty('checked', true);
+  vi.doUnmock(simulator);
+  await user.click(await placeOrder());
+  expect(await payment()).toBeDefined();
+});
+
 test('an open payment is continued with its address, and makes one order', async () => {
   const { store, mock } = await openCheckout({ addresses: twoAddresses });
   await openPaymentOf(store);

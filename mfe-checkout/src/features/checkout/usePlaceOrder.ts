@@ -13,8 +13,6 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { withPaymentLock } from '../../payment/payment-lock.ts';
 import type { PaymentOutcome, PaymentProvider } from '../../payment/provider.ts';
-import { createRazorpay } from '../../payment/razorpay.ts';
-import { createSimulator } from '../../payment/simulator.tsx';
 import { cartProductsAtom } from '../../state/cart.ts';
 import {
   completePaymentAtom,
@@ -43,6 +41,8 @@ function explainOutcome(outcome: Unpaid): string {
   return outcome.reason;
 }
 
+const notLoaded =
+  'The payment could not be loaded, so nothing was charged. Check your connection and try again.';
 const unknown = 'How the payment ended is not known.';
 const closed =
   'This payment was closed, because its time was over. Nothing was charged; you can place the order again.';
@@ -77,12 +77,30 @@ function useFreshQuote(): () => Promise<Quote | undefined> {
   };
 }
 
-function useProvider(): PaymentProvider {
+/**
+ * Returns a function that loads the code of the shop's provider, which no page needs before; undefined if it could
+ * not be loaded. All providers are one chunk: each chunk adds its hash to the remote's entry, which the header loads.
+ */
+function useProvider(): () => Promise<PaymentProvider | undefined> {
   const config = useAtomValue(configurationAtom).payment;
   const simulate = useSetAtom(simulatePaymentAtom);
-  return config.provider === 'razorpay'
-    ? createRazorpay(config)
-    : createSimulator((orderId, outcome) => simulate({ orderId, outcome }));
+  return async () => {
+    try {
+      if (config.provider === 'razorpay') {
+        const { createRazorpay } = await import(
+          /* webpackChunkName: "payment" */ '../../payment/razorpay.ts'
+        );
+        return createRazorpay(config);
+      }
+      const { createSimulator } = await import(
+        /* webpackChunkName: "payment" */ '../../payment/simulator.tsx'
+      );
+      return createSimulator((orderId, outcome) => simulate({ orderId, outcome }));
+    } catch (error) {
+      console.error('The payment could not be loaded:', error);
+      return undefined;
+    }
+  };
 }
 
 interface Purchase {
@@ -109,7 +127,7 @@ function useLeaving(): () => AbortSignal {
 /** Places one order at a time: check the prices, open the payment, pay, confirm. */
 export function usePlaceOrder() {
   const store = useStore();
-  const provider = useProvider();
+  const loadProvider = useProvider();
   const freshQuote = useFreshQuote();
   const leaving = useLeaving();
   const isUnderWay = useRef(false);
@@ -131,6 +149,7 @@ export function usePlaceOrder() {
 
   /** Pays an open checkout, and makes its order. */
   const pay = async (
+    provider: PaymentProvider,
     { key, total: amount, payment, address }: Checkout,
     signal: AbortSignal,
   ): Promise<PaymentState> => {
@@ -173,25 +192,30 @@ export function usePlaceOrder() {
   const placeOrder = ({ seen: quote, address }: Purchase): Promise<void> => {
     const key = crypto.randomUUID();
     return run(key, async (signal) => {
-      const problem = await check(quote);
+      // Loaded before the API opens a payment, which could not be paid without it.
+      const [provider, problem] = await Promise.all([loadProvider(), check(quote)]);
       if (problem !== undefined) return failed(problem);
+      if (!provider) return failed(notLoaded);
       signal.throwIfAborted();
       const opened = await store.set(openPaymentAtom, { key, quote, address });
-      return opened.ok ? pay(opened.value, signal) : failed(opened.error);
+      return opened.ok ? pay(provider, opened.value, signal) : failed(opened.error);
     });
   };
 
   /** Pays a checkout that an earlier page left open, unless it has been paid or closed since. */
   const continuePayment = (checkout: Checkout): Promise<void> =>
     run(checkout.key, async (signal) => {
-      const found = await store.set(lookUpPaymentAtom, checkout.key);
+      const [provider, found] = await Promise.all([
+        loadProvider(),
+        store.set(lookUpPaymentAtom, checkout.key),
+      ]);
       if (!found.ok) return failed(found.error);
       if (found.value === 'paid') {
         await store.set(completePaymentAtom, checkout.key);
         return { name: 'placed' };
       }
       if (store.get(pendingPaymentAtom)?.key !== checkout.key) return failed(closed);
-      return pay(checkout, signal);
+      return provider ? pay(provider, checkout, signal) : failed(notLoaded);
     });
 
   return { state, placeOrder, continuePayment };
