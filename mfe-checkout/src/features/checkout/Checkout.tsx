@@ -36,7 +36,7 @@ function Purchase({ lines, order: { state, placeOrder, continuePayment } }: Purc
   }
 
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-even>
       <AddressChoice
         ref={choice}
         formId={formId}
