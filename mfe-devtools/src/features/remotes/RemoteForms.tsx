@@ -68,8 +68,8 @@ export const breakageTexts: Readonly<Record<Breakage, { title: string; effect: s
 /** Says which of a remote's breakage and override takes effect. */
 const precedence = (breakage: Breakage, { address }: Override): string =>
   stopsModules(breakage)
-    ? `The breakage wins over the override: nothing of ${address} is shown until it is repaired. `
-    : `Both take effect: what breaks is the code of ${address}. `;
+    ? `The breakage wins over the override: nothing of ${address} is shown until it is repaired.`
+    : `Both take effect: what breaks is the code of ${address}.`;
 
 interface BreakFormProps {
   readonly remoteId: string;
@@ -84,11 +84,13 @@ export function BreakForm({ remoteId, breakage, override, remoteControls }: Brea
   const [chosen, setChosen] = useState<Breakage>(breakage ?? 'unreachable');
   if (breakage) {
     return (
-      <p>
-        Broken on purpose. {breakageTexts[breakage].effect}{' '}
-        {override && precedence(breakage, override)}
+      <div className={`${look.stack} ${styles.form}`}>
+        <p className={styles.long}>
+          Broken on purpose. {breakageTexts[breakage].effect}{' '}
+          {override && precedence(breakage, override)}
+        </p>
         <SmallButton onClick={() => remoteControls.setBreakage(remoteId, null)}>Repair</SmallButton>
-      </p>
+      </div>
     );
   }
   return (
@@ -215,12 +217,14 @@ export function OverrideForm({ remote, override, remoteControls }: OverrideFormP
   return (
     <form className={`${look.stack} ${styles.form}`} onSubmit={(event) => void check(event)}>
       {override && (
-        <p>
-          It comes from <code>{override.address}</code> in this tab.{' '}
+        <>
+          <p className={styles.long}>
+            It comes from <code>{override.address}</code> in this tab.
+          </p>
           <SmallButton onClick={() => remoteControls.removeOverride(remote.id)}>
             Use released
           </SmallButton>
-        </p>
+        </>
       )}
       <label className={`${look.stack} ${look.tight} ${styles.label}`}>
         <span>Known addresses of {remote.id}</span>

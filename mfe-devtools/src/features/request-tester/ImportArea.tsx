@@ -46,7 +46,7 @@ export function ImportArea() {
     void read(new Blob([String(new FormData(event.currentTarget).get('text'))]));
   }
   return (
-    <details>
+    <details className={styles.import}>
       <summary className={styles.summary}>Import requests</summary>
       <form className={look.stack} aria-label="Import" onSubmit={submit}>
         <label htmlFor={id} className={look.hint}>
@@ -74,6 +74,7 @@ export function ImportArea() {
           </Button>
           <input
             type="file"
+            className={`${look.field} ${styles.file}`}
             aria-label="Import a file"
             accept=".har,.json,.yaml,.yml,.txt,.sh"
             onChange={({ target }) => {

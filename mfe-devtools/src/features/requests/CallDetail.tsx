@@ -173,9 +173,12 @@ export function CallDetail({ ref, call, inspection, onClose }: CallDetailProps) 
       aria-label="Chosen call"
     >
       <header className={`${look.stack} ${look.tight}`}>
-        <h3 className={look.code}>
-          {call.method} {pathOf(call)}
-        </h3>
+        <div className={`${styles.name} ${look.row}`}>
+          <h3 className={look.code}>
+            {call.method} {pathOf(call)}
+          </h3>
+          <SmallButton onClick={onClose}>Close</SmallButton>
+        </div>
         <p className={look.soft}>
           By {call.initiator} at {describeTime(call.startedAt)}
         </p>
@@ -192,7 +195,6 @@ export function CallDetail({ ref, call, inspection, onClose }: CallDetailProps) 
           <CopyButton text={asCurl(sentRequest(call))}>Copy as cURL</CopyButton>
           <CopyButton text={asFetch(sentRequest(call))}>Copy as fetch</CopyButton>
           <RespondButton call={call} inspection={inspection} />
-          <SmallButton onClick={onClose}>Close</SmallButton>
         </div>
       </header>
       <section className={`${look.stack} ${look.tight}`} aria-label="Request">
