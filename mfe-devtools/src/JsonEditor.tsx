@@ -45,7 +45,9 @@ export function JsonEditor(props: JsonEditorProps) {
     const outcome = parsed.ok ? save(parsed.value) : parsed;
     if (outcome.ok) return onClose();
     setErrors(outcome.error);
-    field.current?.focus();
+    // The faults are above the text, and may be out of sight in a low drawer.
+    event.currentTarget.scrollIntoView({ block: 'nearest' });
+    field.current?.focus({ preventScroll: true });
   }
   return (
     <form
