@@ -11,9 +11,17 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import styles from './PriceSummary.module.css';
 
-/** Returns the day on which the last of the lines arrives if it is ordered on that day: 'Friday, 27 November'. */
-export const deliveryDayOf = (lines: readonly LineItem[], ordered: Date): string | undefined =>
-  formatDeliveryDay(Math.max(0, ...lines.map(({ product }) => product.deliveryDays)), ordered);
+/**
+ * Returns the day on which the last of the lines arrives if it is ordered on that day: 'Friday, 27 November'; undefined
+ * for a day that has passed.
+ */
+export function deliveryDayOf(lines: readonly LineItem[], ordered: Date): string | undefined {
+  const days = Math.max(0, ...lines.map(({ product }) => product.deliveryDays));
+  const end = new Date(ordered);
+  end.setDate(end.getDate() + days);
+  end.setHours(24, 0, 0, 0);
+  return end > new Date() ? formatDeliveryDay(days, ordered) : undefined;
+}
 
 interface PriceTableProps {
   lines: readonly LineItem[];

@@ -86,6 +86,23 @@ const history = Array.from(
 const shown = () => document.querySelectorAll('article').length;
 const focusedOrder = () => document.activeElement?.closest('article')?.textContent;
 
+test('an order names its day of delivery until that day has passed', async () => {
+  const orders = history.slice(0, 5).map((order) => ({
+    ...order,
+    lines: [{ product: aProduct({ deliveryDays: 2 }), quantity: 1 }],
+  }));
+  await openOrders(orders);
+  await waitFor(() => expect(shown()).toBe(5));
+  const statuses = screen.getAllByText(/^Paid/).map(({ textContent }) => textContent);
+  expect(statuses.map((text) => text.startsWith('Paid · arrives by '))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
 test('20 of many orders are shown, and older ones on demand, with the focus on the first of those', async () => {
   const { user, router } = await openOrders(history);
   await waitFor(() => expect(shown()).toBe(20));
