@@ -5,7 +5,6 @@ interface CoveringLinkProps {
   to: string;
   children: string;
   onClick?: () => void;
-  viewTransition?: boolean;
 }
 
 /** A link that covers the positioned element around it: a press anywhere on a card follows it. */

@@ -117,36 +117,3 @@ test('a product that was viewed before is offered at the end of the next one, un
   await expect(page).toHaveURL('/logout');
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('viewed');
 });
-
-test('the picture of a pressed card moves to its page, which takes presses meanwhile', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const start = document.startViewTransition.bind(document);
-    const names: string[][] = [];
-    Object.assign(window, { names });
-    document.startViewTransition = (update) => {
-      const transition = start(update);
-      transition.finished.then(() => names.push(['finished']));
-      transition.ready.then(() =>
-        names.push(
-          document
-            .getAnimations()
-            .flatMap(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? []),
-        ),
-      );
-      return transition;
-    };
-  });
-  const names = () => page.evaluate(() => (window as unknown as { names: string[][] }).names);
-  await page.goto('/productlist');
-  for (const name of [title, 'Ajrakh Camp-Collar Shirt']) {
-    await page.getByRole('article', { name }).getByRole('link', { name }).click();
-    await expectHeading(page, name);
-    await page.getByRole('link', { name: 'Shop Now' }).click();
-    await expectHeading(page, 'The collection');
-  }
-  const moved = (await names()).filter((each) => each[0] !== 'finished');
-  expect(moved).toHaveLength(2);
-  for (const each of moved) expect(each).toContain('::view-transition-group(product-picture)');
-});

@@ -1,6 +1,6 @@
 import { type Product, priceTexts } from '@patchwork/shop/domain';
 import { Price } from '@patchwork/shop/ui';
-import { memo, useRef, useState } from 'react';
+import { memo, useState } from 'react';
 import { CartAction } from './CartAction.tsx';
 import styles from './ProductCard.module.css';
 import { ProductImage } from './ProductImage.tsx';
@@ -20,8 +20,8 @@ interface ProductCardProps {
 const canHover = () => matchMedia('(hover: hover)').matches;
 
 /**
- * A product in a grid. A second picture is loaded when the card is first hovered or focused. Memoized: a change of the
- * filters renders the list twice, with the new products and with the new address.
+ * A product in a grid. A second picture is loaded when the card is first hovered or focused. Memoized: a change of the filters renders the list twice, with the new products and with
+ * the new address.
  */
 export const ProductCard = memo(function ProductCard({
   product,
@@ -32,7 +32,6 @@ export const ProductCard = memo(function ProductCard({
   // Made from the product, as useId gives other ids on the server. Elements that are rendered later refer to
   // this id, too.
   const titleId = `product-${encodeURIComponent(product.id)}`;
-  const picture = useRef<HTMLDivElement>(null);
   const [second, setSecond] = useState<'unused' | 'loading' | 'loaded'>('unused');
   const showSecond = () => second === 'unused' && canHover() && setSecond('loading');
   const { now, reduction } = priceTexts(product);
@@ -44,7 +43,7 @@ export const ProductCard = memo(function ProductCard({
       onPointerEnter={showSecond}
       onFocus={showSecond}
     >
-      <div className={styles.picture} ref={picture}>
+      <div className={styles.picture}>
         <ProductImage src={product.image} eager={eager} />
         {second !== 'unused' && product.pictures?.[0] && (
           <div className={styles.second} data-loaded={second === 'loaded'}>
@@ -54,7 +53,7 @@ export const ProductCard = memo(function ProductCard({
       </div>
       {/* The link covers the whole card. */}
       <Title className={styles.title} id={titleId}>
-        <ProductLink product={product} picture={picture} />
+        <ProductLink product={product} />
       </Title>
       <Price now={now} reduction={reduction && { was: reduction.was }} />
       {reduction && <p className={styles.off}>{reduction.off}</p>}
