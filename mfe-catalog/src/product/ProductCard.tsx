@@ -20,8 +20,8 @@ interface ProductCardProps {
 const canHover = () => matchMedia('(hover: hover)').matches;
 
 /**
- * A product in a grid. A second picture is loaded when the card is first hovered or focused. Memoized: a change of the filters renders the list twice, with the new products and with
- * the new address.
+ * A product in a grid. A second picture is loaded when the card is first hovered or focused. Memoized: a change of the
+ * filters renders the list twice, with the new products and with the new address.
  */
 export const ProductCard = memo(function ProductCard({
   product,
