@@ -77,10 +77,15 @@ export function replacePage(
   function restoreScroll(): void {
     if (scrollY > 0) window.scrollTo(0, scrollY);
   }
+  /** Runs after the effects of all that is beside it: the router's scrolling is one of them. */
+  function finish(): void {
+    if (!rendered) endWaiting();
+    restoreScroll();
+  }
   const element = (
     <ShownContext value={endWaiting}>
       {page}
-      <Committed onCommit={rendered ? restoreScroll : endWaiting} />
+      <Committed onCommit={finish} />
     </ShownContext>
   );
   const options: RootOptions = {
