@@ -79,7 +79,7 @@ export function AddressChoice({ ref, formId, selected, isLocked }: AddressChoice
         </EmptyState>
       )}
       {(isNone || isAdding) && (
-        <div className={styles.newAddress}>
+        <div className={styles.newAddress} inert={isLocked}>
           <Slot
             name="checkout-address"
             props={{

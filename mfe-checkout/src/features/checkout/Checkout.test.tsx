@@ -200,13 +200,15 @@ test.each([
   await choose(user, 'Close without paying');
 });
 
-test('the address cannot be changed once the order is being placed', async () => {
+test('no address can be changed or added once the order is being placed', async () => {
   const mock = openMock({ cart: twoLines, addresses: twoAddresses });
   mock.hold('listProducts');
   const { user } = await openCheckout({ mock });
+  await user.click(await screen.findByRole('button', { name: 'Add New Address' }));
   await submit(user);
   await user.click(await screen.findByRole('radio', { name: /Spindle Road/ }));
   expect((await home()) as HTMLInputElement).toMatchObject({ checked: true });
+  expect(screen.getByText('Add an address').closest('[inert]')).not.toBeNull();
 });
 
 test('an order that the API refuses is not paid, and its sentence is shown', async () => {

@@ -71,6 +71,7 @@ describe('a cURL command', () => {
   test.each([
     [`curl 'https://a.example`, 'A quote of this command is not closed.'],
     ['curl -s', 'This command has no address.'],
+    ['curl --constructor', 'This command has no address.'],
     ['curl http://', 'http:// is no address.'],
     ['curl -X TRACE https://a.example', 'The tester has no method TRACE.'],
     ['curl -I https://a.example', 'The tester has no method HEAD.'],

@@ -62,7 +62,7 @@ const valueOptions: Readonly<Record<string, string>> = {
 
 /** Reads options as cURL does: '-sSL', '-XPOST', '-X POST'. What is no option is an address. */
 function readOptions(words: readonly string[]): Readonly<Record<string, string[] | undefined>> {
-  const found: Record<string, string[]> = {};
+  const found: Record<string, string[]> = Object.create(null);
   const rest = [...words];
   const add = (name: string, value: string) => {
     found[name] = [...(found[name] ?? []), value];
