@@ -77,7 +77,8 @@ for (const width of [390, 1440]) {
     await openPayment(page).getByRole('button', { name: 'Continue paying' }).click();
     await payment(page).getByRole('button', { name: 'Pay, and call back twice' }).click();
     await expectPlaced(page);
-    await expectStill(page, 'placed');
+    await expect(page.getByText('Order has been placed successfully!!')).toHaveCount(0);
+    await expectStill(page, 'placed, and its toast gone');
     await page.reload();
     await expectPlaced(page);
     await expectStill(page, 'placed, after a reload');

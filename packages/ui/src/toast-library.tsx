@@ -7,7 +7,8 @@ import { LINK_DURATION_MS, TOAST_DURATION_MS, type Toast, type ToLink } from './
 const fade = cssTransition({
   enter: styles.enter ?? '',
   exit: styles.exit ?? '',
-  collapseDuration: 140,
+  // It would move the toast while it leaves: a layout shift.
+  collapse: false,
 });
 
 const PlainLink: ToLink = ({ to, children }) => <a href={to}>{children}</a>;
@@ -28,7 +29,10 @@ export function showToast({ kind, text, link }: Toast, Link = PlainLink): void {
   toast[kind](content, { autoClose: LINK_DURATION_MS });
 }
 
-/** The container of the toasts: bottom centre, dark, three at once, each gone after 1500 ms. */
+/**
+ * The container of the toasts: bottom centre, dark, three at once, each gone after 1500 ms. The newest is the lowest:
+ * when the oldest leaves, none moves.
+ */
 export const Container = () => (
   <ToastContainer
     className={styles.toasts ?? ''}
@@ -40,6 +44,5 @@ export const Container = () => (
     closeButton={false}
     closeOnClick
     hideProgressBar
-    newestOnTop
   />
 );
