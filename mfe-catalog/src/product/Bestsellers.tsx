@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { trendingAtom } from '../state/products.ts';
 import styles from './Bestsellers.module.css';
 import { ProductCard } from './ProductCard.tsx';
+import row from './ProductRow.module.css';
 
 const expected = ['first', 'second', 'third', 'fourth'];
 
@@ -25,7 +26,7 @@ export function Bestsellers({ limit }: BestsellersProps) {
       {isError && !products ? (
         <LoadError message="The bestsellers could not be loaded." onRetry={() => refetch()} />
       ) : (
-        <ul className={limit ? styles.few : styles.row} aria-busy={!products}>
+        <ul className={limit ? styles.few : `${row.row} ${styles.row}`} aria-busy={!products}>
           {products
             ? products.map((product) => (
                 <li key={product.id}>
