@@ -28,7 +28,7 @@ describe('validateAddress', () => {
     expect(result.ok ? [] : Object.keys(result.error)).toEqual(fieldNames);
   });
 
-  test('spaces around a value are removed', () => {
+  test('surrounding spaces are removed', () => {
     const result = validateAddress({ ...ashasHome, city: ' Kochi ', pinCode: ' 682001 ' });
     expect(result).toEqual({ ok: true, value: ashasHome });
   });
@@ -40,12 +40,15 @@ describe('validateAddress', () => {
     });
   });
 
-  test.each(['987654321', '98765432101', '+919876543210'])('%j is not a mobile', (mobile) => {
-    expect(validateAddress({ ...ashasHome, mobile })).toEqual({
-      ok: false,
-      error: { mobile: 'Please enter the mobile number: ten digits.' },
-    });
-  });
+  test.each(['987654321', '98765432101', '+919876543210'])(
+    '%j is not a mobile number',
+    (mobile) => {
+      expect(validateAddress({ ...ashasHome, mobile })).toEqual({
+        ok: false,
+        error: { mobile: 'Please enter the mobile number: ten digits.' },
+      });
+    },
+  );
 });
 
 test('a stored address needs an id', () => {

@@ -1,4 +1,4 @@
-/** Generators for property tests. */
+/** fast-check generators for property tests. */
 import fc from 'fast-check';
 import { type Filters, maxPriceLimit, ratingThresholds, sortOrders } from './filters.ts';
 import { categories, sizes } from './product.ts';
@@ -10,7 +10,7 @@ const products = fc
     title: fc.oneof(fc.constantFrom('Kurta', 'kurta', 'Linen Jacket', ''), fc.string()),
     category: fc.constantFrom(...categories),
     size: fc.constantFrom(...sizes),
-    // Few different prices, so that sorting meets equal ones.
+    // Only a few distinct prices, so that equal ones are sorted too.
     price: fc.oneof(fc.constantFrom(999, 1499, maxPriceLimit), fc.nat({ max: 6000 })),
     rating: fc.oneof(fc.constantFrom(0, 1, 2, 3, 4, 5), fc.double({ min: 0, max: 5, noNaN: true })),
   })
@@ -18,13 +18,16 @@ const products = fc
 
 export const catalogues = fc.uniqueArray(products, { selector: ({ id }) => id, maxLength: 20 });
 
-/** Any text a search box can send: every code point except a lone half of a surrogate pair. */
+/** Any text that a search box can send: all code points except unpaired surrogates. */
 const searchTexts = fc.oneof(
   fc.constantFrom('', ' ', ' KURTA ', 'a+b&c=d%', '?#;'),
   fc.string({ unit: 'binary' }),
 );
 
-/** Filters in which each field has its default half of the time: else five of them together hide nearly everything. */
+/**
+ * Filters. Each field has its default value half of the time, because five active filters together would hide nearly
+ * everything.
+ */
 export const filterStates: fc.Arbitrary<Filters> = fc.record({
   maxPrice: fc.oneof(fc.constant(maxPriceLimit), fc.integer({ min: 0, max: maxPriceLimit })),
   categories: fc.oneof(fc.constant([]), fc.shuffledSubarray([...categories])),

@@ -10,7 +10,7 @@ const lines = [
   { product: dress, quantity: 3 },
 ];
 
-test('a line costs its price times its quantity, the cart the sum of its lines', () => {
+test('a line costs its price times its quantity, and the cart the sum of its lines', () => {
   expect(lineTotal({ product: dress, quantity: 3 })).toBe(8157);
   expect(cartTotal(lines)).toBe(9456);
   expect(cartTotal([])).toBe(0);
@@ -22,7 +22,7 @@ test('a line is found by its product, and so is a product of the wishlist', () =
   expect(findLine(lines, 'unknown')).toBeUndefined();
 });
 
-test('whatever is clicked, a quantity stays a whole number from 1 to 999', () => {
+test('whatever is clicked, a quantity stays an integer from 1 to 999', () => {
   const clicks = fc.array(fc.constantFrom('increment' as const, 'decrement' as const));
   fc.assert(
     fc.property(fc.integer(), clicks, (set, all) => {
@@ -43,6 +43,6 @@ test.each([
   expect(stepQuantity(quantity, change)).toBe(next);
 });
 
-test('a quantity that is set is kept between 1 and 999', () => {
+test('a set quantity is limited to 1 to 999', () => {
   expect([-3, 0, 1, 20, 999, 5000].map(boundQuantity)).toEqual([1, 1, 1, 20, 999, 999]);
 });

@@ -20,17 +20,14 @@ export const cartTotal = (lines: Lines): number =>
 export const findLine = (lines: Lines, productId: string): LineItem | undefined =>
   lines.find(({ product }) => product.id === productId);
 
-/** Maximum number of pieces of a product in a cart. */
+/** Maximum quantity of a line. */
 const MAX_CART_QUANTITY = 999;
 
-/**
- * Keeps a line's quantity between 1 and 999, on the API server and in the page. The mock has no bounds, as the
- * specification says.
- */
+/** Limits a quantity to 1–999, on the API server and in the page. The mock has no bounds, as the specification says. */
 export const boundQuantity = (quantity: number): number =>
   Math.min(Math.max(quantity, 1), MAX_CART_QUANTITY);
 
-/** Adds or takes away one piece, within the bounds. A line is removed by a call of its own, not by counting to 0. */
+/** Adds or removes one piece, within the limits. Removing a line is a separate call. */
 export const stepQuantity = (quantity: number, change: QuantityChange): number =>
   boundQuantity(quantity + (change === 'increment' ? 1 : -1));
 

@@ -14,13 +14,13 @@ test('the delivery day crosses months, years and leap days', () => {
   expect(formatDeliveryDay(2, new Date(2028, 1, 28))).toBe('Wednesday, 1 March');
 });
 
-test('a day that is so far away that its year matters is not named', () => {
+test('a date that is so far away that its year matters has no text', () => {
   expect(formatDeliveryDay(180, late(11, 23))).toBe('Saturday, 22 May');
   expect(formatDeliveryDay(181, late(11, 23))).toBeUndefined();
   expect(formatDeliveryDay(999_999_999, late(11, 23))).toBeUndefined();
 });
 
-test('no day has a longer text than the one that a page reserves space for', () => {
+test('no date has a longer text than the one for which pages reserve space', () => {
   const days = Array.from({ length: 366 * 7 }, (_, day) => new Date(2026, 0, 1 + day));
   for (const day of days)
     expect(formatDeliveryDay(0, day)?.length).toBeLessThanOrEqual(LONGEST_DAY.length);

@@ -4,13 +4,16 @@ const dayFormat = new Intl.DateTimeFormat('en-IN', {
   month: 'long',
 });
 
-/** Latest day that is named, from today on: further away, a date without a year is taken for an earlier one. */
+/**
+ * Maximum number of days from today for which a date is shown. Later dates could be mistaken for past ones, because
+ * they have no year.
+ */
 const MAX_NAMED_DAYS = 180;
 
-/** The longest text of `formatDeliveryDay`, for the space that a page reserves. */
+/** The longest text that `formatDeliveryDay` returns. Pages reserve its space. */
 export const LONGEST_DAY = 'Wednesday, 30 September';
 
-/** Returns the day on which something arrives that takes this many days: 'Friday, 27 November'. */
+/** Returns the date of a delivery that takes this many days: 'Friday, 27 November'. */
 export function formatDeliveryDay(days: number, today: Date): string | undefined {
   if (days > MAX_NAMED_DAYS) return undefined;
   const day = new Date(today);

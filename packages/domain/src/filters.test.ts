@@ -51,7 +51,7 @@ describe('filterProducts', () => {
     expect([lists(product, listed), lists(product, not)]).toEqual([true, false]);
   });
 
-  test('sorts by price both ways, and does not change the list it gets', () => {
+  test('sorts by price in both directions without changing the given list', () => {
     const products = [300, 100, 200].map((price) => aProduct({ id: String(price), price }));
     const sorted = (sortBy: Filters['sortBy']) =>
       ids(filterProducts(products, { ...defaultFilters, sortBy }));
@@ -63,7 +63,7 @@ describe('filterProducts', () => {
 });
 
 describe('activeConstraints', () => {
-  test('lists none by default; neither sorting nor a search of spaces is one', () => {
+  test('is empty by default; sorting and a search for spaces do not count', () => {
     const filters: Filters = { ...defaultFilters, sortBy: 'LOWTOHIGH', search: '  ' };
     expect(activeConstraints(filters)).toEqual([]);
   });
@@ -94,7 +94,7 @@ const only = (filters: Filters, constraint: FilterConstraint): Filters => ({
 });
 const unsorted = (filters: Filters): Filters => ({ ...filters, sortBy: '' });
 
-test('the whole filter is the intersection of its parts', () => {
+test('the combined filter is the intersection of its parts', () => {
   fc.assert(
     fc.property(catalogues, filterStates, (products, filters) => {
       const parts = constraints.map((each) => filterProducts(products, only(filters, each)));
@@ -104,7 +104,7 @@ test('the whole filter is the intersection of its parts', () => {
   );
 });
 
-test('the order in which checkboxes were ticked does not matter', () => {
+test('the order in which checkboxes were selected does not matter', () => {
   fc.assert(
     fc.property(catalogues, filterStates, (products, filters) => {
       const otherWay: Filters = {
@@ -117,7 +117,7 @@ test('the order in which checkboxes were ticked does not matter', () => {
   );
 });
 
-test('sorting orders by price, is stable, and hides, invents or repeats nothing', () => {
+test('sorting orders by price, is stable, and neither hides, invents nor repeats products', () => {
   const sorted = fc.constantFrom('LOWTOHIGH' as const, 'HIGHTOLOW' as const);
   fc.assert(
     fc.property(catalogues, filterStates, sorted, (products, filters, sortBy) => {
@@ -138,7 +138,7 @@ test('sorting orders by price, is stable, and hides, invents or repeats nothing'
   );
 });
 
-test('a constraint that is not active hides nothing that the price limit lets through', () => {
+test('an inactive constraint hides no product within the price limit', () => {
   fc.assert(
     fc.property(catalogues, filterStates, (products, filters) => {
       const active = activeConstraints(filters);

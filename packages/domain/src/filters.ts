@@ -1,6 +1,6 @@
 import type { Category, Product, Size } from './product.ts';
 
-/** Default price limit, in whole rupees. A shop may set another one in its configuration. */
+/** Default price limit, in whole rupees. The shop's configuration can change it. */
 export const maxPriceLimit = 4000;
 export const ratingThresholds = [4, 3, 2, 1] as const;
 export const sortOrders = ['LOWTOHIGH', 'HIGHTOLOW'] as const;
@@ -8,22 +8,22 @@ export const sortOrders = ['LOWTOHIGH', 'HIGHTOLOW'] as const;
 export type MinRating = 0 | (typeof ratingThresholds)[number];
 export type SortOrder = (typeof sortOrders)[number];
 
-/** Constraints and order of the product list. Empty lists, '' and 0 mean: no constraint. */
+/** Filters and order of the product list. Empty lists, '' and 0 mean no constraint. */
 export interface Filters {
-  /** Whole rupees, from 0 to the shop's limit, which is its default. */
+  /** Whole rupees. The default is the shop's limit, which is also the maximum. */
   readonly maxPrice: number;
   readonly categories: readonly Category[];
   readonly sizes: readonly Size[];
   readonly minRating: MinRating;
   readonly sortBy: '' | SortOrder;
-  /** Text as typed; compared trimmed and without regard to case. */
+  /** Text as typed. Comparisons trim it and ignore case. */
   readonly search: string;
 }
 
-/** The fields of Filters that can hide a product. The sort order never does. */
+/** Fields of Filters that can hide a product: all but the sort order. */
 export type FilterConstraint = Exclude<keyof Filters, 'sortBy'>;
 
-/** The filters of a shop that sets no price limit of its own. */
+/** The filters of a shop with the default price limit. */
 export const defaultFilters: Filters = {
   maxPrice: maxPriceLimit,
   categories: [],
@@ -44,7 +44,7 @@ const tests: Record<FilterConstraint, (product: Product, filters: Filters) => bo
   search: (product, filters) => product.title.toLowerCase().includes(searchTerm(filters)),
 };
 
-/** Whether a product passes one constraint, whatever the others say. */
+/** Whether a product passes one constraint, regardless of the others. */
 export const passes = (product: Product, filters: Filters, constraint: FilterConstraint): boolean =>
   tests[constraint](product, filters);
 
@@ -56,7 +56,7 @@ const differs: Record<FilterConstraint, (filters: Filters, defaults: Filters) =>
   search: (filters) => searchTerm(filters) !== '',
 };
 
-/** The fields of Filters that can hide a product, in the order of the filter panel, the search last. */
+/** Fields of Filters that can hide a product, in the order of the filter panel; the search comes last. */
 export const filterConstraints = [
   'maxPrice',
   'categories',
@@ -65,7 +65,7 @@ export const filterConstraints = [
   'search',
 ] as const satisfies readonly FilterConstraint[];
 
-/** Returns the constraints that are set, in the order of filterConstraints. */
+/** Returns the active constraints, in the order of filterConstraints. */
 export const activeConstraints = (
   filters: Filters,
   defaults: Filters = defaultFilters,
@@ -77,9 +77,10 @@ const comparePrice: Record<SortOrder, (a: Product, b: Product) => number> = {
   HIGHTOLOW: (a, b) => b.price - a.price,
 };
 
-/** Returns the products that meet every constraint, sorted by price if asked; equals keep their order. */
+/** Returns the products that meet every constraint, sorted by price if asked. The sort is stable. */
 export function filterProducts(products: readonly Product[], filters: Filters): Product[] {
-  // The price limit applies even at its default. The others hide nothing when unset: skipping them saves time.
+  // The price limit applies even at its default value. Other constraints at their default hide nothing, so they are
+  // skipped to save time.
   const active = filterConstraints.filter(
     (constraint) => constraint === 'maxPrice' || differs[constraint](filters, defaultFilters),
   );

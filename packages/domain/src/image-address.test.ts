@@ -1,6 +1,6 @@
 import { hostileAddresses, scriptInjections } from '@patchwork/hostile-data';
-import { expect, test } from 'vitest';
-import { imageAddress, isOwnPath } from './image-address.ts';
+import { describe, expect, test } from 'vitest';
+import { imageAddress, imageAttributes, isOwnPath } from './image-address.ts';
 
 const origins = ['https://shop.example'];
 
@@ -15,13 +15,43 @@ test.each([
   expect(imageAddress(address, origins)).toBe(address);
 });
 
-test('no hostile address or injected script is an address of a picture or a path', () => {
+test('no hostile URL or injected script is accepted as the URL of a picture or a path', () => {
   const texts = [...hostileAddresses, ...scriptInjections];
   expect(texts.filter(([, text]) => imageAddress(text, origins) ?? isOwnPath(text))).toEqual([]);
 });
 
-test('without known origins a picture may only be at a path of the shop', () => {
+test('without allowed origins, a picture may only be at a path of the shop', () => {
   expect(imageAddress('https://shop.example/tunic.png', [])).toBeUndefined();
   expect(imageAddress('/tunic.png', [])).toBe('/tunic.png');
   expect(imageAddress('', [])).toBeUndefined();
+});
+
+describe('the attributes of an img', () => {
+  const known = (address: string) => imageAddress(address, origins);
+
+  test('name only the file itself for a picture in one width', () => {
+    expect(imageAttributes({ image: '/a.svg' }, known, '8rem')).toEqual({ src: '/a.svg' });
+    expect(imageAttributes({ image: '/a.svg', sources: [] }, known, '8rem')).toEqual({
+      src: '/a.svg',
+    });
+  });
+
+  test('name each allowed file with its width', () => {
+    const sources = [
+      { image: '/a 400,', width: 400 },
+      { image: 'https://evil.example/a.jpg', width: 600 },
+      { image: 'https://shop.example/w_800,h_1000/a.jpg', width: 800 },
+    ];
+    expect(imageAttributes({ image: '/a.jpg', sources }, known, '50vw')).toEqual({
+      src: '/a.jpg',
+      srcSet: '/a%20400%2C 400w, https://shop.example/w_800,h_1000/a.jpg 800w',
+      sizes: '50vw',
+    });
+  });
+
+  test('are absent if the page may not load the picture', () => {
+    const sources = [{ image: '/a-400.jpg', width: 400 }];
+    const image = 'https://evil.example/a.jpg';
+    expect(imageAttributes({ image, sources }, known, '50vw')).toEqual({ src: undefined });
+  });
 });

@@ -1,24 +1,59 @@
-/** Stand-in for the origin of the page that a path is read on. */
+import type { ProductPicture } from './product.ts';
+
+/** Placeholder for the page's origin, to resolve paths against. */
 const anyOrigin = 'http://patchwork.invalid';
 
 /**
- * Whether a text is a path that stays at the page's own origin. '//other', '/\other' and a tab between the slashes
- * lead to another origin.
+ * Whether a text is a path that stays at the page's origin. '//other', '/\other' and a tab between the slashes lead to
+ * another one.
  */
 export const isOwnPath = (text: string): boolean =>
   text.startsWith('/') &&
   URL.canParse(text, anyOrigin) &&
   new URL(text, anyOrigin).origin === anyOrigin;
 
-/** Whether a text is an http or https address written in full: shorter spellings lead elsewhere on some pages. */
+/**
+ * Whether a text is a complete http or https address. Shorter forms, such as 'https:x.png', depend on the page that
+ * they are resolved against.
+ */
 const isWebAddress = (text: string): boolean =>
   /^https?:\/\/[^\s\\]+$/.test(text) && URL.canParse(text);
 
 /**
- * Returns the address of a picture if a page may load it: a path of its own, or an address at one of these origins
- * ('https://pictures.example'). Undefined for any other.
+ * Returns the address of a picture if a page may load it: a path of its own origin, or an address at one of these
+ * origins ('https://pictures.example'). Undefined for any other.
  */
 export function imageAddress(text: string, origins: readonly string[]): string | undefined {
   if (isOwnPath(text)) return text;
   return isWebAddress(text) && origins.includes(new URL(text).origin) ? text : undefined;
+}
+
+interface ImageAttributes {
+  readonly src: string | undefined;
+  readonly srcSet?: string;
+  readonly sizes?: string;
+}
+
+/** Characters that would end an address within a `srcset`. */
+const separators = /\s|,$/g;
+
+/**
+ * Returns the attributes that name a picture's files in an `img`. `knownImage` returns the address of a file that the
+ * page may load. `sizes` is the width at which the picture is shown, as in HTML: the browser chooses a file by it.
+ */
+export function imageAttributes(
+  { image, sources = [] }: Pick<ProductPicture, 'image' | 'sources'>,
+  knownImage: (address: string) => string | undefined,
+  sizes: string,
+): ImageAttributes {
+  const src = knownImage(image);
+  const files = sources.flatMap((source) => {
+    const known = knownImage(source.image);
+    return known === undefined
+      ? []
+      : `${known.replace(separators, encodeURIComponent)} ${source.width}w`;
+  });
+  return src === undefined || files.length === 0
+    ? { src }
+    : { src, srcSet: files.join(', '), sizes };
 }

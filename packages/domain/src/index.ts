@@ -1,5 +1,5 @@
 export type { Address, AddressErrors, AddressFields } from './address.ts';
-export { addressSchema, sampleAddress, validateAddress } from './address.ts';
+export { addressSchema, erasedPerson, sampleAddress, validateAddress } from './address.ts';
 export type { LineItem, QuantityChange } from './cart.ts';
 export { boundQuantity, cartTotal, findLine, isWished, lineTotal, stepQuantity } from './cart.ts';
 export { formatDeliveryDay, LONGEST_DAY } from './delivery.ts';
@@ -12,13 +12,42 @@ export {
   ratingThresholds,
   sortOrders,
 } from './filters.ts';
-export { imageAddress, isOwnPath } from './image-address.ts';
-export type { Checkout, Order } from './order.ts';
-export { CHECKOUT_LIFETIME_MS } from './order.ts';
+export { imageAddress, imageAttributes, isOwnPath } from './image-address.ts';
+export type { Checkout, Order, OrderEvent } from './order.ts';
+export {
+  CHECKOUT_LIFETIME_MS,
+  formatOrderNumber,
+  isOrderNumber,
+  ORDER_NUMBER_BYTES,
+} from './order.ts';
+export type {
+  DueRefund,
+  LineState,
+  OrderAction,
+  OrderFault,
+  OrderLife,
+  OrderStatus,
+} from './order-events.ts';
+export {
+  decide,
+  dueRefunds,
+  findEvent,
+  lineState,
+  orderStatus,
+  refundedAmount,
+  returnDeadline,
+} from './order-events.ts';
 export type { PageName, PathTo, PlainPage } from './pages.ts';
 export { redirectFor } from './pages.ts';
 export { formatRupees, priceTexts, toPaise } from './price.ts';
-export type { Category, CategoryInfo, Product, ProductPicture, Size } from './product.ts';
+export type {
+  Category,
+  CategoryInfo,
+  PictureSource,
+  Product,
+  ProductPicture,
+  Size,
+} from './product.ts';
 export { categories, sizes } from './product.ts';
 export type { EmptyListExplanation, PageEnd, ProductPage, ProductQuery } from './product-query.ts';
 export {

@@ -8,22 +8,59 @@ interface Bought {
   readonly address: Address;
 }
 
-/** A purchase that is paid: its lines, its address and its payment. */
+/** Something that happened to an order after it was placed. `products` are ids of whole lines. */
+export type OrderEvent = {
+  /** ISO, UTC. */
+  readonly at: string;
+} & (
+  | { readonly type: 'packed' }
+  /** `trackingUrl` is an https address at the carrier. */
+  | { readonly type: 'shipped'; readonly carrier: string; readonly trackingUrl?: string }
+  | { readonly type: 'delivered' }
+  | { readonly type: 'cancelled'; readonly products: readonly string[] }
+  | {
+      readonly type: 'returnAsked';
+      readonly products: readonly string[];
+      readonly reason: string;
+    }
+  | { readonly type: 'returnAccepted'; readonly products: readonly string[] }
+  | {
+      readonly type: 'returnDeclined';
+      readonly products: readonly string[];
+      readonly reason: string;
+    }
+  /** The operator refunds delivered lines without a return. */
+  | {
+      readonly type: 'refundGranted';
+      readonly products: readonly string[];
+      readonly reason: string;
+    }
+  /** The provider has refunded `amount` rupees for the event at the index `cause`. */
+  | { readonly type: 'refunded'; readonly cause: number; readonly amount: number }
+);
+
+/** Paid purchase: its lines, address and payment, and the events since. */
 export interface Order extends Bought {
-  /** The idempotency key of its payment: one payment makes one order. */
+  /** Idempotency key of the payment: one payment creates one order. */
   readonly id: string;
+  /** Order number. It is easy to read aloud and hard to guess: 'PW-7K3M-X9Q2'. */
+  readonly number: string;
   /** ISO, UTC. */
   readonly placedAt: string;
   /** The payment's id at the provider. */
   readonly paymentReference: string;
+  /** Events since the order was placed, oldest first. */
+  readonly events: readonly OrderEvent[];
+  /** Time until which a return can be requested (ISO, UTC); null before delivery. */
+  readonly returnUntil: string | null;
 }
 
-/** Time after which an open checkout closes by itself, unless it was paid. */
+/** Milliseconds after which an unpaid checkout closes by itself. */
 export const CHECKOUT_LIFETIME_MS = 15 * 60_000;
 
-/** An order that is being paid: priced by the server, under a key that the client made. */
+/** A checkout: the server has set the price, and the shopper is paying. The client generated its key. */
 export interface Checkout extends Bought {
-  /** The idempotency key, and the id of the order that it becomes. */
+  /** Idempotency key, which becomes the order's id. */
   readonly key: string;
   readonly status: 'open' | 'paid' | 'closed';
   /** ISO, UTC. */
@@ -38,3 +75,20 @@ export interface Checkout extends Bought {
     readonly keyId?: string;
   };
 }
+
+/** Crockford's base 32, which has no letters that look or sound like digits. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * Number of random bytes in an order number. Each yields a character, so there are 40 random bits, too many to guess.
+ */
+export const ORDER_NUMBER_BYTES = 8;
+
+/** Formats 8 random bytes as an order number: 'PW-7K3M-X9Q2'. */
+export function formatOrderNumber(random: Uint8Array): string {
+  const letters = [...random].map((byte) => alphabet[byte % alphabet.length]).join('');
+  return `PW-${letters.slice(0, 4)}-${letters.slice(4, 8)}`;
+}
+
+export const isOrderNumber = (text: string): boolean =>
+  /^PW-[\dA-HJKMNP-TV-Z]{4}-[\dA-HJKMNP-TV-Z]{4}$/.test(text);

@@ -7,18 +7,18 @@ test.each([
   [799, '₹799'],
   [2719, '₹2,719'],
   [123456, '₹1,23,456'],
-])('%i rupees read %s', (amount, text) => {
+])('%i rupees are formatted as %s', (amount, text) => {
   expect(formatRupees(amount)).toBe(text);
 });
 
-test('a payment is charged in hundredths of a rupee', () => {
+test('a payment is charged in paise', () => {
   expect(toPaise(2719)).toBe(271900);
 });
 
 const offOf = (price: number, originalPrice: number) =>
   priceTexts({ price, originalPrice }).reduction?.off;
 
-test('a reduced price says what it was, and how much is off', () => {
+test('a reduced price shows the original price and the percentage', () => {
   expect(priceTexts({ price: 2499, originalPrice: 3299 })).toEqual({
     now: '₹2,499',
     reduction: { was: '₹3,299', off: '24% OFF' },
@@ -33,11 +33,11 @@ test.each([
   [1899, 1749, undefined],
   [199, 200, undefined],
   [500, 0, undefined],
-])('%i instead of %i reads %s', (price, originalPrice, off) => {
+])('%i instead of %i is shown as %s', (price, originalPrice, off) => {
   expect(offOf(price, originalPrice)).toBe(off);
 });
 
-test('a reduction is a whole number up to 100, falls as the price rises, and ends at the original price', () => {
+test('a reduction is an integer up to 100, falls as the price rises, and ends at the original price', () => {
   const rupees = fc.integer({ min: 1, max: 100_000 });
   fc.assert(
     fc.property(rupees, rupees, fc.nat({ max: 5000 }), (originalPrice, price, extra) => {

@@ -6,24 +6,24 @@ const rupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 0,
 });
 
-/** Formats whole rupees as a shopper reads them: ₹2,719. */
+/** Formats whole rupees: ₹2,719. */
 export const formatRupees = (amount: number): string => rupees.format(amount);
 
-/** Converts whole rupees to the minor unit that payment providers charge in. */
+/** Converts whole rupees to paise, the unit of payment providers. */
 export const toPaise = (amount: number): number => amount * 100;
 
 /**
- * Returns the percent off by the specification's formula: 100 minus the rounded share of the original price. Zero
- * or below means no discount. An original price that is not above zero gives 0.
+ * Returns the percent off by the specification's formula: 100 minus the rounded share of the original price. Zero or
+ * below means no discount. Returns 0 if the original price is not above zero.
  */
 const percentOff = (price: number, originalPrice: number): number =>
   originalPrice > 0 ? 100 - Math.round((price / originalPrice) * 100) : 0;
 
-/** Whether the percent and the struck-through original price are shown at all. */
+/** Whether to show the percent and the struck-through original price. */
 const hasDiscount = (product: { price: number; originalPrice: number }): boolean =>
   percentOff(product.price, product.originalPrice) > 0;
 
-/** Returns a product's price as a shopper reads it. `reduction` is undefined if there is none. */
+/** Returns a product's price, formatted. `reduction` is undefined without a discount. */
 export function priceTexts(product: Pick<Product, 'price' | 'originalPrice'>) {
   const { price, originalPrice } = product;
   return {

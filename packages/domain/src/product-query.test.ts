@@ -37,7 +37,7 @@ function allPages(products: readonly Product[], filters: Filters, limit: number)
   return pages;
 }
 
-test('the pages together are the whole list; only the first says how long it is', () => {
+test('the pages together are the whole list; only the first contains its length', () => {
   const limits = fc.integer({ min: 1, max: 8 });
   fc.assert(
     fc.property(catalogues, filterStates, limits, (products, filters, limit) => {
@@ -69,7 +69,7 @@ test('only an empty list is explained', () => {
   );
 });
 
-test('a list is counted up to a limit', () => {
+test('the matches are counted up to a limit', () => {
   const listOf = (length: number) =>
     Array.from({ length }, (_, index) => aProduct({ id: `shirt-${index}` }));
   expect(ask(listOf(COUNTED_PRODUCTS_LIMIT), {}, 1).listed).toBe(COUNTED_PRODUCTS_LIMIT);
@@ -99,8 +99,8 @@ describe('a page that begins after another one', () => {
   });
 });
 
-describe('the text of a page’s end', () => {
-  test('is read back as it was written', () => {
+describe('a cursor', () => {
+  test('is decoded to what was encoded', () => {
     const numbers = fc.nat({ max: 1e12 });
     fc.assert(
       fc.property(numbers, numbers, (price, position) => {
@@ -111,7 +111,7 @@ describe('the text of a page’s end', () => {
   });
 
   test.each(['', '5', '5.', '.5', '-1.2', '1.2.3', '1e3.4', '1.99999999999999999', ' 1.2', '١.٢'])(
-    'is refused if formatPageEnd did not write it: %j',
+    'is refused if formatPageEnd did not create it: %j',
     (text) => expect(parsePageEnd(text)).toBeUndefined(),
   );
 });

@@ -1,29 +1,31 @@
 import type { FilterConstraint, Filters } from './filters.ts';
 import type { Product } from './product.ts';
 
-/** Products on a page of the list. Fills whole rows at every width. */
+/** Products on a page of the list. Divisible by the number of columns at every width. */
 export const PAGE_SIZE = 60;
 
-/** Longest list that is counted: the time for counting must not grow with the catalogue. */
-export const COUNTED_PRODUCTS_LIMIT = 500;
+/** Maximum number of matches that are counted: the time to count must not grow with the catalogue. */
+export const COUNTED_PRODUCTS_LIMIT = 100;
 
-/** Maximum number of products that home shows as trending: the first ones of the catalogue. */
+/** Maximum number of trending products on the home page: the first ones in the catalogue's order. */
 export const MAX_TRENDING = 12;
 
-/** End of a page: its last product's price in rupees, and that product's place in the unsorted catalogue. */
+/**
+ * Position after a page: the price of its last product in rupees, and that product's index in the unsorted catalogue.
+ */
 export interface PageEnd {
   readonly price: number;
   readonly position: number;
 }
 
-/** Request for a page of the list that the filters describe. */
+/** Request for one page of filtered products. */
 export interface ProductQuery {
   readonly filters: Filters;
-  /** The shop's own price limit, in rupees: the explanation of an empty list depends on it. */
+  /** The shop's price limit in rupees. The explanation of an empty list depends on it. */
   readonly priceLimit: number;
   /** Maximum number of products to return. */
   readonly limit: number;
-  /** The end of the previous page; left out for the first one. */
+  /** End of the previous page; left out for the first page. */
   readonly after?: PageEnd | undefined;
 }
 
@@ -35,18 +37,20 @@ export interface EmptyListExplanation {
 
 export interface ProductPage {
   readonly products: readonly Product[];
-  /** Length of the whole list, on the first page only. COUNTED_PRODUCTS_LIMIT + 1 stands for every longer list. */
+  /**
+   * Number of products in the whole list; on the first page only. COUNTED_PRODUCTS_LIMIT + 1 means more than the limit.
+   */
   readonly listed?: number;
   /** Undefined on the last page. */
   readonly next: PageEnd | undefined;
-  /** Present for an empty list only. */
+  /** For an empty list only. */
   readonly explanation?: EmptyListExplanation;
 }
 
-/** Formats a page's end as a text that is opaque to its receivers. */
+/** Encodes a page's end as an opaque cursor. */
 export const formatPageEnd = ({ price, position }: PageEnd): string => `${price}.${position}`;
 
-/** Reads a text that `formatPageEnd` made. Undefined for any other. */
+/** Decodes a cursor of `formatPageEnd`. Undefined for any other text. */
 export function parsePageEnd(text: string): PageEnd | undefined {
   const [, price, position] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
   return price && position ? { price: Number(price), position: Number(position) } : undefined;

@@ -4,45 +4,56 @@ export type Category = (typeof categories)[number];
 export const sizes = ['S', 'M', 'L', 'XL', 'XXL'] as const;
 export type Size = (typeof sizes)[number];
 
+/** A file of a picture, in one of its widths. */
+export interface PictureSource {
+  readonly image: string;
+  /** In pixels. */
+  readonly width: number;
+}
+
 /** A picture of a product. */
 export interface ProductPicture {
   readonly image: string;
-  /** Text in place of the picture: 'Plain Shirt, from behind'. */
+  /** Files of the picture in several widths, of which a browser loads one. */
+  readonly sources?: readonly PictureSource[] | undefined;
+  /** Alternative text: 'Plain Shirt, from behind'. */
   readonly alt: string;
 }
 
 /**
- * A product as the program knows it: the API's strings are already parsed (see packages/api). Its id is a readable
- * slug, stable across builds, so that a link to it can be shared.
+ * A product, with the API's strings already parsed (see packages/api). Its id is a readable slug that never changes, so
+ * links to it can be shared.
  */
 export interface Product {
   readonly id: string;
   readonly title: string;
   readonly image: string;
-  /** Pictures besides `image`: worn, from behind, the cloth. */
+  /** Files of `image` in several widths, of which a browser loads one. */
+  readonly sources?: readonly PictureSource[] | undefined;
+  /** Further pictures: worn, from behind, the cloth. */
   readonly pictures?: readonly ProductPicture[] | undefined;
   readonly description: string;
   readonly category: Category;
   readonly size: Size;
   /** Whole rupees. */
   readonly price: number;
-  /** Whole rupees. May be below `price`: see percentOff. */
+  /** Whole rupees. May be below `price`; see percentOff. */
   readonly originalPrice: number;
-  /** 0 to 5; 0 is a new product without ratings. */
+  /** From 0 to 5. 0 means no ratings yet. */
   readonly rating: number;
   /** Number of reviews, as the API sends it: '605', '1.9k'. */
   readonly reviews: string;
   readonly inStock: boolean;
   readonly deliveryDays: number;
   readonly trending: boolean;
-  /** The cloth, and its care. */
+  /** Fabric and care instructions. */
   readonly care?: string | undefined;
 }
 
 export interface CategoryInfo {
   readonly id: string;
   readonly category: Category;
-  /** Name on the page: Men, Women, Kids. */
+  /** Displayed name: Men, Women, Kids. */
   readonly name: string;
   readonly description: string;
   readonly image: string;

@@ -9,8 +9,8 @@ import {
 import { cheapestAboveLimit, mostRestrictiveFilter } from './relax.ts';
 
 /*
- * Answers to queries, for servers and the mock. Kept apart from the types and constants that a page needs: beside
- * them, this code would be in every page's first script.
+ * Queries of the catalogue, for servers and the mock. Pages use only their types and constants, which are in another
+ * file: in the same one, every page would bundle this code too.
  */
 
 function isAfter(one: PageEnd, other: PageEnd, { sortBy }: Filters): boolean {
@@ -25,7 +25,10 @@ export const defaultsOf = ({ priceLimit }: ProductQuery): Filters => ({
   maxPrice: priceLimit,
 });
 
-/** Returns a page of `filterProducts` with its count. A server that queries a database must return the same. */
+/**
+ * Returns a page of `filterProducts`, with the number of all matches. Implementations on a database must return the
+ * same.
+ */
 export function queryProducts(products: readonly Product[], query: ProductQuery): ProductPage {
   const { filters, limit, after } = query;
   const positions = new Map(products.map((product, position) => [product, position]));

@@ -25,7 +25,7 @@ test('a changed price counts, and is reported', () => {
   expect(isSellable(quote)).toBe(true);
 });
 
-test('a removed product and one out of stock are reported, and cannot be sold', () => {
+test('a product that was removed or is out of stock is reported, and the cart can’t be ordered', () => {
   const quote = quoteCart(cart, [product('kurta', { inStock: false })]);
   expect(quote.notices.map(({ kind, productId }) => [kind, productId])).toEqual([
     ['removed', 'shirt'],
@@ -34,7 +34,7 @@ test('a removed product and one out of stock are reported, and cannot be sold', 
   expect(isSellable(quote)).toBe(false);
 });
 
-test('an empty cart cannot be sold', () => {
+test('an empty cart can’t be ordered', () => {
   expect(isSellable(quoteCart([], [product('shirt')]))).toBe(false);
 });
 
@@ -47,7 +47,7 @@ test.each([
   ['a removed product', [product('kurta')], cart],
   ['one line less', catalogue, cart.slice(1)],
   ['other quantities for the same total', catalogue, swapped],
-])('%s makes another quote', (_name, products, lines) => {
+])('%s makes a different quote', (_name, products, lines) => {
   const seen = quoteCart(cart, catalogue);
   expect(isSameQuote(seen, quoteCart(lines, products))).toBe(false);
   expect(isSameQuote(seen, quoteCart(cart, catalogue.toReversed()))).toBe(true);

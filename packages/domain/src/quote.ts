@@ -2,20 +2,20 @@ import { cartTotal, type LineItem } from './cart.ts';
 import type { Product } from './product.ts';
 import { err, ok, type Result } from './result.ts';
 
-/** Limits of what a server stores for one shopper. */
+/** Limits of the data that a server stores for one shopper. */
 export const MAX_ADDRESSES = 50;
 export const MAX_ORDER_LINES = 200;
-/** Maximum number of pieces of a product in an order, so that one shopper can't take all that a shop has. */
+/** Maximum quantity of a line in an order. It stops one shopper from buying the whole stock. */
 export const MAX_LINE_PIECES = 10;
 
-/** Difference between a line of the cart and the catalogue. Prices are whole rupees. */
+/** Difference between a line of the cart and the catalogue. Prices are in whole rupees. */
 export type QuoteNotice = { readonly productId: string; readonly title: string } & (
   | { readonly kind: 'price'; readonly from: number; readonly to: number }
   | { readonly kind: 'removed' }
   | { readonly kind: 'outOfStock' }
 );
 
-/** Lines and price of an order, before it is made. */
+/** Lines and total price of a purchase, before the order is created. */
 export interface Quote {
   readonly lines: readonly LineItem[];
   /** Whole rupees. */
@@ -31,7 +31,7 @@ function noticeOf({ product }: LineItem, current: Product | undefined): QuoteNot
   return { kind: 'price', productId, title, from: product.price, to: current.price };
 }
 
-/** Returns the cart at the catalogue's current prices. A line whose product was removed keeps its old price. */
+/** Prices the cart at the catalogue's current prices. A line whose product was removed keeps its old price. */
 export function quoteCart(cart: readonly LineItem[], catalogue: readonly Product[]): Quote {
   const current = new Map(catalogue.map((product) => [product.id, product]));
   const lines = cart.map(({ product, quantity }) => ({
@@ -42,7 +42,7 @@ export function quoteCart(cart: readonly LineItem[], catalogue: readonly Product
   return { lines, total: cartTotal(lines), notices };
 }
 
-/** Whether the quote has lines, and no product is missing from the catalogue or out of stock. */
+/** Whether the quote has lines, and every product exists and is in stock. */
 export const isSellable = ({ lines, notices }: Quote): boolean =>
   lines.length > 0 && notices.every(({ kind }) => kind === 'price');
 
@@ -58,17 +58,17 @@ export function isSameQuote(one: Quote, other: Quote): boolean {
   return contentOf(one) === contentOf(other);
 }
 
-/** A line as the shopper saw it. `price` is whole rupees for one piece. */
+/** A line as the shopper saw it. `price` is the price of one piece, in whole rupees. */
 export interface SeenLine {
   readonly productId: string;
   readonly quantity: number;
   readonly price: number;
 }
 
-/** Reason why a cart makes no order: a key of the API's refusals. */
+/** Reason why a cart can't be ordered: a key of the API's refusals. */
 export type CheckoutFault = 'cartEmpty' | 'notForSale' | 'cartChanged' | 'tooManyPieces';
 
-/** Prices the cart for an order at the catalogue's prices, if every line is for sale and is as the shopper saw it. */
+/** Prices the cart for an order. Fails if a line is not for sale, or differs from the one that the shopper saw. */
 export function priceCheckout(
   cart: readonly LineItem[],
   catalogue: readonly Product[],

@@ -21,7 +21,7 @@ describe('mostRestrictiveFilter', () => {
     expect(mostRestrictive({ maxPrice: 900, categories: ['WOMEN'] })).toBe('maxPrice');
   });
 
-  test('among equals, names the one that brings back the most products when it is reset', () => {
+  test('among equals, names the one whose reset shows the most products again', () => {
     // Each of the two hides all four products, and resetting it brings back none: the first one is named.
     expect(mostRestrictive({ maxPrice: 500, sizes: ['XL'] })).toBe('maxPrice');
     const filters = { categories: ['KIDS'], search: 'tunic', maxPrice: 1700 } as const;

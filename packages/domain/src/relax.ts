@@ -19,8 +19,8 @@ export const relaxFilter = (
 });
 
 /**
- * Returns the active constraint that hides the most products by itself; among equals, the one that brings back the
- * most products when it is reset. Undefined if none hides a product.
+ * Returns the active constraint that hides the most products by itself. Among equals, it is the one whose reset brings
+ * back the most products. Undefined if none hides a product.
  */
 export const mostRestrictiveFilter = (
   products: readonly Product[],
@@ -37,8 +37,8 @@ export const mostRestrictiveFilter = (
     .toSorted((a, b) => b.hidden - a.hidden || b.listed - a.listed)[0]?.constraint;
 
 /**
- * Returns the cheapest match if every match costs more than the shop's price limit, so that resetting the price
- * brings nothing back. Undefined if a match is within the limit, or nothing matches.
+ * Returns the cheapest match if every match costs more than the shop's price limit: resetting the price would then not
+ * help. Undefined if a match is within the limit, or nothing matches.
  */
 export function cheapestAboveLimit(
   products: readonly Product[],

@@ -2,19 +2,24 @@ import * as v from 'valibot';
 import { categories, sizes } from './product.ts';
 
 /*
- * Schemas of stored products. Kept apart from product.ts: a bundler keeps unused schemas that are beside constants
- * that a page needs.
+ * Schemas of stored products. They are not in product.ts, because a bundler would keep unused schemas beside the
+ * constants that pages use.
  */
 
 const rupees = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** A product as the browser stores it: already parsed, and checked again when it is read back. */
+const sources = v.optional(
+  v.pipe(v.array(v.object({ image: v.string(), width: v.number() })), v.readonly()),
+);
+
+/** A product as stored in the browser: with parsed fields, validated again when read. */
 export const productSchema = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   title: v.string(),
   image: v.string(),
+  sources,
   pictures: v.optional(
-    v.pipe(v.array(v.object({ image: v.string(), alt: v.string() })), v.readonly()),
+    v.pipe(v.array(v.object({ image: v.string(), sources, alt: v.string() })), v.readonly()),
   ),
   description: v.string(),
   category: v.picklist(categories),
@@ -29,7 +34,7 @@ export const productSchema = v.object({
   care: v.optional(v.string()),
 });
 
-/** A line of a cart, as the browser stores it. */
+/** A line of a cart, as stored in the browser. */
 export const lineItemSchema = v.object({
   product: productSchema,
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A time in ISO format, UTC, as `toISOString` writes it. */
+/** An ISO time in UTC, as `toISOString` returns it. */
 export const instantSchema = v.pipe(v.string(), v.isoTimestamp(), v.regex(/^\S+Z$/));
 
 const two = (value: number): string => String(value).padStart(2, '0');

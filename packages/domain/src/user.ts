@@ -1,25 +1,25 @@
-/** Names and email of a shopper, as the client stores them. Never a password. */
+/** A shopper's names and email, as stored in the browser. Never a password. */
 export interface User {
-  /** The whole name, as its owner writes it. */
+  /** Full name, as the shopper wrote it. */
   readonly name: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
 }
 
-/** A logged-in shopper: the encoded token goes into the authorization header of protected calls. */
+/** A logged-in shopper. The authorization header of protected calls carries the encoded token. */
 export interface Session {
   readonly token: string;
   readonly user: User;
 }
 
-/** The public account behind 'Login as Guest'. A server without it refuses the guest. */
+/** The public account behind 'Login as Guest'. A server without this account refuses its login. */
 export const demoAccount: { readonly email: string; readonly password: string } = {
   email: 'asha@patchwork.example',
   password: 'marigold-2719',
 };
 
-/** Splits the one name that the signup form sends: the first word is the first name. */
+/** Splits the full name of the signup form: the first word is the first name. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' ') };

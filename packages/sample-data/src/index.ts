@@ -1,15 +1,15 @@
 import { demoAccount } from '@patchwork/domain';
 
 /**
- * Hash of the content of all pictures: browsers may cache an address that has it for ever. After a picture is
- * changed, sample-data.test.ts shows the new hash.
+ * Hash of the content of all pictures. It is part of their addresses, so browsers may cache these for ever. After a
+ * change of a picture, sample-data.test.ts prints the new hash.
  */
 const contentHash = '4c6cc0dc';
 
 /** Returns the address of a picture of the sample data. */
 const picture = (name: string): string => `/images/${name}.svg?v=${contentHash}`;
 
-/** Views of a product besides the first picture: the end of the file's name, and of the text in its place. */
+/** Further views of a product: the suffix of the file's name, and of the alternative text. */
 const views = [
   ['worn', 'worn'],
   ['back', 'from behind'],
@@ -244,7 +244,7 @@ const kids = [
   },
 ] as const;
 
-/** Completes products of a category with the category, pictures, and defaults: in stock, not trending. */
+/** Adds the category, the pictures and the defaults (in stock, not trending) to the products of a category. */
 const inCategory = <const Product extends { readonly _id: string; readonly title: string }>(
   category: 'Men' | 'Women' | 'Kids',
   products: readonly Product[],
@@ -261,7 +261,7 @@ const inCategory = <const Product extends { readonly _id: string; readonly title
     })),
   }));
 
-/** Fourteen products of our own writing. Ids are slugs that never change, so links can be shared. */
+/** Fourteen invented products. Their ids are slugs that never change, so links can be shared. */
 export const sampleProducts = [
   ...inCategory('Men', men),
   ...inCategory('Women', women),

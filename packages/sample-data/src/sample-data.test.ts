@@ -25,7 +25,7 @@ test('no rating equals a threshold of the filter', () => {
   for (const { rating } of sampleProducts) expect(['1', '2', '3', '4']).not.toContain(rating);
 });
 
-test('the API’s client can read the whole sample', () => {
+test('the API client can parse the whole sample', () => {
   const { listProducts, listCategories } = endpoints;
   const { products } = v.parse(listProducts.response, { products: [...sampleProducts] });
   const { categories } = v.parse(listCategories.response, { categories: [...sampleCategories] });
@@ -50,7 +50,7 @@ test('every product has the same views, and a text for each', () => {
   }
 });
 
-test('the data names every picture, each with the hash of the content of all', () => {
+test('the data lists every picture with a hash of the content of all', () => {
   const folder = new URL('../../../mock-server/public/images/', import.meta.url);
   const files = readdirSync(folder)
     .filter((file) => !/-(back|cloth|worn)\.svg$/.test(file))
