@@ -1,0 +1,144 @@
+import { type Address, formatRupees } from '@patchwork/domain';
+import type { Mail, MailLine } from './mails.ts';
+import { type Block, writeHtml, writeText } from './write.ts';
+
+/** A mail, ready to be sent. */
+export interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Content of a mail, before it is formatted as text and HTML. */
+interface Draft {
+  readonly subject: string;
+  readonly heading: string;
+  readonly blocks: readonly Block[];
+}
+
+const text = (value: string): Block => ({ type: 'text', text: value });
+const note = (value: string): Block => ({ type: 'note', text: value });
+const link = (label: string, url: string): Block => ({ type: 'link', label, url });
+
+const table = (lines: readonly MailLine[], total?: number): Block => ({
+  type: 'table',
+  rows: lines.map(({ title, size, quantity, total: price }) => ({
+    name: `${quantity > 1 ? `${quantity}\u00a0×\u00a0` : ''}${title}, size\u00a0${size}`,
+    value: formatRupees(price),
+  })),
+  ...(total !== undefined && { sum: { name: 'Total', value: formatRupees(total) } }),
+});
+
+const addressBlock = ({ name, houseNumber, street, city, state, pinCode }: Address): Block => ({
+  type: 'facts',
+  title: 'Delivery address',
+  lines: [name, `${houseNumber}, ${street}`, `${city}, ${state} ${pinCode}`],
+});
+
+/*
+ * Mails contain no greeting with a name. Anyone can sign up with someone else's email, and could otherwise use the name
+ * to send that person a message on behalf of the shop.
+ */
+
+function draft({ kind, data }: Mail, shopUrl: string): Draft {
+  const orders = link('See your orders', `${shopUrl}/orders`);
+  switch (kind) {
+    case 'orderPlaced':
+      return {
+        subject: `Your order ${data.number}`,
+        heading: 'Thank you for your order',
+        blocks: [
+          text(
+            `Order ${data.number} is placed and paid. We will write again when it is on its way.`,
+          ),
+          table(data.lines, data.total),
+          addressBlock(data.address),
+          orders,
+          note('Until it is packed, you can cancel it there.'),
+        ],
+      };
+    case 'orderShipped':
+      return {
+        subject: `Your order ${data.number} is on its way`,
+        heading: 'Your order is on its way',
+        blocks: [
+          text(`Order ${data.number} was handed to ${data.carrier}.`),
+          ...(data.trackingUrl === undefined ? [] : [link('Track the parcel', data.trackingUrl)]),
+          table(data.lines),
+          addressBlock(data.address),
+          ...(data.trackingUrl === undefined ? [orders] : []),
+        ],
+      };
+    case 'orderCancelled': {
+      const what = data.isWhole ? 'Your order' : 'Part of your order';
+      return {
+        subject: `${what} ${data.number} is cancelled`,
+        heading: `${what} is cancelled`,
+        blocks: [
+          text(`These products of order ${data.number} are cancelled:`),
+          table(data.lines),
+          ...(data.amount > 0
+            ? [text(`We will pay ${formatRupees(data.amount)} back the way you paid.`)]
+            : []),
+          orders,
+        ],
+      };
+    }
+    case 'orderRefunded':
+      return {
+        subject: `Refund for your order ${data.number}`,
+        heading: `We have paid back ${formatRupees(data.amount)}`,
+        blocks: [
+          text(`The refund for order ${data.number} goes back the way you paid:`),
+          table(data.lines, data.amount),
+          text('It can take a few days until your bank shows it.'),
+          orders,
+        ],
+      };
+    case 'confirmEmail':
+      return {
+        subject: 'Confirm your email',
+        heading: 'Confirm your email',
+        blocks: [
+          text('An account at Patchwork was opened with this email. If it is yours, confirm it.'),
+          link('Confirm the email', `${shopUrl}/confirm-email#token=${data.token}`),
+          note(
+            'The link works once, within 7 days. If the account is not yours, ignore this mail.',
+          ),
+        ],
+      };
+    case 'resetPassword':
+      return {
+        subject: 'Choose another password',
+        heading: 'Choose another password',
+        blocks: [
+          text('Someone asked to choose another password for your account at Patchwork.'),
+          link('Choose a password', `${shopUrl}/reset-password#token=${data.token}`),
+          note(
+            'The link works once, within an hour. If it was not you, ignore this mail: your password stays as it is.',
+          ),
+        ],
+      };
+  }
+}
+
+/** Invisible characters, which could fake a line break or reverse the text direction. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const invisible = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
+
+function clean<T>(value: T): T {
+  if (typeof value === 'string') return value.replace(invisible, ' ') as T;
+  if (Array.isArray(value)) return value.map(clean) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, clean(part)])) as T;
+}
+
+/** Renders a mail. `shopUrl` is the shop's origin, for links. Values are escaped and can't contain line breaks. */
+export function renderMail(mail: Mail, { shopUrl }: { readonly shopUrl: string }): RenderedMail {
+  const { subject, heading, blocks } = draft(clean(mail), shopUrl);
+  return {
+    subject,
+    text: writeText(heading, blocks, shopUrl),
+    html: writeHtml({ subject, heading, blocks, shopUrl }),
+  };
+}
