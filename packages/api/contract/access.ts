@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { exampleBodyOf, exampleIds } from '../src/examples.ts';
 import { type EndpointName, endpointNames, endpoints } from '../src/index.ts';
-import type { ApiUnderTest, Input } from './under-test.ts';
+import { refusals } from '../src/refusals.ts';
+import { type ApiUnderTest, type Input, password } from './under-test.ts';
 
-const protectedNames = endpointNames.filter((name) => endpoints[name].access === 'login');
+const namesWith = (...accesses: readonly string[]) =>
+  endpointNames.filter((name) => accesses.includes(endpoints[name].access));
+
+const shopperNames = namesWith('login');
+const operatorNames = namesWith('operator');
 
 const invalid = 'The token is invalid. Unauthorized access error.';
 
@@ -25,7 +30,7 @@ const forgeries: [string, (token: string) => string | undefined][] = [
   ],
 ];
 
-/** Returns a well-formed request of a call, so that only its token can be at fault. */
+/** Returns a well-formed request for a call. Only its token can then be the reason for a refusal. */
 const inputFor = (name: EndpointName): Input => ({
   params: exampleIds,
   body: exampleBodyOf(name),
@@ -47,55 +52,74 @@ export function accessContract(api: ApiUnderTest): void {
     refuseForged('addToCart', forge),
   );
 
-  test.each(protectedNames)('%s refuses a token that is wrongly signed', (name) =>
-    refuseForged(name, wronglySigned),
+  test.each([...shopperNames, ...operatorNames])(
+    '%s refuses a token that is wrongly signed',
+    (name) => refuseForged(name, wronglySigned),
   );
 
-  test.each(endpointNames.filter((name) => !protectedNames.includes(name)))(
-    '%s is open: a bad token does no harm',
-    async (name) => {
-      const [{ _id: productId }] = await twoProducts();
-      const params = { productId, categoryId: 'none' };
-      const { status } = await call(name, { params, token: 'not.a.token', body: undefined });
-      expect(status).not.toBe(401);
-    },
-  );
+  test.each(operatorNames)('%s refuses the token of a shopper', async (name) => {
+    const { token } = await signUp({ role: 'operator', access: 'operator' });
+    await refused(name, { ...inputFor(name), token }, 403, refusals.notOperator.text);
+  });
+
+  test.each(namesWith('open'))('%s is open: an invalid token does no harm', async (name) => {
+    const [{ _id: productId }] = await twoProducts();
+    const params = { productId, categoryId: 'none' };
+    const { status } = await call(name, { params, token: 'not.a.token', body: undefined });
+    expect(status).not.toBe(401);
+  });
 }
 
-/** Creates a shopper with something of each kind. `readAll` reads all that the shopper can see. */
-async function createOwner({ call, signUp, succeed, twoProducts }: ApiUnderTest) {
-  const { token, email } = await signUp();
-  const [first, second] = await twoProducts();
-  await succeed('addToCart', { token, body: { product: first } });
-  await succeed('addToWishlist', { token, body: { product: second } });
-  // Text that only the owner knows.
+/**
+ * Creates a shopper with an order, a cart, a wishlist, an address and an open checkout. `readAll` reads everything that
+ * the shopper can see.
+ */
+async function createOwner(api: ApiUnderTest) {
+  const [first, second] = await api.twoProducts();
+  const { token, email, call, succeed } = await api.signUp();
+  // A text that occurs in the owner's data only.
   const street = crypto.randomUUID();
   const address = {
     ...Object(exampleBodyOf('addAddress')).address,
     _id: crypto.randomUUID(),
     street,
   };
-  await succeed('addAddress', { token, body: { address } });
-  const key = crypto.randomUUID();
+  await succeed('addAddress', { body: { address } });
   const lines = [{ _id: first._id, qty: 1, price: Number(first.price) }];
-  const body = { key, addressId: address._id, lines };
-  const { checkout } = await succeed('openCheckout', { token, body });
-  const { orderId } = checkout.payment;
-  const ids = { ...exampleIds, productId: first._id, addressId: address._id, key, orderId };
-  const reads = protectedNames.filter((name) => endpoints[name].method === 'GET');
-  const readAll = () => Promise.all(reads.map((name) => call(name, { token, params: ids })));
+  const openCheckout = async () => {
+    await succeed('addToCart', { body: { product: first } });
+    const body = { key: crypto.randomUUID(), addressId: address._id, lines };
+    return (await succeed('openCheckout', { body })).checkout;
+  };
+  const bought = await openCheckout();
+  const body = await succeed('simulatePayment', {
+    params: { orderId: bought.payment.orderId },
+    body: { outcome: 'success' },
+  });
+  await succeed('confirmCheckout', { params: { key: bought.key }, body });
+  await succeed('addToWishlist', { body: { product: second } });
+  const { key, payment } = await openCheckout();
+  const ids = {
+    ...exampleIds,
+    ...{ productId: first._id, addressId: address._id },
+    ...{ order: bought.key, key, orderId: payment.orderId },
+  };
+  const reads = shopperNames.filter((name) => endpoints[name].method === 'GET');
+  const readAll = () => Promise.all(reads.map((name) => call(name, { params: ids })));
   return { token, email, first, ids, lines, street, readAll };
 }
 
 type Owner = Awaited<ReturnType<typeof createOwner>>;
 
-/** Returns a well-formed request of a call, with the owner's ids wherever it takes one. */
+/** Returns a well-formed request for a call. All ids in it are the owner's. */
 function inputOfOwner(name: EndpointName, { ids, lines }: Owner): Input {
   const example = Object(exampleBodyOf(name));
   const body = {
     ...example,
     ...('product' in example && { product: { _id: ids.productId } }),
     ...('address' in example && { address: { ...example.address, _id: ids.addressId } }),
+    // The owner's own values, so that only the ids can be the reason for a refusal.
+    ...(name === 'deleteAccount' && { password }),
     ...('key' in example && { key: ids.key, addressId: ids.addressId, lines }),
   };
   return { params: ids, ...('body' in endpoints[name] && { body }) };
@@ -103,27 +127,34 @@ function inputOfOwner(name: EndpointName, { ids, lines }: Owner): Input {
 
 /** Whether an endpoint's path names one checkout or order, which belongs to one shopper. */
 const isOfOneCheckout = (name: EndpointName): boolean =>
-  /:(key|orderId)/.test(endpoints[name].path);
+  /:(key|order|orderId)\b/.test(endpoints[name].path);
 
 export function privacyContract(api: ApiUnderTest): void {
-  const { call, refused, signUp, succeed } = api;
+  const { refused, signUp, operator, succeed } = api;
 
-  describe('with the ids of another shopper', () => {
-    test.each(protectedNames)('%s shows and changes nothing of theirs', async (name) => {
-      const owner = await createOwner(api);
-      const before = await owner.readAll();
-      const { token } = await signUp();
-      await succeed('addToCart', { token, body: { product: owner.first } });
-      const answer = await call(name, { ...inputOfOwner(name, owner), token });
-      expect(answer.status).toBeLessThan(500);
-      if (isOfOneCheckout(name)) expect(answer.status).toBe(404);
-      expect(JSON.stringify(answer.data)).not.toContain(owner.email);
-      expect(JSON.stringify(answer.data)).not.toContain(owner.street);
-      expect(await owner.readAll()).toEqual(before);
-    });
+  describe.each([
+    ['a shopper', signUp],
+    ['an operator', operator],
+  ])('with the ids of another shopper, %s', (_, logIn) => {
+    test.each(shopperNames)(
+      'who calls %s neither sees nor changes that shopper’s data',
+      async (name) => {
+        const owner = await createOwner(api);
+        const before = await owner.readAll();
+        const other = await logIn();
+        await other.succeed('addToCart', { body: { product: owner.first } });
+        const answer = await other.call(name, inputOfOwner(name, owner));
+        expect(answer.status).toBeLessThan(500);
+        expect(JSON.stringify(answer.data)).not.toContain(refusals.notOperator.text);
+        if (isOfOneCheckout(name)) expect(answer.status).toBe(404);
+        expect(JSON.stringify(answer.data)).not.toContain(owner.email);
+        expect(JSON.stringify(answer.data)).not.toContain(owner.street);
+        expect(await owner.readAll()).toEqual(before);
+      },
+    );
   });
 
-  test('a payment of one shopper makes no order of another', async () => {
+  test('a payment of one shopper creates no order of another', async () => {
     const owner = await createOwner(api);
     const { token, ids: params } = owner;
     const body = { outcome: 'success' };

@@ -24,7 +24,7 @@ export function addressesContract({ isMock, signUp }: ApiUnderTest): void {
     expect(addresses).toEqual(isMock ? [sample] : []);
   });
 
-  test('an address is added at the end, changed in its position, and deleted', async () => {
+  test('an address is appended, changed in its position, and deleted', async () => {
     const { succeed } = await signUp();
     const [one, other] = [anotherAddress('Dyers Lane'), anotherAddress('Spinners Row')];
     await succeed('addAddress', { body: { address: one } });
@@ -40,7 +40,7 @@ export function addressesContract({ isMock, signUp }: ApiUnderTest): void {
     expect(await succeed('listAddresses')).toEqual(left);
   });
 
-  test('the last address can be deleted, and does not come back', async () => {
+  test('the last address can be deleted and does not reappear', async () => {
     const { succeed } = await signUp();
     const address = anotherAddress();
     await succeed('addAddress', { body: { address } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ApiUnderTest, freshEmail, password } from './under-test.ts';
 
-/** Tests the rules that are not in the specification, and that the mock therefore lacks. */
+/** Tests rules that the specification lacks. The mock doesn't implement them. */
 function testRules({ isMock, refused, signUp, succeed }: ApiUnderTest): void {
   const signUpAs = (email: string, chosen: string) => ({
     body: { name: 'Meera Das', email, password: chosen, confirmPassword: chosen },
@@ -26,7 +26,7 @@ function testRules({ isMock, refused, signUp, succeed }: ApiUnderTest): void {
     },
   );
 
-  test('an email is the same whatever its case and the spaces around it', async () => {
+  test('an email is the same regardless of case and surrounding spaces', async () => {
     const { email } = await signUp();
     const spaced = `  ${email.toUpperCase()}\t`;
     const taken = 'Unprocessable Entity. Email Already Exists.';
@@ -55,7 +55,7 @@ export function authContract(api: ApiUnderTest): void {
     expect(createdUser).toMatchObject({ firstName: 'Meera', lastName: '', pets: ['Tuck'] });
   });
 
-  test('no response holds a password', async () => {
+  test('no response contains a password', async () => {
     const email = freshEmail();
     const body = { name: 'Meera Das', email, password, confirmPassword: password };
     const answers = [
@@ -75,7 +75,7 @@ export function authContract(api: ApiUnderTest): void {
     await succeed('login', { body: { email, password } });
   });
 
-  test('signup refuses an empty password, and makes no user', async () => {
+  test('signup refuses an empty password and creates no user', async () => {
     const email = freshEmail();
     const body = { name: 'Meera Das', email, password: '', confirmPassword: '' };
     await refused('signup', { body }, 400);

@@ -12,13 +12,13 @@ interface Line {
 
 const quantities = ({ cart }: { readonly cart: readonly Line[] }) => cart.map(({ qty }) => qty);
 
-/** Names of the calls for each list of products. */
+/** Names of the calls, for each of the two lists. */
 const lists = {
   cart: { add: 'addToCart', get: 'getCart', remove: 'removeFromCart' },
   wishlist: { add: 'addToWishlist', get: 'getWishlist', remove: 'removeFromWishlist' },
 } as const;
 
-/** Tests the rules that both lists share. */
+/** Tests the rules that cart and wishlist share. */
 function testList({ signUp, twoProducts }: ApiUnderTest, list: keyof typeof lists): void {
   const { add, get, remove } = lists[list];
   const idsIn = (answer: object) => Object(answer)[list].map(({ _id }: Line) => _id);
@@ -47,7 +47,7 @@ function testList({ signUp, twoProducts }: ApiUnderTest, list: keyof typeof list
     expect(await succeed(get)).toEqual(left);
   });
 
-  test('a repeated add or remove is safe', async () => {
+  test('a repeated addition or removal is safe', async () => {
     const { succeed, first, added, params } = await shopperWithOne();
     expect(await succeed(add, { body: { product: first } })).toEqual(added);
     await succeed(remove, { params });
@@ -61,7 +61,7 @@ function testList({ signUp, twoProducts }: ApiUnderTest, list: keyof typeof list
     expect(await succeed(get)).toEqual(added);
   });
 
-  test('only the id of a product that was sent is used', async () => {
+  test('only the id of a sent product is used', async () => {
     const { succeed } = await signUp();
     const [first] = await twoProducts();
     const body = { product: { ...first, price: '1', title: 'Cheap', qty: 99 } };
@@ -69,7 +69,7 @@ function testList({ signUp, twoProducts }: ApiUnderTest, list: keyof typeof list
     expect(line).toMatchObject(list === 'cart' ? { ...first, qty: 1 } : first);
   });
 
-  test('one shopper does not see the list of another', async () => {
+  test('one shopper does not see another’s list', async () => {
     await shopperWithOne();
     const other = await signUp();
     expect(await other.succeed(get)).toEqual({ [list]: [] });
@@ -86,7 +86,7 @@ function testQuantities({ isMock, signUp, twoProducts }: ApiUnderTest): void {
     return { ...shopper, first, before, params: { productId: first._id } };
   }
 
-  test('the quantity of one line goes up and down by 1, others stay', async () => {
+  test('the quantity of one line goes up and down by 1, and others stay', async () => {
     const { succeed, first, params } = await shopperWithTwo();
     await succeed('changeCartQuantity', { params, body: change('increment') });
     const up = await succeed('changeCartQuantity', { params, body: change('increment') });
@@ -97,7 +97,7 @@ function testQuantities({ isMock, signUp, twoProducts }: ApiUnderTest): void {
     expect(await succeed('getCart')).toEqual(down);
   });
 
-  test('the quantity of one line is set, others stay; a repetition changes nothing', async () => {
+  test('the quantity of one line is set, and others stay; a repetition changes nothing', async () => {
     const { succeed, params } = await shopperWithTwo();
     for (const quantity of [20, 20, 1]) {
       const set = await succeed('setCartQuantity', { params, body: { quantity } });
@@ -106,7 +106,8 @@ function testQuantities({ isMock, signUp, twoProducts }: ApiUnderTest): void {
     }
   });
 
-  // The specification sets no bounds for the mock. Every other API counts as the page does: from 1 to 999.
+  // The specification sets no bounds, so the mock has none. Every other API keeps a quantity between 1 and 999, as the
+  // page does.
   test.each([
     { start: 1, type: 'decrement', mock: -1, others: 1 },
     { start: 999, type: 'increment', mock: 1001, others: 999 },
@@ -121,7 +122,7 @@ function testQuantities({ isMock, signUp, twoProducts }: ApiUnderTest): void {
     },
   );
 
-  test('a quantity of 5,000 is kept on the mock, and becomes 999 on every other API', async () => {
+  test('a quantity of 5,000 is kept by the mock and becomes 999 on every other API', async () => {
     const { succeed, params } = await shopperWithTwo();
     const set = await succeed('setCartQuantity', { params, body: { quantity: 5000 } });
     expect(quantities(set)).toEqual([isMock ? 5000 : 999, 1]);
@@ -143,7 +144,7 @@ function testQuantities({ isMock, signUp, twoProducts }: ApiUnderTest): void {
     [{ action: {} }, 'action.type'],
     [{}, 'action'],
   ])(
-    'the unknown action %j is refused, naming the field, and changes nothing',
+    'the unknown action %j is refused with the field named, and changes nothing',
     async (body, field) => {
       const { succeed, refusedFor, params, before } = await shopperWithTwo();
       await refusedFor('changeCartQuantity', { params, body }, field);
@@ -152,7 +153,7 @@ function testQuantities({ isMock, signUp, twoProducts }: ApiUnderTest): void {
   );
 
   test.each([{ quantity: 0 }, { quantity: -1 }, { quantity: 1.5 }, { quantity: '2' }, {}])(
-    'the impossible quantity %j is refused, naming the field, and changes nothing',
+    'the impossible quantity %j is refused with the field named, and changes nothing',
     async (body) => {
       const { succeed, refusedFor, params, before } = await shopperWithTwo();
       await refusedFor('setCartQuantity', { params, body }, 'quantity');

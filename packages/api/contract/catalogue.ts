@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { type ApiUnderTest, unknownId } from './under-test.ts';
+import { type ApiUnderTest, type Pictures, unknownId } from './under-test.ts';
 
 export function catalogueContract({
   refused,
   refusedFor,
+  signUp,
+  storePictures,
   succeed,
   twoProducts,
 }: ApiUnderTest): void {
@@ -51,6 +53,35 @@ export function catalogueContract({
     },
   );
 
+  test.skipIf(!storePictures)(
+    'every answer with a product names the files of its pictures in several widths',
+    async () => {
+      const [, { _id: productId }] = await twoProducts();
+      const stored = {
+        sources: [
+          { image: '/images/coat-400.jpg', width: 400 },
+          { image: 'https://pictures.example/coat,800', width: 800 },
+        ],
+        pictures: [
+          { image: '/worn.jpg', sources: [{ image: '/worn-400.jpg', width: 400 }], alt: 'Worn' },
+          { image: '/back.svg', alt: 'From behind' },
+        ],
+      } satisfies Pictures;
+      await storePictures?.(productId, stored);
+      const { product } = await succeed('getProduct', { params: { productId } });
+      expect(product).toMatchObject(stored);
+      const shopper = await signUp();
+      const lists = [
+        (await succeed('listProducts')).products,
+        (await succeed('queryProducts', { query: { limit: '500' } })).products,
+        (await shopper.succeed('addToCart', { body: { product } })).cart,
+        (await shopper.succeed('addToWishlist', { body: { product } })).wishlist,
+      ];
+      for (const list of lists)
+        expect(list.find(({ _id }) => _id === productId)).toMatchObject(product);
+    },
+  );
+
   test('queryProducts returns the first page of the products that pass the filters', async () => {
     const { products } = await succeed('listProducts');
     const query = { categories: 'WOMEN,KIDS', maxPrice: '2000', sort: 'LOWTOHIGH', limit: '100' };
@@ -95,7 +126,7 @@ export function catalogueContract({
     }
   });
 
-  test('queryProducts ignores a field that it does not know', async () => {
+  test('queryProducts ignores unknown fields', async () => {
     const page = await succeed('queryProducts', { query: { limit: '1', colour: 'red' } });
     expect(page.products).toHaveLength(1);
   });

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { exampleBodyOf } from '../src/examples.ts';
-import type { ApiUnderTest } from './under-test.ts';
+import { refusals } from '../src/refusals.ts';
+import { type ApiUnderTest, password } from './under-test.ts';
 
 type Product = Awaited<ReturnType<ApiUnderTest['twoProducts']>>[number];
 
 const seenLine = ({ _id, price }: Product, qty = 1) => ({ _id, qty, price: Number(price) });
 
-/** Returns a function that creates a shopper with these products in the cart, and with the request for their checkout. */
+/**
+ * Returns a function that creates a shopper with these products in the cart, and returns the request that checks them
+ * out.
+ */
 export function createShopper({ signUp }: ApiUnderTest) {
   return async (...products: readonly Product[]) => {
     const shopper = await signUp();
@@ -43,7 +47,7 @@ function testPaying(api: ApiUnderTest): void {
   const shopper = createShopper(api);
   const buyer = createBuyer(api);
 
-  test('a cart is priced, paid and confirmed as one order, and is then empty', async () => {
+  test('a cart is priced, paid and confirmed as one order, and then empty', async () => {
     const [first, second] = await twoProducts();
     const { succeed, request, open, pay, cart, isOpen } = await shopper(first, second);
     const checkout = await open();
@@ -71,7 +75,7 @@ function testPaying(api: ApiUnderTest): void {
     expect(paid).toEqual({ checkout: { ...checkout, status: 'paid' }, order });
   });
 
-  test('a repeated confirmation gives the same order', async () => {
+  test('a repeated confirmation returns the same order', async () => {
     const { succeed, open, pay } = await buyer();
     const { key, payment } = await open();
     const sent = { params: { key }, body: await pay(payment.orderId) };
@@ -83,7 +87,7 @@ function testPaying(api: ApiUnderTest): void {
     });
   });
 
-  test('two confirmations at once make one order', async () => {
+  test('two concurrent confirmations create one order', async () => {
     const { succeed, open, pay } = await buyer();
     const { key, payment } = await open();
     const sent = { params: { key }, body: await pay(payment.orderId) };
@@ -95,7 +99,7 @@ function testPaying(api: ApiUnderTest): void {
     expect((await succeed('listOrders')).orders).toHaveLength(1);
   });
 
-  test('after a lost confirmation, settling the checkout makes its order', async () => {
+  test('after a lost confirmation, settling the checkout creates its order', async () => {
     const { succeed, open, pay, cart, isOpen } = await buyer();
     const { key, payment } = await open();
     const { paymentId } = await pay(payment.orderId);
@@ -106,7 +110,7 @@ function testPaying(api: ApiUnderTest): void {
     expect(await cart()).toEqual([]);
   });
 
-  test('pieces that were put into the cart since the checkout opened stay there', async () => {
+  test('pieces added to the cart after the checkout was opened stay there', async () => {
     const { first, second, succeed, open, pay, cart } = await buyer();
     const { key, payment } = await open();
     const params = { productId: first._id };
@@ -121,7 +125,7 @@ function testPaying(api: ApiUnderTest): void {
     ]);
   });
 
-  test('a payment that is declined leaves the checkout open and can be tried again', async () => {
+  test('a declined payment leaves the checkout open and can be retried', async () => {
     const { refused, open, pay, isOpen } = await buyer();
     const { payment } = await open();
     const params = { orderId: payment.orderId };
@@ -159,8 +163,17 @@ function testOpening(api: ApiUnderTest): void {
     const checkout = await open();
     expect(await open()).toEqual(checkout);
     const body = { ...request, key: crypto.randomUUID() };
-    await refused('openCheckout', { body }, 409);
+    await refused('openCheckout', { body }, 409, refusals.checkoutOpen.text);
     expect(await succeed('listCheckouts')).toEqual({ checkouts: [checkout] });
+  });
+
+  test('an account is not deleted while one of its payments is open', async () => {
+    const { succeed, refused, open } = await buyer();
+    const { key } = await open();
+    const right = { body: { password } };
+    await refused('deleteAccount', right, 409, refusals.checkoutOpen.text);
+    await succeed('cancelCheckout', { params: { key } });
+    await succeed('deleteAccount', right);
   });
 
   test.each([
@@ -168,7 +181,7 @@ function testOpening(api: ApiUnderTest): void {
     ['another quantity', (line: ReturnType<typeof seenLine>) => [{ ...line, qty: 2 }]],
     ['no line', () => []],
     ['a line twice', (line: ReturnType<typeof seenLine>) => [line, line]],
-  ])('a cart that was seen with %s is refused', async (_, change) => {
+  ])('a cart whose seen version had %s is refused', async (_, change) => {
     const { first, refused, request, isOpen } = await buyer();
     const body = { ...request, lines: change(seenLine(first)) };
     await refused('openCheckout', { body }, 409);
@@ -229,7 +242,7 @@ function testClosing(api: ApiUnderTest): void {
   const shopper = createShopper(api);
   const buyer = createBuyer(api);
 
-  test('a cancelled checkout leaves the cart as it is, and the next one can open', async () => {
+  test('a cancelled checkout leaves the cart unchanged, and the next one can be opened', async () => {
     const { first, succeed, open, cart } = await buyer();
     const checkout = await open();
     const params = { key: checkout.key };
@@ -249,7 +262,7 @@ function testClosing(api: ApiUnderTest): void {
     await refused('simulatePayment', { params, body: { outcome: 'success' } }, 409);
   });
 
-  test('a paid checkout is not cancelled: its order is made', async () => {
+  test('a paid checkout is not cancelled: its order is created', async () => {
     const { succeed, open, pay } = await buyer();
     const { key, payment } = await open();
     await pay(payment.orderId);
@@ -258,7 +271,7 @@ function testClosing(api: ApiUnderTest): void {
     expect((await succeed('listOrders')).orders.map(({ _id }) => _id)).toEqual([key]);
   });
 
-  test('a payment confirms its own checkout only', async () => {
+  test('a payment confirms only its own checkout', async () => {
     const [first] = await twoProducts();
     const [one, other] = [await shopper(first), await shopper(first)];
     const paid = await one.pay((await one.open()).payment.orderId);

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { exampleIds } from '../src/examples.ts';
 import type { EndpointName } from '../src/index.ts';
 import { accessContract, privacyContract } from './access.ts';
+import { accountContract } from './account.ts';
 import { addressesContract } from './addresses.ts';
 import { authContract } from './auth.ts';
 import { cartContract, wishlistContract } from './cart-and-wishlist.ts';
 import { catalogueContract } from './catalogue.ts';
 import { checkoutContract } from './checkout.ts';
+import { operatorContract } from './operator.ts';
 import { ordersContract } from './orders.ts';
 import { type ApiUnderTest, putUnderTest, type Target } from './under-test.ts';
 
@@ -36,11 +38,13 @@ export type { Target } from './under-test.ts';
 
 const areas = {
   access: accessContract,
+  account: accountContract,
   addresses: addressesContract,
   auth: authContract,
   cart: cartContract,
   catalogue: catalogueContract,
   checkout: checkoutContract,
+  operator: operatorContract,
   orders: ordersContract,
   privacy: privacyContract,
   wishlist: wishlistContract,
@@ -48,8 +52,8 @@ const areas = {
 };
 
 /**
- * Registers the tests, for Vitest, that every API with the endpoint table must pass. Each test signs up users of its
- * own.
+ * Registers the Vitest tests that every implementation of the endpoint table must pass. Each test signs up its own
+ * users.
  */
 export function testContract(target: Target): void {
   const api = putUnderTest(target);

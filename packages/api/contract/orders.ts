@@ -1,12 +1,149 @@
 import { expect, test } from 'vitest';
+import { refusals } from '../src/refusals.ts';
 import { createShopper } from './checkout.ts';
 import { type ApiUnderTest, unknownId } from './under-test.ts';
 
+/** Returns a function that creates a shopper with an order of one piece each of two products. */
+export function createCustomer(api: ApiUnderTest) {
+  return async () => {
+    const [first, second] = await api.twoProducts();
+    const shopper = await createShopper(api)(first, second);
+    const { key, payment } = await shopper.open();
+    const body = await shopper.pay(payment.orderId);
+    const { order } = await shopper.succeed('confirmCheckout', { params: { key }, body });
+    const params = { order: order._id };
+    const operator = await api.operator();
+    return {
+      ...shopper,
+      first,
+      second,
+      order,
+      params,
+      operator,
+      read: async () => (await shopper.succeed('findOrder', { params })).order,
+      /** Makes the operator's changes, one after the other. */
+      change: async (...actions: readonly object[]) => {
+        for (const action of actions)
+          await operator.succeed('changeOrder', { params, body: { action } });
+      },
+    };
+  };
+}
+
+export const shipping = [
+  { type: 'pack' },
+  { type: 'ship', carrier: 'Blue Dart', trackingUrl: 'https://parcels.example/123' },
+];
+export const delivery = [...shipping, { type: 'deliver' }];
+
+function testOrderLife(api: ApiUnderTest): void {
+  const customer = createCustomer(api);
+
+  test('a new order has a unique number and no events', async () => {
+    const { order, read } = await customer();
+    expect(order.number).toMatch(/^PW-\w{4}-\w{4}$/);
+    expect(order).toMatchObject({ events: [], returnUntil: null });
+    expect(await read()).toEqual(order);
+    expect((await customer()).order.number).not.toBe(order.number);
+  });
+
+  test('a shopper cancels one line, then the rest, and each is refunded once', async () => {
+    const { first, second, succeed, params, read } = await customer();
+    const cancel = async (body: object) => (await succeed('cancelOrder', { params, body })).order;
+    const firstOnly = { products: [first._id] };
+    for (const body of [firstOnly, firstOnly, {}, {}, firstOnly]) await cancel(body);
+    const { events } = await read();
+    const refunds = [first, second].map(({ price }) => Number(price));
+    expect(events.filter(({ type }) => type === 'cancelled')).toMatchObject([
+      { products: [first._id] },
+      { products: [second._id] },
+    ]);
+    expect(events.flatMap((event) => (event.type === 'refunded' ? event.amount : []))).toEqual(
+      refunds,
+    );
+    expect((await succeed('listOrders')).orders).toEqual([await read()]);
+  });
+
+  test('concurrent cancellations create one event', async () => {
+    const { succeed, params, read } = await customer();
+    const cancel = () => succeed('cancelOrder', { params, body: {} });
+    await Promise.all([cancel(), cancel(), cancel()]);
+    const { events } = await read();
+    expect(events.map(({ type }) => type)).toEqual(['cancelled', 'refunded']);
+  });
+
+  test('a packed order can’t be cancelled by its shopper, and a shipped one by no one', async () => {
+    const { first, refused, succeed, operator, params, change, read } = await customer();
+    await change({ type: 'pack' });
+    await refused('cancelOrder', { params, body: {} }, 409, refusals.orderPacked.text);
+    await change({ type: 'cancel', products: [first._id] }, ...shipping);
+    const before = await read();
+    const body = { action: { type: 'cancel' } };
+    await operator.refused('changeOrder', { params, body }, 409, refusals.orderShipped.text);
+    await refused('cancelOrder', { params, body: {} }, 409);
+    // Cancelling cancelled lines again changes nothing.
+    await succeed('cancelOrder', { params, body: { products: [first._id] } });
+    expect(await read()).toEqual(before);
+  });
+
+  test('a delivered line is returned: requested by the shopper, accepted by the operator, refunded', async () => {
+    const { first, second, succeed, refused, params, change, read } = await customer();
+    const asked = { params, body: { products: [first._id], reason: ' It is too small ' } };
+    await refused('askReturn', asked, 409, refusals.orderNotDelivered.text);
+    await change(...delivery);
+    const { returnUntil, events } = await read();
+    const { at = '' } = events.find(({ type }) => type === 'delivered') ?? {};
+    expect(Date.parse(returnUntil ?? '')).toBeGreaterThan(Date.parse(at));
+    for (const input of [asked, asked]) await succeed('askReturn', input);
+    expect((await read()).events.slice(3)).toMatchObject([
+      { type: 'returnAsked', products: [first._id], reason: 'It is too small' },
+    ]);
+    const accept = { type: 'acceptReturn', products: [first._id] };
+    await change(accept, accept);
+    expect((await read()).events.slice(4)).toMatchObject([
+      { type: 'returnAccepted', products: [first._id] },
+      { type: 'refunded', cause: 4, amount: Number(first.price) },
+    ]);
+    await refused('askReturn', asked, 409, refusals.lineNotReturnable.text);
+    const other = { products: [second._id], reason: 'It is too large' };
+    await succeed('askReturn', { params, body: other });
+    const decline = { type: 'declineReturn', products: [second._id], reason: 'It was worn' };
+    await change(decline, decline);
+    expect((await read()).events.slice(6)).toMatchObject([
+      { type: 'returnAsked' },
+      { type: 'returnDeclined', reason: 'It was worn' },
+    ]);
+    await refused('askReturn', { params, body: other }, 409, refusals.lineNotReturnable.text);
+  });
+
+  test.each([
+    ['cancelOrder', { products: [] }, 'products'],
+    ['askReturn', { products: [], reason: 'It is too small' }, 'products'],
+    ['askReturn', { products: ['shirt'], reason: ' ' }, 'reason'],
+    ['askReturn', { products: ['shirt'], reason: 'a'.repeat(501) }, 'reason'],
+  ] as const)('%s refuses %j, and names the field', async (name, body, field) => {
+    const { refusedFor, params } = await customer();
+    await refusedFor(name, { params, body }, field);
+  });
+
+  test('an unknown order and a product that the order does not contain are refused', async () => {
+    const { refused, params } = await customer();
+    const body = { products: [unknownId], reason: 'It is too small' };
+    await refused('cancelOrder', { params, body }, 404, refusals.lineUnknown.text);
+    await refused('askReturn', { params, body }, 404, refusals.lineUnknown.text);
+    for (const order of [unknownId, crypto.randomUUID()]) {
+      await refused('findOrder', { params: { order } }, 404, refusals.orderUnknown.text);
+      await refused('cancelOrder', { params: { order }, body: {} }, 404);
+    }
+  });
+}
+
 export function ordersContract(api: ApiUnderTest): void {
   const { signUp, twoProducts } = api;
+  testOrderLife(api);
   const shopper = createShopper(api);
 
-  /** Creates a shopper with `count` orders. Returns a function that places one more. */
+  /** Creates a shopper with `count` orders. Returns a function that places another one. */
   async function buyerOf(count: number) {
     const [product] = await twoProducts();
     const { succeed, open, pay } = await shopper();
@@ -23,7 +160,7 @@ export function ordersContract(api: ApiUnderTest): void {
     return { succeed, placeOrder, newestFirst };
   }
 
-  test('orders are listed as their confirmations returned them, the newest first', async () => {
+  test('orders are listed as their confirmations returned them, newest first', async () => {
     const { succeed, newestFirst } = await buyerOf(2);
     expect(await succeed('listOrders')).toEqual({
       orders: newestFirst,
@@ -36,7 +173,7 @@ export function ordersContract(api: ApiUnderTest): void {
     expect(await succeed('listOrders')).toEqual({ orders: [], nextCursor: null });
   });
 
-  test('the pages have each order exactly once, even if one is placed in between', async () => {
+  test('the pages contain each order exactly once, even if one is placed in between', async () => {
     const { succeed, placeOrder, newestFirst } = await buyerOf(5);
     const [first, second, third, fourth, fifth] = newestFirst;
     const page = async (cursor: string | null) => {
@@ -51,7 +188,7 @@ export function ordersContract(api: ApiUnderTest): void {
     expect(await page(next.nextCursor)).toEqual({ orders: [fifth], nextCursor: null });
   });
 
-  test('a full last page says that it is the last', async () => {
+  test('a full last page has no cursor', async () => {
     const { succeed, newestFirst } = await buyerOf(2);
     const query = { limit: '2' };
     expect(await succeed('listOrders', { query })).toEqual({
@@ -60,7 +197,7 @@ export function ordersContract(api: ApiUnderTest): void {
     });
   });
 
-  test('a shopper sees no orders of another, and can’t use one as a cursor', async () => {
+  test('a shopper sees no orders of another and can’t use one as a cursor', async () => {
     const { newestFirst } = await buyerOf(1);
     const { succeed, refusedFor } = await signUp();
     expect(await succeed('listOrders')).toEqual({ orders: [], nextCursor: null });

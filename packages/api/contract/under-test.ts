@@ -1,10 +1,17 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { type EndpointName, endpoints, pathFor, type WireOutputOf } from '../src/index.ts';
+import {
+  type EndpointName,
+  endpoints,
+  pathFor,
+  type WireOutputOf,
+  type WireProduct,
+} from '../src/index.ts';
 import { createOpenApi, documentedPath } from '../src/openapi.ts';
 
-// The document is OpenAPI: only the schemas in it are JSON Schema. Formats are checked by the endpoint table's schemas.
+// An OpenAPI document is not JSON Schema; only the schemas in it are. Formats are checked by the endpoint table's
+// schemas.
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 const openApi = createOpenApi();
 ajv.addSchema(openApi, 'openapi');
@@ -20,7 +27,7 @@ function whereDocumented(name: EndpointName, status: number): string {
   return `${operation}/responses/${success}`;
 }
 
-/** Returns the differences of an answer from the OpenAPI document; '' if there are none. */
+/** Describes where a response differs from the OpenAPI document; '' if it doesn't. */
 export function differences(name: EndpointName, status: number, data: unknown): string {
   const schema = `${whereDocumented(name, status)}/content/application~1json/schema`;
   const validate = ajv.getSchema(`openapi#${schema}`);
@@ -28,11 +35,26 @@ export function differences(name: EndpointName, status: number, data: unknown): 
   return validate(data) ? '' : ajv.errorsText(validate.errors);
 }
 
-/** An API that the contract is tested against. `fetch` takes a path of it, '/api/…'. */
+/** A mail to a shopper: its template, and the values in it. */
+interface SentMail {
+  readonly kind: string;
+  readonly data: object;
+}
+
+/** A product's pictures, with their files in several widths. */
+export type Pictures = Required<Pick<WireProduct, 'sources' | 'pictures'>>;
+
+/** An API to run the contract tests against. `fetch` takes a path such as '/api/products'. */
 export interface Target {
-  /** Whether it is the mock, which lacks rules that are not in the specification. */
+  /** Whether it is the mock, which doesn't implement the rules that the specification lacks. */
   readonly isMock: boolean;
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
+  /** Logs an operator in, and returns the token. No call of the API makes an operator. */
+  readonly operatorToken: () => Promise<string>;
+  /** Returns the mails to an email, oldest first; undefined if they can't be read here. */
+  readonly mailsTo?: (email: string) => Promise<readonly SentMail[]>;
+  /** Sets a product's pictures, which no call of the API does. Undefined if this API can't be prepared that way. */
+  readonly storePictures?: (productId: string, pictures: Pictures) => Promise<void>;
 }
 
 export interface Input {
@@ -54,8 +76,8 @@ export const unknownId = 'no-such-id';
 export const freshEmail = (): string => `contract-${crypto.randomUUID()}@patchwork.example`;
 
 /**
- * Returns the number of entries in an answer's lists. The table's schemas leave unreadable entries out, which a server
- * must not rely on.
+ * Counts the entries of the lists in a response. The table's schemas drop unreadable entries; a server must not send
+ * any.
  */
 const countEntries = (answer: unknown): number =>
   Object.values(Object(answer)).filter(Array.isArray).flat().length;
@@ -71,8 +93,8 @@ function read(text: string): unknown {
 export type ApiUnderTest = ReturnType<typeof putUnderTest>;
 
 /** Returns the functions with which tests call an API. */
-export function putUnderTest({ isMock, fetch }: Target) {
-  /** Makes a call as it goes over the wire: nothing is encoded or parsed by the table's schemas. */
+export function putUnderTest({ isMock, fetch, operatorToken, ...access }: Target) {
+  /** Sends a raw request: the table's schemas neither encode the body nor parse the response. */
   async function call(
     name: EndpointName,
     { params = {}, query, body, token }: Input = {},
@@ -93,7 +115,7 @@ export function putUnderTest({ isMock, fetch }: Target) {
     return { status, data };
   }
 
-  /** Expects a call to succeed as the table says. Returns the answer in the wire's format. */
+  /** Expects a call to succeed with the table's status. Returns the response as received. */
   async function succeed<K extends EndpointName>(name: K, input?: Input): Promise<WireOutputOf<K>> {
     const { status, data } = await call(name, input);
     expect(status, JSON.stringify(data)).toBe(endpoints[name].status);
@@ -103,7 +125,7 @@ export function putUnderTest({ isMock, fetch }: Target) {
     return data as WireOutputOf<K>;
   }
 
-  /** Expects a call to be refused with exactly this status and, if given, this text. */
+  /** Expects a call to be refused with this status and, if given, this text. */
   async function refused(name: EndpointName, input: Input, status: number, text?: string) {
     expect(await call(name, input)).toEqual({
       status,
@@ -119,23 +141,33 @@ export function putUnderTest({ isMock, fetch }: Target) {
     });
   }
 
-  /** Signs up a user for one test, so that tests share nothing on any server. Returns the calls with the user's token. */
-  async function signUp() {
-    const email = freshEmail();
-    const body = { name: 'Meera Das', email, password, confirmPassword: password };
-    const { encodedToken: token } = await succeed('signup', { body });
-    const withToken = (input: Input = {}) => ({ ...input, token });
+  /** Returns the calls with a token. */
+  function withToken(token: string) {
+    const add = (input: Input = {}) => ({ ...input, token });
     return {
-      email,
       token,
-      call: (name: EndpointName, input?: Input) => call(name, withToken(input)),
-      succeed: <K extends EndpointName>(name: K, input?: Input) => succeed(name, withToken(input)),
+      call: (name: EndpointName, input?: Input) => call(name, add(input)),
+      succeed: <K extends EndpointName>(name: K, input?: Input) => succeed(name, add(input)),
       refused: (name: EndpointName, input: Input, status: number, text?: string) =>
-        refused(name, withToken(input), status, text),
+        refused(name, add(input), status, text),
       refusedFor: (name: EndpointName, input: Input, field: string) =>
-        refusedFor(name, withToken(input), field),
+        refusedFor(name, add(input), field),
     };
   }
+
+  /**
+   * Signs up a new user, so that tests on one server don't affect each other. Returns calls that carry the user's
+   * token.
+   */
+  async function signUp(fields: object = {}) {
+    const email = freshEmail();
+    const body = { name: 'Meera Das', email, password, confirmPassword: password, ...fields };
+    const { encodedToken } = await succeed('signup', { body });
+    return { email, ...withToken(encodedToken) };
+  }
+
+  /** Logs an operator in. Returns the calls with the operator's token. */
+  const operator = async () => withToken(await operatorToken());
 
   /** Returns two different products of the catalogue, in the API's format. */
   async function twoProducts() {
@@ -144,5 +176,8 @@ export function putUnderTest({ isMock, fetch }: Target) {
     return [first, second] as const;
   }
 
-  return { isMock, call, succeed, refused, refusedFor, signUp, twoProducts };
+  return {
+    ...access,
+    ...{ isMock, call, succeed, refused, refusedFor, signUp, operator, twoProducts },
+  };
 }

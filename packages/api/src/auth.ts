@@ -1,4 +1,4 @@
-import type { Session, User } from '@patchwork/domain';
+import { instantSchema, type Session, type User } from '@patchwork/domain';
 import * as v from 'valibot';
 import { bodyAsIs, type Endpoint } from './endpoint.ts';
 
@@ -28,7 +28,7 @@ const signupResponse = v.pipe(
 
 const loginBody = v.object({ email: v.string(), password: v.string() });
 
-/** The form sends `name`; a client may send first and last name instead. Other fields pass as sent. */
+/** The form sends `name`. A client may send first and last name instead. Unknown fields are kept. */
 const signupBody = v.looseObject({
   email: v.pipe(v.string(), v.nonEmpty()),
   password: v.pipe(v.string(), v.nonEmpty()),
@@ -37,6 +37,21 @@ const signupBody = v.looseObject({
   lastName: v.exactOptional(v.string()),
   confirmPassword: v.exactOptional(v.string()),
 });
+
+/** A token from a mail's link. It is used once. */
+const mailToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
+
+/** The account as its owner sees it. Times are ISO, UTC. */
+const accountResponse = v.object({
+  account: v.object({
+    name: v.string(),
+    email: v.string(),
+    createdAt: instantSchema,
+    isEmailConfirmed: v.boolean(),
+  }),
+});
+
+const nothing = v.object({});
 
 export const authEndpoints = {
   signup: {
@@ -61,6 +76,65 @@ export const authEndpoints = {
     path: '/api/auth/logout',
     access: 'login',
     status: 200,
-    response: v.object({}),
+    response: nothing,
+  },
+  /** Mails a link to choose another password. The answer is the same for an email that no one has. */
+  askPasswordReset: {
+    method: 'POST',
+    path: '/api/auth/password-reset',
+    access: 'open',
+    status: 200,
+    body: bodyAsIs(v.object({ email: v.pipe(v.string(), v.nonEmpty()) })),
+    response: nothing,
+  },
+  /** Sets the password with the token of a mail, and ends all sessions of the shopper. */
+  resetPassword: {
+    method: 'POST',
+    path: '/api/auth/password',
+    access: 'open',
+    status: 200,
+    body: bodyAsIs(v.object({ token: mailToken, password: v.pipe(v.string(), v.nonEmpty()) })),
+    response: nothing,
+  },
+  /** Confirms the email with the token of a mail. */
+  confirmEmail: {
+    method: 'POST',
+    path: '/api/auth/email',
+    access: 'open',
+    status: 200,
+    body: bodyAsIs(v.object({ token: mailToken })),
+    response: nothing,
+  },
+  getAccount: {
+    method: 'GET',
+    path: '/api/user/account',
+    access: 'login',
+    status: 200,
+    response: accountResponse,
+  },
+  /** Mails the link that confirms the email once more. */
+  askEmailConfirmation: {
+    method: 'POST',
+    path: '/api/user/account/email',
+    access: 'login',
+    status: 200,
+    response: nothing,
+  },
+  /** Returns all that is stored about the shopper, to be kept as a file. */
+  exportAccount: {
+    method: 'GET',
+    path: '/api/user/account/data',
+    access: 'login',
+    status: 200,
+    response: v.object({ data: v.looseObject({}) }),
+  },
+  /** Deletes the account and what identifies its owner in orders. The password is asked for once more. */
+  deleteAccount: {
+    method: 'POST',
+    path: '/api/user/account/deletion',
+    access: 'login',
+    status: 200,
+    body: bodyAsIs(v.object({ password: v.string() })),
+    response: nothing,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -36,10 +36,7 @@ export const cartEndpoints = {
     body: quantityBody,
     response: cartResponse,
   },
-  /**
-   * Sets the quantity in one call instead of several steps. The call can be repeated: the quantity is the same
-   * afterwards.
-   */
+  /** Sets the quantity in one call instead of several steps. Idempotent. */
   setCartQuantity: {
     method: 'POST',
     path: '/api/user/cart/:productId/quantity',

@@ -38,7 +38,7 @@ test('a server reads the query that the shop sends', () => {
   );
 });
 
-test('the whole list has the shortest address, and equal searches have the same address', () => {
+test('the unfiltered list has the shortest URL, and equal searches have the same URL', () => {
   expect(addressOf({ filters: defaultFilters, priceLimit: 4000 })).toBe('');
   const addressOfSearch = (search: string) =>
     addressOf({ filters: { ...defaultFilters, search }, priceLimit: 4000 });
@@ -46,14 +46,14 @@ test('the whole list has the shortest address, and equal searches have the same 
   expect(addressOfSearch('   ')).toBe('');
 });
 
-test('the first of repeated fields counts, and an unknown field is dropped', () => {
+test('the first of repeated fields counts, and unknown fields are dropped', () => {
   expect(read('sort=LOWTOHIGH&sort=price&colour=red')).toMatchObject({
     ok: true,
     value: { filters: { ...defaultFilters, sortBy: 'LOWTOHIGH' } },
   });
 });
 
-test('any query is read or refused, and never throws', () => {
+test('any query is read or refused without throwing', () => {
   fc.assert(
     fc.property(fc.webQueryParameters(), (search) => {
       const parsed = read(search);
@@ -62,7 +62,7 @@ test('any query is read or refused, and never throws', () => {
   );
 });
 
-test('a page in the wire’s format has null for fields without a value', () => {
+test('a page has null on the wire for fields without a value', () => {
   const explanation = { mostRestrictive: 'search', cheapestAbove: undefined } as const;
   const empty = { products: [], listed: 0, next: undefined, explanation };
   const wire = {

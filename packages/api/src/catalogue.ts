@@ -45,18 +45,18 @@ export const categorySchema = v.pipe(
 /** A category in the API's format. */
 export type WireCategory = v.InferInput<typeof categorySchema>;
 
-/** Maximum number of products on a page: enough for a client that lists all products, as a sitemap does. */
+/** Maximum number of products on a page. It serves clients that list all products, such as a sitemap. */
 const MAX_PAGE_SIZE = 500;
 const MAX_SEARCH_LENGTH = 1000;
 
-/** Whole rupees, as a query has them. */
+/** Whole rupees, as a decimal string in a query. */
 const rupees = v.pipe(
   v.string(),
   v.regex(/^\d{1,15}$/, 'must be a whole number of rupees'),
   v.transform(Number),
 );
 
-/** Returns the schema of a list such as 'MEN,KIDS', in any case. An empty list is no constraint. */
+/** Returns the schema of a list such as 'MEN,KIDS', in upper or lower case. An empty list means no constraint. */
 const choicesOf = <T extends string>(allowed: readonly T[]) =>
   v.pipe(
     v.string(),
@@ -69,7 +69,7 @@ const minRating = v.pipe(
   v.transform((text) => ratingThresholds.find((stars) => String(stars) === text) ?? 0),
 );
 
-/** Text to search for. It has no character 0: a database cannot hold one in a text, so no title has one. */
+/** Text to search for. The NUL character is refused: a database can't store it, so no title contains it. */
 const search = v.pipe(
   v.string(),
   v.maxLength(MAX_SEARCH_LENGTH),
@@ -104,18 +104,21 @@ const querySchema = v.pipe(
   ),
 );
 
-/** Request of the shop for a page of PAGE_SIZE products. */
+/** Request for one page of products, of PAGE_SIZE entries. */
 export interface ProductPageRequest {
   readonly filters: Filters;
-  /** The shop's own price limit, in rupees. */
+  /** Highest price limit that the shop's filter offers, in rupees. */
   readonly priceLimit: number;
-  /** `next` of the page before; left out for the first page. */
+  /** `next` of the previous page; left out for the first page. */
   readonly cursor?: string | undefined;
   /** Maximum number of products to return, up to 500; PAGE_SIZE by default. */
   readonly limit?: number | undefined;
 }
 
-/** Returns the fields of a query string. A field with its default is left out, so that one list has one address. */
+/**
+ * Returns the fields of a query string. Fields with their default value are left out, so that each list has a single
+ * address.
+ */
 function encode({
   filters,
   priceLimit,
@@ -139,7 +142,9 @@ function encode({
 
 const productQuery = { encode, schema: querySchema } satisfies QueryCodec;
 
-/** Schema of a page. `listed` is on first pages, `explanation` on empty ones: see ProductPage of packages/domain. */
+/**
+ * Schema of a page. Only first pages have `listed`, only empty ones `explanation`: see ProductPage in packages/domain.
+ */
 export const productPageResponse = v.object({
   products: listOf(productSchema),
   listed: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
@@ -152,7 +157,7 @@ export const productPageResponse = v.object({
   ),
 });
 
-/** Returns a page in the API's format, for a server. */
+/** Encodes a page for a server's response. */
 export const encodeProductPage = ({
   products,
   listed,

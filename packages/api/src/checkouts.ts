@@ -32,14 +32,11 @@ const settledResponse = v.object({
   order: v.nullable(orderResponse),
 });
 
-/**
- * Fields of a new checkout. The declarations of the published packages refer to it.
- * @public
- */
+/** Body of a new checkout, before encoding. Exported for the declarations of the published packages. @public */
 export interface CheckoutRequest {
   readonly key: string;
   readonly addressId: string;
-  /** The lines that the shopper saw. */
+  /** The lines as the shopper saw them. */
   readonly lines: readonly LineItem[];
 }
 
@@ -55,7 +52,7 @@ export const decodeSeenLine = ({
   price,
 }: v.InferOutput<typeof wireSeenLine>): SeenLine => ({ productId, quantity, price });
 
-/** Body of a new checkout. The client makes the key, so that a request that is sent twice opens one checkout. */
+/** Body of a new checkout. The client generates the key, so that sending the request twice opens one checkout. */
 const checkoutBody = {
   encode: ({ lines, ...request }: CheckoutRequest) => ({
     ...request,
@@ -68,7 +65,7 @@ const checkoutBody = {
   schema: v.object({ key, addressId: text, lines: v.array(wireSeenLine) }),
 } satisfies BodyCodec;
 
-/** Proof of a payment, which the shop passes on from the provider's window. */
+/** Proof of payment, which the provider's window gives to the page. */
 const confirmationBody = bodyAsIs(
   v.object({ paymentId: text, signature: v.pipe(v.string(), v.maxLength(200)) }),
 );
@@ -77,7 +74,7 @@ const simulationResponse = v.object({ paymentId: text, signature: text });
 
 const outcomeBody = bodyAsIs(v.object({ outcome: v.picklist(['success', 'decline']) }));
 
-/** A checkout holds its price, its stock and its payment from its opening until it is paid or closed. */
+/** Checkouts. An open one reserves its price and stock until it is paid or closed. */
 export const checkoutEndpoints = {
   /** Lists the open checkouts: at most one. */
   listCheckouts: {
@@ -95,7 +92,10 @@ export const checkoutEndpoints = {
     body: checkoutBody,
     response: checkoutResponse,
   },
-  /** Asks the provider about an open checkout. If it was paid, makes its order; else closes it if its time is over. */
+  /**
+   * Asks the provider whether an open checkout was paid. If so, creates its order; if not, closes it once it has
+   * expired.
+   */
   settleCheckout: {
     method: 'POST',
     path: '/api/user/checkouts/:key/settlement',
@@ -111,7 +111,7 @@ export const checkoutEndpoints = {
     body: confirmationBody,
     response: v.object({ order: orderResponse }),
   },
-  /** Closes an open checkout. If it was paid, makes its order instead. */
+  /** Closes an open checkout. If it was paid already, creates its order instead. */
   cancelCheckout: {
     method: 'DELETE',
     path: '/api/user/checkouts/:key',
@@ -119,7 +119,7 @@ export const checkoutEndpoints = {
     status: 200,
     response: checkoutResponse,
   },
-  /** Pays or declines, as a provider's window does, if no real provider is configured. */
+  /** Pays or declines in place of a provider's window, if no real provider is configured. */
   simulatePayment: {
     method: 'POST',
     path: '/api/simulator/orders/:orderId/payment',

@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Result } from '@patchwork/domain';
 import { aProduct } from '@patchwork/domain/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { type Api, type ApiOptions, type CallOutcome, createApi } from './client.ts';
+import type { ApiError } from './errors.ts';
 import { refusals } from './refusals.ts';
 import type { SentCall } from './request.ts';
 
@@ -59,26 +62,61 @@ const api = (options: Partial<ApiOptions> = {}): Api =>
     ...options,
   });
 
-test('an open call goes to its path without the token', async () => {
+test('an open call is sent to its path without the token', async () => {
   respond(200, { products: [] });
   expect(await api().listProducts({})).toEqual({ ok: true, value: { products: [] } });
   expect(seen[0]?.line).toBe('GET /api/products');
   expect(seen[0]?.headers.authorization).toBeUndefined();
 });
 
-test('a protected call carries the token as it is', async () => {
+test('a protected call carries the unchanged token', async () => {
   respond(200, { cart: [] });
   await api().getCart({});
   expect(seen[0]?.headers.authorization).toBe('a.b.c');
 });
 
-test('a body is JSON in the wire’s format', async () => {
+test('a body is JSON in wire format', async () => {
   respond(201, { wishlist: [] });
   await api().addToWishlist({ body: { product: aProduct({ id: 'raincoat', category: 'KIDS' }) } });
   expect(seen[0]?.headers['content-type']).toContain('application/json');
   expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({
     product: { _id: 'raincoat', price: '1500', original_price: '2000', category: 'Kids' },
   });
+});
+
+test('an endpoint that a remote defines is called like those of the table', async () => {
+  const endpoint = {
+    method: 'POST',
+    path: '/api/operator/orders/:order',
+    access: 'operator',
+    query: { encode: (dryRun: boolean) => ({ dryRun: String(dryRun) }) },
+    body: { encode: (action: string) => ({ action }) },
+    response: v.object({ order: v.string() }),
+  } as const;
+  const observe = vi.fn(() => () => {});
+  const onUnauthorized = vi.fn();
+  const client = api({ observe, onUnauthorized });
+  respond(200, { order: 'packed' });
+  const input = { order: 'PW 1', query: true, body: 'pack' };
+  const result = await client.call(endpoint, input, { initiator: 'mfe-backoffice' });
+  expectTypeOf(result).toEqualTypeOf<Result<{ order: string }, ApiError>>();
+  expect(result).toEqual({ ok: true, value: { order: 'packed' } });
+  expect(seen[0]).toMatchObject({
+    line: 'POST /api/operator/orders/PW%201?dryRun=true',
+    headers: { authorization: 'a.b.c' },
+    body: '{"action":"pack"}',
+  });
+  expect(observe).toHaveBeenCalledWith(
+    expect.objectContaining({
+      name: 'POST /api/operator/orders/:order',
+      initiator: 'mfe-backoffice',
+    }),
+  );
+  respond(200, {});
+  expect(await client.call(endpoint, input)).toMatchObject({ error: { kind: 'malformed' } });
+  respond(401, {});
+  await client.call(endpoint, input);
+  expect(onUnauthorized).toHaveBeenCalledOnce();
 });
 
 test.each(['{"product":null}', '{}', 'null', '[]', '"text"', '7', '<!doctype html>'])(
@@ -103,7 +141,7 @@ test('no call is sent before the mock is ready', async () => {
   expect(await pending).toMatchObject({ ok: true });
 });
 
-test('a mock that does not start is a network failure, and the next call tries again', async () => {
+test('a mock that fails to start is a network failure, and the next call tries again', async () => {
   const starts = [Promise.reject(new Error('chunk not found')), Promise.resolve()];
   const client = api({ ready: async () => starts.shift() });
   expect(await client.listProducts({})).toEqual({
@@ -128,7 +166,7 @@ test.each([
     (refusal) => [refusal.text, refusal, getCart, 0] as const,
   ),
 ] as const)(
-  'a refusal is the result of its call, and only a refused token or user ends the session: %s',
+  'a refusal is its call’s result, and only a refused token or user ends the session: %s',
   async (...row) => {
     const [, { status, text }, call, times, getToken = () => 'a.b.c'] = row;
     const onUnauthorized = vi.fn();
@@ -152,7 +190,7 @@ describe('the observer', () => {
     return { client: api({ observe, ...options }), reported };
   }
 
-  test('a call is reported as it is sent, before the function that makes it returns', async () => {
+  test('a call is reported when it is sent, before the calling function returns', async () => {
     respond(200, {});
     const { client, reported } = observed({ baseUrl: `${address()}/` });
     const body = { quantity: 3 };

@@ -1,13 +1,7 @@
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
-import type { Endpoint } from './endpoint.ts';
-import {
-  type EndpointName,
-  endpointNames,
-  endpoints,
-  type InputOf,
-  type OutputOf,
-} from './endpoints.ts';
+import type { SentEndpoint } from './endpoint.ts';
+import type { EndpointInput, InputOf, OutputOf, ShopEndpointName } from './endpoints.ts';
 import { type ApiError, emailUnknown, statusError } from './errors.ts';
 import {
   type Fetch,
@@ -17,8 +11,9 @@ import {
   type SentCall,
   send,
 } from './request.ts';
+import { shopEndpoints } from './shop-endpoints.ts';
 
-/** Outcome of a call. `duration` is in milliseconds, the wait for `ApiOptions.ready` included. */
+/** Outcome of a call. `duration` is in milliseconds and includes the wait for `ApiOptions.ready`. */
 export type CallOutcome =
   | ({ readonly kind: 'responded'; readonly duration: number } & HttpResponse)
   | {
@@ -29,20 +24,22 @@ export type CallOutcome =
     };
 
 /**
- * Function that is called with each call while its caller is still on the stack. The function that it returns is called
- * with the outcome.
+ * Observer of calls. It runs synchronously within the call, so it can read the caller from the stack. The function it
+ * returns receives the outcome.
  */
 export type CallObserver = (call: SentCall) => (outcome: CallOutcome) => void;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Name of the caller, for the observer, if the call is made later and its caller has left the stack. */
+  /**
+   * Name of the caller, for observers. Needed when the call is made later, when the stack no longer shows the caller.
+   */
   readonly initiator?: string | undefined;
 }
 
-/** Calls of the table, by name. A failure is a value: no response makes a call throw. */
+/** Calls of the endpoint table, by name. They never throw or reject: failures are returned as values. */
 type Calls = {
-  readonly [K in EndpointName]: (
+  readonly [K in ShopEndpointName]: (
     input: InputOf<K>,
     options?: CallOptions,
   ) => Promise<Result<OutputOf<K>, ApiError>>;
@@ -50,27 +47,37 @@ type Calls = {
 
 declare global {
   /**
-   * The API's client. Its name is global, so that shared values which mention it have the same type with every version
-   * of the table: the release gate compares the calls that a remote makes, and no others.
+   * The API's client. Its global name keeps the types of shared values independent of the endpoint table's version: the
+   * release gate compares only the calls that a remote makes.
    */
-  interface PatchworkApi extends Calls {}
+  interface PatchworkApi extends Calls {
+    /**
+     * Makes a call that the shop's client doesn't have, with the remote's own endpoint. Observers get its method and
+     * path as its name.
+     */
+    readonly call: <const TEndpoint extends SentEndpoint>(
+      endpoint: TEndpoint,
+      input: EndpointInput<TEndpoint>,
+      options?: CallOptions,
+    ) => Promise<Result<v.InferOutput<TEndpoint['response']>, ApiError>>;
+  }
 }
 
 export type Api = PatchworkApi;
 
 export interface ApiOptions {
-  /** Origin of the API, '' for the page's own. The table's paths are added to it. */
+  /** Origin of the API, '' for the page's own. Prepended to the table's paths. */
   readonly baseUrl: string;
-  /** The token of the session, if there is one; sent by calls with access 'login' only. */
+  /** The token of the session, if there is one; not sent by calls with access 'open'. */
   getToken: () => string | undefined;
   /**
-   * Called when a call with access 'login' was refused for its token (401), or because the token's user no longer
+   * Called when a call that needs a login was refused for its token (401), or because the token's user no longer
    * exists (404), and the session still has the token that was sent.
    */
   onUnauthorized: () => void;
-  /** Awaited before each call: the start of the mock, if no API is configured. */
+  /** Awaited before each call. The mock must have started by then, if no API is configured. */
   ready?: () => Promise<void>;
-  /** Sends the requests; by default the page's `fetch` at the time of each call. */
+  /** Sends the requests. By default the page's `fetch`, looked up at each call. */
   readonly fetch?: Fetch;
   /** Timeout of a call; 15 seconds by default. */
   readonly timeoutMs?: number;
@@ -80,26 +87,30 @@ export interface ApiOptions {
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
-/** Creates the client. A page needs one, whose `getToken` gives the token of the current session. */
+/** Creates the client. A page has one. */
 export function createApi(options: ApiOptions): Api {
-  const calls = endpointNames.map((name) => [
+  const calls = Object.entries(shopEndpoints).map(([name, endpoint]) => [
     name,
-    (input: Record<string, unknown>, callOptions: CallOptions = {}) =>
-      run(options, name, input, callOptions),
+    (input: Record<string, unknown>, callOptions?: CallOptions) =>
+      run(options, name, endpoint, input, callOptions),
   ]);
-  return Object.fromEntries(calls) as Api;
+  return {
+    ...Object.fromEntries(calls),
+    call: (endpoint: SentEndpoint, input: Record<string, unknown>, callOptions?: CallOptions) =>
+      run(options, `${endpoint.method} ${endpoint.path}`, endpoint, input, callOptions),
+  };
 }
 
 async function run(
   options: ApiOptions,
-  name: EndpointName,
+  name: string,
+  endpoint: SentEndpoint,
   input: Record<string, unknown>,
-  { signal, initiator }: CallOptions,
+  { signal, initiator }: CallOptions = {},
 ): Promise<Result<unknown, ApiError>> {
   try {
-    const endpoint: Endpoint = endpoints[name];
     const baseUrl = options.baseUrl.replace(/\/+$/, '');
-    const token = endpoint.access === 'login' ? options.getToken() : undefined;
+    const token = endpoint.access === 'open' ? undefined : options.getToken();
     const call = requestFor(name, endpoint, input, { baseUrl, token, initiator });
     const startedAt = performance.now();
     const end = options.observe?.(call);
@@ -110,7 +121,7 @@ async function run(
     else end?.({ kind: 'failed', message: sent.error.message, duration });
     if (!sent.ok) return sent;
     const result = read(endpoint, sent.value);
-    const isProtected = endpoint.access === 'login' && token === options.getToken();
+    const isProtected = endpoint.access !== 'open' && token === options.getToken();
     if (isProtected && !result.ok && endsSession(result.error)) options.onUnauthorized();
     return result;
   } catch (cause) {
@@ -118,13 +129,13 @@ async function run(
   }
 }
 
-/** Whether an error ends the session. A 404 has several reasons, which only its text tells apart. */
+/** Whether an error ends the session. A 404 has several possible reasons, which only its text tells apart. */
 const endsSession = (error: ApiError): boolean =>
   error.kind === 'status' &&
   (error.status === 401 ||
     (error.status === emailUnknown.status && error.messages.includes(emailUnknown.text)));
 
-function read(endpoint: Endpoint, { status, data }: HttpResponse): Result<unknown, ApiError> {
+function read(endpoint: SentEndpoint, { status, data }: HttpResponse): Result<unknown, ApiError> {
   if (status < 200 || status > 299) return err(statusError(status, data));
   const parsed = v.safeParse(endpoint.response, data);
   if (parsed.success) return ok(parsed.output);

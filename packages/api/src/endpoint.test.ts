@@ -6,7 +6,7 @@ const names = listOf(v.object({ name: v.string() }));
 
 afterEach(() => vi.restoreAllMocks());
 
-test('an unreadable entry is left out and logged, and the others stay in order', () => {
+test('an unreadable entry is skipped and logged, and the others stay in order', () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   const output = v.parse(names, [{ name: 'a' }, { name: 7 }, null, { name: 'b' }] as never);
   expect(output).toEqual([{ name: 'a' }, { name: 'b' }]);

@@ -1,34 +1,34 @@
 import * as v from 'valibot';
 
-/**
- * Format of a body: `encode` turns the program's value into the wire's format, `schema` is what
- * a server requires of it.
- */
+/** Format of a request body. `encode` turns the program's value into JSON, `schema` validates that JSON on a server. */
 export interface BodyCodec {
   readonly encode: (body: never) => unknown;
   readonly schema: v.GenericSchema;
 }
 
-/** Returns the format of a body that goes over the wire as the program has it. */
+/** Returns the format of a body that is sent unchanged. */
 export const bodyAsIs = <TSchema extends v.GenericSchema>(schema: TSchema) => ({
   encode: (body: v.InferInput<TSchema>) => body,
   schema,
 });
 
 /**
- * Format of a query string: `encode` turns the program's value into its fields, `schema` is what a
- * server requires of them. A field that the schema does not know is dropped.
+ * Format of a query string. `encode` turns the program's value into fields, `schema` validates them on a server and
+ * drops unknown ones.
  */
 export interface QueryCodec {
   readonly encode: (query: never) => Readonly<Record<string, string>>;
   readonly schema: v.GenericSchema;
 }
 
-/** Call of the API. Calls with `access: 'login'` carry the token in the authorization header. */
+/**
+ * Call of the API. Calls with access 'login' or 'operator' carry the token in the authorization header; those with
+ * 'operator' are refused (403) unless the token's owner is an operator.
+ */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: `/api/${string}`;
-  readonly access: 'open' | 'login';
+  readonly access: 'open' | 'login' | 'operator';
   /** The status of success. */
   readonly status: 200 | 201;
   readonly query?: QueryCodec;
@@ -37,9 +37,15 @@ export interface Endpoint {
   readonly response: v.GenericSchema;
 }
 
+/** The parts of an endpoint that a client needs. Only servers need the schemas of requests. */
+export interface SentEndpoint extends Pick<Endpoint, 'method' | 'path' | 'access' | 'response'> {
+  readonly query?: Pick<QueryCodec, 'encode'>;
+  readonly body?: Pick<BodyCodec, 'encode'>;
+}
+
 /**
- * Returns the schema of a list that leaves out and logs an unreadable entry, so that it does not hide the others: the
- * shopper can do nothing about it, but the shop's owner can.
+ * Returns the schema of a list that drops and logs unreadable entries. One bad entry doesn't hide the others: only the
+ * shop's owner, who reads the log, can repair it.
  */
 export const listOf = <TSchema extends v.GenericSchema>(entrySchema: TSchema) =>
   v.pipe(
@@ -56,7 +62,7 @@ export const listOf = <TSchema extends v.GenericSchema>(entrySchema: TSchema) =>
     ),
   );
 
-/** Returns the schema of a page size in a query string: 1 to `max` entries. */
+/** Returns the schema of a page size in a query string, from 1 to `max`. */
 export const pageSizeUpTo = <const Max extends number>(max: Max) =>
   v.pipe(
     v.string(),

@@ -1,31 +1,21 @@
 import type * as v from 'valibot';
-import { addressEndpoints } from './addresses.ts';
-import { authEndpoints } from './auth.ts';
-import { cartEndpoints, wishlistEndpoints } from './cart-and-wishlist.ts';
-import { catalogueEndpoints } from './catalogue.ts';
-import { checkoutEndpoints } from './checkouts.ts';
-import type { Endpoint } from './endpoint.ts';
-import { orderEndpoints } from './orders.ts';
+import type { SentEndpoint } from './endpoint.ts';
+import { operatorEndpoints } from './operator.ts';
+import { shopEndpoints } from './shop-endpoints.ts';
 
 /**
  * The one table of the API's calls. The client, the handlers of mock and API server, and the contract
  * test derive from it, so a call exists everywhere or nowhere.
  */
-export const endpoints = {
-  ...catalogueEndpoints,
-  ...authEndpoints,
-  ...wishlistEndpoints,
-  ...cartEndpoints,
-  ...addressEndpoints,
-  ...orderEndpoints,
-  ...checkoutEndpoints,
-} as const satisfies Record<string, Endpoint>;
+export const endpoints = { ...shopEndpoints, ...operatorEndpoints } as const;
 
 export const endpointNames = Object.keys(endpoints) as (keyof typeof endpoints)[];
 
 type Table = typeof endpoints;
 
 export type EndpointName = keyof Table;
+
+export type ShopEndpointName = keyof typeof shopEndpoints;
 
 type ParamNames<TPath extends string> = TPath extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
@@ -34,8 +24,8 @@ type ParamNames<TPath extends string> = TPath extends `${string}:${infer Name}/$
     : never;
 
 /** The ids in a call's path: `{ productId }` for '/api/products/:productId'. */
-type ParamsOf<K extends EndpointName> = {
-  readonly [Name in ParamNames<Table[K]['path']>]: string;
+type ParamsOf<TEntry extends Pick<SentEndpoint, 'path'>> = {
+  readonly [Name in ParamNames<TEntry['path']>]: string;
 };
 
 type Sent<TEntry, TPart extends 'body' | 'query'> = TEntry extends {
@@ -44,15 +34,18 @@ type Sent<TEntry, TPart extends 'body' | 'query'> = TEntry extends {
   ? { readonly [Part in TPart]: Value }
   : unknown;
 
-/** Input of a call in the program's types: path ids and, if the call has one, `query` or `body`. */
-export type InputOf<K extends EndpointName> = ParamsOf<K> &
-  Sent<Table[K], 'query'> &
-  Sent<Table[K], 'body'>;
+/** Input of an endpoint in the program's types: path ids and, if the call has one, `query` or `body`. */
+export type EndpointInput<TEntry extends SentEndpoint> = ParamsOf<TEntry> &
+  Sent<TEntry, 'query'> &
+  Sent<TEntry, 'body'>;
+
+/** Input of a call of the table. */
+export type InputOf<K extends EndpointName> = EndpointInput<Table[K]>;
 
 /** Result of a call, in the domain's types. */
 export type OutputOf<K extends EndpointName> = v.InferOutput<Table[K]['response']>;
 
-/** The body or query that a server receives, after it was checked; undefined if the call has none. */
+/** Body or query as a server receives it, after validation; undefined if the call has none. */
 type Received<K extends EndpointName, TPart extends 'body' | 'query'> = Table[K] extends {
   readonly [Part in TPart]: { readonly schema: infer TSchema extends v.GenericSchema };
 }
@@ -61,12 +54,12 @@ type Received<K extends EndpointName, TPart extends 'body' | 'query'> = Table[K]
 
 export type WireBodyOf<K extends EndpointName> = Received<K, 'body'>;
 
-/** Well-formed request as a server receives it. */
+/** Valid request as a server receives it. */
 export interface WireInputOf<K extends EndpointName> {
-  readonly params: ParamsOf<K>;
+  readonly params: ParamsOf<Table[K]>;
   readonly query: Received<K, 'query'>;
   readonly body: WireBodyOf<K>;
 }
 
-/** Response of a server, in the wire's format. */
+/** Response as a server sends it. */
 export type WireOutputOf<K extends EndpointName> = v.InferInput<Table[K]['response']>;

@@ -14,7 +14,7 @@ test('an unexpected failure is described in the server’s words', () => {
 test.each([
   [404, 'What you were looking for was not found.'],
   [502, 'Something went wrong in the shop. Please try again.'],
-])('a %i without a message gets a sentence of ours', (status, sentence) => {
+])('a %i without a message has a sentence of ours', (status, sentence) => {
   for (const body of ['<html>', null, {}, { errors: [] }, { errors: 'text' }, { errors: [' '] }]) {
     expect(describeError(statusError(status, body))).toBe(sentence);
   }

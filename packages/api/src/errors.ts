@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Refusal of a login with an unknown email, and of any call with the token of a user who no longer exists. The page
- * compares errors with it, and needs none of the other refusals.
+ * Refusal of a login with an unknown email, and of any call whose token names a deleted user. It is apart from the
+ * other refusals because only this one is bundled into the page.
  */
 export const emailUnknown = {
   status: 404,
@@ -17,7 +17,7 @@ export type ApiError =
       readonly message: string;
     };
 
-/** The two error shapes of the API: refusals, and the unexpected failure. */
+/** The API's two error shapes: one for refusals, one for unexpected failures. */
 const errorBody = v.union([
   v.pipe(
     v.object({ errors: v.array(v.string()) }),
@@ -41,7 +41,7 @@ const sentences = {
   malformed: 'The shop gave an answer that could not be read. Please try again later.',
 } as const;
 
-/** Returns a sentence for the shopper: the server's own message if there is one. */
+/** Returns a sentence for the shopper: the server's own message, if any. */
 export function describeError(error: ApiError): string {
   if (error.kind !== 'status') return sentences[error.kind];
   const own = error.messages.join(' ').trim();

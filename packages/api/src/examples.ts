@@ -4,13 +4,15 @@ type WithBody = {
   [K in EndpointName]: WireBodyOf<K> extends undefined ? never : K;
 }[EndpointName];
 
-/** The ids of paths, for requests that fit the sample data. */
+/** Ids for the parameters of paths. They exist in the sample data. */
 export const exampleIds = {
   productId: 'indigo-selvedge-overshirt',
   categoryId: 'men',
   addressId: 'sample',
   key: 'b0a7f1a2-8f4f-4c43-9a52-6d5b8b1f0c11',
   orderId: 'order_1',
+  order: 'b0a7f1a2-8f4f-4c43-9a52-6d5b8b1f0c11',
+  shopper: '5c0e2a9e-0f6f-4a51-b1b0-7a3c1f6f7b0d',
 };
 const product = { product: { _id: exampleIds.productId } };
 
@@ -46,6 +48,15 @@ const bodies: { readonly [K in WithBody]: WireBodyOf<K> } = {
   },
   confirmCheckout: { paymentId: 'sim_1', signature: 'as simulatePayment answered' },
   simulatePayment: { outcome: 'success' },
+  cancelOrder: {},
+  askReturn: { products: [exampleIds.productId], reason: 'It is too small' },
+  askPasswordReset: { email: 'asha@patchwork.example' },
+  resetPassword: { token: 'the token of the mail', password: 'another-needle' },
+  confirmEmail: { token: 'the token of the mail' },
+  deleteAccount: { password: 'marigold-2719' },
+  changeOrder: { action: { type: 'pack' } },
+  changeProduct: { change: { price: 1999 } },
+  changeShopper: { change: { isDisabled: true } },
 };
 
 /** Returns a body that the endpoint accepts; undefined if it takes none. */

@@ -30,7 +30,10 @@ const line = { ...product, qty: 1 };
 const address = encodeAddress(anAddress);
 const placedAt = '2026-11-22T10:00:00Z';
 const bought = { lines: [line], total: 899, address };
-const order = { _id: 'order_1', placedAt, paymentReference: 'pay_1', ...bought };
+const order = {
+  ...{ _id: 'order_1', number: 'PW-7K3M-X9Q2', placedAt, paymentReference: 'pay_1' },
+  ...{ events: [], returnUntil: null, ...bought },
+};
 const checkout = {
   ...{ key: 'b0a7f1a2-8f4f-4c43-9a52-6d5b8b1f0c11', status: 'paid', openedAt: placedAt },
   ...{ expiresAt: placedAt, payment: { provider: 'simulator', orderId: 'order_1' }, ...bought },
@@ -60,12 +63,12 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
 });
 
-test.each(calls)('%s has an answer that its schema reads', (name, answer) => {
+test.each(calls)('%s has a response that its schema accepts', (name, answer) => {
   expect(v.safeParse(endpoints[name].response, answer).success).toBe(true);
   expect(console.error).not.toHaveBeenCalled();
 });
 
-test.each(calls)('%s: no text in any field makes reading fail', (name, answer) => {
+test.each(calls)('%s: no text in any field makes parsing throw', (name, answer) => {
   let count = 0;
   for (const { document } of hostileDocuments(answer, texts)) {
     const parsed = v.safeParse(endpoints[name].response, document);
@@ -77,7 +80,7 @@ test.each(calls)('%s: no text in any field makes reading fail', (name, answer) =
   expect(count).toBeGreaterThanOrEqual(texts.length * 2);
 });
 
-test('texts of a product arrive unchanged: only the code that shows them may change them', () => {
+test('texts of a product arrive unchanged: only the code that displays them may change them', () => {
   for (const [title, text] of texts) {
     const answer = { products: [{ ...product, title: text, description: text, image: text }] };
     const { products } = v.parse(endpoints.listProducts.response, answer);
@@ -85,14 +88,14 @@ test('texts of a product arrive unchanged: only the code that shows them may cha
   }
 });
 
-test.each(calls)('%s: no answer pollutes a prototype', (name, answer) => {
+test.each(calls)('%s: no response pollutes a prototype', (name, answer) => {
   for (const [title, json] of pollutedDocuments(answer)) {
     const parsed = v.safeParse(endpoints[name].response, JSON.parse(json));
     expect(isPolluted(parsed.output), title).toBe(false);
   }
 });
 
-test('an error of the server is one text, whatever it holds', () => {
+test('an error of the server is one text, whatever it contains', () => {
   for (const [title, text] of texts) {
     const shown = describeError(statusError(422, { errors: [text] }));
     expect(shown, title).toBe(text.trim() || 'Something went wrong in the shop. Please try again.');
@@ -102,7 +105,7 @@ test('an error of the server is one text, whatever it holds', () => {
   }
 });
 
-test('an id never leads to another path than its endpoint’s', () => {
+test('an id never leads to a path other than its endpoint’s', () => {
   // Text that is no Unicode can't be written into an address: a call with such an id fails, and sends nothing.
   const written = texts.filter(([, text]) => isUnicode(text));
   for (const [title, text] of written) {

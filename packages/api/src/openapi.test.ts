@@ -22,17 +22,17 @@ test('createOpenApi returns an OpenAPI 3.1 document', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('the validator refuses a document with a fault', async () => {
+test('the validator refuses a faulty document', async () => {
   const faulty = { ...structuredClone(openApi), paths: { 'no-slash': {} } };
   expect((await new Validator().validate(faulty)).valid).toBe(false);
 });
 
-test('the document has each call of the table once', () => {
+test('the document contains each call of the table once', () => {
   const ids = operations.map(({ operationId }) => operationId);
   expect(ids.sort()).toEqual([...endpointNames].sort());
 });
 
-test('every reference leads to a part of the document', () => {
+test('every reference can be resolved', () => {
   const references = [...JSON.stringify(openApi).matchAll(/"\$ref":"#\/([^"]+)"/g)];
   expect(references.length).toBeGreaterThan(0);
   for (const [, pointer = ''] of references) {
@@ -42,7 +42,7 @@ test('every reference leads to a part of the document', () => {
   }
 });
 
-test('a call is described as it goes over the wire', () => {
+test('a call is described as it is on the wire', () => {
   const { parameters, requestBody, responses, ...call } = Object(
     openApi.paths['/api/user/cart/{productId}']?.post,
   );
@@ -111,7 +111,7 @@ test.each([
   ['must be array', 200, { cart: {} }],
   ['fewer', 401, { errors: [] }],
   ['must be object', 500, { error: 'No.' }],
-])('an answer’s difference from the document is found: %j', (found, status, answer) => {
+])('a response’s difference from the document is found: %j', (found, status, answer) => {
   const text = differences('getCart', status, answer);
   expect(text).toContain(found);
   expect(text === '').toBe(found === '');

@@ -14,7 +14,7 @@ import { exampleBodyOf, exampleIds } from './examples.ts';
 import { orderResponse } from './orders.ts';
 import { lineSchema, productSchema } from './product.ts';
 
-/** Schemas that the document defines once, by name. */
+/** Schemas that the document defines once, by name, and refers to. */
 const named = {
   Category: categorySchema,
   Product: productSchema,
@@ -24,24 +24,24 @@ const named = {
   Checkout: checkoutSchema,
 };
 
-/** Conversion to input schemas: they describe the JSON on the wire, before anything is parsed. */
+/** Converts input schemas: they describe the JSON that is sent, before parsing. */
 const config: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'input',
   definitions: named,
-  // These change a text before it is checked, and refuse none.
+  // JSON Schema can't express these. They change a text before validation and refuse none.
   ignoreActions: ['trim', 'to_upper_case'],
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   overrideSchema: ({ valibotSchema, jsonSchema }) =>
     valibotSchema.type === 'custom' ? jsonSchema : undefined,
-  // `listOf` names the schema of its entries, which it checks one by one.
+  // `listOf` is a custom schema that validates each entry by itself; its metadata name the schema of an entry.
   overrideAction: ({ jsonSchema }) =>
     'entrySchema' in jsonSchema
       ? { type: 'array', items: wireSchema(jsonSchema.entrySchema as v.GenericSchema) }
       : undefined,
 };
 
-/** Returns the JSON Schema (2020-12) of the values that a schema accepts on the wire. Throws if there is none. */
+/** Returns the JSON Schema (2020-12) of a schema's input. Throws if there is none. */
 function wireSchema(schema: v.GenericSchema): JsonSchema {
   const { $schema: _dialect, $defs: _named, ...converted } = toJsonSchema(schema, config);
   return converted;
@@ -91,7 +91,7 @@ const operation = (name: EndpointName, endpoint: Endpoint): object => ({
   operationId: name,
   summary: sentence(name),
   tags: [areaOf(endpoint)],
-  ...(endpoint.access === 'login' && { security: [{ token: [] }] }),
+  ...(endpoint.access !== 'open' && { security: [{ token: [] }] }),
   parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
   ...(endpoint.body && {
     requestBody: {
@@ -106,7 +106,7 @@ const operation = (name: EndpointName, endpoint: Endpoint): object => ({
   },
 });
 
-/** Operations by path, then by method in lower case. */
+/** Operations by path, then by lower-case method. */
 type Paths = Record<string, Record<string, object>>;
 
 function paths(): Paths {
@@ -129,9 +129,9 @@ const message = {
 const failure = { type: 'object', properties: { error: message }, required: ['error'] };
 
 /**
- * Returns the table of calls as an OpenAPI 3.1 document. `server` is the API's address, such as
- * 'https://api.example.com'; '/' is the origin that the document comes from. `ownPaths` are paths that this server
- * answers in addition to the table.
+ * Returns the endpoint table as an OpenAPI 3.1 document. `server` is the API's address, such as
+ * 'https://api.example.com'; '/' is the document's own origin. `ownPaths` are paths that this server answers in
+ * addition to the table.
  */
 export const createOpenApi = (server = '/', ownPaths: Paths = {}) => ({
   openapi: '3.1.0',

@@ -1,23 +1,63 @@
-import { instantSchema, type LineItem, type Order } from '@patchwork/domain';
+import { instantSchema, type LineItem, type Order, type OrderEvent } from '@patchwork/domain';
 import * as v from 'valibot';
 import { addressResponse, type WireAddress } from './addresses.ts';
-import { type Endpoint, listOf, pageSizeUpTo, type QueryCodec } from './endpoint.ts';
+import { bodyAsIs, type Endpoint, listOf, pageSizeUpTo, type QueryCodec } from './endpoint.ts';
 import { encodeProduct, lineSchema, type WireProduct } from './product.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
-/** Fields of a purchase that order and checkout share. `total` is a number: whole rupees. */
+/** Fields of a purchase that orders and checkouts share. `total` is a number in whole rupees. */
 export const boughtEntries = {
   lines: v.pipe(v.array(lineSchema), v.nonEmpty()),
   total: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   address: addressResponse,
 };
 
+const at = instantSchema;
+const products = v.pipe(v.array(text), v.nonEmpty());
+const reason = v.string();
+
+/** Schema of what happened to an order: the same on the wire and in the program. */
+const eventSchema = v.variant('type', [
+  v.object({ type: v.literal('packed'), at }),
+  v.object({
+    type: v.literal('shipped'),
+    at,
+    carrier: text,
+    trackingUrl: v.exactOptional(v.string()),
+  }),
+  v.object({ type: v.literal('delivered'), at }),
+  v.object({ type: v.literal('cancelled'), at, products }),
+  v.object({ type: v.literal('returnAsked'), at, products, reason }),
+  v.object({ type: v.literal('returnAccepted'), at, products }),
+  v.object({ type: v.literal('returnDeclined'), at, products, reason }),
+  v.object({ type: v.literal('refundGranted'), at, products, reason }),
+  v.object({ type: v.literal('refunded'), at, cause: v.number(), amount: v.number() }),
+]) satisfies v.GenericSchema<unknown, OrderEvent>;
+
+/** Event of an order in the API's format. */
+export type WireEvent = v.InferOutput<typeof eventSchema>;
+
+export const encodeEvent = (event: OrderEvent): WireEvent => v.parse(eventSchema, event);
+
+/** Fields of an order on the wire. */
+export const orderEntries = {
+  _id: text,
+  number: text,
+  placedAt: instantSchema,
+  ...boughtEntries,
+  paymentReference: text,
+  events: v.array(eventSchema),
+  returnUntil: v.nullable(instantSchema),
+};
+
 /** Schema of an order, from the wire's format to the domain's. */
 export const orderResponse = v.pipe(
-  v.object({ _id: text, placedAt: instantSchema, ...boughtEntries, paymentReference: text }),
+  v.object(orderEntries),
   v.transform(({ _id: id, ...order }): Order => ({ id, ...order })),
 );
+
+const changedOrder = v.object({ order: orderResponse });
 
 /** Schema of a page; `nextCursor` is null on the last one. */
 const orderPageResponse = v.object({
@@ -25,14 +65,14 @@ const orderPageResponse = v.object({
   nextCursor: v.nullable(text),
 });
 
-/** Number of orders on a page, if the request does not say how many. */
+/** Default number of orders on a page. */
 const PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 100;
 
-/** Fault of a cursor that no page has returned. */
+/** Error message for a cursor that no page has returned. */
 export const orderCursorFault = 'must be `nextCursor` of the page before';
 
-/** Request for a part of the order history. */
+/** Request for one page of the order history. */
 export interface OrderPageRequest {
   /** `nextCursor` of the page before; left out for the first page. */
   readonly cursor?: string | undefined;
@@ -64,11 +104,14 @@ export interface WireOrder {
   readonly total: number;
   readonly address: WireAddress;
   readonly paymentReference: string;
+  readonly number: string;
+  readonly events: WireEvent[];
+  readonly returnUntil: string | null;
 }
 
 /**
- * Returns a page of at most `limit` orders, for a server. `rest` begins with the page's first order, and has at least
- * one more than fit into the page, if there are so many. The cursor is the id of the page's last order.
+ * Returns a page of at most `limit` orders, for a server. `rest` begins with the page's first order. To show that
+ * another page follows, it must have more than `limit` orders. The cursor is the id of the page's last order.
  */
 export function encodeOrderPage(
   rest: readonly WireOrder[],
@@ -83,8 +126,20 @@ export const encodeLine = ({ product, quantity }: LineItem): WireLine => ({
   qty: quantity,
 });
 
+/** Maximum number of characters of a reason that a person writes. */
+const MAX_REASON_LENGTH = 500;
+
+/** Schema of the ids of the lines that an action is about. */
+export const lineIds = v.pipe(v.array(text), v.nonEmpty(), v.maxLength(200));
+export const reasonBody = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.maxLength(MAX_REASON_LENGTH),
+);
+
 export const orderEndpoints = {
-  /** Lists the orders, the newest first. Orders that are placed while the pages are read do not change the later pages. */
+  /** Lists the orders, newest first. Orders that are placed between two requests don't shift the later pages. */
   listOrders: {
     method: 'GET',
     path: '/api/user/orders',
@@ -92,5 +147,30 @@ export const orderEndpoints = {
     status: 200,
     query: orderQuery,
     response: orderPageResponse,
+  },
+  findOrder: {
+    method: 'GET',
+    path: '/api/user/orders/:order',
+    access: 'login',
+    status: 200,
+    response: changedOrder,
+  },
+  /** Cancels lines of an order that is not packed yet, or all of it. Called again, it changes nothing. */
+  cancelOrder: {
+    method: 'POST',
+    path: '/api/user/orders/:order/cancellation',
+    access: 'login',
+    status: 200,
+    body: bodyAsIs(v.object({ products: v.exactOptional(lineIds) })),
+    response: changedOrder,
+  },
+  /** Asks to return delivered lines. Called again, it changes nothing. */
+  askReturn: {
+    method: 'POST',
+    path: '/api/user/orders/:order/returns',
+    access: 'login',
+    status: 200,
+    body: bodyAsIs(v.object({ products: lineIds, reason: reasonBody })),
+    response: changedOrder,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import type { BodyCodec, QueryCodec } from './endpoint.ts';
-import type { Refusal } from './refusals.ts';
+import type { Refusal } from './open-refusals.ts';
 
 type Issue = v.BaseIssue<unknown>;
 
@@ -35,8 +35,8 @@ function requirementOf(issue: Issue): string {
 }
 
 /**
- * Returns the refusal of a request because of one field, such as 'address.pinCode'. `fault` continues the field's name,
- * or is a sentence of its own.
+ * Returns the refusal of a request because of one field, such as 'address.pinCode'. `fault` either continues the
+ * field's name or is a whole sentence.
  */
 export const badField = (name: string, fault: string): Refusal => ({
   status: 400,
@@ -44,12 +44,12 @@ export const badField = (name: string, fault: string): Refusal => ({
 });
 
 /**
- * Configuration for Valibot. A message of the schema's own, such as those of an address form, takes precedence over
+ * Valibot configuration. A schema's own message, such as those of the address form, takes precedence over
  * `requirementOf`.
  */
 const config = { abortEarly: true, message: requirementOf } as const;
 
-/** Parses a query string by its schema, for a server. The first of repeated fields counts. */
+/** Validates a query string, for a server. Of repeated fields, the first one counts. */
 export function parseQuery(
   { schema }: QueryCodec,
   params: URLSearchParams,
@@ -70,7 +70,7 @@ function parseJson(text: string): Result<unknown, Refusal> {
   }
 }
 
-/** Parses a body by its schema, which drops unknown fields, for a server. */
+/** Validates a body, for a server. Unknown fields are dropped. */
 export function parseBody({ schema }: BodyCodec, text: string): Result<unknown, Refusal> {
   const json = parseJson(text);
   if (!json.ok) return json;

@@ -22,7 +22,7 @@ const wire: WireProduct = {
 
 const parse = (entry: unknown) => v.safeParse(productSchema, entry);
 
-test('numbers in strings become numbers when they are parsed', () => {
+test('numeric strings become numbers when parsed', () => {
   expect(parse(wire).output).toEqual({
     id: 'marigold-anarkali-dress',
     title: 'Marigold Anarkali Dress',
@@ -70,6 +70,7 @@ test.each([
   ['_id', ''],
   ['in_stock', 'yes'],
   ['pictures', ['/images/shirt-back.svg']],
+  ['sources', [{ image: '/images/shirt-400.jpg', width: 0 }]],
 ])('a product whose %s is %j is refused', (field, value) => {
   expect(parse({ ...wire, [field]: value }).success).toBe(false);
 });
@@ -82,6 +83,11 @@ test.each([
   const product = parse(wire).output;
   expect(v.parse(lineSchema, { ...wire, qty })).toEqual({ product, quantity });
 });
+
+const anySources = fc.option(
+  fc.array(fc.record({ image: fc.webPath(), width: fc.integer({ min: 1 }) })),
+  { nil: undefined },
+);
 
 const anyProduct: fc.Arbitrary<Product> = fc.record({
   id: fc.string({ minLength: 1 }),
@@ -97,13 +103,15 @@ const anyProduct: fc.Arbitrary<Product> = fc.record({
   inStock: fc.boolean(),
   deliveryDays: fc.nat(),
   trending: fc.boolean(),
-  pictures: fc.option(fc.array(fc.record({ image: fc.webPath(), alt: fc.string() })), {
-    nil: undefined,
-  }),
+  sources: anySources,
+  pictures: fc.option(
+    fc.array(fc.record({ image: fc.webPath(), sources: anySources, alt: fc.string() })),
+    { nil: undefined },
+  ),
   care: fc.option(fc.string(), { nil: undefined }),
 });
 
-test('a product is the same after encoding and parsing', () => {
+test('a product survives encoding and parsing', () => {
   fc.assert(
     fc.property(anyProduct, (product) => {
       expect(v.parse(productSchema, encodeProduct(product))).toEqual(product);

@@ -2,13 +2,16 @@ import { type Category, categories, type LineItem, type Product, sizes } from '@
 import * as v from 'valibot';
 import type { BodyCodec } from './endpoint.ts';
 
-/** The API sends numbers as strings; a server that sends numbers is understood too. */
+/** The API sends numbers as strings. Numbers are accepted too. */
 const numeric = v.union([v.string(), v.number()]);
 
 const toNumber = (value: string | number): number =>
   typeof value === 'number' ? value : value.trim() === '' ? Number.NaN : Number(value);
 
-/** Whole rupees or whole days. Fractions are refused rather than rounded: a price is shown as charged. */
+/**
+ * Whole rupees or whole days. Fractions are refused rather than rounded: the shopper must be charged the price that is
+ * shown.
+ */
 const wholeNumber = v.pipe(
   numeric,
   v.transform(toNumber),
@@ -17,7 +20,7 @@ const wholeNumber = v.pipe(
   v.minValue(0),
 );
 
-/** Rating from 0 to 5. Absent or empty is 0: a new product without ratings. */
+/** Rating from 0 to 5. Empty or absent means 0: a new product without ratings. */
 const rating = v.pipe(
   v.nullish(numeric, ''),
   v.transform((value) => (value === '' ? 0 : toNumber(value))),
@@ -26,7 +29,7 @@ const rating = v.pipe(
   v.maxValue(5),
 );
 
-/** Quantity of a line, raised to 1: a server may count below that. */
+/** Quantity of a line. Values below 1 become 1, because the mock may count below it. */
 const quantity = v.pipe(
   numeric,
   v.transform(toNumber),
@@ -39,11 +42,18 @@ export const category = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.picklist
 
 const size = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.picklist(sizes));
 
-const productFields = v.object({
+/** Files of a picture in several widths. */
+const sources = v.optional(
+  v.array(v.object({ image: v.string(), width: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+);
+
+/** Fields of a product on the wire. */
+export const productEntries = {
   _id: v.pipe(v.string(), v.nonEmpty()),
   title: v.string(),
   image: v.string(),
-  pictures: v.optional(v.array(v.object({ image: v.string(), alt: v.string() }))),
+  sources,
+  pictures: v.optional(v.array(v.object({ image: v.string(), sources, alt: v.string() }))),
   description: v.string(),
   category,
   size,
@@ -55,9 +65,11 @@ const productFields = v.object({
   delivery_time: wholeNumber,
   trending: v.optional(v.boolean(), false),
   care: v.optional(v.string()),
-});
+};
 
-const lineFields = v.object({ ...productFields.entries, qty: quantity });
+const productFields = v.object(productEntries);
+
+const lineFields = v.object({ ...productEntries, qty: quantity });
 
 const toProduct = ({
   _id: id,
@@ -83,14 +95,21 @@ export const lineSchema = v.pipe(
 /** A product in the API's format: `_id`, `original_price`, numbers as strings. */
 export type WireProduct = v.InferInput<typeof productSchema>;
 
-/** Categories as the API writes them. In a response they may differ in case. */
+/** Categories as the API writes them. Responses are accepted in any case. */
 const wireCategory: Record<Category, string> = { MEN: 'Men', WOMEN: 'Women', KIDS: 'Kids' };
 
 export const encodeProduct = (product: Product): WireProduct => ({
   _id: product.id,
   title: product.title,
   image: product.image,
-  ...(product.pictures && { pictures: [...product.pictures] }),
+  ...(product.sources && { sources: [...product.sources] }),
+  ...(product.pictures && {
+    pictures: product.pictures.map(({ image, sources, alt }) => ({
+      image,
+      ...(sources && { sources: [...sources] }),
+      alt,
+    })),
+  }),
   description: product.description,
   category: wireCategory[product.category],
   size: product.size,
@@ -104,7 +123,7 @@ export const encodeProduct = (product: Product): WireProduct => ({
   ...(product.care !== undefined && { care: product.care }),
 });
 
-/** Body with a product, of which a server uses the id only. */
+/** Body with a product. A server reads only its id. */
 export const productBody = {
   encode: (body: { readonly product: Product }) => ({ product: encodeProduct(body.product) }),
   schema: v.object({ product: v.looseObject({ _id: v.string() }) }),

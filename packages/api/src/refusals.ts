@@ -1,12 +1,9 @@
 import { emailUnknown } from './errors.ts';
+import { openRefusals, type Refusal } from './open-refusals.ts';
 
-/** A failure that a server answers with, expected or not. */
-export interface Refusal {
-  readonly status: 400 | 401 | 404 | 409 | 413 | 422 | 429 | 500;
-  readonly text: string;
-}
+export { type Refusal, refusalBody } from './open-refusals.ts';
 
-/** Refusals of mock and API server, in the same words. The first four have the exact words of the specification. */
+/** Refusals, with the same texts in mock and API server. The first four texts are quoted from the specification. */
 export const refusals = {
   emailTaken: { status: 422, text: 'Unprocessable Entity. Email Already Exists.' },
   emailUnknown,
@@ -15,13 +12,11 @@ export const refusals = {
     text: 'The credentials you entered are invalid. Unauthorized access error.',
   },
   invalidToken: { status: 401, text: 'The token is invalid. Unauthorized access error.' },
-  productUnknown: { status: 404, text: 'The product was not found.' },
-  categoryUnknown: { status: 404, text: 'The category was not found.' },
   notInCart: { status: 404, text: 'The product is not in the cart.' },
   addressUnknown: { status: 404, text: 'The address was not found.' },
   tooManyAddresses: {
     status: 422,
-    text: 'That would be more than 50 addresses. Delete one that you do not need.',
+    text: 'You can save up to 50 addresses. Delete one that you do not need.',
   },
   tooManyLines: { status: 422, text: 'An order can have at most 200 lines.' },
   tooManyPieces: {
@@ -39,17 +34,45 @@ export const refusals = {
   },
   checkoutOpen: {
     status: 409,
-    text: 'A payment is still open. Settle it first, then place the order.',
+    text: 'A payment is still open. Finish or discard it first.',
   },
   checkoutUnknown: { status: 404, text: 'The payment was not found.' },
   checkoutClosed: { status: 409, text: 'This payment was closed. Please place the order again.' },
   signatureWrong: { status: 400, text: 'The payment could not be verified.' },
   paymentUsed: { status: 409, text: 'This payment belongs to another order.' },
   paymentDeclined: { status: 422, text: 'The simulated bank declined the payment.' },
+  notOperator: { status: 403, text: 'Only operators of the shop may do this.' },
+  orderUnknown: { status: 404, text: 'The order was not found.' },
+  orderPacked: {
+    status: 409,
+    text: 'This order is already packed, so it can’t be cancelled. You can return it once it has arrived.',
+  },
+  orderShipped: { status: 409, text: 'This order is on its way, so it can’t be cancelled.' },
+  orderNotPacked: { status: 409, text: 'The order has not been packed yet.' },
+  orderNotShipped: { status: 409, text: 'The order has not been shipped yet.' },
+  orderNotDelivered: { status: 409, text: 'The order has not been delivered yet.' },
+  orderCancelled: { status: 409, text: 'The order is cancelled.' },
+  lineUnknown: { status: 404, text: 'The order does not contain this product.' },
+  lineNotReturnable: { status: 409, text: 'This product can no longer be returned.' },
+  returnNotAsked: { status: 409, text: 'No return of this product was requested.' },
+  returnTooLate: { status: 409, text: 'The return period of this order is over.' },
+  refundUnknown: { status: 409, text: 'This refund is not due.' },
+  mailTokenUnknown: {
+    status: 400,
+    text: 'This link has expired or was already used. Please request a new one.',
+  },
+  accountDisabled: {
+    status: 403,
+    text: 'This account is disabled. Please write to us.',
+  },
+  passwordNotRight: { status: 403, text: 'The password is incorrect.' },
+  orderUnderWay: {
+    status: 409,
+    text: 'An order is still in progress. Delete the account once it has arrived, or cancel the order first.',
+  },
+  guestStays: { status: 403, text: 'Everyone shares the guest account, so it can’t be deleted.' },
+  shopperUnknown: { status: 404, text: 'The shopper was not found.' },
+  stockTooLow: { status: 409, text: 'There are not that many pieces to remove.' },
   badRequest: { status: 400, text: 'The request could not be understood.' },
-  unexpected: { status: 500, text: 'Something went wrong on the server. Please try again.' },
+  ...openRefusals,
 } as const satisfies Record<string, Refusal>;
-
-/** Returns the body of a refusal: `{ errors: [text] }`, or `{ error: { message } }` for the unexpected 500. */
-export const refusalBody = ({ status, text }: { status: number; text: string }): object =>
-  status === 500 ? { error: { message: text } } : { errors: [text] };

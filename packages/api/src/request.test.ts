@@ -1,33 +1,40 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { endpoints } from './endpoints.ts';
-import { pathFor, type SentCall, send, xsrfHeader } from './request.ts';
+import { ownOriginHeaders, pathFor, type SentCall, send } from './request.ts';
 
 const setCookie = (text: string) => Reflect.set(document, 'cookie', text);
 
 afterEach(() => setCookie('XSRF-TOKEN=; max-age=0'));
 
-test('the token of the cookie goes to the page’s own origin', () => {
+test('the cookie’s token is sent to the page’s own origin', () => {
   setCookie('theme=dark');
   setCookie('XSRF-TOKEN=a%2Bb%3D');
-  expect(xsrfHeader('/api/user/cart')).toEqual({ 'x-xsrf-token': 'a+b=' });
-  expect(xsrfHeader(`${location.origin}/api/user/cart`)).toEqual({ 'x-xsrf-token': 'a+b=' });
+  const token = { 'x-xsrf-token': 'a+b=' };
+  expect(ownOriginHeaders('/api/user/cart')).toMatchObject(token);
+  expect(ownOriginHeaders(`${location.origin}/api/user/cart`)).toMatchObject(token);
 });
 
-test('another origin does not get the token of the cookie', () => {
+test('another origin gets neither the cookie’s token nor a trace', () => {
   setCookie('XSRF-TOKEN=a');
-  expect(xsrfHeader('https://api.example.com/api/user/cart')).toEqual({});
+  expect(ownOriginHeaders('https://api.example.com/api/user/cart')).toEqual({});
 });
 
 test.each(['NOT-XSRF-TOKEN=a', 'XSRF-TOKEN='])(
-  'a page with the cookie %j alone sends no header',
+  'a page with only the cookie %j sends no token',
   (cookie) => {
     setCookie(cookie);
-    expect(xsrfHeader('/api/user/cart')).toEqual({});
+    expect(ownOriginHeaders('/api/user/cart')).not.toHaveProperty('x-xsrf-token');
   },
 );
 
-test('an id is encoded as one segment of the path', () => {
+test('each request starts a trace of its own, which asks for no record', () => {
+  const traces = [1, 2].map(() => ownOriginHeaders('/api/products').traceparent);
+  for (const trace of traces) expect(trace).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/);
+  expect(traces[0]).not.toBe(traces[1]);
+});
+
+test('an id is encoded as one path segment', () => {
   expect(pathFor(endpoints.removeFromCart, { productId: 'a/b?c=%d $&' })).toBe(
     '/api/user/cart/a%2Fb%3Fc%3D%25d%20%24%26',
   );

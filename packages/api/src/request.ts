@@ -1,22 +1,21 @@
 import { err, ok, type Result } from '@patchwork/domain';
-import type { Endpoint } from './endpoint.ts';
-import type { EndpointName } from './endpoints.ts';
+import type { Endpoint, SentEndpoint } from './endpoint.ts';
 
-/** A call as it leaves the page. */
+/** A request as the page sends it. */
 export interface SentCall {
-  readonly name: EndpointName;
+  readonly name: string;
   readonly method: string;
-  /** The path with its ids, after the API's base URL if there is one. */
+  /** The API's base URL, if any, and the path with its ids. */
   readonly url: string;
   /** Headers that the client sets; the browser adds its own. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body as it is sent, before it becomes JSON; undefined for none. */
+  /** Body before JSON encoding; undefined for none. */
   readonly body: unknown;
   /** See `CallOptions`. */
   readonly initiator: string | undefined;
 }
 
-/** Returns the endpoint's path with its ids filled in, each encoded: an id may hold '/', '?' or '%'. */
+/** Returns the endpoint's path with its ids, URL-encoded: an id may contain '/', '?' or '%'. */
 export const pathFor = (
   endpoint: Pick<Endpoint, 'path'>,
   params: Readonly<Record<string, unknown>>,
@@ -24,23 +23,34 @@ export const pathFor = (
   endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 
 /** Returns the query string, such as '?search=kurta', or '' if the query has no fields. */
-export function searchFor({ query: codec }: Pick<Endpoint, 'query'>, query: unknown): string {
+export function searchFor({ query: codec }: Pick<SentEndpoint, 'query'>, query: unknown): string {
   const search = new URLSearchParams(codec?.encode(query as never)).toString();
   return search === '' ? '' : `?${search}`;
 }
 
 const cookieName = 'XSRF-TOKEN';
 
+/** Returns the `traceparent` (W3C Trace Context) of a new trace, by which a request is found in the API's log. */
+function newTraceparent(): string {
+  const ids = crypto
+    .getRandomValues(new Uint8Array(24))
+    .reduce((hex, byte) => hex + byte.toString(16).padStart(2, '0'), '');
+  return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`;
+}
+
 /**
- * Returns the server's token against forged requests from its cookie, which code of another site can't read. Only for
- * calls to the page's own origin: another one must not learn the token.
+ * Returns the headers for the page's own origin: a new trace, and the XSRF token from its cookie. Other origins must not
+ * learn the token, and would need a CORS preflight for each request of the catalogue because of the trace.
  */
-export function xsrfHeader(url: string): Record<string, string> {
+export function ownOriginHeaders(url: string): Record<string, string> {
   if (typeof document === 'undefined') return {};
   if (new URL(url, location.href).origin !== location.origin) return {};
   const cookie = document.cookie.split('; ').find((text) => text.startsWith(`${cookieName}=`));
   const token = cookie?.slice(cookieName.length + 1);
-  return token ? { 'x-xsrf-token': decodeURIComponent(token) } : {};
+  return {
+    traceparent: newTraceparent(),
+    ...(token && { 'x-xsrf-token': decodeURIComponent(token) }),
+  };
 }
 
 interface Sender {
@@ -49,10 +59,10 @@ interface Sender {
   readonly initiator: string | undefined;
 }
 
-/** Returns the request for a call of the table. */
+/** Returns the request for a call. */
 export function requestFor(
-  name: EndpointName,
-  endpoint: Endpoint,
+  name: string,
+  endpoint: SentEndpoint,
   input: Readonly<Record<string, unknown>>,
   { baseUrl, token, initiator }: Sender,
 ): SentCall {
@@ -65,7 +75,7 @@ export function requestFor(
       accept: 'application/json, text/plain, */*',
       ...(endpoint.body && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: token }),
-      ...xsrfHeader(url),
+      ...ownOriginHeaders(url),
     },
     body: endpoint.body?.encode(input.body as never),
     initiator,
@@ -76,7 +86,7 @@ export interface HttpResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Data as received, before any schema. */
+  /** Response data before validation. */
   readonly data: unknown;
 }
 
@@ -91,9 +101,9 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 interface SendOptions {
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Awaited before the request is sent. This time counts towards the timeout. */
+  /** Awaited before the request is sent. The wait counts towards the timeout. */
   readonly ready: (() => Promise<void>) | undefined;
-  /** Sends the request; by default the global `fetch` at that time, of a mock or the browser. */
+  /** Sends the request. By default the global `fetch` at that time, which the mock may have replaced. */
   readonly fetch?: Fetch | undefined;
 }
 
@@ -104,7 +114,7 @@ export const networkFailure = (cause: unknown): NoResponse => ({
   message: cause instanceof Error ? cause.message : `${cause}`,
 });
 
-/** Returns the response's data if it is JSON, else its text, which a schema refuses later. */
+/** Returns the response parsed as JSON, or as text if it isn't JSON: validation then refuses it. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -129,14 +139,14 @@ async function request(
     const data = parse(await response.text());
     return { status, statusText, headers: Object.fromEntries(response.headers), data };
   } catch (cause) {
-    // Each browser has its own words for a lost connection; all throw a TypeError.
+    // Browsers word a lost connection differently, but all throw a TypeError.
     throw cause instanceof TypeError ? new Error('Network Error', { cause }) : cause;
   }
 }
 
 /**
- * Sends a call, and gives up when `timeoutMs` have passed or `signal` aborts. It does not wait for fetch to end then:
- * Mirage ignores the signal of a request.
+ * Sends a request. Rejects as soon as `timeoutMs` have passed or `signal` aborts, without waiting for fetch: Mirage
+ * ignores a request's signal.
  */
 export async function send(
   call: SentCall,

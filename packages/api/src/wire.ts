@@ -6,9 +6,15 @@ export type { WireAddress } from './addresses.ts';
 export { decodeAddress, encodeAddress, wireAddress } from './addresses.ts';
 export type { WireCheckout } from './checkouts.ts';
 export { checkoutSchema, decodeSeenLine } from './checkouts.ts';
-export type { WireLine, WireOrder } from './orders.ts';
-export { encodeLine, encodeOrderPage, orderCursorFault, orderResponse } from './orders.ts';
+export type { WireEvent, WireLine, WireOrder } from './orders.ts';
+export {
+  encodeEvent,
+  encodeLine,
+  encodeOrderPage,
+  orderCursorFault,
+  orderResponse,
+} from './orders.ts';
 
-/** Decodes a product from a server's own rows. Throws if the row is not in the wire's format. */
+/** Decodes a product from a database row. Throws if the row is invalid. */
 export const decodeProduct = (row: unknown): Product => v.parse(productSchema, row);
 export const decodeLine = (row: unknown): LineItem => v.parse(lineSchema, row);

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { refusals } from '../src/refusals.ts';
+import { createCustomer, delivery } from './orders.ts';
+import { type ApiUnderTest, freshEmail, password, type Target } from './under-test.ts';
+
+const wrongLink = 'no-token-that-was-mailed';
+
+/** Returns a function that reads the token of the newest mail of a kind. */
+const tokenReader =
+  (mailsTo: NonNullable<Target['mailsTo']>) =>
+  async (kind: 'confirmEmail' | 'resetPassword', email: string): Promise<string> => {
+    const mail = (await mailsTo(email)).findLast((each) => each.kind === kind);
+    return String(Reflect.get(mail?.data ?? {}, 'token'));
+  };
+
+function testLinks(api: ApiUnderTest, mailsTo: NonNullable<Target['mailsTo']>): void {
+  const { operator, refused, signUp, succeed } = api;
+  const tokenOf = tokenReader(mailsTo);
+  const kindsTo = async (email: string) => (await mailsTo(email)).map(({ kind }) => kind);
+  const askReset = (email: string) => succeed('askPasswordReset', { body: { email } });
+  const refuseReset = (token: string) =>
+    refused(
+      'resetPassword',
+      { body: { token, password: 'another-needle' } },
+      400,
+      refusals.mailTokenUnknown.text,
+    );
+
+  test('a new shopper gets a mail whose token confirms the email once', async () => {
+    const shopper = await signUp();
+    const { account } = await shopper.succeed('getAccount');
+    expect(account).toMatchObject({ email: shopper.email, isEmailConfirmed: false });
+    const token = await tokenOf('confirmEmail', shopper.email);
+    const body = { token };
+    await succeed('confirmEmail', { body });
+    expect((await shopper.succeed('getAccount')).account.isEmailConfirmed).toBe(true);
+    await refused('confirmEmail', { body }, 400, refusals.mailTokenUnknown.text);
+  });
+
+  test('the confirmation is mailed again on request, until the email is confirmed', async () => {
+    const shopper = await signUp();
+    const first = await tokenOf('confirmEmail', shopper.email);
+    await shopper.succeed('askEmailConfirmation');
+    const second = await tokenOf('confirmEmail', shopper.email);
+    await refused('confirmEmail', { body: { token: first } }, 400);
+    await succeed('confirmEmail', { body: { token: second } });
+    await shopper.succeed('askEmailConfirmation');
+    expect(await kindsTo(shopper.email)).toEqual(['confirmEmail', 'confirmEmail']);
+  });
+
+  test('a reset changes the password once and ends all sessions', async () => {
+    const { email, token } = await signUp();
+    await askReset(email);
+    const link = await tokenOf('resetPassword', email);
+    await succeed('resetPassword', { body: { token: link, password: 'another-needle' } });
+    await refused('getCart', { token }, 401);
+    await refused('login', { body: { email, password } }, 401);
+    await succeed('login', { body: { email, password: 'another-needle' } });
+    await refuseReset(link);
+  });
+
+  test('a new reset invalidates the older one', async () => {
+    const { email } = await signUp();
+    await askReset(email);
+    const first = await tokenOf('resetPassword', email);
+    await askReset(email);
+    await refuseReset(first);
+    const second = await tokenOf('resetPassword', email);
+    await succeed('resetPassword', { body: { token: second, password: 'another-needle' } });
+  });
+
+  test('a token of one purpose does not work for another', async () => {
+    const { email } = await signUp();
+    await askReset(email);
+    await refuseReset(await tokenOf('confirmEmail', email));
+    const body = { token: await tokenOf('resetPassword', email) };
+    await refused('confirmEmail', { body }, 400, refusals.mailTokenUnknown.text);
+  });
+
+  test('a disabled account gets no mail for a reset, and an older one is useless', async () => {
+    const shopper = await signUp();
+    await askReset(shopper.email);
+    const link = await tokenOf('resetPassword', shopper.email);
+    const keeper = await operator();
+    const { shoppers } = await keeper.succeed('listShoppers', { query: { search: shopper.email } });
+    const params = { shopper: String(shoppers[0]?._id) };
+    await keeper.succeed('changeShopper', { params, body: { change: { isDisabled: true } } });
+    await askReset(shopper.email);
+    expect(await kindsTo(shopper.email)).toEqual(['confirmEmail', 'resetPassword']);
+    await refuseReset(link);
+    await refused('login', { body: { email: shopper.email, password } }, 403);
+  });
+
+  test('each change of an order that the shopper waits for is mailed once', async () => {
+    const { email, first, change } = await createCustomer(api)();
+    await change({ type: 'cancel', products: [first._id] });
+    await change({ type: 'cancel', products: [first._id] });
+    await change(...delivery);
+    expect((await kindsTo(email)).toSorted()).toEqual([
+      ...['confirmEmail', 'orderCancelled', 'orderPlaced', 'orderRefunded', 'orderShipped'],
+    ]);
+  });
+}
+
+function testOwnData(api: ApiUnderTest): void {
+  const { operator, refused, signUp, succeed } = api;
+  const customer = createCustomer(api);
+
+  const idOf = async (email: string) => {
+    const keeper = await operator();
+    const { shoppers } = await keeper.succeed('listShoppers', { query: { search: email } });
+    return { keeper, params: { shopper: String(shoppers[0]?._id) } };
+  };
+
+  test('an export contains account, addresses, cart and orders, and is the same for owner and operator', async () => {
+    const shopper = await customer();
+    await shopper.succeed('addToCart', { body: { product: shopper.second } });
+    const { keeper, params } = await idOf(shopper.email);
+    for (const { data } of [
+      await shopper.succeed('exportAccount'),
+      await keeper.succeed('exportShopper', { params }),
+    ]) {
+      expect(data).toMatchObject({
+        account: { email: shopper.email },
+        addresses: expect.arrayContaining([expect.objectContaining({ _id: 'home' })]),
+        cart: [{ _id: shopper.second._id }],
+        orders: [{ number: shopper.order.number }],
+      });
+      expect(JSON.stringify(data)).not.toContain(password);
+    }
+  });
+
+  test('an account is deleted with the correct password only, and its email can sign up again', async () => {
+    const { email, token, ...shopper } = await signUp();
+    const wrong = { body: { password: 'wrong' } };
+    await shopper.refused('deleteAccount', wrong, 403, refusals.passwordNotRight.text);
+    await shopper.succeed('deleteAccount', { body: { password } });
+    await refused('login', { body: { email, password } }, 404);
+    const body = { name: 'Meera Das', email, password, confirmPassword: password };
+    const again = await succeed('signup', { body });
+    expect(await succeed('listOrders', { token: again.encodedToken })).toMatchObject({
+      orders: [],
+    });
+  });
+
+  test('an account with an order in progress is not deleted; later, its order contains no personal data', async () => {
+    const { change, order, ...shopper } = await customer();
+    const { keeper, params } = await idOf(shopper.email);
+    const right = { body: { password } };
+    await shopper.refused('deleteAccount', right, 409, refusals.orderUnderWay.text);
+    await keeper.refused('deleteShopper', { params }, 409, refusals.orderUnderWay.text);
+    await change(...delivery);
+    await keeper.succeed('deleteShopper', { params });
+    const found = await keeper.succeed('findAnyOrder', { params: { order: order._id } });
+    const { city, state, pinCode, street, mobile } = order.address;
+    expect(found.order).toMatchObject({
+      ...{ number: order.number, total: order.total, lines: order.lines },
+      address: { city, state, pinCode },
+    });
+    expect(JSON.stringify(found)).not.toContain(street);
+    expect(JSON.stringify(found)).not.toContain(mobile);
+    expect(JSON.stringify(found)).not.toContain(shopper.email);
+    const { orders } = await keeper.succeed('listAllOrders', { query: { search: order.number } });
+    expect(orders).toEqual([found.order]);
+    expect(found.order.shopper).toMatchObject({ name: '', email: '' });
+  });
+}
+
+export function accountContract(api: ApiUnderTest): void {
+  const { isMock, mailsTo, refused, succeed } = api;
+
+  test('a reset has the same response for known and unknown emails', async () => {
+    const { email } = await api.signUp();
+    const answers = [email, freshEmail(), 'no email at all'].map((asked) =>
+      api.call('askPasswordReset', { body: { email: asked } }),
+    );
+    for (const answer of await Promise.all(answers))
+      expect(answer).toEqual({ status: 200, data: {} });
+  });
+
+  test('a token that was never mailed is refused', async () => {
+    const text = refusals.mailTokenUnknown.text;
+    await refused('confirmEmail', { body: { token: wrongLink } }, 400, text);
+    const body = { token: wrongLink, password: 'another-needle' };
+    await refused('resetPassword', { body }, 400, text);
+    if (!isMock) await refused('resetPassword', { body: { ...body, password: 'short' } }, 422);
+    await succeed('askPasswordReset', { body: { email: freshEmail() } });
+  });
+
+  testOwnData(api);
+  if (mailsTo) describe('mails', () => testLinks(api, mailsTo));
+}

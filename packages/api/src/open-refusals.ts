@@ -1,0 +1,19 @@
+/** A failed response, expected or unexpected. */
+export interface Refusal {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500;
+  readonly text: string;
+}
+
+/**
+ * Refusals of calls that everyone can make. They are apart, because the mock's first script has them: other visitors
+ * than shoppers don't need the rest.
+ */
+export const openRefusals = {
+  productUnknown: { status: 404, text: 'The product was not found.' },
+  categoryUnknown: { status: 404, text: 'The category was not found.' },
+  unexpected: { status: 500, text: 'Something went wrong on the server. Please try again.' },
+} as const satisfies Record<string, Refusal>;
+
+/** Returns the body of a failed response: `{ errors: [text] }`, or `{ error: { message } }` for an unexpected 500. */
+export const refusalBody = ({ status, text }: { status: number; text: string }): object =>
+  status === 500 ? { error: { message: text } } : { errors: [text] };

@@ -1,0 +1,145 @@
+import { instantSchema } from '@patchwork/domain';
+import * as v from 'valibot';
+import { bodyAsIs, type Endpoint, listOf, pageSizeUpTo, type QueryCodec } from './endpoint.ts';
+import { operatorRoutes } from './operator-routes.ts';
+import { lineIds, orderEntries, reasonBody } from './orders.ts';
+import { productEntries } from './product.ts';
+
+/*
+ * The operator's calls. The shop's pages don't make them, so they are not in the client, and no shopper downloads them.
+ */
+
+const text = v.pipe(v.string(), v.nonEmpty());
+const shortText = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200));
+const httpsAddress = v.pipe(
+  v.string(),
+  v.maxLength(500),
+  v.regex(/^https:\/\/[^\s/]+/, 'must be an https address'),
+);
+const rupees = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(10_000_000));
+
+const statuses = ['placed', 'packed', 'shipped', 'delivered', 'cancelled', 'refunded'] as const;
+
+/** Schema of an order in operators' calls, with its status and buyer. */
+const operatorOrder = v.object({
+  ...orderEntries,
+  status: v.picklist(statuses),
+  shopper: v.object({ _id: text, name: v.string(), email: v.string() }),
+});
+
+const changedOrder = v.object({ order: operatorOrder });
+
+/** Fields of a page of a list, which is continued by `cursor`. */
+const pageQuery = <TFields extends v.ObjectEntries>(fields: TFields) =>
+  ({
+    encode: (query: Readonly<Record<string, string>>) => query,
+    schema: v.object({
+      limit: v.optional(pageSizeUpTo(100), '20'),
+      cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))),
+      search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+      ...fields,
+    }),
+  }) satisfies QueryCodec;
+
+/** Change of an order by the operator. `products` are the ids of whole lines. */
+const orderAction = v.variant('type', [
+  v.object({ type: v.literal('pack') }),
+  v.object({
+    type: v.literal('ship'),
+    carrier: shortText,
+    trackingUrl: v.exactOptional(httpsAddress),
+  }),
+  v.object({ type: v.literal('deliver') }),
+  v.object({ type: v.literal('cancel'), products: v.exactOptional(lineIds) }),
+  v.object({ type: v.literal('acceptReturn'), products: lineIds }),
+  v.object({ type: v.literal('declineReturn'), products: lineIds, reason: reasonBody }),
+  v.object({ type: v.literal('grantRefund'), products: lineIds, reason: reasonBody }),
+]);
+
+/** Schema of a product as the operator sees it. `held` pieces are part of `stock`: shoppers are paying for them. */
+const operatorProduct = v.object({
+  ...productEntries,
+  stock: v.number(),
+  held: v.number(),
+  isHidden: v.boolean(),
+});
+
+const changedProduct = v.object({ product: operatorProduct });
+
+/** Change of a product. A field that is left out stays. `addStock` counts pieces, and is negative to take some away. */
+const productChange = v.object({
+  price: v.exactOptional(rupees),
+  originalPrice: v.exactOptional(rupees),
+  addStock: v.exactOptional(
+    v.pipe(v.number(), v.safeInteger(), v.minValue(-1_000_000), v.maxValue(1_000_000)),
+  ),
+  isHidden: v.exactOptional(v.boolean()),
+  image: v.exactOptional(shortText),
+  pictures: v.exactOptional(
+    v.pipe(v.array(v.object({ image: shortText, alt: shortText })), v.maxLength(10)),
+  ),
+});
+
+const operatorShopper = v.object({
+  _id: text,
+  name: v.string(),
+  email: v.string(),
+  createdAt: instantSchema,
+  isEmailConfirmed: v.boolean(),
+  isDisabled: v.boolean(),
+  orders: v.number(),
+});
+
+export const operatorEndpoints = {
+  /**
+   * Lists all shoppers' orders, newest first. `search` is an order number, an email or a payment reference. The status
+   * 'returnAsked' selects orders with a requested return that awaits a decision.
+   */
+  listAllOrders: {
+    ...operatorRoutes.listAllOrders,
+    query: pageQuery({ status: v.optional(v.picklist([...statuses, 'returnAsked'])) }),
+    response: v.object({ orders: listOf(operatorOrder), nextCursor: v.nullable(text) }),
+  },
+  findAnyOrder: {
+    ...operatorRoutes.findAnyOrder,
+    response: changedOrder,
+  },
+  /** Moves an order on. An action that is repeated changes nothing. */
+  changeOrder: {
+    ...operatorRoutes.changeOrder,
+    body: bodyAsIs(v.object({ action: orderAction })),
+    response: changedOrder,
+  },
+  /** Lists all products, hidden ones too, in the order of the catalogue. */
+  listStock: {
+    ...operatorRoutes.listStock,
+    query: pageQuery({}),
+    response: v.object({ products: listOf(operatorProduct), nextCursor: v.nullable(text) }),
+  },
+  changeProduct: {
+    ...operatorRoutes.changeProduct,
+    body: bodyAsIs(v.object({ change: productChange })),
+    response: changedProduct,
+  },
+  /** Lists the shoppers whose email or name begins with `search`, the newest first. */
+  listShoppers: {
+    ...operatorRoutes.listShoppers,
+    query: pageQuery({}),
+    response: v.object({ shoppers: listOf(operatorShopper), nextCursor: v.nullable(text) }),
+  },
+  /** Disables an account, which ends its sessions, or enables it again. */
+  changeShopper: {
+    ...operatorRoutes.changeShopper,
+    body: bodyAsIs(v.object({ change: v.object({ isDisabled: v.boolean() }) })),
+    response: v.object({ shopper: operatorShopper }),
+  },
+  exportShopper: {
+    ...operatorRoutes.exportShopper,
+    response: v.object({ data: v.looseObject({}) }),
+  },
+  /** Deletes an account as its owner could. */
+  deleteShopper: {
+    ...operatorRoutes.deleteShopper,
+    response: v.object({}),
+  },
+} as const satisfies Record<string, Endpoint>;
