@@ -1,0 +1,15 @@
+import { decodeAddress } from '@patchwork/api/wire';
+import type { OrderEvent } from '@patchwork/domain';
+import { mailAbout } from '@patchwork/mail';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { shoppers } from '../database/schema.ts';
+import { lifeOf, numberOf, type OrderRow } from '../orders/order-row.ts';
+import { enqueueMail } from './outbox.ts';
+
+/** Enqueues the mail about an order's event, or about a new order. */
+export async function mailOwner(tx: Database, order: OrderRow, event?: OrderEvent): Promise<void> {
+  const address = decodeAddress(order.address);
+  const mail = mailAbout({ ...lifeOf(order), number: numberOf(order), address }, event);
+  if (mail) await enqueueMail(tx, eq(shoppers.id, order.shopperId), mail);
+}
