@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { encodeEvent } from '@patchwork/api/wire';
+import {
+  decide,
+  dueRefunds,
+  err,
+  type OrderAction,
+  type OrderEvent,
+  type OrderFault,
+  ok,
+  orderStatus,
+  type Result,
+} from '@patchwork/domain';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { type Actor, recordChange } from '../audit.ts';
+import { changeStock, lockProducts } from '../checkout/stock.ts';
+import type { Database } from '../database/database.ts';
+import { orders, refunds } from '../database/schema.ts';
+import { mailOwner } from '../mail/mail-owner.ts';
+import { lifeOf, numberOf, type OrderRow } from './order-row.ts';
+
+/** Changed order and the event that was added; undefined if the order already was in that state. */
+export interface ChangedOrder {
+  readonly order: OrderRow;
+  readonly event: OrderEvent | undefined;
+}
+
+interface ChangeOptions {
+  /** Operator, for the audit; undefined for a change by the shopper or the provider. */
+  readonly actor?: Actor;
+  /** Whether to check the change without writing it. */
+  readonly dryRun?: boolean;
+}
+
+/** Locks an order until the transaction ends. Returns it with the database's time after locking. */
+async function lockOrder(tx: Database, condition: SQL | undefined) {
+  const [row] = await tx
+    .select({
+      order: getTableColumns(orders),
+      // Not the transaction's start, which may precede an event that this transaction has waited for.
+      at: sql`clock_timestamp()`.mapWith(orders.placedAt),
+    })
+    .from(orders)
+    .where(condition)
+    .for('update');
+  return row;
+}
+
+/**
+ * Changes one order. Event, status, stock, refunds and audit entry are written together or not at all. Repeating a
+ * change has no effect, whoever repeats it.
+ */
+export const changeOrder = (
+  db: Database,
+  condition: SQL | undefined,
+  action: OrderAction,
+  options: ChangeOptions = {},
+): Promise<Result<ChangedOrder, OrderFault | 'orderUnknown'>> =>
+  db.transaction((tx) => changeWithin(tx, condition, action, options));
+
+async function changeWithin(
+  tx: Database,
+  condition: SQL | undefined,
+  action: OrderAction,
+  { actor, dryRun = false }: ChangeOptions,
+): Promise<Result<ChangedOrder, OrderFault | 'orderUnknown'>> {
+  const locked = await lockOrder(tx, condition);
+  if (!locked) return err('orderUnknown');
+  const { order, at } = locked;
+  const decided = decide(lifeOf(order), action, at.toISOString());
+  if (!decided.ok) return decided;
+  const event = decided.value;
+  if (!event) return ok({ order, event });
+  const events = [...order.events, encodeEvent(event)];
+  const status = orderStatus(lifeOf({ ...order, events }));
+  const changed = { ...order, events, status };
+  if (dryRun) return ok({ order: changed, event });
+  await tx.update(orders).set({ events, status }).where(eq(orders.id, order.id));
+  await returnPieces(tx, order, event);
+  await addRefunds(tx, changed);
+  await mailOwner(tx, changed, event);
+  if (actor) {
+    await recordChange(tx, actor, {
+      subject: numberOf(order),
+      before: { status: order.status },
+      after: { status, event },
+    });
+  }
+  return ok({ order: changed, event });
+}
+
+/**
+ * Returns the pieces of cancelled or returned lines to stock, except those of products that were removed from the
+ * catalogue.
+ */
+async function returnPieces(tx: Database, { lines }: OrderRow, event: OrderEvent): Promise<void> {
+  if (event.type !== 'cancelled' && event.type !== 'returnAccepted') return;
+  const returned = lines.filter(({ _id }) => event.products.includes(_id));
+  await lockProducts(tx, event.products);
+  await changeStock(tx, returned, 'putBack');
+}
+
+/** Records the refund that the order's last event makes due. */
+async function addRefunds(tx: Database, order: OrderRow): Promise<void> {
+  const due = dueRefunds(lifeOf(order)).filter(({ cause }) => cause === order.events.length - 1);
+  for (const refund of due) {
+    await tx.insert(refunds).values({ id: randomUUID(), orderId: order.id, ...refund });
+  }
+}
+
+type RefundRow = typeof refunds.$inferSelect;
+
+/** Records that the provider has accepted a refund. Idempotent. */
+export const confirmRefund = (db: Database, { id, orderId, cause }: RefundRow): Promise<void> =>
+  db.transaction(async (tx) => {
+    const action = { type: 'confirmRefund', cause } as const;
+    const changed = await changeWithin(tx, eq(orders.id, orderId), action, {});
+    if (!changed.ok) throw new Error(`The refund ${id} can’t be recorded: ${changed.error}`);
+    await tx.update(refunds).set({ refundedAt: sql`now()` }).where(eq(refunds.id, id));
+  });

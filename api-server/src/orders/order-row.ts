@@ -1,0 +1,63 @@
+import type { WireOrder } from '@patchwork/api/wire';
+import { decodeLine } from '@patchwork/api/wire';
+import {
+  formatOrderNumber,
+  isOrderNumber,
+  ORDER_NUMBER_BYTES,
+  type OrderLife,
+  returnDeadline,
+} from '@patchwork/domain';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { isUuid } from '../database/expressions.ts';
+import { orders } from '../database/schema.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+
+/** Returns a random order number. It may already be taken, in which case the table's unique index rejects it. */
+export const newOrderNumber = (): string =>
+  formatOrderNumber(crypto.getRandomValues(new Uint8Array(ORDER_NUMBER_BYTES)));
+
+/** Returns the number shown to people: for orders older than order numbers, the first characters of the id. */
+export const numberOf = ({ id, number }: Pick<OrderRow, 'id' | 'number'>): string =>
+  number ?? id.slice(0, 8);
+
+/** Returns an order in the API's format. */
+export const toWireOrder = (row: OrderRow, returnDays: number): WireOrder => ({
+  _id: row.id,
+  number: numberOf(row),
+  placedAt: row.placedAt.toISOString(),
+  lines: row.lines,
+  total: row.total,
+  address: row.address,
+  paymentReference: row.paymentReference,
+  events: row.events,
+  returnUntil: returnDeadline(row, returnDays)?.toISOString() ?? null,
+});
+
+/** Returns the parts of an order that determine its state. */
+export const lifeOf = ({ lines, total, events }: OrderRow): OrderLife => ({
+  lines: lines.map(decodeLine),
+  total,
+  events,
+});
+
+/** Returns the condition for the order with this id. Matches nothing if the text is not a UUID. */
+export const hasId = (id: string): SQL => (isUuid(id) ? eq(orders.id, id) : sql`false`);
+
+/** Returns the condition for the order with this number or id, as typed by a person. */
+export function isReferredToBy(reference: string): SQL {
+  const number = reference.trim().toUpperCase();
+  return isOrderNumber(number) ? eq(orders.number, number) : hasId(reference.trim());
+}
+
+export async function findOrder(
+  db: Database,
+  condition: SQL | undefined,
+): Promise<OrderRow | undefined> {
+  const [order] = await db.select().from(orders).where(condition);
+  return order;
+}
+
+/** Sort order for `olderThan`: by time, then id. */
+export const ordersByTime = { table: orders, time: orders.placedAt, id: orders.id } as const;
