@@ -12,7 +12,7 @@ const record = {
   stock: '1',
 };
 
-test('a picture has a path of the shop or an https address', () => {
+test('the address of a picture is a path of the shop or an https URL', () => {
   for (const image of ['/images/tunic.svg', 'https://pictures.example/tunic.png']) {
     expect(readRecord({ ...record, image })).toMatchObject({ product: { image } });
   }
@@ -22,22 +22,24 @@ test('an import refuses a picture at any other address', () => {
   for (const [title, image] of [...hostileAddresses, ...scriptInjections]) {
     const read = readRecord({ ...record, image });
     if (Array.isArray(read)) continue;
-    // An address that is accepted is spelled as the browser reads it. The shop decides which origins may be shown.
+    // Accepted URLs are normalized like in a browser. The shop decides which origins may be shown.
     expect(read.product.image, title).toMatch(/^https:\/\/[^\s\\]+$/);
   }
   const path = readRecord({ ...record, image: '/\\evil.example/tunic.png' });
-  expect(path).toEqual([expect.stringContaining('image is an address that begins with https://')]);
+  expect(path).toEqual([
+    expect.stringContaining('image must be an address that begins with https://'),
+  ]);
 });
 
-test('a product has eight further pictures at most', () => {
+test('a product has at most eight further pictures', () => {
   const pictures = (lines: number) =>
     readRecord({ ...record, pictures: '/a.svg worn\n'.repeat(lines) });
   expect(pictures(8)).toMatchObject({ product: { pictures: Array(8).fill({ alt: 'worn' }) } });
-  expect(pictures(9)).toEqual(['pictures has at most 8 lines']);
+  expect(pictures(9)).toEqual(['pictures must have at most 8 pictures']);
 });
 
 test.each(['=1+1', '+91', '-50%', '@home', '\tx', '\rx', '\nx', '＝1', "'=1+1", "''@a"])(
-  'a cell that begins as a formula does is escaped, and an import restores it: %j',
+  'a cell that starts like a formula is escaped, and an import restores it: %j',
   (text) => {
     expect(escapeFormula(text)).toBe(`'${text}`);
     expect(unescapeFormula(escapeFormula(text))).toBe(text);
@@ -52,7 +54,7 @@ test.each(['Shirt', "'quoted'", "''", '1500', '4.5', '', 'a=b'])(
   },
 );
 
-test('every text is the same after export and import, and never exported as a formula', () => {
+test('every text survives an export and import, and none is exported as a formula', () => {
   const unit = fc.constantFrom("'", '=', '-', '\t', 'a', ' ');
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 6 }), (text) => {

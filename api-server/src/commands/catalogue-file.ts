@@ -2,11 +2,17 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { categories, isOwnPath, sizes } from '@patchwork/domain';
+import {
+  categories,
+  isOwnPath,
+  type PictureSource,
+  type ProductPicture,
+  sizes,
+} from '@patchwork/domain';
 import { CsvError, parse } from 'csv-parse';
 import * as v from 'valibot';
 
-/** A command that can't be done: one line for the terminal, and the faults in detail. */
+/** Failure of a command: one line for the terminal, and details. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 
@@ -18,12 +24,12 @@ export class CommandError extends Error {
   }
 }
 
-/** Largest number of a cell: it fits the database's integers. */
+/** Maximum number in a cell, within the database's integers. */
 export const MAX_NUMBER = 999_999_999;
 
 function text(min: number, max: number) {
   const length = min === 0 ? `at most ${max}` : `${min} to ${max}`;
-  const message = `is a text of ${length} characters`;
+  const message = `must be a text of ${length} characters`;
   return v.pipe(
     v.string(message),
     v.trim(),
@@ -33,14 +39,14 @@ function text(min: number, max: number) {
   );
 }
 
-/** A cell as text: a JSON file has numbers, true and false, a CSV file has them as texts. */
+/** Cell as text. JSON has numbers and booleans where CSV has text. */
 const cell = v.pipe(
-  v.union([v.string(), v.number(), v.boolean()], 'is a text, a number, or true or false'),
+  v.union([v.string(), v.number(), v.boolean()], 'must be a text, a number, or true or false'),
   v.transform((value) => String(value).trim()),
 );
 
 function wholeNumber(unit: string) {
-  const message = `is a whole number ${unit}, from 0 to ${MAX_NUMBER}`;
+  const message = `must be a whole number ${unit}, from 0 to ${MAX_NUMBER}`;
   return v.pipe(
     cell,
     v.regex(/^\d{1,12}$/, message),
@@ -50,9 +56,9 @@ function wholeNumber(unit: string) {
 }
 
 const oneOf = <T extends string>(values: readonly T[]) =>
-  v.pipe(cell, v.toUpperCase(), v.picklist(values, `is one of ${values.join(', ')}`));
+  v.pipe(cell, v.toUpperCase(), v.picklist(values, `must be one of ${values.join(', ')}`));
 
-const ratingMessage = 'is a number from 0 to 5';
+const ratingMessage = 'must be a number from 0 to 5';
 const rating = v.pipe(
   cell,
   v.regex(/^\d(?:\.\d{1,3})?$/, ratingMessage),
@@ -60,54 +66,97 @@ const rating = v.pipe(
   v.maxValue(5, ratingMessage),
 );
 
-/** Whether a page may have a picture at this address. */
+/** Whether pages may show a picture from this URL. */
 const isPictureAddress = (text: string): boolean =>
   isOwnPath(text) || (/^https:\/\/[^\s\\]+$/.test(text) && URL.canParse(text));
 
+const linesOf = (text: string): string[] => text.split(/\s*\n\s*/);
+
+/** Parses a picture's file of one width: '/shirt-400.jpg 400w'. */
+function readSource(line: string): PictureSource | undefined {
+  const [, address, width] = /^(\S+)\s+([1-9]\d{0,4})w$/.exec(line) ?? [];
+  return address !== undefined && isPictureAddress(address)
+    ? { image: address, width: Number(width) }
+    : undefined;
+}
+
+type Picture = Pick<ProductPicture, 'image' | 'sources'>;
+
+const hasEachWidthOnce = ({ sources = [] }: Picture): boolean =>
+  new Set(sources.map(({ width }) => width)).size === sources.length;
+
+const widthTwice = 'has two files of the same width for a picture';
+
+/** URL of a picture, followed by its files of other widths, one per line. */
 const image = v.pipe(
-  text(0, 2000),
+  text(0, 10_000),
+  v.transform((value) => {
+    const [address = '', ...files] = linesOf(value);
+    return { image: address, sources: files.map(readSource) };
+  }),
   v.check(
-    (value) => value === '' || isPictureAddress(value),
-    'is an address that begins with https:// or a path that begins with /',
+    (picture) => picture.image === '' || isPictureAddress(picture.image),
+    'must be an address that begins with https:// or a path that begins with /',
   ),
+  v.check(
+    ({ sources }) => !sources.includes(undefined),
+    'must have, on each line below the address, a file of the picture, a space, and its width in pixels: /shirt-400.jpg 400w',
+  ),
+  v.transform(({ sources, ...picture }): Picture => {
+    const files = sources.filter((source) => source !== undefined);
+    return files.length === 0 ? picture : { ...picture, sources: files };
+  }),
+  v.check(hasEachWidthOnce, widthTwice),
 );
 
 const MAX_PICTURES = 8;
 
-/** Further pictures, a line each: the address, a space, and what the picture shows. */
+/**
+ * Further pictures. Each is a line with URL, space and description, followed by its files of other widths as for
+ * `image`.
+ */
 const pictures = v.pipe(
   text(0, 20_000),
-  v.transform((value) =>
-    value.split(/\s*\n\s*/).map((line) => {
-      const [, address = '', alt = ''] = /^(\S+)\s+(\S.*)$/.exec(line) ?? [];
-      return { image: address, alt };
-    }),
-  ),
-  v.maxLength(MAX_PICTURES, `has at most ${MAX_PICTURES} lines`),
+  v.transform((value) => {
+    const read: ProductPicture[] = [];
+    for (const line of linesOf(value)) {
+      const source = readSource(line);
+      if (source) {
+        const above = read.pop() ?? { image: '', alt: '' };
+        read.push({ ...above, sources: [...(above.sources ?? []), source] });
+      } else {
+        const [, address = '', alt = ''] = /^(\S+)\s+(\S.*)$/.exec(line) ?? [];
+        read.push({ image: address, alt });
+      }
+    }
+    return read;
+  }),
+  v.maxLength(MAX_PICTURES, `must have at most ${MAX_PICTURES} pictures`),
   v.check(
     (list) => list.every((picture) => isPictureAddress(picture.image)),
-    'has on each line the address of a picture, as in image, a space, and what the picture shows',
+    'must have, on each line, the address of a picture as in image, a space, and a description of the picture',
   ),
+  v.check((list) => list.every(hasEachWidthOnce), widthTwice),
 );
 
 const trending = v.pipe(
   cell,
   v.toLowerCase(),
-  v.picklist(['true', 'false'], 'is true or false'),
+  v.picklist(['true', 'false'], 'must be true or false'),
   v.transform((value) => value === 'true'),
 );
 
-/** An id is one segment of the product's address, in the shop and in the API. */
+/** Single path segment in the URLs of shop and API. */
 const id = v.pipe(
   cell,
   text(1, 200),
   v.check(
     (value) => !/^\.{1,2}$/.test(value),
-    'can’t be . or .., which an address gives a meaning',
+    'can’t be . or .., which have a meaning in addresses',
   ),
   v.regex(
     /^[^/\\\p{Control}\p{Surrogate}]*$/u,
-    'has a character that its address can’t have: / or \\, a control character, or half a surrogate pair',
+    'has a character that addresses can’t have: / or \\, a control character, or half a surrogate pair',
   ),
 );
 
@@ -131,27 +180,28 @@ const fields = {
 
 export type Column = keyof typeof fields;
 
-/** The columns of a catalogue's file, in the order of an export. */
+/** Columns of a catalogue file, in the order of an export. */
 export const columns = Object.keys(fields) as Column[];
 
 const requiredColumns = columns.filter((column) => fields[column].type !== 'optional');
 
 const record = v.pipe(
   v.object(fields),
-  v.transform(({ original_price, delivery_days, stock, ...product }) => ({
+  v.transform(({ original_price, delivery_days, stock, image: picture, ...product }) => ({
     stock,
     product: {
       ...product,
+      ...picture,
       originalPrice: original_price ?? product.price,
       deliveryDays: delivery_days,
     },
   })),
 );
 
-/** A product of the file, with its pieces in stock if the file has them. */
+/** Product in a file, with its stock if the file has that column. */
 export type CatalogueRecord = v.InferOutput<typeof record>;
 
-/** Reads one record, or returns what is wrong with it. An empty cell of an optional column counts as absent. */
+/** Validates one record. Returns its faults if there are any. Empty optional cells count as absent. */
 export function readRecord(cells: Readonly<Record<string, unknown>>): CatalogueRecord | string[] {
   const given = Object.fromEntries(
     Object.entries(cells).filter(
@@ -166,7 +216,7 @@ export function readRecord(cells: Readonly<Record<string, unknown>>): CatalogueR
   });
 }
 
-/** Returns the reason why these columns can't be imported; undefined when they can. */
+/** Returns why these columns can't be imported; undefined if they can. */
 function columnFault(names: readonly string[]): string | undefined {
   const missing = requiredColumns.filter((column) => !names.includes(column));
   const unknown = names.filter((name) => !columns.some((column) => column === name));
@@ -176,42 +226,40 @@ function columnFault(names: readonly string[]): string | undefined {
   return twice.length > 0 ? `the column ${twice.join(', ')} is there twice` : undefined;
 }
 
-/*
- * A spreadsheet takes a cell for a formula if it begins with one of these characters (OWASP, CSV Injection), and for a
- * text if an apostrophe comes before them. A text that has such an apostrophe itself gets one more, so that an import
- * removes exactly what the export has added.
- */
+/* Spreadsheets treat a cell as a formula if it begins with one of these characters (OWASP, CSV Injection), and as
+   text after an apostrophe. A text that itself has such an apostrophe gets another one, so that an import removes
+   exactly what the export has added. */
 
 const unsafe = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const escaped = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
-/** Returns a text that no spreadsheet takes for a formula. */
+/** Escapes a text that a spreadsheet would treat as a formula. */
 export const escapeFormula = (text: string): string => (unsafe.test(text) ? `'${text}` : text);
 
-/** Undoes `escapeFormula`; returns other texts as they are. */
+/** Undoes `escapeFormula`. Returns other texts unchanged. */
 export const unescapeFormula = (cell: string): string =>
   escaped.test(cell) ? cell.slice(1) : cell;
 
-/** Maximum size of a record. A longer one is no product, and reading it must not fill the memory. */
+/** Maximum size of a record. Longer ones can't be products, and must not fill the memory. */
 const MAX_RECORD_BYTES = 1_000_000;
 
-/** Maximum size of a JSON file, which is read as a whole. */
+/** Maximum size of a JSON file, which is read at once. */
 const MAX_JSON_BYTES = 200_000_000;
 
 interface FileRecord {
-  /** Place in the file: 'line 7', or 'product 7' of a JSON file. */
+  /** Position in the file: 'line 7', or 'product 7' in JSON. */
   readonly at: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the format of a file. Throws a CommandError for a file of any other format. */
+/** Returns a file's format by its extension. Throws a CommandError for any other. */
 export function formatOf(file: string): '.csv' | '.json' {
   const extension = path.extname(file).toLowerCase();
   if (extension === '.csv' || extension === '.json') return extension;
   throw new CommandError(`${file} is neither a .csv nor a .json file`);
 }
 
-/** Reads the records of a .csv or .json file one by one. Throws a CommandError for a file that can't be read. */
+/** Reads a .csv or .json file record by record. Throws a CommandError if it can't be read. */
 export async function* readCatalogueFile(file: string): AsyncGenerator<FileRecord> {
   const format = formatOf(file);
   const size = await sizeOf(file);
@@ -229,7 +277,7 @@ async function sizeOf(file: string): Promise<number> {
   throw new CommandError(`There is no file ${file}`);
 }
 
-/** Reads the text of a file, without a byte order mark. */
+/** Reads a text file without its byte order mark. */
 async function* readText(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let lines = 1;
@@ -238,7 +286,7 @@ async function* readText(file: string): AsyncGenerator<string> {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
       throw new CommandError(
-        `${file} is not written in UTF-8 (after line ${lines}): save it as “CSV UTF-8”`,
+        `${file} is not encoded in UTF-8 (after line ${lines}): save it as “CSV UTF-8”`,
       );
     }
   };
@@ -266,7 +314,7 @@ async function* readCsv(file: string): AsyncGenerator<FileRecord> {
     cast: unescapeFormula,
   });
   const reading = pipeline(readText(file), parser);
-  // The parser throws its error too.
+  // The parser's error is thrown by the loop below. This avoids an unhandled rejection.
   reading.catch(() => undefined);
   try {
     for await (const { record, info } of parser) {

@@ -2,15 +2,19 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ProductPicture } from '@patchwork/domain';
 import type { Database } from '../database/database.ts';
 import { type ProductRow, readProductRows } from '../database/product-row.ts';
 import { type Column, CommandError, columns, escapeFormula, formatOf } from './catalogue-file.ts';
+
+const sourceLines = ({ sources }: Pick<ProductRow | ProductPicture, 'sources'>): string[] =>
+  sources?.map(({ image, width }) => `${image} ${width}w`) ?? [];
 
 const toRecord = (row: ProductRow): Record<Column, Cell> => ({
   id: row.id,
   title: row.title,
   description: row.description,
-  image: row.image,
+  image: [row.image, ...sourceLines(row)].join('\n'),
   category: row.category,
   size: row.size,
   price: row.price,
@@ -20,13 +24,16 @@ const toRecord = (row: ProductRow): Record<Column, Cell> => ({
   stock: row.stock,
   delivery_days: row.deliveryDays,
   trending: row.trending,
-  pictures: row.pictures?.map(({ image, alt }) => `${image} ${alt}`).join('\n') ?? '',
+  pictures:
+    row.pictures
+      ?.flatMap((picture) => [`${picture.image} ${picture.alt}`, ...sourceLines(picture)])
+      .join('\n') ?? '',
   care: row.care ?? '',
 });
 
 type Cell = string | number | boolean;
 
-/** Writes a cell as in RFC 4180, and also quotes characters that end a cell in spreadsheets of other languages. */
+/** Formats a cell as in RFC 4180. Also quotes characters that separate cells in other locales. */
 function toCell(value: Cell): string {
   const text = typeof value === 'string' ? escapeFormula(value) : String(value);
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -53,7 +60,10 @@ async function* toJson(rows: AsyncIterable<ProductRow>): AsyncGenerator<string> 
 
 const writers = { '.csv': toCsv, '.json': toJson };
 
-/** Writes the catalogue to a .csv or .json file, which appears when it is complete. Returns the number of products. */
+/**
+ * Writes the catalogue to a .csv or .json file, which is moved into place when complete. Returns the number of
+ * products.
+ */
 export async function exportCatalogue(db: Database, file: string): Promise<number> {
   const write = writers[formatOf(file)];
   let count = 0;

@@ -16,18 +16,19 @@ import { inMemory } from '../testing/server.ts';
 import { CommandError } from './catalogue-file.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { importCatalogue, whileNoOtherImports } from './import-catalogue.ts';
-import { addStock } from './program.ts';
+import { addStock } from './product-commands.ts';
 
 const header = 'id,title,category,size,price,stock';
 const shirt = 'shirt,Plain Shirt,MEN,M,1500,7';
 const csv = (...lines: string[]) => [header, ...lines, ''].join('\n');
 
 const picture = { image: '/back.svg', alt: 'Shirt, from behind' };
+const formula = { ...picture, alt: '=1+1' };
 
 const nothing = 'Nothing was imported: catalogue.csv has faults';
-const rupees = 'price is a whole number of rupees, from 0 to 999999999';
+const rupees = 'price must be a whole number of rupees, from 0 to 999999999';
 
-/** Files with faults: the fault, the file, and the import's message followed by its details. */
+/** Faulty files: the fault, the content, and the import's message with its details. */
 const faultyFiles: [fault: string, content: string, ...said: string[]][] = [
   ['no content', '', 'catalogue.csv is empty'],
   ['a header alone', `${header}\n`, 'Nothing was imported: catalogue.csv has no product'],
@@ -48,45 +49,56 @@ const faultyFiles: [fault: string, content: string, ...said: string[]][] = [
     'an id twice',
     csv('a,b,MEN,S,1,1', 'c,d,MEN,S,1,1', 'a,e,MEN,S,1,1'),
     nothing,
-    'line 4: the id a is that of line 2 too',
+    'line 4: the id a is also used in line 2',
   ],
   [
     'two faults',
     csv('a,b,MEN,XS,1,1', 'c,d,MEN,S,1,many'),
     nothing,
-    'line 2: size is one of S, M, L, XL, XXL',
-    'line 3: stock is a whole number of pieces, from 0 to 999999999',
+    'line 2: size must be one of S, M, L, XL, XXL',
+    'line 3: stock must be a whole number of pieces, from 0 to 999999999',
   ],
 ];
 
 const idCharacters =
-  'id has a character that its address can’t have: / or \\, a control character, or half a surrogate pair';
-const idDots = 'id can’t be . or .., which an address gives a meaning';
-const pictureAddress = 'image is an address that begins with https:// or a path that begins with /';
+  'id has a character that addresses can’t have: / or \\, a control character, or half a surrogate pair';
+const idDots = 'id can’t be . or .., which have a meaning in addresses';
+const pictureAddress =
+  'image must be an address that begins with https:// or a path that begins with /';
+
+const fileLines =
+  'image must have, on each line below the address, a file of the picture, a space, and its width in pixels: /shirt-400.jpg 400w';
+const widthTwice = 'has two files of the same width for a picture';
 
 const pictureLines =
-  'pictures has on each line the address of a picture, as in image, a space, and what the picture shows';
+  'pictures must have, on each line, the address of a picture as in image, a space, and a description of the picture';
 
-/** Cells of a product with one fault, and its message. A seventh cell belongs to the column that is named last. */
+/** Cells of a product with one fault, and its message. A seventh cell is for the column named last. */
 const faultyProducts: [cells: string, message: string, column?: string][] = [
   ['a,b,MEN,S,-5,1', rupees],
   ['a,b,MEN,S,9.5,1', rupees],
   ['a,b,MEN,S,1000000000,1', rupees],
   ['a,b,MEN,S,,1', rupees],
-  ['a,b,DOGS,S,1,1', 'category is one of MEN, WOMEN, KIDS'],
+  ['a,b,DOGS,S,1,1', 'category must be one of MEN, WOMEN, KIDS'],
   ['a/b,b,MEN,S,1,1', idCharacters],
   ['a\\b,b,MEN,S,1,1', idCharacters],
   ['a\u0007b,b,MEN,S,1,1', idCharacters],
   ['a\u0085b,b,MEN,S,1,1', idCharacters],
   ['.,b,MEN,S,1,1', idDots],
   ['..,b,MEN,S,1,1', idDots],
-  [`${'a'.repeat(201)},b,MEN,S,1,1`, 'id is a text of 1 to 200 characters'],
+  [`${'a'.repeat(201)},b,MEN,S,1,1`, 'id must be a text of 1 to 200 characters'],
   ['a,b\0,MEN,S,1,1', 'title has a character that a text can’t have (code 0)'],
   ['a,b,MEN,S,1,1,javascript:alert(1)', pictureAddress, 'image'],
+  ['a,b,MEN,S,1,1,"/a.jpg\n/a-400.jpg"', fileLines, 'image'],
+  ['a,b,MEN,S,1,1,"/a.jpg\n/a-400.jpg 0w"', fileLines, 'image'],
+  ['a,b,MEN,S,1,1,"/a.jpg\njavascript:alert(1) 400w"', fileLines, 'image'],
+  ['a,b,MEN,S,1,1,"/a.jpg\n/b.jpg 400w\n/c.jpg 400w"', `image ${widthTwice}`, 'image'],
+  ['a,b,MEN,S,1,1,"/a.jpg worn\n/b.jpg 9w\n/c.jpg 9w"', `pictures ${widthTwice}`, 'pictures'],
+  ['a,b,MEN,S,1,1,/a-400.jpg 400w', pictureLines, 'pictures'],
   ['a,b,MEN,S,1,1,/back.svg', pictureLines, 'pictures'],
   ['a,b,MEN,S,1,1,javascript:alert(1) worn', pictureLines, 'pictures'],
   ['a,b,MEN,S,1,1,/\\evil.example/x.png worn', pictureLines, 'pictures'],
-  ['a,b,MEN,S,1,1,5.1', 'rating is a number from 0 to 5', 'rating'],
+  ['a,b,MEN,S,1,1,5.1', 'rating must be a number from 0 to 5', 'rating'],
 ];
 
 let opened: OpenDatabase;
@@ -113,7 +125,7 @@ const options = { dryRun: false, replace: false, setStock: false };
 const importText = async (content: string | Uint8Array, change = {}, name?: string) =>
   importCatalogue(opened.db, await write(content, name), { ...options, ...change });
 
-/** Returns the message of a refused import: its sentence, then its details. */
+/** Returns the message of a refused import, then its details. */
 async function refusal(content: string | Uint8Array, name?: string): Promise<string[]> {
   const error = await importText(content, {}, name).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(CommandError);
@@ -124,7 +136,7 @@ async function refusal(content: string | Uint8Array, name?: string): Promise<str
 const rows = () => opened.db.select().from(products).orderBy(asc(products.position));
 const ids = async () => (await rows()).map(({ id }) => id);
 
-test('a product needs five columns, and gets a default for each of the others', async () => {
+test('a product needs five columns, and the others have defaults', async () => {
   expect(await importText('id,title,category,size,price\nshirt,Plain Shirt,MEN,M,1500')).toEqual({
     ...{ added: 1, changed: 0, removed: 0, stocksLeftAlone: 0, dryRun: false },
   });
@@ -150,6 +162,25 @@ test('further pictures are lines with an address and a text; an import without t
   expect(await rows()).toMatchObject([{ pictures: null, care: null }]);
 });
 
+test('a picture’s files in several widths are listed below it; an import without them removes them', async () => {
+  const files = [
+    { image: '/shirt-400.jpg', width: 400 },
+    { image: 'https://pictures.example/shirt,800', width: 800 },
+  ];
+  const lines = '/shirt-400.jpg 400w\nhttps://pictures.example/shirt,800  800w';
+  const worn = `/worn.jpg Worn\n${lines}\n/back.jpg From behind`;
+  await importText(
+    `id,title,category,size,price,image,pictures\nshirt,Shirt,MEN,M,1,"/shirt.jpg\n${lines}","${worn}"`,
+  );
+  const pictures = [
+    { image: '/worn.jpg', sources: files, alt: 'Worn' },
+    { image: '/back.jpg', alt: 'From behind' },
+  ];
+  expect(await rows()).toMatchObject([{ image: '/shirt.jpg', sources: files, pictures }]);
+  await importText(csv(shirt));
+  expect(await rows()).toMatchObject([{ sources: null, pictures: null }]);
+});
+
 test('an import updates the database’s count of products, on which query plans depend', async () => {
   await importText(csv(shirt, 'coat,Coat,MEN,M,1500,7'));
   const counted = await opened.db
@@ -159,13 +190,13 @@ test('an import updates the database’s count of products, on which query plans
   expect(counted).toEqual([{ products: 2 }]);
 });
 
-test('a byte order mark, Windows line ends, empty lines and quoted cells are understood', async () => {
+test('a byte order mark, Windows line endings, empty lines and quoted cells are supported', async () => {
   const text = `\uFEFF${header}\r\n\r\nshirt,"Shirt, ""plain""\nand blue",men,m,1500,7\r\n\r\n`;
   await importText(text);
   expect(await rows()).toMatchObject([{ title: 'Shirt, "plain"\nand blue', category: 'MEN' }]);
 });
 
-test('a product that exists already is changed, and keeps its place', async () => {
+test('an existing product is changed and keeps its position', async () => {
   await importText(csv(shirt, 'kurta,Kurta,MEN,L,900,1'));
   const result = await importText(csv('dress,Dress,WOMEN,S,2000,2', 'shirt,Shirt,MEN,M,1200,3'));
   expect(result).toMatchObject({ added: 1, changed: 1, removed: 0 });
@@ -173,14 +204,14 @@ test('a product that exists already is changed, and keeps its place', async () =
   expect(await rows()).toMatchObject([{ title: 'Shirt', price: 1200 }, {}, {}]);
 });
 
-test('`replace` removes the other products, and takes the order of the file', async () => {
+test('`replace` removes the other products and adopts the order of the file', async () => {
   await importText(csv(shirt, 'kurta,Kurta,MEN,L,900,1', 'dress,Dress,WOMEN,S,2000,2'));
   const file = csv('dress,Dress,WOMEN,S,2000,2', shirt);
   expect(await importText(file, { replace: true })).toMatchObject({ changed: 2, removed: 1 });
   expect(await ids()).toEqual(['dress', 'shirt']);
 });
 
-test('a dry run says what would happen, and changes nothing', async () => {
+test('a dry run reports what would happen and changes nothing', async () => {
   await importText(csv(shirt));
   const file = csv('shirt,Shirt,MEN,M,1,1', 'dress,Dress,WOMEN,S,2000,2');
   const result = await importText(file, { dryRun: true });
@@ -188,6 +219,15 @@ test('a dry run says what would happen, and changes nothing', async () => {
     ...{ added: 1, changed: 1, removed: 0, stocksLeftAlone: 1, dryRun: true },
   });
   expect(await rows()).toMatchObject([{ id: 'shirt', price: 1500 }]);
+});
+
+test('a hidden product stays hidden, and is exported', async () => {
+  await importText(csv('shirt,Shirt,MEN,M,1200,7'));
+  await opened.db.update(products).set({ isHidden: true }).where(eq(products.id, 'shirt'));
+  const file = path.join(folder, 'hidden.csv');
+  await exportCatalogue(opened.db, file);
+  await importCatalogue(opened.db, file, { ...options, replace: true });
+  expect(await rows()).toMatchObject([{ id: 'shirt', isHidden: true }]);
 });
 
 describe('the stock', () => {
@@ -219,12 +259,20 @@ describe('the stock', () => {
     expect(await stocks()).toEqual([7, 0]);
   });
 
-  test('is raised or lowered by a number of pieces, but not below those that are held', async () => {
+  test('is increased or decreased by a number of pieces, but not below the reserved ones', async () => {
     await opened.db.update(products).set({ held: 3 });
-    expect(await addStock(opened.db, 'shirt', '5')).toEqual({ id: 'shirt', stock: 12, held: 3 });
-    expect(await addStock(opened.db, 'shirt', '-9')).toEqual({ id: 'shirt', stock: 3, held: 3 });
-    await expect(addStock(opened.db, 'shirt', '-1')).rejects.toThrow(
-      'shirt has 3 pieces, and shoppers are just paying for 3: take away 0 at most',
+    expect(await addStock(opened.db, 'shirt', '5', 'Ravi')).toEqual({
+      id: 'shirt',
+      stock: 12,
+      held: 3,
+    });
+    expect(await addStock(opened.db, 'shirt', '-9', 'Ravi')).toEqual({
+      id: 'shirt',
+      stock: 3,
+      held: 3,
+    });
+    await expect(addStock(opened.db, 'shirt', '-1', 'Ravi')).rejects.toThrow(
+      'shirt has 3 pieces, 3 of them reserved by open checkouts: remove at most 0',
     );
     expect(await stocks()).toEqual([3]);
   });
@@ -233,9 +281,9 @@ describe('the stock', () => {
     ['coat', '1', 'There is no product coat'],
     ['shirt', '1.5', '1.5 is not a whole number of pieces, such as 5 or -2'],
     ['shirt', 'many', 'many is not a whole number of pieces, such as 5 or -2'],
-    ['shirt', '999999999', 'A product has 999,999,999 pieces at most'],
+    ['shirt', '999999999', 'A product can have at most 999,999,999 pieces'],
   ])('of %s is not changed by %s pieces', async (id, pieces, expected) => {
-    await expect(addStock(opened.db, id, pieces)).rejects.toThrow(expected);
+    await expect(addStock(opened.db, id, pieces, 'Ravi')).rejects.toThrow(expected);
     expect(await stocks()).toEqual([7]);
   });
 });
@@ -253,7 +301,9 @@ test.each(['csv', 'json'])(
     // An import would read this title as an escaped formula.
     const set = {
       ...{ title: "'=1+1", searchTitle: "'=1+1", rating: 4.5, trending: true },
-      ...{ pictures: [picture, { ...picture, alt: '=1+1' }], care: '-20 °C, at most' },
+      ...{ image: '/a.jpg', sources: [{ image: '/a-400.jpg', width: 400 }] },
+      ...{ pictures: [{ ...picture, sources: [{ image: '/b.jpg', width: 9 }] }, formula] },
+      care: '-20 °C, at most',
     };
     await opened.db.update(products).set(set).where(eq(products.id, 'quoted'));
     const before = await rows();
@@ -263,7 +313,7 @@ test.each(['csv', 'json'])(
       const lines = (await readFile(file, 'utf8')).split('\r\n');
       expect(lines).toContain("'-5,'=1+1,,,MEN,M,1500,1500,0,0,7,4,false,,");
       expect(lines).toContain(
-        `quoted,''=1+1,,,MEN,M,1500,1500,4.5,0,7,4,true,"/back.svg Shirt, from behind\n/back.svg =1+1","'-20 °C, at most"`,
+        `quoted,''=1+1,,"/a.jpg\n/a-400.jpg 400w",MEN,M,1500,1500,4.5,0,7,4,true,"/back.svg Shirt, from behind\n/b.jpg 9w\n/back.svg =1+1","'-20 °C, at most"`,
       );
       expect(lines).toContain('semicolon,"a;=1+1",,,MEN,M,1500,1500,0,0,7,4,false,,');
     }
@@ -274,7 +324,7 @@ test.each(['csv', 'json'])(
   },
 );
 
-test('thousands of products are imported, and the progress is reported', async () => {
+test('thousands of products are imported, with progress reports', async () => {
   const lines = Array.from({ length: 2500 }, (_, index) => `id-${index},Shirt ${index},MEN,M,1,1`);
   const steps: [step: string, count: number][] = [];
   const onProgress = (step: string, count: number) => steps.push([step, count]);
@@ -289,7 +339,7 @@ test('thousands of products are imported, and the progress is reported', async (
   expect(steps.at(-1)).toEqual(['written', 2500]);
 });
 
-test('an import that stops midway says so, and running it again completes it', async () => {
+test('an import that is interrupted says so and can be completed by running it again', async () => {
   const lines = Array.from({ length: 500 }, (_, index) => `id-${index},Shirt ${index},MEN,M,1,1`);
   const onProgress = (step: string, count: number) => {
     if (step === 'written' && count === 400) throw new Error('the connection broke');
@@ -305,16 +355,16 @@ test('an import that stops midway says so, and running it again completes it', a
   expect(await ids()).toEqual(lines.map((line) => line.split(',')[0]));
 });
 
-test('a file that is changed while it is imported ends the import', async () => {
+test('a file that changes while it is imported ends the import', async () => {
   const file = await write(csv(shirt, 'coat,Coat,MEN,M,1500,7'));
   const onProgress = () => writeFileSync(file, csv('coat,Coat,MEN,M,1500,7', shirt));
   await expect(importCatalogue(opened.db, file, { ...options, onProgress })).rejects.toMatchObject({
-    details: [`${file} was changed meanwhile`],
+    details: [`${file} was changed during the import`],
   });
   expect(await ids()).toEqual([]);
 });
 
-describe('a file with a fault changes nothing, and each fault is reported with its line', () => {
+describe('a faulty file changes nothing, and each fault is reported with its line', () => {
   beforeEach(() => importText(csv(shirt)));
 
   test.each(faultyFiles)('%s', async (_fault, content, ...expected) => {
@@ -324,7 +374,8 @@ describe('a file with a fault changes nothing, and each fault is reported with i
 
   test.each(faultyProducts)('the product %j: %s', async (cells, message, column) => {
     const columns = column === undefined ? header : `${header},${column}`;
-    expect(await refusal(`${columns}\n${cells}\n`)).toEqual([nothing, `line 2: ${message}`]);
+    const last = `line ${1 + cells.split('\n').length}`;
+    expect(await refusal(`${columns}\n${cells}\n`)).toEqual([nothing, `${last}: ${message}`]);
     expect(await rows()).toMatchObject([{ id: 'shirt', price: 1500 }]);
   });
 
@@ -332,7 +383,7 @@ describe('a file with a fault changes nothing, and each fault is reported with i
     const bytes = Buffer.from(csv(shirt, 'kurta,Ca\xE9,MEN,M,1,1'), 'latin1');
     expect(await refusal(bytes)).toEqual([
       expect.stringMatching(
-        /^catalogue\.csv is not written in UTF-8 \(after line \d\): save it as/,
+        /^catalogue\.csv is not encoded in UTF-8 \(after line \d\): save it as/,
       ),
     ]);
   });
@@ -346,16 +397,16 @@ describe('a file with a fault changes nothing, and each fault is reported with i
     expect(await ids()).toEqual(['shirt']);
   });
 
-  test('no more than twenty faults are listed', async () => {
+  test('at most twenty faults are listed', async () => {
     const lines = Array.from({ length: 100 }, (_, index) => `id-${index},Shirt,MEN,M,-1,1`);
     expect(await refusal(csv(...lines))).toHaveLength(21);
   });
 
-  test('a line of a gigabyte is refused without being read to its end', async () => {
+  test('a line of a gigabyte is refused without being read completely', async () => {
     const file = path.join(folder, 'endless.csv');
     const handle = await open(file, 'w');
     await handle.write(`${header}\na,"`);
-    // The rest is a hole in the file: it takes no space, and is read as characters of code 0.
+    // The rest of the file is sparse: it takes no disk space and reads as NUL characters.
     await handle.truncate(1_000_000_000);
     await handle.close();
     const before = process.memoryUsage().rss;
@@ -378,8 +429,8 @@ describe('a file with a fault changes nothing, and each fault is reported with i
     const product = { id: 'a', title: 'A', category: 'MEN', size: 'M', price: null, stock: {} };
     expect(await refusal(JSON.stringify([product]), 'a.json')).toEqual([
       'Nothing was imported: a.json has faults',
-      'product 1: price is a text, a number, or true or false',
-      'product 1: stock is a text, a number, or true or false',
+      'product 1: price must be a text, a number, or true or false',
+      'product 1: stock must be a text, a number, or true or false',
     ]);
   });
 
@@ -391,7 +442,7 @@ describe('a file with a fault changes nothing, and each fault is reported with i
   });
 });
 
-describe('pieces that shoppers are just paying for', () => {
+describe('pieces that are reserved by open checkouts', () => {
   beforeEach(async () => {
     await importText(csv(shirt));
     await opened.db.update(products).set({ held: 3 }).where(eq(products.id, 'shirt'));
@@ -400,7 +451,7 @@ describe('pieces that shoppers are just paying for', () => {
   test('stay in stock', async () => {
     const setStock = { setStock: true };
     await expect(importText(csv('shirt,Shirt,MEN,M,1,2'), setStock)).rejects.toMatchObject({
-      details: ['line 2: stock is 2, but shoppers are just paying for 3'],
+      details: ['line 2: stock is 2, but open checkouts reserve 3'],
     });
     expect(await rows()).toMatchObject([{ price: 1500, stock: 7 }]);
     await importText(csv('shirt,Shirt,MEN,M,1,3'), setStock);
@@ -409,12 +460,14 @@ describe('pieces that shoppers are just paying for', () => {
 
   test('are not removed: their product stays', async () => {
     const file = csv('dress,Dress,WOMEN,S,2000,2');
-    await expect(importText(file, { replace: true })).rejects.toThrow(/just paying for shirt/);
+    await expect(importText(file, { replace: true })).rejects.toThrow(
+      /shirt is in an open checkout/,
+    );
     expect(await ids()).toEqual(['shirt']);
   });
 });
 
-test('an export that fails leaves the earlier file as it was', async () => {
+test('a failed export leaves the earlier file unchanged', async () => {
   const file = await write('earlier', 'kept.csv');
   const broken = {
     ...opened.db,
@@ -438,8 +491,7 @@ describeOnPostgres('an import while shoppers check out', (newDatabase) => {
   beforeAll(async () => {
     database = await newDatabase();
     opened = await openDatabase(database);
-    // More than one transaction writes, so that the import has written the first part when it comes to the last
-    // product.
+    // Several transactions, so that the first part is written before the last product's turn.
     const between = Array.from({ length: 400 }, (_, index) => line(`m${index}`));
     file = await write(csv(line('z'), ...between, line('a')), 'while-shopping.csv');
   });
@@ -451,7 +503,7 @@ describeOnPostgres('an import while shoppers check out', (newDatabase) => {
   });
   afterAll(() => opened.close());
 
-  /** Begins an import, and returns once it waits for the transaction that has locked a product. */
+  /** Starts an import. Resolves once it waits for the transaction that has locked a product. */
   async function beginBlockedImport() {
     const imported = importCatalogue(opened.db, file, options);
     const isWaiting = async () =>

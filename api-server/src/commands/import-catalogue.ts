@@ -16,24 +16,24 @@ import {
 
 const READ_BATCH_SIZE = 1000;
 
-/** Number of products that one transaction writes, and for which checkouts have to wait meanwhile. */
+/** Number of products per transaction. Checkouts of these products wait while it runs. */
 const WRITE_BATCH_SIZE = 200;
 
-/** Longest wait of a batch for a locked product. It then releases the products that it has locked, and is tried again. */
+/** Maximum wait of a batch for a locked product. It then releases its locks and is retried. */
 const LOCK_TIMEOUT = '1s';
 const ATTEMPTS = 60;
 const PAUSE_MS = 500;
 
-/** Maximum number of faults that are listed: a mistake of an export repeats in every line. */
+/** Maximum number of listed faults, because an export's mistake repeats in every line. */
 const MAX_FAULTS = 20;
 
 interface ImportOptions {
   readonly dryRun: boolean;
-  /** Removes the products that the file does not have. */
+  /** Whether to remove products that aren't in the file. */
   readonly replace: boolean;
-  /** Sets the stock of products that the catalogue has already. Without it, only new products get the stock of the file. */
+  /** Whether to set the stock of existing products. New products always get the file's stock. */
   readonly setStock: boolean;
-  /** Called with the number of products checked so far, then with the number written so far. */
+  /** Called with the number of products checked so far, then with the number written. */
   readonly onProgress?: (step: 'checked' | 'written', count: number) => void;
 }
 
@@ -41,7 +41,7 @@ export interface ImportResult {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
-  /** Products whose stock differs from the file's and was not changed. */
+  /** Number of products whose stock differs from the file's and was left unchanged. */
   readonly stocksLeftAlone: number;
   readonly dryRun: boolean;
 }
@@ -51,9 +51,9 @@ interface Numbered extends CatalogueRecord {
 }
 
 /**
- * Adds the file's products to the catalogue, and changes those whose id it has already. A file with faults changes
- * nothing: a CommandError names them. The products are then written in short transactions, so that checkouts continue.
- * An import that stops midway throws a CommandError; running it again completes it.
+ * Adds the file's products to the catalogue and updates existing ones, by id. A faulty file changes nothing; the
+ * CommandError lists its faults. Writes in short transactions, so that checkouts continue. If an import stops midway,
+ * it throws a CommandError; running it again completes it.
  */
 export async function importCatalogue(
   db: Database,
@@ -98,10 +98,7 @@ async function* inBatches<T>(
   if (batch.length > 0) yield batch;
 }
 
-/**
- * Runs the work on a batch, and retries it, up to ATTEMPTS times, while another transaction holds a lock on one of its
- * products.
- */
+/** Runs `work` on a batch. Retries up to ATTEMPTS times while another transaction has locked one of its products. */
 async function untilFree(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -114,16 +111,16 @@ async function untilFree(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Locks products and returns them as they are now: no other transaction changes them until this one ends. */
+/** Locks products until the end of the transaction, and returns their current state. */
 async function lockBatch(tx: Database, ids: readonly string[]) {
   await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`));
-  // Locked in the same order as by checkouts, so that the two can't wait for each other.
+  // In the same order as checkouts, so that the two can't deadlock.
   return lockProducts(tx, ids);
 }
 
 /**
- * Returns the message of an error's last cause: an error of the database itself names the statement with all its
- * values.
+ * Returns the message of an error's innermost cause, because a database error's own message contains the statement with
+ * its values.
  */
 const reasonOf = (error: unknown): string =>
   error instanceof Error
@@ -132,7 +129,7 @@ const reasonOf = (error: unknown): string =>
       : reasonOf(error.cause)
     : String(error);
 
-/** Reads the whole file and returns what its import would do. Throws a CommandError that names the file's faults. */
+/** Reads the whole file and plans the import. Throws a CommandError that lists the file's faults. */
 async function check(db: Database, file: string, { replace, setStock, onProgress }: ImportOptions) {
   const faults: string[] = [];
   const places = new Map<string, string>();
@@ -145,7 +142,7 @@ async function check(db: Database, file: string, { replace, setStock, onProgress
         const { id } = record.product;
         const earlier = places.get(id);
         places.set(id, at);
-        if (earlier !== undefined) faults.push(`${at}: the id ${id} is that of ${earlier} too`);
+        if (earlier !== undefined) faults.push(`${at}: the id ${id} is also used in ${earlier}`);
         else yield { ...record, at };
       }
       if (faults.length >= MAX_FAULTS) return;
@@ -190,19 +187,16 @@ async function findStocks(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns a fault for each record with less stock than open checkouts hold: those pieces count as sold. */
+/** Lists records with less stock than open checkouts have reserved, because those pieces count as sold. */
 const heldFaults = (batch: readonly Numbered[], known: ReadonlyMap<string, Stock>): string[] =>
   batch.flatMap(({ at, product, stock }) => {
     const held = known.get(product.id)?.held ?? 0;
     return stock !== undefined && stock < held
-      ? `${at}: stock is ${stock}, but shoppers are just paying for ${held}`
+      ? `${at}: stock is ${stock}, but open checkouts reserve ${held}`
       : [];
   });
 
-/**
- * Returns the ids of the catalogue's products that the file does not have. Throws a CommandError if shoppers are paying
- * for one of them.
- */
+/** Returns the ids of products that aren't in the file. Throws a CommandError if one of them is in an open checkout. */
 async function findOthers(db: Database, ids: ReadonlyMap<string, string>): Promise<string[]> {
   const others: string[] = [];
   for (let after = ''; ; ) {
@@ -219,7 +213,7 @@ async function findOthers(db: Database, ids: ReadonlyMap<string, string>): Promi
     const held = missing.find((row) => row.held > 0);
     if (held) {
       throw new CommandError(
-        `Nothing was imported: shoppers are just paying for ${held.id}, which the file does not have. Try again in 15 minutes`,
+        `Nothing was imported: ${held.id} is in an open checkout, but not in the file. Try again in 15 minutes`,
       );
     }
     others.push(...missing.map(({ id }) => id));
@@ -233,18 +227,19 @@ async function* readAgain(
   for await (const { at, fields } of readCatalogueFile(file)) {
     const record = readRecord(fields);
     if (Array.isArray(record) || ids.get(record.product.id) !== at) {
-      throw new CommandError(`${file} was changed meanwhile`);
+      throw new CommandError(`${file} was changed during the import`);
     }
     yield { ...record, at };
   }
 }
 
-/** Columns that an import sets in a product that the catalogue has already, whether the file has them or not. */
+/** Columns that an import always sets in existing products, even if the file lacks them. */
 const {
   id: _id,
   position: _position,
   held: _held,
   stock: _stock,
+  isHidden: _isHidden,
   ...changedColumns
 } = getTableColumns(products);
 
@@ -252,7 +247,7 @@ const given = Object.fromEntries(
   Object.entries(changedColumns).map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]),
 ) as Record<keyof typeof changedColumns, SQL>;
 
-/** Writes a batch. Products that exist already keep their place in the list; `replace` gives them the order of the file. */
+/** Writes a batch. Existing products keep their position; `replace` gives them the file's order. */
 const write = (
   db: Database,
   batch: readonly Numbered[],
@@ -289,32 +284,30 @@ const remove = (db: Database, ids: readonly string[]): Promise<void> =>
     const held = (await lockBatch(tx, ids)).find((row) => row.held > 0);
     if (held) {
       throw new CommandError(
-        `shoppers are just paying for ${held.id}, which the file does not have: try again in 15 minutes`,
+        `${held.id} is in an open checkout, but not in the file: try again in 15 minutes`,
       );
     }
     await tx.delete(products).where(inArray(products.id, [...ids]));
   });
 
 /**
- * Makes the catalogue fast after many products were written: until then, each search reads the whole list of new
- * titles, and the planner knows nothing of the products. A Postgres server does this by itself within minutes, PGlite
- * never.
+ * Cleans up after many writes. Until then, searches scan the list of all new titles, and the query planner has no
+ * statistics. Postgres does this by itself within minutes, PGlite never does.
  */
-export async function tidyProducts(db: Database): Promise<void> {
+async function tidyProducts(db: Database): Promise<void> {
   try {
     await db.execute(sql`vacuum (analyze) ${products}`);
   } catch {
-    // The statement took too long: the server then does it by itself.
+    // After a timeout, the server does it by itself later.
   }
 }
 
-/** Any number that nothing else in the database uses. */
+/** Arbitrary number that nothing else in the database uses. */
 const IMPORT_LOCK = 2_719_002;
 
 /**
- * Runs an import while no other process imports into the same database; throws a CommandError if one does. The lock
- * belongs to a separate connection, so that a killed process leaves none behind. An embedded database has only one
- * process anyway.
+ * Runs an import unless another process imports into the same database; then throws a CommandError. The lock belongs to
+ * a separate connection, so a killed process leaves none behind. An embedded database has only one process.
  */
 export async function whileNoOtherImports<T>(
   database: Settings['database'],
@@ -322,7 +315,7 @@ export async function whileNoOtherImports<T>(
 ): Promise<T> {
   if (database.kind !== 'postgres') return work();
   const client = new pg.Client({ connectionString: database.url, keepAlive: true });
-  // If this connection breaks, that of the import breaks too, and the import reports it.
+  // If this connection breaks, the import's does too, and the import reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -9,18 +9,23 @@ import {
   MIN_PASSWORD_LENGTH,
   type Passwords,
 } from '../auth/passwords.ts';
-import { lockProducts } from '../checkout/stock.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
-import { products, sessions, shoppers } from '../database/schema.ts';
+import { sessions, shoppers } from '../database/schema.ts';
 import { seed } from '../database/seed.ts';
 import { addShopper, emailKeyOf, isEmail } from '../database/shopper-rows.ts';
 import type { Settings } from '../settings.ts';
-import { CommandError, MAX_NUMBER } from './catalogue-file.ts';
+import { addAuditCommands } from './audit-commands.ts';
+import { CommandError } from './catalogue-file.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { type ImportResult, importCatalogue, whileNoOtherImports } from './import-catalogue.ts';
+import { addMailCommands } from './mail-commands.ts';
+import { counted, type Report } from './operator.ts';
+import { addOrderCommands } from './order-commands.ts';
+import { addProductCommands } from './product-commands.ts';
+import { addRoleCommand, addShopperCommands } from './shopper-commands.ts';
 
-/** Length of a generated password: 120 random bits, which are 20 characters. */
+/** Length of a generated password: 120 random bits, written as 20 characters. */
 const PASSWORD_BYTES = 15;
 
 const generatePassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
@@ -28,11 +33,11 @@ const generatePassword = (): string => randomBytes(PASSWORD_BYTES).toString('bas
 function check(email: string, password: string): void {
   if (!isEmail(email)) throw new CommandError(`${email} is not an email`);
   if (!isLongEnough(password)) {
-    throw new CommandError(`The password has less than ${MIN_PASSWORD_LENGTH} characters`);
+    throw new CommandError(`The password has fewer than ${MIN_PASSWORD_LENGTH} characters`);
   }
 }
 
-/** Adds a shopper who can log in. Throws a CommandError if the email is taken. */
+/** Adds a shopper. Throws a CommandError if the email is taken. */
 async function addUser(
   db: Database,
   passwords: Passwords,
@@ -47,10 +52,10 @@ async function addUser(
     profile: {},
     passwordHash,
   });
-  if (!added) throw new CommandError(`There is a user with the email ${email} already`);
+  if (!added) throw new CommandError(`A user with the email ${email} already exists`);
 }
 
-/** Gives a shopper another password, and ends their sessions on every device. */
+/** Changes a shopper's password and ends all their sessions. */
 async function resetPassword(
   db: Database,
   passwords: Passwords,
@@ -69,74 +74,26 @@ async function resetPassword(
   });
 }
 
-interface Stock {
-  readonly id: string;
-  /** Pieces in the warehouse. */
-  readonly stock: number;
-  /** Number of these pieces that shoppers are just paying for. */
-  readonly held: number;
-}
-
-const count = (pieces: number): string =>
-  `${pieces.toLocaleString('en')} piece${pieces === 1 ? '' : 's'}`;
-
-/**
- * Adds pieces to the stock of a product, or takes them away if the number is negative. Sales that happen meanwhile are
- * not lost. Throws a CommandError if it can't be done.
- */
-export async function addStock(db: Database, id: string, pieces: string): Promise<Stock> {
-  if (!/^[+-]?\d{1,9}$/.test(pieces)) {
-    throw new CommandError(`${pieces} is not a whole number of pieces, such as 5 or -2`);
-  }
-  return db.transaction(async (tx) => {
-    const [row] = await lockProducts(tx, [id]);
-    if (!row) throw new CommandError(`There is no product ${id}`);
-    const { held } = row;
-    const stock = row.stock + Number(pieces);
-    if (stock < held) {
-      const paying = held === 0 ? '' : `, and shoppers are just paying for ${held}`;
-      throw new CommandError(
-        `${id} has ${count(row.stock)}${paying}: take away ${row.stock - held} at most`,
-      );
-    }
-    if (stock > MAX_NUMBER) throw new CommandError(`A product has ${count(MAX_NUMBER)} at most`);
-    await tx.update(products).set({ stock }).where(eq(products.id, id));
-    return { id, stock, held };
-  });
-}
-
 interface Terminal {
   readonly out: (text: string) => void;
-  /** Shows progress on one line, which the next call replaces; undefined if the output is no terminal. */
+  /** Prints progress on a line that the next call replaces; undefined if the output is not a terminal. */
   readonly progress?: ((text: string) => void) | undefined;
   readonly input: AsyncIterable<string | Uint8Array>;
 }
 
-interface Report {
-  readonly sentence: string;
-  readonly data: object;
-}
-
-const countedProducts = (count: number) =>
-  `${count.toLocaleString('en')} product${count === 1 ? '' : 's'}`;
+const countedProducts = (count: number): string => counted(count, 'product');
 
 function describeImport(result: ImportResult): string {
   const { added, changed, removed, stocksLeftAlone: left, dryRun } = result;
   const parts = `${added} added, ${changed} changed, ${removed} removed`;
   const done = dryRun
-    ? `Nothing was changed. It would be: ${parts}`
+    ? `Dry run, nothing was changed: ${parts}`
     : `Imported ${countedProducts(added + changed)}: ${parts}`;
   if (left === 0) return done;
-  return `${done}. The stock of ${countedProducts(left)} differs from the file’s and was left alone: --set-stock sets it`;
+  return `${done}. The stock of ${countedProducts(left)} differs from the file’s and was not changed: use --set-stock to set it`;
 }
 
-const describeStock = ({ id, stock, held }: Stock): string =>
-  `${id} has a stock of ${stock.toLocaleString('en')} now, ${held.toLocaleString('en')} of them held for shoppers who are just paying`;
-
-/**
- * Creates the commands of `pnpm api`, which serves the API if no command is given. The settings are read only when they
- * are needed.
- */
+/** Creates the commands of `pnpm api`, which starts the server without a command. Settings are read on demand. */
 export function createProgram(
   readSettings: () => Settings,
   serve: (settings: Settings) => Promise<void>,
@@ -144,7 +101,7 @@ export function createProgram(
   open = openDatabase,
 ): Command {
   const program = new Command('pnpm api')
-    .description('Serves the API, and keeps its catalogue and its users.')
+    .description('Serves the API and manages its catalogue, orders and users.')
     .action(() => serve(readSettings()));
 
   const run = async (command: Command, work: (db: Database) => Promise<Report>) => {
@@ -160,10 +117,10 @@ export function createProgram(
     parent.command(usage).description(description).option('--json', 'print JSON');
   const passwords = () => createPasswords(readSettings().hashCost);
 
-  add(program, 'import <file>', 'add and change products, from a .csv or .json file')
-    .option('--dry-run', 'check the file, and change nothing', false)
-    .option('--replace', 'remove the products that the file does not have', false)
-    .option('--set-stock', 'set the stock of products that are there already', false)
+  add(program, 'import <file>', 'add and change products from a .csv or .json file')
+    .option('--dry-run', 'check the file without changing anything', false)
+    .option('--replace', 'remove products that are not in the file', false)
+    .option('--set-stock', 'also set the stock of existing products', false)
     .action((file, { dryRun, replace, setStock, json }, command) =>
       run(command, async (db) => {
         const onProgress = (step: string, count: number) =>
@@ -176,15 +133,6 @@ export function createProgram(
         return { sentence: describeImport(data), data };
       }),
     );
-
-  const stock = program.command('stock').description('the pieces of a product');
-  add(stock, 'add <id> <pieces>', 'add pieces to a product’s stock; -2 takes two away').action(
-    (id, pieces, _options, command) =>
-      run(command, async (db) => {
-        const data = await addStock(db, id, pieces);
-        return { sentence: describeStock(data), data };
-      }),
-  );
 
   add(program, 'export <file>', 'write the catalogue to a .csv or .json file').action(
     (file, _options, command) =>
@@ -199,14 +147,14 @@ export function createProgram(
       const seeded = await seed(db, readSettings().sampleStock);
       return {
         sentence: seeded
-          ? 'The sample shop is there'
+          ? 'The sample shop was added'
           : 'Nothing was changed: the shop is not empty',
         data: { seeded },
       };
     }),
   );
 
-  /** Returns the password that was piped in, or a new one, which is printed only this once. */
+  /** Returns the piped password, or a new one, which is printed only this once. */
   const choosePassword = async (isPiped: boolean) =>
     isPiped ? (await text(input)).replace(/\r?\n$/, '') : generatePassword();
   const reportPassword = (sentence: string, email: string, isPiped: boolean, password: string) => ({
@@ -216,7 +164,7 @@ export function createProgram(
   const addWithPassword = (parent: Command, usage: string, description: string) =>
     add(parent, usage, description).option(
       '--password-stdin',
-      'read the password from the standard input, instead of making one',
+      'read the password from standard input instead of generating one',
       false,
     );
 
@@ -233,14 +181,21 @@ export function createProgram(
   addWithPassword(
     user,
     'reset-password <email>',
-    'give a user another password, and log them out',
+    'change a user’s password and log them out',
   ).action((email, { passwordStdin }, command) =>
     run(command, async (db) => {
       const password = await choosePassword(passwordStdin);
       await resetPassword(db, passwords(), { email, password });
-      const sentence = `${email} has another password, and is logged out everywhere`;
+      const sentence = `${email} has a new password and is logged out everywhere`;
       return reportPassword(sentence, email, passwordStdin, password);
     }),
   );
+  const context = { program, add, run, readSettings };
+  addRoleCommand(user, context);
+  addOrderCommands(context);
+  addProductCommands(context);
+  addShopperCommands(context);
+  addMailCommands(context);
+  addAuditCommands(context);
   return program;
 }

@@ -1,0 +1,24 @@
+import type { Database } from '../database/database.ts';
+import type { Settings } from '../settings.ts';
+import { createProgram } from './program.ts';
+
+/** Runs `pnpm api …` on an open database; returns what it printed. */
+export async function runCommand(
+  db: Database,
+  settings: Settings,
+  line: readonly string[],
+  typed = '',
+): Promise<string> {
+  const printed: string[] = [];
+  const served = () => Promise.reject(new Error('the API was served'));
+  const terminal = {
+    out: (text: string) => void printed.push(text),
+    input: (async function* () {
+      yield typed;
+    })(),
+  };
+  const open = async () => ({ db, close: async () => undefined });
+  const program = createProgram(() => settings, served, terminal, open);
+  await program.parseAsync(line, { from: 'user' });
+  return printed.join('\n');
+}

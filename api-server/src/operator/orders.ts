@@ -1,0 +1,119 @@
+import type { WireBodyOf } from '@patchwork/api';
+import { isOrderNumber, type OrderStatus } from '@patchwork/domain';
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { isReturnAsked, isUuid } from '../database/expressions.ts';
+import { olderThan } from '../database/older-than.ts';
+import { orders, shoppers } from '../database/schema.ts';
+import { emailKeyOf } from '../database/shopper-rows.ts';
+import { changeOrder } from '../orders/change-order.ts';
+import { isReferredToBy, ordersByTime, toWireOrder } from '../orders/order-row.ts';
+
+const select = (db: Database) =>
+  db
+    .select({
+      order: getTableColumns(orders),
+      shopper: { _id: shoppers.id, name: shoppers.name, email: shoppers.email },
+    })
+    .from(orders)
+    .innerJoin(shoppers, eq(shoppers.id, orders.shopperId));
+
+type OperatorRow = Awaited<ReturnType<typeof select>>[number];
+
+/** Returns an order in the API's format, with its status and buyer. */
+const toOperatorOrder = ({ order, shopper }: OperatorRow, returnDays: number) => ({
+  ...toWireOrder(order, returnDays),
+  status: order.status,
+  shopper,
+});
+
+export type OperatorOrder = ReturnType<typeof toOperatorOrder>;
+
+/** Returns the condition for a search by order number, id, email or payment reference. */
+async function isFoundBy(db: Database, search: string): Promise<SQL | undefined> {
+  if (search === '') return undefined;
+  if (isUuid(search) || isOrderNumber(search.toUpperCase())) return isReferredToBy(search);
+  if (!search.includes('@')) return eq(orders.paymentReference, search);
+  const [shopper] = await db
+    .select({ id: shoppers.id })
+    .from(shoppers)
+    .where(eq(shoppers.emailKey, emailKeyOf(search)));
+  return shopper ? eq(orders.shopperId, shopper.id) : sql`false`;
+}
+
+/** Filter of the list of orders: an order's status, or 'returnAsked' for orders with a line in that state. */
+type OrderFilter = OrderStatus | 'returnAsked';
+
+const hasStatus = (status: OrderFilter): SQL =>
+  status === 'returnAsked'
+    ? isReturnAsked(orders.events)
+    : sql`${orders.status} = any(array[${status}])`;
+
+/**
+ * Returns the status as the first sort key, so that Postgres uses the index that begins with it. With the index of all
+ * orders it would read, and pass over, all newest orders of other statuses. The condition is not an equality, because
+ * Postgres would then ignore the status as a sort key.
+ */
+const byStatus = (status: OrderFilter | undefined): SQL[] =>
+  status === undefined || status === 'returnAsked' ? [] : [desc(orders.status)];
+
+export interface OrderSearch {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly search: string;
+  readonly status?: OrderFilter | undefined;
+}
+
+/** Lists all shoppers' orders, newest first; undefined for an invalid cursor. */
+export async function listOrders(
+  db: Database,
+  returnDays: number,
+  { limit, cursor, search, status }: OrderSearch,
+) {
+  const isOlder = await olderThan(db, ordersByTime, cursor);
+  if (!isOlder) return undefined;
+  const rows = await select(db)
+    .where(and(await isFoundBy(db, search), status && hasStatus(status), isOlder))
+    .orderBy(...byStatus(status), desc(orders.placedAt), desc(orders.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit).map((row) => toOperatorOrder(row, returnDays));
+  return { orders: page, nextCursor: rows.length > limit ? (page.at(-1)?._id ?? null) : null };
+}
+
+/** Finds the order with this number or id. */
+export async function findAnyOrder(
+  db: Database,
+  returnDays: number,
+  reference: string,
+): Promise<OperatorOrder | undefined> {
+  const [row] = await select(db).where(isReferredToBy(reference));
+  return row && toOperatorOrder(row, returnDays);
+}
+
+/** Command names, under which the audit records the actions. */
+const commands = {
+  pack: 'pack',
+  ship: 'ship',
+  deliver: 'deliver',
+  cancel: 'cancel',
+  acceptReturn: 'accept-return',
+  declineReturn: 'decline-return',
+  grantRefund: 'refund',
+} as const;
+
+type OperatorAction = WireBodyOf<'changeOrder'>['action'];
+
+/** Changes the order with this number or id on behalf of an operator. */
+export const changeAnyOrder = (
+  db: Database,
+  reference: string,
+  action: OperatorAction,
+  who: string,
+  dryRun = false,
+) =>
+  changeOrder(
+    db,
+    isReferredToBy(reference),
+    action.type === 'cancel' ? { ...action, by: 'operator' } : action,
+    { actor: { actor: who, action: `orders ${commands[action.type]}` }, dryRun },
+  );

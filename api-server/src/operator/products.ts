@@ -1,0 +1,82 @@
+import type { WireBodyOf } from '@patchwork/api';
+import { err, ok, type Result } from '@patchwork/domain';
+import { and, asc, eq, gt, or } from 'drizzle-orm';
+import { type Actor, recordChange } from '../audit.ts';
+import { lockProducts } from '../checkout/stock.ts';
+import { MAX_NUMBER } from '../commands/catalogue-file.ts';
+import type { Database } from '../database/database.ts';
+import { type ProductRow, toWireProduct } from '../database/product-row.ts';
+import { titleMatches } from '../database/query-products.ts';
+import { products } from '../database/schema.ts';
+
+/** Returns a product in the API's format, with its stock and visibility. */
+export const toOperatorProduct = (row: ProductRow) => ({
+  ...toWireProduct(row),
+  stock: row.stock,
+  held: row.held,
+  isHidden: row.isHidden,
+});
+
+interface ProductSearch {
+  readonly limit: number;
+  /** Position of the last product of the previous page. */
+  readonly after: number;
+  readonly search: string;
+}
+
+/** Lists products in catalogue order, optionally filtered by id or part of the title. */
+export async function listProducts(db: Database, { limit, after, search }: ProductSearch) {
+  const titled = titleMatches(search);
+  const rows = await db
+    .select()
+    .from(products)
+    .where(and(titled && or(titled, eq(products.id, search)), gt(products.position, after)))
+    .orderBy(asc(products.position))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { products: page.map(toOperatorProduct), nextCursor: last ? `${last.position}` : null };
+}
+
+export type ProductChange = WireBodyOf<'changeProduct'>['change'];
+
+/** Reason why a change to a product is refused. */
+export type ProductFault =
+  | { readonly fault: 'productUnknown' }
+  | { readonly fault: 'stockTooLow' | 'stockTooHigh'; readonly product: ProductRow };
+
+/** Returns the fields that differ, with their old and new values. */
+function difference(before: ProductRow, after: ProductRow) {
+  const changed = (Object.keys(after) as (keyof ProductRow)[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  const pick = (row: ProductRow) => Object.fromEntries(changed.map((field) => [field, row[field]]));
+  return changed.length === 0 ? undefined : { before: pick(before), after: pick(after) };
+}
+
+/**
+ * Changes a product's price, pictures or visibility, or adjusts its stock by a difference, so that concurrent sales are
+ * not lost.
+ */
+export const changeProduct = (
+  db: Database,
+  id: string,
+  { addStock = 0, ...fields }: ProductChange,
+  actor: Actor,
+): Promise<Result<ProductRow, ProductFault>> =>
+  db.transaction(async (tx) => {
+    const [product] = await lockProducts(tx, [id]);
+    if (!product) return err({ fault: 'productUnknown' });
+    const stock = product.stock + addStock;
+    if (stock < product.held) return err({ fault: 'stockTooLow', product });
+    if (stock > MAX_NUMBER) return err({ fault: 'stockTooHigh', product });
+    const after = { ...product, ...fields, stock };
+    const change = difference(product, after);
+    if (!change) return ok(product);
+    await tx
+      .update(products)
+      .set({ ...fields, stock })
+      .where(eq(products.id, id));
+    await recordChange(tx, actor, { subject: id, ...change });
+    return ok(after);
+  });

@@ -1,0 +1,95 @@
+import { and, desc, eq, like, or, type SQL, sql } from 'drizzle-orm';
+import { type Actor, recordChange } from '../audit.ts';
+import type { Database } from '../database/database.ts';
+import { isUuid, now } from '../database/expressions.ts';
+import { olderThan } from '../database/older-than.ts';
+import { sessions, shoppers } from '../database/schema.ts';
+import { emailKeyOf, isThere } from '../database/shopper-rows.ts';
+
+const select = (db: Database) =>
+  db
+    .select({
+      id: shoppers.id,
+      name: shoppers.name,
+      email: shoppers.email,
+      createdAt: shoppers.createdAt,
+      emailConfirmedAt: shoppers.emailConfirmedAt,
+      disabledAt: shoppers.disabledAt,
+      // Plain SQL names: in a list of fields, Drizzle writes a column object without its table's name.
+      orders: sql<number>`(select count(*)::int from orders where orders.shopper_id = shoppers.id)`,
+    })
+    .from(shoppers);
+
+/** Returns an account in the API's format. */
+const toOperatorShopper = (row: Awaited<ReturnType<typeof select>>[number]) => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  createdAt: row.createdAt.toISOString(),
+  isEmailConfirmed: row.emailConfirmedAt !== null,
+  isDisabled: row.disabledAt !== null,
+  orders: row.orders,
+});
+
+export type OperatorShopper = ReturnType<typeof toOperatorShopper>;
+
+/** Returns the condition for emails or names with this prefix. Two indexes serve it. */
+function beginsWith(search: string): SQL | undefined {
+  const beginning = `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return or(like(shoppers.emailKey, beginning), like(sql`lower(${shoppers.name})`, beginning));
+}
+
+interface ShopperSearch {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly search: string;
+}
+
+/** Lists accounts, newest first; undefined for an invalid cursor. */
+export async function listShoppers(db: Database, { limit, cursor, search }: ShopperSearch) {
+  const byTime = { table: shoppers, time: shoppers.createdAt, id: shoppers.id };
+  const isOlder = await olderThan(db, byTime, cursor);
+  if (!isOlder) return undefined;
+  const rows = await select(db)
+    .where(and(isThere, search === '' ? undefined : beginsWith(search), isOlder))
+    .orderBy(desc(shoppers.createdAt), desc(shoppers.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit).map(toOperatorShopper);
+  return { shoppers: page, nextCursor: rows.length > limit ? (page.at(-1)?._id ?? null) : null };
+}
+
+/** Returns the condition for the account with this id or email. */
+export const isReferredToBy = (reference: string): SQL =>
+  isUuid(reference) ? eq(shoppers.id, reference) : eq(shoppers.emailKey, emailKeyOf(reference));
+
+type AccountChange = { readonly isDisabled: boolean } | { readonly role: 'shopper' | 'operator' };
+
+/**
+ * Changes an account; disabling it ends its sessions. Returns the updated account; undefined if none has this id or
+ * email.
+ */
+export const changeShopper = (
+  db: Database,
+  reference: string,
+  change: AccountChange,
+  actor: Actor,
+): Promise<OperatorShopper | undefined> =>
+  db.transaction(async (tx) => {
+    const [shopper] = await tx
+      .select()
+      .from(shoppers)
+      .where(and(isReferredToBy(reference), isThere))
+      .for('no key update');
+    if (!shopper) return undefined;
+    const { id, role, disabledAt } = shopper;
+    const isOwn = eq(shoppers.id, id);
+    const before = 'role' in change ? { role } : { isDisabled: disabledAt !== null };
+    if (JSON.stringify(before) !== JSON.stringify(change)) {
+      const values = 'role' in change ? change : { disabledAt: change.isDisabled ? now : null };
+      await tx.update(shoppers).set(values).where(isOwn);
+      if ('isDisabled' in change) await tx.delete(sessions).where(eq(sessions.shopperId, id));
+      await recordChange(tx, actor, { subject: id, before, after: change });
+    }
+    const [changed] = await select(tx).where(isOwn);
+    return changed && toOperatorShopper(changed);
+  });
