@@ -1,8 +1,8 @@
 import { defineConfig } from 'drizzle-kit';
 
 /**
- * Configuration of `pnpm --filter @patchwork/api-server migration`, which writes a migration for what
- * src/database/schema.ts changes.
+ * Drizzle Kit configuration. `pnpm --filter @patchwork/api-server migration` generates a migration from changes to
+ * src/database/schema.ts.
  */
 export default defineConfig({
   dialect: 'postgresql',

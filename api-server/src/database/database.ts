@@ -1,30 +1,30 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema.ts';
 
-/** A database, embedded or on a server; a transaction has this type too. */
+/** Database, embedded or on a server. Transactions have this type, too. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** Use of a process's connections to a Postgres server. The driver's pools have this type. */
+/** Usage of a connection pool. The driver's pools have this type. */
 export interface PoolUse {
   readonly totalCount: number;
   readonly idleCount: number;
-  /** Callers that wait for a connection. */
+  /** Number of callers that wait for a connection. */
   readonly waitingCount: number;
 }
 
-/** An open database, whose tables have the newest version. */
+/** Open database with up-to-date tables. */
 export interface OpenDatabase {
   readonly db: Database;
-  /** Separate connection for the health check; undefined for the embedded database, which has only one connection. */
+  /** Separate connection for the health check; undefined for an embedded database, which has only one connection. */
   readonly health?: Database;
-  /** Pools of connections, by name. The embedded database has none. */
+  /** Connection pools by name. The embedded database has none. */
   readonly pools?: Readonly<Record<string, PoolUse>>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Builds a query once for each database: for a read of a few rows, building takes longer than all the rest of this
- * process's work. The query gets no name on the server, because a pooler in between may not allow names.
+ * Builds a query once per database. For small reads, building takes longer than everything else in this process. The
+ * query isn't a named prepared statement, because some connection poolers forbid those.
  */
 export function buildOnce<T>(build: (db: Database) => T): (db: Database) => T {
   const built = new WeakMap<Database, T>();
@@ -35,30 +35,30 @@ export function buildOnce<T>(build: (db: Database) => T): (db: Database) => T {
   };
 }
 
-/** SQLSTATE: connection failures, a full disk, and a server that shuts down, crashed or starts. */
+/** SQLSTATE: connection failures, a full disk, and a server that is shutting down, crashed or starting. */
 const awayState = /^(?:08\d{3}|53100|57P0[123])$/;
 
-/** Codes of Node: nothing listens at the address, or the connection broke. */
+/** Node's error codes: no server at the address, or a broken connection. */
 const awayCode =
   /^(?:ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/;
 
-/** Messages of the driver about a broken connection, which have no code. */
+/** Driver's messages for a broken connection, which have no code. */
 const awayText = /^(?:Connection terminated|Client has encountered a connection error)/;
 
 /**
- * SQLSTATE: too many connections, a lock that was not obtained in time, a statement that took too long, and a
- * transaction that Postgres ended because of another one.
+ * SQLSTATE: too many connections, a lock timeout, a statement timeout, and a transaction that was aborted because of
+ * another one.
  */
 const busyState = /^(?:53300|55P03|57014|40001|40P01)$/;
 
-/** Message of the pool, without a code, when all of its connections were in use for too long. */
+/** Pool's message, without a code, if all connections were in use for too long. */
 const busyText = /^timeout exceeded when trying to connect/;
 
 type DatabaseFailure = 'databaseAway' | 'busy';
 
 /**
- * Returns the reason why a statement failed through no fault of its own: Postgres could not be reached, or has too much
- * to do. Drizzle's and the driver's errors have the error of the connection as their cause.
+ * Tells whether an error is due to an unreachable or overloaded database rather than the statement; undefined
+ * otherwise. The original error is the cause of Drizzle's and the driver's errors.
  */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   if (!(error instanceof Error)) return undefined;

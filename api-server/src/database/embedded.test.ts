@@ -16,28 +16,28 @@ async function makeFolder(): Promise<string> {
 
 const modeOf = async (file: string) => ((await stat(file)).mode & 0o7777).toString(8);
 
-test('no other user may enter the folder of the data, even if it existed before', async () => {
+test('no other user has access to the data folder, even if it existed before', async () => {
   const folder = await makeFolder();
   await chmod(folder, 0o755);
-  // The folder is made private before anything is written into it, so no database has to be made here.
+  // The folder is made private before the database is created, so this test needs none.
   onTestFinished(lockFolder(folder));
   await expect(openEmbedded(folder)).rejects.toThrow('in use');
   expect(await modeOf(folder)).toBe('700');
 });
 
-test('a folder that all users share is left as it is, and refused', async () => {
+test('a data folder that all users share is left unchanged and refused', async () => {
   const folder = await makeFolder();
   await chmod(folder, 0o1777);
   await expect(openEmbedded(folder)).rejects.toThrow(SettingsError);
   expect(await modeOf(folder)).toBe('1777');
 });
 
-/** Command that runs a program in a process namespace of its own, as a container does. Needs root. */
+/** Command that runs a program in its own PID namespace, like a container. Needs root. */
 const inContainer = ['unshare', '--pid', '--fork', '--kill-child'];
 const hasContainers =
   process.platform === 'linux' && spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0;
 
-/** Starts a process that locks the folder until it is killed. `said` is whether it got the lock, and its process number. */
+/** Starts a process that locks the folder until it is killed. `said` is whether it got the lock, and its process id. */
 async function lockElsewhere(folder: string, prefix: readonly string[] = []) {
   const library = JSON.stringify(createRequire(import.meta.url).resolve('fs-native-extensions'));
   const file = JSON.stringify(path.join(folder, 'lock'));
@@ -51,7 +51,7 @@ async function lockElsewhere(folder: string, prefix: readonly string[] = []) {
   return { child, said: String(await once(child.stdout, 'data')) };
 }
 
-test('a folder that another running process uses is refused, in a line that says what to do', async () => {
+test('a folder that another running process uses is refused with a message that says what to do', async () => {
   const folder = await makeFolder();
   const { child, said } = await lockElsewhere(folder);
   expect(said).toBe(`true ${child.pid}`);
@@ -62,7 +62,7 @@ test('a folder that another running process uses is refused, in a line that says
 });
 
 test.skipIf(!hasContainers)(
-  'only one of two containers, whose processes have equal numbers, gets the folder',
+  'only one of two containers, whose processes have the same id, gets the folder',
   async () => {
     const folder = await makeFolder();
     expect((await lockElsewhere(folder, inContainer)).said).toBe('true 1');
@@ -71,7 +71,7 @@ test.skipIf(!hasContainers)(
   },
 );
 
-test('a folder is free as soon as the process that had it is killed', async () => {
+test('a folder is available as soon as the process that used it is killed', async () => {
   const folder = await makeFolder();
   const { child } = await lockElsewhere(folder);
   child.kill('SIGKILL');
@@ -79,7 +79,7 @@ test('a folder is free as soon as the process that had it is killed', async () =
   lockFolder(folder)();
 });
 
-test('a folder is refused to the process that has it already, until it is released', async () => {
+test('a process can’t open a folder twice without releasing it', async () => {
   const folder = await makeFolder();
   const unlock = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(SettingsError);

@@ -10,16 +10,16 @@ import type { OpenDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 import * as schema from './schema.ts';
 
-/** Extensions of PGlite, for the search in titles. */
+/** PGlite extensions for the search in titles. */
 export const extensions = { pg_trgm };
 
-/** Opens a database in memory: a new one, or a copy of the file that PGlite's `dumpDataDir` made. */
+/** Opens a database in memory: empty, or a copy of a file written by PGlite's `dumpDataDir`. */
 export async function openInMemory(snapshot?: string): Promise<OpenDatabase> {
   if (snapshot === undefined) return open({});
   return open({ loadDataDir: new Blob([new Uint8Array(await readFile(snapshot))]) });
 }
 
-/** Opens the embedded database in a folder, which is made if needed. */
+/** Opens the embedded database in a folder, which is created if missing. */
 export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   await makePrivate(folder);
   const unlock = lockFolder(folder);
@@ -41,26 +41,26 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
 const STICKY = 0o1000;
 
 /**
- * Makes the folder and closes it to all other users: anyone who may enter it can read the files of the database, which
- * hold the secret of the tokens. Throws a SettingsError for a folder that is not this user's.
+ * Creates the folder and denies access to other users: the database's files contain the secret for tokens. Throws a
+ * SettingsError if the folder belongs to another user.
  */
 async function makePrivate(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
-    // The sticky bit marks folders such as /tmp, which all users need.
+    // Folders such as /tmp, which all users need, have the sticky bit.
     if ((await stat(folder)).mode & STICKY) throw new Error('all users share it');
     await chmod(folder, 0o700);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new SettingsError(
-      `The folder ${folder} can’t be made private (${reason}): choose one of this user’s own (PATCHWORK_DATA)`,
+      `The folder ${folder} can’t be made private (${reason}): choose a folder that belongs to this user (PATCHWORK_DATA)`,
     );
   }
 }
 
 /**
- * Opens the database in a folder. A process that is killed while it makes its database may leave one that can't be
- * opened: nothing is in it yet, so it is made again.
+ * Opens the database in a folder. A process that was killed while creating its database may have left a broken one.
+ * That one is still empty, so it is created again.
  */
 async function openFolder(folder: string): Promise<OpenDatabase> {
   const database = path.join(folder, 'database');
@@ -96,13 +96,13 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Line of the log with the reason why Postgres stops. */
+/** Line of the log that says why Postgres stops. */
 const lastLine = /\b(?:PANIC|FATAL): +(.+)/;
 
 /**
- * Starts Postgres in this process. If it stops by itself, as on a full disk, it keeps its locks: the next statement
- * would wait for them forever, and the process with it. Each later statement therefore fails at once, with the code of
- * a crashed server.
+ * Starts Postgres in this process. If it stops by itself, as on a full disk, it never releases its locks, and the next
+ * statement would hang together with the process. So each later statement fails at once with the code of a crashed
+ * server.
  */
 function start(options: PGliteOptions) {
   let reason: string | undefined;
@@ -131,13 +131,13 @@ function start(options: PGliteOptions) {
 }
 
 /**
- * Keeps a second process out of a folder: two embedded databases in one folder would destroy it. The operating system
- * holds the lock until the process ends, however it ends. The lock therefore also works between containers, whose
- * processes have equal numbers. Returns a function that ends it earlier. Throws a SettingsError while another process
- * has the folder, and on a file system without locks.
+ * Locks a folder, because two embedded databases in one folder would destroy it. The operating system holds the lock
+ * until the process ends, for whatever reason. The lock therefore also works between containers, where process ids
+ * repeat. Returns a function that releases the lock. Throws a SettingsError if another process has it, and on file
+ * systems without locks.
  */
 export function lockFolder(folder: string): () => void {
-  // The file's number: a file object would be closed, and the lock end, when nothing refers to it any more.
+  // A file descriptor, because a FileHandle would be closed by garbage collection, and the lock released.
   const file = openSync(path.join(folder, 'lock'), 'a', 0o600);
   try {
     if (isGranted(file, folder)) return () => closeSync(file);
@@ -151,8 +151,8 @@ export function lockFolder(folder: string): () => void {
 }
 
 /**
- * Whether the lock was obtained; false while another process has it. The file is never deleted: a new file of that name
- * could be locked as well.
+ * Whether the lock was obtained; false if another process has it. The file is never deleted, because a new file of the
+ * same name could be locked as well.
  */
 function isGranted(file: number, folder: string): boolean {
   try {

@@ -1,10 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/*
- * The database's clock decides what is over: the clocks of several processes differ. All statements of one
- * transaction see the same time.
- */
+/* The database's clock decides what has expired, because the processes' clocks differ. Within a transaction the time
+   is constant. */
 
 export const now: SQL<Date> = sql`now()`;
 
@@ -15,8 +13,22 @@ export const fromNow = (ms: number): SQL<Date> => sql`(now() + ${interval(ms)})`
 export const ago = (ms: number): SQL<Date> => sql`(now() - ${interval(ms)})`;
 
 /**
- * Returns SQL that writes 'shirt' as 'qsqhqiqrqtq': an index of three letters in a row then also serves searches for
- * one or two.
+ * Returns SQL that turns 'shirt' into 'qsqhqiqrqtq', so that a trigram index also serves searches for one or two
+ * letters.
  */
 export const spacedLetters = (column: PgColumn): SQL =>
   sql`regexp_replace(${column}, '', 'q', 'g')`;
+
+/**
+ * Returns the condition for orders with a line in the state 'returnAsked': a return of the line was requested, and no
+ * event answers it. The order of the events doesn't matter, because a line is returned at most once.
+ */
+export const isReturnAsked = (events: PgColumn): SQL =>
+  sql`not (
+    jsonb_path_query_array(${events}, '$[*] ? (@.type == "returnAsked").products[*]') <@
+    jsonb_path_query_array(${events},
+      '$[*] ? (@.type == "returnAccepted" || @.type == "returnDeclined" || @.type == "refundGranted").products[*]'))`;
+
+/** Whether a text is a UUID. Postgres refuses to compare any other text with a UUID column. */
+export const isUuid = (text: string): boolean =>
+  /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);

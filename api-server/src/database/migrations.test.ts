@@ -23,14 +23,14 @@ import { openDatabase } from './open.ts';
 import { bringUpToDate } from './postgres.ts';
 import * as schema from './schema.ts';
 
-/** Returns a folder that is deleted after the test. */
+/** Creates a folder that is deleted after the test. */
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-upgrade-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;
 }
 
-/** Returns a folder with the first `count` migrations of this version, and with the SQL of added ones. */
+/** Creates a folder with the first `count` migrations of this version, followed by `added` SQL. */
 async function migrationsWith(added: readonly string[], count?: number): Promise<string> {
   const folder = await temporaryFolder();
   await cp(migrationsFolder, folder, { recursive: true });
@@ -47,12 +47,12 @@ async function migrationsWith(added: readonly string[], count?: number): Promise
   return folder;
 }
 
-/** An embedded database opens in two seconds, on a busy machine in more than ten; selling takes up to a minute there. */
+/** Opening an embedded database takes two seconds, over ten on a busy machine, where selling takes up to a minute. */
 const TIMEOUT_MS = 120_000;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Returns the tables that SQL names in statements of this form. */
+/** Lists the tables that occur in statements of this form. */
 const namesIn = (text: string, statement: RegExp) =>
   [...text.matchAll(statement)].map(([, name]) => name);
 
@@ -68,7 +68,7 @@ test('an index of a table with rows is built concurrently', () => {
 const addColumn = 'alter table "products" add column "fabric" text;';
 const addIndex = 'create index concurrently "products_fabric" on "products" ("position");';
 
-/** Opens a transaction of a running version that has read the products. Returns a function that ends it. */
+/** Opens a transaction in which a running version has read the products. Returns a function that ends it. */
 async function holdProducts(url: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -101,13 +101,13 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     return url;
   }
 
-  test('a migration that waits for a lock lets the queries behind it pass, and gets the lock later', async () => {
+  test('a migration that waits for a lock does not block other queries, and gets the lock later', async () => {
     const url = await createShop();
     const release = await holdProducts(url);
     const migrated = bringUpToDate(url, await migrationsWith([addColumn]));
     for (let tries = 0; tries < 2; tries += 1) {
       await vi.waitUntil(() => isWaiting(url), { timeout: 10_000 });
-      // This query would wait for the release, which comes after it, if the migration did not let it pass.
+      // If the migration did not let this query pass, it would wait forever: `release` comes after it.
       await query(url, 'select from products');
     }
     await release();
@@ -115,7 +115,7 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     expect(await columns(url)).toEqual([{ name: 'fabric' }]);
   });
 
-  test('a start that gets no lock within five minutes ends with a line that says what to do', async () => {
+  test('a start that gets no lock within five minutes ends with a message that says what to do', async () => {
     const url = await createShop();
     onTestFinished(await holdProducts(url));
     let minutes = 0;
@@ -125,10 +125,10 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     });
     const migrated = bringUpToDate(url, await migrationsWith([addColumn]));
     await expect(migrated).rejects.toThrow(SettingsError);
-    await expect(migrated).rejects.toThrow(/five minutes: end those/);
+    await expect(migrated).rejects.toThrow(/five minutes: end them/);
   });
 
-  test('a migration that fails does not undo the one before it, and is repeated as a whole', async () => {
+  test('a failed migration does not undo the one before it, and is repeated as a whole', async () => {
     const url = await createShop();
     const failing = 'alter table "products" add column "cut" text; select 1 / 0;';
     const failed = bringUpToDate(url, await migrationsWith([addColumn, failing]));
@@ -138,7 +138,7 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     expect(await columns(url)).toHaveLength(2);
   });
 
-  test('an index that an interrupted migration left is made again', async () => {
+  test('an index left by an interrupted migration is created again', async () => {
     const url = await createShop();
     await query(url, `insert into secrets (name, value) values ('one', 'same'), ('two', 'same')`);
     const interrupted = query(
@@ -151,7 +151,7 @@ describeOnPostgres('on Postgres', (newDatabase) => {
   });
 });
 
-/** Rows for each table of the first version. */
+/** Rows for the tables of the first version. */
 const firstRows = readFileSync(
   path.join(import.meta.dirname, '../testing/first-version.sql'),
   'utf8',
@@ -159,7 +159,7 @@ const firstRows = readFileSync(
 
 type Rows = Readonly<Record<string, readonly object[]>>;
 
-/** Returns all rows, by table, of the tables that exist in the database's version. */
+/** Reads all rows, by table, of the tables that exist at the database's version. */
 async function readAll(db: Database): Promise<Rows> {
   const tables: Record<string, readonly object[]> = {};
   for (const table of Object.values(schema)) {
@@ -176,7 +176,7 @@ async function readAll(db: Database): Promise<Rows> {
 
 type Location = Exclude<Settings['database'], { readonly kind: 'memory' }>;
 
-/** Makes a database of the first version, with data. Returns its rows. */
+/** Creates a database of the first version with data. Returns its rows. */
 async function makeFirstVersion(database: Location): Promise<Rows> {
   const first = await migrationsWith([], 1);
   if (database.kind === 'folder') {
@@ -202,7 +202,7 @@ async function makeFirstVersion(database: Location): Promise<Rows> {
 
 function testUpgrade(newLocation: () => Promise<Location>): void {
   test(
-    'a database of the first version is migrated to the newest, with all its data',
+    'a database of the first version is migrated to the latest version with all its data',
     async () => {
       const location = await newLocation();
       const before = await makeFirstVersion(location);
@@ -222,7 +222,7 @@ describe('on PGlite', () => {
 describeOnPostgres('on Postgres', (newDatabase) => {
   testUpgrade(newDatabase);
 
-  test('a database of a newer version is refused with a line that says what to do', async () => {
+  test('a database of a newer version is refused with a message that says what to do', async () => {
     const location = await newDatabase();
     const { db, close } = await openDatabase(location);
     await db.execute(
@@ -244,20 +244,20 @@ describeOnPostgres('on Postgres', (newDatabase) => {
 });
 
 const PRODUCTS = 100_000;
-/** Number of products that are sold: so few that shoppers wait for each other's rows. */
+/** Number of products on sale, so few that shoppers wait for each other's rows. */
 const SOLD_PRODUCTS = 10;
 const SHOPPERS = 6;
-/** Number of orders before the upgrade begins, and again after it ends. */
+/** Number of orders before the upgrade starts, and again after it ends. */
 const ORDERS = 12;
 
-/** SQL that adds the products. Without triggers, and without indexes that nothing here uses, it takes half the time. */
+/** SQL that adds the products. Without triggers and unneeded indexes, it takes half the time. */
 const fillCatalogue = `
-  drop index products_search, products_search_letters, products_category_price, products_size;
+  drop index products_search, products_search_letters, products_shown_category_price, products_shown_size;
   alter table products disable trigger user;
   ${addProducts(1, PRODUCTS)};
   alter table products enable trigger user`;
 
-/** Migration that locks tables in the opposite order of a checkout, and more of them than a checkout can wait for. */
+/** Migration that locks tables in the opposite order of a checkout, and more tables than a checkout can wait for. */
 const addColumns = `
   alter table "products" add column "fabric" text;--> statement-breakpoint
   alter table "checkouts" add column "note" text;--> statement-breakpoint
@@ -265,7 +265,7 @@ const addColumns = `
 
 const addLargeIndex = `create index concurrently "products_fabric" on "products" ("fabric", "position");`;
 
-/** Sells until `stop` is called, which rejects if a purchase failed. */
+/** Sells until `stop` is called. `stop` rejects if a purchase failed. */
 function startSelling(server: ApiServer) {
   const orders: string[] = [];
   let isOver = false;
@@ -288,9 +288,9 @@ function startSelling(server: ApiServer) {
   };
 }
 
-describeOnPostgres('a version that sells', (newDatabase) => {
+describeOnPostgres('a version that serves shoppers', (newDatabase) => {
   test(
-    'continues while the next one gives 100,000 products a column and an index',
+    'keeps working while the next one adds a column and an index to 100,000 products',
     async () => {
       const database = await newDatabase(5);
       const { url } = database;

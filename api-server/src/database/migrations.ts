@@ -5,32 +5,32 @@ import { bigint, pgSchema, text } from 'drizzle-orm/pg-core';
 import { migrationsFolder, SettingsError } from '../settings.ts';
 import type { Database } from './database.ts';
 
-/** Drizzle's own table of the migrations that were applied. */
+/** Drizzle's table of applied migrations. */
 const applied = pgSchema('drizzle').table('__drizzle_migrations', {
   hash: text('hash').notNull(),
   at: bigint('created_at', { mode: 'number' }).notNull(),
 });
 
-/** Longest time that a migration waits for a lock, in which the running version's queries queue behind it. */
+/** Maximum time that a migration waits for a lock. Meanwhile, queries of the running version queue behind it. */
 const LOCK_TIMEOUT_MS = 300;
 
-/** Pause between two tries, in which the queries that queued are answered. */
+/** Pause between attempts, in which the queued queries are answered. */
 const RETRY_DELAY_MS = 500;
 
-/** Time after which a migration that does not get its locks ends the process. */
+/** Time that a migration waits for its locks before the process exits. */
 const MAX_LOCK_WAIT_MS = 300_000;
 
 /**
- * Pattern of statements that run outside of a transaction and block no query. All statements of a migration match it,
- * or none: Postgres refuses them in a transaction. Each may run again if it was interrupted.
+ * Matches statements that run outside of a transaction and block no queries. Either all statements of a migration match
+ * or none, because Postgres refuses them in a transaction. Each can be repeated after an interruption.
  */
 const concurrent =
   /^\s*(?:create\s+(?:unique\s+)?index\s+concurrently\s+(?<created>"[^"]+")|drop\s+index\s+concurrently\s+if\s+exists\s)/i;
 
 /**
- * Applies the migrations that this database lacks, each in a transaction of its own, except concurrent ones. A lock
- * that is not obtained in time is requested again, so that the running version can work in between. Throws a
- * SettingsError if a newer program has changed the tables, or if a lock is not obtained within five minutes.
+ * Applies missing migrations, each in its own transaction except concurrent ones. If a lock isn't obtained in time,
+ * waits and tries again, so that the running version can work in between. Throws a SettingsError if the tables are from
+ * a newer program, or if a lock isn't obtained within five minutes.
  */
 export async function migrate(db: Database, folder = migrationsFolder): Promise<void> {
   await db.execute(sql.raw(`set lock_timeout = ${MAX_LOCK_WAIT_MS}`));
@@ -62,7 +62,7 @@ async function apply(db: Database, { sql: statements, hash, folderMillis: at }: 
   for (const statement of statements) {
     const created = concurrent.exec(statement)?.groups?.created;
     await whenLocked(async () => {
-      // An interrupted try may have left an index that is kept up to date and never used.
+      // An interrupted attempt may have left an index that is maintained but never used.
       if (created) await db.execute(sql.raw(`drop index concurrently if exists ${created}`));
       await db.execute(sql.raw(statement));
     });
@@ -70,14 +70,14 @@ async function apply(db: Database, { sql: statements, hash, folderMillis: at }: 
   await db.insert(applied).values({ hash, at });
 }
 
-/** SQLSTATE: a deadlock, and a lock that was not obtained in time. */
+/** SQLSTATE: a deadlock, and a lock timeout. */
 const lockFailures = new Set<unknown>(['40P01', '55P03']);
 
 const isLockFailure = (error: unknown): boolean =>
   error instanceof Error &&
   (lockFailures.has(Reflect.get(error, 'code')) || isLockFailure(error.cause));
 
-/** Runs a step, and retries it for five minutes if it does not get its locks. Throws a SettingsError after that. */
+/** Runs a step, and retries it for five minutes if it doesn't get its locks. Throws a SettingsError after that. */
 async function whenLocked(step: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + MAX_LOCK_WAIT_MS;
   for (;;) {
@@ -87,7 +87,7 @@ async function whenLocked(step: () => Promise<void>): Promise<void> {
       if (!isLockFailure(error)) throw error;
       if (performance.now() > deadline) {
         throw new SettingsError(
-          'The tables can’t be brought to this version, because other transactions held their locks for five minutes: end those (pg_stat_activity lists them), then start again',
+          'The tables can’t be migrated, because other transactions held their locks for five minutes: end them (pg_stat_activity lists them), then start again',
         );
       }
       await wait(RETRY_DELAY_MS);

@@ -2,8 +2,8 @@ import type { Settings } from '../settings.ts';
 import type { OpenDatabase } from './database.ts';
 
 /**
- * Opens the database and brings its tables to the newest version. Throws a SettingsError when it can't be
- * opened. Only the driver that is asked for is loaded.
+ * Opens the database and applies missing migrations. Loads only the driver that is needed. Throws a SettingsError if
+ * the database can't be opened.
  */
 export async function openDatabase(database: Settings['database']): Promise<OpenDatabase> {
   if (database.kind === 'postgres') {

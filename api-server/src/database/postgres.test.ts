@@ -14,7 +14,7 @@ import { openPostgres } from './postgres.ts';
 import { sessions } from './schema.ts';
 import { addShopper, lockShopper } from './shopper-rows.ts';
 
-test('an error of the statement itself does not mean that the database is away', () => {
+test('a faulty statement does not count as an unavailable database', () => {
   const error = new Error('Failed query', { cause: Object.assign(new Error(), { code: '23505' }) });
   expect(databaseFailure(error)).toBeUndefined();
   expect(databaseFailure(new Error('A bug'))).toBeUndefined();
@@ -26,7 +26,7 @@ test.each([
   ['more connections than Postgres allows', { code: '53300' }],
   ['a transaction that was ended because of a deadlock', { code: '40P01' }],
   ['a pool without a free connection', { message: 'timeout exceeded when trying to connect' }],
-])('%s means that the database has too much to do', (_, fields) => {
+])('%s means that the database is overloaded', (_, fields) => {
   const cause = Object.assign(new Error('of Postgres'), fields);
   expect(databaseFailure(new Error('Failed query', { cause }))).toBe('busy');
 });
@@ -51,7 +51,7 @@ describeOnPostgres('on Postgres', (newDatabase) => {
 
   const statusOf = async (path: string): Promise<number> => (await get(path)).status;
 
-  test('while the database is away requests get a 503, and all works again afterwards', async () => {
+  test('while the database is unavailable requests get a 503, and everything works again afterwards', async () => {
     expect(await statusOf('/api/products')).toBe(200);
     const begun = Array.from({ length: 20 }, () => statusOf('/api/products'));
     await way.cut();
@@ -72,7 +72,7 @@ describeOnPostgres('on Postgres', (newDatabase) => {
   test('while all connections are in use requests get a 503 with another reason', async () => {
     const opened = await openPostgres(database.url, 3);
     const busy = await openTestServer({}, opened);
-    // Drizzle sends a statement when it is awaited.
+    // Drizzle sends a statement only when it is awaited.
     const held = Promise.resolve(opened.db.execute(sql`select pg_sleep(6)`));
     const ask = (path: string) => busy.fetch(new Request(`http://localhost${path}`));
     const [response, readiness] = await Promise.all([ask('/api/categories'), ask('/readyz')]);
@@ -80,15 +80,15 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     expect(readiness.status).toBe(200);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('2');
-    expect(await response.json()).toEqual({ errors: [expect.stringContaining('too much to do')] });
+    expect(await response.json()).toEqual({ errors: [expect.stringContaining('very busy')] });
     await busy.stop();
   });
 
-  test('a transaction that can’t begin frees its place in the pool', async () => {
+  test('a transaction that can’t begin returns its connection to the pool', async () => {
     const opened = await openPostgres(way.url, 1);
     const select = () => opened.db.transaction((tx) => tx.execute(sql`select 1`));
     await select();
-    // The pool has not noticed yet that its connection is gone.
+    // The pool hasn't noticed the broken connection yet.
     const [begun] = await Promise.allSettled([select(), way.cut()]);
     expect(begun.status).toBe('rejected');
     await way.restore();
@@ -96,7 +96,7 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     await opened.close();
   });
 
-  test('a connection that the server ends in the middle of a transaction does not end the process', async () => {
+  test('a connection that the server closes during a transaction does not end the process', async () => {
     const opened: OpenDatabase = await openPostgres(way.url, 1);
     const ended = opened.db.transaction(async (tx) => {
       const { rows } = (await tx.execute(sql`select pg_backend_pid() as pid`)) as unknown as {
@@ -114,14 +114,14 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     await opened.close();
   });
 
-  test('while a shopper is locked, rows that refer to them are added, as an order is by a late payment', async () => {
+  test('while a shopper is locked, rows that refer to them can be added, as a late payment adds an order', async () => {
     const { db, close } = await openPostgres(database.url, 5);
     const names = { name: '', firstName: '', lastName: '' };
     const account = { email: 'a', profile: {}, passwordHash: 'none' };
     const shopperId = (await addShopper(db, { ...names, ...account }))?.id ?? '';
     await db.transaction(async (tx) => {
       await lockShopper(tx, shopperId);
-      // This insert is on another connection. If it waited for the lock, neither would ever end.
+      // This insert uses another connection. If it waited for the lock, neither would ever end.
       const added = db
         .insert(sessions)
         .values({ id: randomUUID(), shopperId, expiresAt: new Date() });

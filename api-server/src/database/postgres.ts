@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { SettingsError } from '../settings.ts';
+import { traceStatement } from '../tracing.ts';
 import type { OpenDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 import * as schema from './schema.ts';
@@ -10,7 +11,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * Longest wait of a transaction for a connection. With LOCK_TIMEOUT_MS, a transaction that gets no connection or no
+ * Maximum wait of a transaction for a connection. Together with LOCK_TIMEOUT_MS, a transaction without connection or
  * lock is refused within two seconds.
  */
 const TRANSACTION_CONNECT_TIMEOUT_MS = 800;
@@ -18,14 +19,14 @@ const LOCK_TIMEOUT_MS = 500;
 
 const HEALTH_TIMEOUT_MS = 2_000;
 
-/** Any number that nothing else in the database uses. */
+/** Arbitrary number that nothing else in the database uses. */
 const MIGRATION_LOCK = 2_719_001;
 const POLL_MS = 100;
 
 /**
- * Opens a Postgres server, which other processes may use at the same time. Transactions wait for the locks of others,
- * such as those of an import, so they have connections of their own and hold nothing else up. The health check has one
- * too: a busy process must not look like one that has lost its database.
+ * Opens a Postgres database, which other processes may use too. Transactions have their own pool, so that waiting for
+ * locks doesn't block other queries. The health check has its own connection, so that a busy process doesn't look like
+ * one without a database.
  */
 export async function openPostgres(url: string, connections: number): Promise<OpenDatabase> {
   await bringUpToDate(url);
@@ -41,7 +42,7 @@ export async function openPostgres(url: string, connections: number): Promise<Op
   const db = drizzle(main, { schema });
   const read = db.transaction.bind(db);
   const writer = drizzle(transactions, { schema });
-  // A transaction that only reads waits for nobody.
+  // A read-only transaction waits for no locks.
   const transaction: typeof read = (work, config) =>
     config?.accessMode === 'read only' ? read(work, config) : writer.transaction(work, config);
   return {
@@ -63,25 +64,24 @@ function openPool(url: string, max: number, options: pg.PoolConfig = {}): pg.Poo
     application_name: 'patchwork-api',
     ...options,
   });
+  traceStatements(pool);
+  pool.on('connect', traceStatements);
   endFailedBegin(pool);
-  // A connection that breaks while it is idle is replaced; without a listener it would end the process.
+  // Replaces a connection that breaks while idle. Without a listener, the error would end the process.
   pool.on('error', () => undefined);
-  // A connection that breaks between two statements of a transaction would end the process, too; with a listener, only
-  // the next statement fails.
+  // Without a listener, a connection that breaks between two statements of a transaction would end the process. With
+  // one, only the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/**
- * Applies the migrations that the database lacks. Several processes may start at once: the first one migrates, the
- * others wait.
- */
+/** Applies missing migrations. If several processes start at once, the first one migrates while the others wait. */
 export async function bringUpToDate(url: string, folder?: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // A connection that breaks fails the statement; without a listener it would end the process first.
+  // A broken connection fails the statement. Without a listener, it would end the process first.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -97,8 +97,8 @@ export async function bringUpToDate(url: string, folder?: string): Promise<void>
 }
 
 /**
- * Asks for the lock until it is free. A query that waits for it would hold a snapshot, whose end `create index
- * concurrently` waits for.
+ * Polls for the lock. A blocking query would hold a snapshot, and `create index concurrently` waits for all snapshots
+ * to end.
  */
 async function lockMigrations(client: pg.Client): Promise<void> {
   const statement = 'select pg_try_advisory_lock($1) as is_held';
@@ -106,8 +106,7 @@ async function lockMigrations(client: pg.Client): Promise<void> {
 }
 
 /**
- * Returns an error's message. A host with two addresses fails with one error for each, and without a message of its
- * own.
+ * Returns an error's message. If a host has two addresses, the error has none, but contains one error for each address.
  */
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError
@@ -117,22 +116,38 @@ const reasonOf = (error: unknown): string =>
       : String(error);
 
 /**
- * Makes a pool end each connection whose transaction could not begin. drizzle-orm 0.45 does not return it: after a
- * restart of the database the pool would have fewer connections forever, and closing it would never end.
+ * Traces the statements of a pool or of one of its connections. Drizzle's statements are unnamed, so Postgres parses
+ * each one anyway, and a comment that changes costs nothing.
+ */
+function traceStatements(target: pg.Pool | pg.PoolClient): void {
+  const query: (...call: unknown[]) => Promise<unknown> = target.query.bind(target);
+  Object.assign(target, {
+    query: (statement: pg.QueryConfig, ...rest: unknown[]) =>
+      // The pool passes its statements, which are traced already, to a connection with a callback.
+      typeof rest.at(-1) === 'function'
+        ? query(statement, ...rest)
+        : traceStatement(statement.text, (text) => query({ ...statement, text }, ...rest)),
+  });
+}
+
+/**
+ * Closes each connection whose transaction could not begin. drizzle-orm 0.45 never returns it to the pool, which would
+ * shrink with each restart of the database and never finish closing.
  */
 function endFailedBegin(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);
   Object.assign(pool, {
-    // The pool's own queries pass a callback, and release their connection themselves.
+    // The pool's own queries pass a callback and release their connection themselves.
     connect: (done?: Parameters<typeof connect>[0]) =>
       done ? connect(done) : connect().then(watchFirstStatement),
   });
 }
 
-/** Ends a connection if its first statement fails, which is Drizzle's `begin`. */
+/** Closes a connection if its first statement fails, which is Drizzle's `begin`. */
 function watchFirstStatement(client: pg.PoolClient): pg.PoolClient {
+  const { query } = client;
   const watched = async (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
-    Reflect.deleteProperty(client, 'query');
+    Object.assign(client, { query });
     try {
       return await client.query(text, values);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { encodeProduct, type WireProduct } from '@patchwork/api';
 import type { Product } from '@patchwork/domain';
-import { asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { products } from './schema.ts';
 
@@ -13,17 +13,20 @@ export const toProduct = ({
   searchTitle: _searchTitle,
   held,
   stock,
+  sources,
   pictures,
   care,
+  isHidden: _isHidden,
   ...product
 }: ProductRow): Product => ({
   ...product,
   inStock: stock > held,
+  ...(sources && { sources }),
   ...(pictures && { pictures }),
   ...(care !== null && { care }),
 });
 
-/** Returns the fields of a product's row that come from the product alone. */
+/** Returns the columns that come from the product. */
 export const fromProduct = ({
   inStock: _stock,
   ...product
@@ -34,19 +37,28 @@ export const fromProduct = ({
 
 export const toWireProduct = (row: ProductRow): WireProduct => encodeProduct(toProduct(row));
 
-/** Returns a product of the catalogue in the API's format; undefined for an unknown id. */
+/** Condition for products that are shown and sold. The list's partial indexes have the same condition. */
+export const isShown: SQL = sql`not ${products.isHidden}`;
+
+/** Returns a product in the API's format; undefined if it is unknown or hidden. */
 export async function findProduct(db: Database, id: string): Promise<WireProduct | undefined> {
-  const [row] = await db.select().from(products).where(eq(products.id, id));
+  const [row] = await db
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), isShown));
   return row && toWireProduct(row);
 }
 
-/** Reads all products in the order of the list, a thousand at a time. */
-export async function* readProductRows(db: Database): AsyncGenerator<ProductRow[]> {
+/** Reads the products that meet a condition in list order, a thousand at a time. Without a condition, reads all. */
+export async function* readProductRows(
+  db: Database,
+  condition?: SQL,
+): AsyncGenerator<ProductRow[]> {
   for (let after = -1; ; ) {
     const rows = await db
       .select()
       .from(products)
-      .where(gt(products.position, after))
+      .where(and(gt(products.position, after), condition))
       .orderBy(asc(products.position))
       .limit(BATCH_SIZE);
     const last = rows.at(-1);

@@ -24,19 +24,22 @@ beforeAll(async () => {
 
 afterAll(() => opened.close());
 
+/** Stores a catalogue. Before each product, adds a hidden copy of it. */
 async function replaceCatalogue(catalogue: readonly Product[]): Promise<void> {
   await opened.db.delete(products);
   if (catalogue.length === 0) return;
-  await opened.db
-    .insert(products)
-    .values(
-      catalogue.map((product) => ({ ...fromProduct(product), stock: product.inStock ? 1 : 0 })),
-    );
+  const rows = catalogue.map((product) => ({
+    ...fromProduct(product),
+    stock: product.inStock ? 1 : 0,
+  }));
+  const hidden = rows.map((row) => ({ ...row, id: `hidden-${row.id}`, isHidden: true }));
+  await opened.db.insert(products).values(hidden);
+  await opened.db.insert(products).values(rows);
 }
 
 /**
- * Words with letters whose case Postgres changes differently from JavaScript, with characters that have a meaning in
- * `like`, and with the letter that the index for short searches puts between the others.
+ * Words with letters that Postgres and JavaScript lower-case differently, with wildcards of `like`, and with the letter
+ * that separates others in the index for short searches.
  */
 const words = fc.constantFrom(
   ...[
@@ -79,10 +82,10 @@ const filters = fc
   .filter(({ search }) => !search.includes('\0'));
 const priceLimits = fc.constantFrom(4000, 2000, 5000);
 
-/** Returns a page without positions, which each implementation numbers by itself. */
+/** Returns a page without cursors, which differ between implementations. */
 const comparable = ({ next, ...page }: ProductPage) => ({ ...page, goesOn: next !== undefined });
 
-test('the database lists and explains as `queryProducts` does, page by page', async () => {
+test('the database returns the same pages and explanations as `queryProducts`, as if there were no hidden products', async () => {
   await fc.assert(
     fc.asyncProperty(
       shops,
@@ -110,7 +113,7 @@ test('the database lists and explains as `queryProducts` does, page by page', as
   );
 }, 300_000);
 
-test('the filter that hides the most products is named, even if more than a thousand pass each filter and none passes all', async () => {
+test('the filter that hides the most products is named, even if over a thousand pass each filter and none passes all', async () => {
   const groups = [
     { count: 1_010, category: 'MEN', size: 'S', price: 3000 },
     { count: 1_002, category: 'KIDS', size: 'M', price: 3000 },
@@ -128,14 +131,14 @@ test('the filter that hides the most products is named, even if more than a thou
   };
   const query = { filters, priceLimit: 4000, limit: 5 };
   const page = await queryProductRows(opened.db, query);
-  expect(page).toEqual(queryProducts(catalogue, query));
+  expect(comparable(page)).toEqual(comparable(queryProducts(catalogue, query)));
   expect(page.explanation?.mostRestrictive).toBe('sizes');
 });
 
 test.each([
   ['no more products than are read at once', 'linen'],
   ['more products than are read at once', 'shirt'],
-])('a search that finds %s is listed and sorted as by `queryProducts`', async (_, search) => {
+])('a search that finds %s returns the same sorted list as `queryProducts`', async (_, search) => {
   const catalogue = Array.from({ length: 1_600 }, (_, index) =>
     aProduct({
       id: `${index}`,

@@ -13,6 +13,7 @@ import {
 import {
   and,
   asc,
+  count,
   desc,
   getTableColumns,
   gt,
@@ -29,14 +30,23 @@ import {
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 import { spacedLetters } from './expressions.ts';
-import { toProduct } from './product-row.ts';
+import { isShown, toProduct } from './product-row.ts';
 import { products } from './schema.ts';
 
 /**
- * Number of products up to which a search is read from its index once, for both count and page. If it finds more, the
- * page is found faster in the list's own order.
+ * Number of products, from the beginning of the catalogue, in which a search is tried first, to estimate how many it
+ * finds.
+ */
+const SAMPLED_PRODUCTS = 10_000;
+
+/**
+ * Maximum number of hits for which count and page are read from the index in one go. With more, it is faster to find
+ * the page in list order.
  */
 const SEARCHED_ONCE_LIMIT = 1_500;
+
+/** Hits in the sample from which a search among a million products probably finds more than SEARCHED_ONCE_LIMIT. */
+const MANY_IN_SAMPLE = 15;
 
 function orderOf(
   { price, position }: Record<'price' | 'position', PgColumn>,
@@ -46,7 +56,7 @@ function orderOf(
   return [sortBy === 'LOWTOHIGH' ? asc(price) : desc(price), asc(position)];
 }
 
-/** Returns the condition for products after the end of a page. Its first comparison lets an index find the place. */
+/** Returns the condition for products after the end of a page. Its first comparison lets an index find that place. */
 function follows({ filters: { sortBy }, after }: ProductQuery): SQL | undefined {
   if (!after) return undefined;
   const position = gt(products.position, after.position);
@@ -59,38 +69,80 @@ function follows({ filters: { sortBy }, after }: ProductQuery): SQL | undefined 
 
 interface ListedRow {
   readonly product: typeof products.$inferSelect;
-  /** Number of listed products as in `ProductPage`, on a first page; otherwise 0. */
+  /** Number of listed products, as in `ProductPage`, on a first page; otherwise 0. */
   readonly listed: number;
 }
 
-/** Finds the products of the page and the one that follows them. */
-const findPage = (db: Database, query: ProductQuery): Promise<ListedRow[]> =>
+/** Finds the products of the page and the one that follows them, in the list's own order. */
+const findPage = (
+  db: Database,
+  query: ProductQuery,
+  listed: SQL<number> = sql<number>`0`,
+): Promise<ListedRow[]> =>
   db
-    .select({
-      product: getTableColumns(products),
-      listed: query.after
-        ? sql<number>`0`
-        : countOf(matches(query.filters), COUNTED_PRODUCTS_LIMIT + 1),
-    })
+    .select({ product: getTableColumns(products), listed })
     .from(products)
-    .where(and(matches(query.filters), follows(query)))
+    .where(and(isShown, passesFilters(query.filters), contains(query.filters), follows(query)))
     .orderBy(...orderOf(products, query.filters))
     .limit(query.limit + 1);
 
+/** Finds the first page, and counts the list. */
+const findFirstPage = (db: Database, query: ProductQuery): Promise<ListedRow[]> =>
+  findPage(db, query, countOf(matches(query.filters), COUNTED_PRODUCTS_LIMIT + 1));
+
+/** Finds the first page of a search. A frequent term is found soon in any order, a rare one by the index alone. */
+async function findSearched(db: Database, query: ProductQuery): Promise<ListedRow[]> {
+  const sampled = await countInSample(db, query.filters);
+  const isFrequent = sampled > COUNTED_PRODUCTS_LIMIT;
+  const most = sampled < MANY_IN_SAMPLE ? SEARCHED_ONCE_LIMIT : COUNTED_PRODUCTS_LIMIT;
+  const found = isFrequent ? undefined : await findInIndex(db, query, most);
+  return found ?? findPage(db, query, sql<number>`${COUNTED_PRODUCTS_LIMIT + 1}::int`);
+}
+
+/** Counts the products that a search finds in the sample, at most COUNTED_PRODUCTS_LIMIT + 1. */
+async function countInSample(db: Database, filters: Filters): Promise<number> {
+  const sample = db
+    .select()
+    .from(products)
+    .where(isShown)
+    .orderBy(asc(products.position))
+    .limit(SAMPLED_PRODUCTS)
+    .as('products');
+  const counted = db
+    .select({ one: sql`1` })
+    .from(sample)
+    .where(and(passesFilters(filters), contains(filters)))
+    .limit(COUNTED_PRODUCTS_LIMIT + 1)
+    .as('counted');
+  const [row] = await db.select({ count: count() }).from(counted);
+  return row?.count ?? 0;
+}
+
 /**
- * Finds the first page of a search as `findPage` does; undefined if the search finds more than SEARCHED_ONCE_LIMIT
- * products.
+ * Returns the products that a search finds, as a table. Because of its limit, Postgres plans the search without the
+ * other filters and the order. Otherwise it would read their indexes whole, in addition to the search's index or
+ * instead of it.
  */
-async function findSearched(
+const findsIn = (db: Database, filters: Filters) =>
+  db
+    .select()
+    .from(products)
+    .where(and(isShown, conditions.search(filters)))
+    .limit(Number.MAX_SAFE_INTEGER)
+    .as('products');
+
+/** Finds the first page of a search by its index; undefined if that finds more than `most` products. */
+async function findInIndex(
   db: Database,
   { filters, limit }: ProductQuery,
+  most: number,
 ): Promise<ListedRow[] | undefined> {
   const found = db.$with('found').as(
     db
       .select({ price: products.price, position: products.position })
-      .from(products)
-      .where(matches(filters))
-      .limit(SEARCHED_ONCE_LIMIT + 1),
+      .from(findsIn(db, filters))
+      .where(passesFilters(filters))
+      .limit(most + 1),
   );
   const page = db
     .select({ position: found.position })
@@ -107,20 +159,24 @@ async function findSearched(
     .where(inArray(products.position, page))
     .orderBy(...orderOf(products, filters));
   const listed = rows[0]?.listed ?? 0;
-  if (listed > SEARCHED_ONCE_LIMIT) return undefined;
+  if (listed > most) return undefined;
   const counted = Math.min(listed, COUNTED_PRODUCTS_LIMIT + 1);
   return rows.map(({ product }) => ({ product, listed: counted }));
 }
 
+/** Finds the rows of a page, and one more if another page follows. */
+function findRows(db: Database, query: ProductQuery): Promise<ListedRow[]> {
+  if (query.after) return findPage(db, query);
+  return conditions.search(query.filters) ? findSearched(db, query) : findFirstPage(db, query);
+}
+
 /**
- * Does what `queryProducts` of packages/domain does, in one or two statements for each page and up to five more for an
+ * Does what `queryProducts` of packages/domain does, in one to three statements for each page and up to five more for an
  * empty list.
  */
 export async function queryProductRows(db: Database, query: ProductQuery): Promise<ProductPage> {
-  const { filters, limit, after } = query;
-  const isFirstOfSearch = !after && conditions.search(filters) !== undefined;
-  const searched = isFirstOfSearch ? await findSearched(db, query) : undefined;
-  const rows = searched ?? (await findPage(db, query));
+  const { limit, after } = query;
+  const rows = await findRows(db, query);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const next = rows.length > limit ? last : undefined;
@@ -133,26 +189,45 @@ export async function queryProductRows(db: Database, query: ProductQuery): Promi
   return { ...result, listed: 0, explanation: await explainEmptyList(db, query) };
 }
 
-/** Returns a price of a query as a bigint: it may exceed the integers of the column. */
+/** Casts a price of a query to bigint, because it may exceed the column's integer range. */
 const bigint = (value: number): SQL => sql`${value}::bigint`;
 
 const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * Returns the condition for titles with this term. The index of three letters in a row can't find a shorter term: the
- * index of spaced letters does.
+ * Returns the condition for titles with this term, for an index. The trigram index is asked for each word, because
+ * asking for all letters of two words at once takes five times as long. It can't find words of one or two letters; for
+ * those, the index of spaced letters is asked.
  */
 function titleHas(term: string): SQL | undefined {
-  const letters = [...term];
+  const words = term.split(/\s+/).filter((word) => [...word].length >= 3);
   return and(
-    like(products.searchTitle, partOf(term)),
-    letters.length < 3
-      ? like(spacedLetters(products.searchTitle), partOf(`q${letters.join('q')}q`))
+    ...words.map((word) => like(products.searchTitle, partOf(word))),
+    words.length === 0
+      ? like(spacedLetters(products.searchTitle), partOf(`q${[...term].join('q')}q`))
       : undefined,
+    words[0] === term ? undefined : titleContains(term),
   );
 }
 
-/** Conditions that `passes` of packages/domain checks, in SQL; undefined if the filters have no such constraint. */
+/** Returns the condition for titles with this term, which uses no index. */
+const titleContains = (term: string): SQL => sql`strpos(${products.searchTitle}, ${term}) > 0`;
+
+const termOf = (search: string): string => search.trim().toLowerCase();
+
+/** Returns the condition for titles that match a search; undefined if all do. */
+export function titleMatches(search: string): SQL | undefined {
+  const term = termOf(search);
+  return term === '' ? undefined : titleHas(term);
+}
+
+/** Returns the condition that the search finds a product, for statements that read products in an order. */
+function contains({ search }: Filters): SQL | undefined {
+  const term = termOf(search);
+  return term === '' ? undefined : titleContains(term);
+}
+
+/** Conditions of `passes` in packages/domain, in SQL; undefined if the filters don't have the constraint. */
 const conditions: Record<FilterConstraint, (filters: Filters) => SQL | undefined> = {
   maxPrice: ({ maxPrice }) =>
     Number.isFinite(maxPrice) ? lte(products.price, bigint(maxPrice)) : undefined,
@@ -160,23 +235,28 @@ const conditions: Record<FilterConstraint, (filters: Filters) => SQL | undefined
     categories.length > 0 ? inArray(products.category, categories) : undefined,
   sizes: ({ sizes }) => (sizes.length > 0 ? inArray(products.size, sizes) : undefined),
   minRating: ({ minRating }) => (minRating > 0 ? gte(products.rating, minRating) : undefined),
-  search: ({ search }) => {
-    const term = search.trim().toLowerCase();
-    return term === '' ? undefined : titleHas(term);
-  },
+  search: ({ search }) => titleMatches(search),
 };
 
-const matches = (filters: Filters): SQL | undefined =>
-  and(...filterConstraints.map((constraint) => conditions[constraint](filters)));
+/** Returns the condition for products that pass all filters but the search. */
+const passesFilters = (filters: Filters): SQL | undefined =>
+  and(
+    ...filterConstraints
+      .filter((constraint) => constraint !== 'search')
+      .map((constraint) => conditions[constraint](filters)),
+  );
 
-/** Counts the products that meet a condition, up to the limit; null counts them all. */
+const matches = (filters: Filters): SQL | undefined =>
+  and(isShown, passesFilters(filters), conditions.search(filters));
+
+/** Counts the products that meet a condition, up to `limit`; null counts all. */
 const countOf = (condition: SQL | undefined, limit: number | null): SQL<number> => sql<number>`(
   select count(*)::int from (
     select 1 from ${products} where ${condition ?? sql`true`} limit ${limit}
   ) as counted
 )`;
 
-/** Explains why a list is empty, as `queryProducts` of packages/domain does. */
+/** Explains an empty list like `queryProducts` of packages/domain. */
 async function explainEmptyList(db: Database, query: ProductQuery): Promise<EmptyListExplanation> {
   const { filters } = query;
   const defaults = defaultsOf(query);
@@ -188,21 +268,21 @@ async function explainEmptyList(db: Database, query: ProductQuery): Promise<Empt
 }
 
 /**
- * Finds the cheapest product that only the price limit hides. Nothing within the limit matches, so only prices above it
- * are searched.
+ * Finds the cheapest product that only the price limit hides. No product within the limit matches, so it searches above
+ * it.
  */
 async function findCheapest(db: Database, filters: Filters) {
   const withinLimit = conditions.maxPrice(filters);
-  const [row] = await db
-    .select()
-    .from(products)
-    .where(and(matches({ ...filters, maxPrice: Infinity }), withinLimit && not(withinLimit)))
-    .orderBy(asc(products.price), asc(products.position))
-    .limit(1);
+  if (!withinLimit) return undefined;
+  const isAbove = and(passesFilters({ ...filters, maxPrice: Infinity }), not(withinLimit));
+  const found = conditions.search(filters)
+    ? db.select().from(findsIn(db, filters)).where(isAbove)
+    : db.select().from(products).where(and(isShown, isAbove));
+  const [row] = await found.orderBy(asc(products.price), asc(products.position)).limit(1);
   return row && toProduct(row);
 }
 
-/** Does what `mostRestrictiveFilter` of packages/domain does. */
+/** Implements `mostRestrictiveFilter` of packages/domain. */
 async function findMostRestrictive(db: Database, filters: Filters, defaults: Filters) {
   const active = activeConstraints(filters, defaults);
   const strictest = active.length > 1 ? await findStrictest(db, active, filters) : active;
@@ -216,8 +296,8 @@ async function findMostRestrictive(db: Database, filters: Filters, defaults: Fil
 }
 
 /**
- * Finds the constraints that hide the most products: those that the fewest products pass. Counting stops early, because
- * an index finds a few quickly. Only if many products pass each constraint, all are counted.
+ * Finds the constraints that the fewest products pass. Stops counting early, because an index finds a few matches
+ * quickly. Counts all only if many products pass each constraint.
  */
 async function findStrictest(
   db: Database,
@@ -225,7 +305,9 @@ async function findStrictest(
   filters: Filters,
 ): Promise<FilterConstraint[]> {
   const countPassing = (limit: number | null) =>
-    countEach(db, active, (constraint) => countOf(conditions[constraint](filters), limit));
+    countEach(db, active, (constraint) =>
+      countOf(and(isShown, conditions[constraint](filters)), limit),
+    );
   const some = await countPassing(COUNTED_PRODUCTS_LIMIT + 1);
   const hasFew = Math.min(...some.values()) <= COUNTED_PRODUCTS_LIMIT;
   const passing = hasFew ? some : await countPassing(null);
@@ -233,7 +315,7 @@ async function findStrictest(
   return active.filter((constraint) => passing.get(constraint) === fewest);
 }
 
-/** Returns a count for each of these constraints, from one statement. */
+/** Counts the products for each of these constraints in one statement. */
 async function countEach(
   db: Database,
   constraints: readonly FilterConstraint[],
@@ -252,6 +334,10 @@ async function findHiding(
 ): Promise<FilterConstraint | undefined> {
   const passing = constraint && conditions[constraint](filters);
   if (!passing) return undefined;
-  const hidden = await db.select({ id: products.id }).from(products).where(not(passing)).limit(1);
+  const hidden = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(isShown, not(passing)))
+    .limit(1);
   return hidden.length > 0 ? constraint : undefined;
 }

@@ -1,6 +1,11 @@
 import type { WireProduct } from '@patchwork/api';
-import type { WireAddress, WireLine } from '@patchwork/api/wire';
-import { categories as categoryNames, type ProductPicture, sizes } from '@patchwork/domain';
+import type { WireAddress, WireEvent, WireLine } from '@patchwork/api/wire';
+import {
+  categories as categoryNames,
+  type PictureSource,
+  type ProductPicture,
+  sizes,
+} from '@patchwork/domain';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -17,44 +22,60 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { spacedLetters } from './expressions.ts';
+import { isReturnAsked, spacedLetters } from './expressions.ts';
 
-/* Columns of several tables. */
+/* Columns that several tables have. */
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 const createdAt = () => instant('created_at').notNull().defaultNow();
 const updatedAt = () => instant('updated_at').notNull().defaultNow();
 
-/** Position in a list: rows are listed in the order in which they were added. */
+/** Position in a list, ascending in order of insertion. */
 const position = () => bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity();
 
 const id = () => uuid('id').primaryKey();
 
-export const shoppers = pgTable('shoppers', {
-  id: id(),
-  /** Email as the shopper wrote it. */
-  email: text('email').notNull(),
-  /** Email in lower case: emails are compared without case. */
-  emailKey: text('email_key').notNull().unique(),
-  name: text('name').notNull(),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  /** The other fields that a signup sent, which are returned as they came. */
-  profile: jsonb('profile').$type<Readonly<Record<string, unknown>>>().notNull(),
-  /** Argon2id, with its parameters and salt. */
-  passwordHash: text('password_hash').notNull(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
+export const shoppers = pgTable(
+  'shoppers',
+  {
+    id: id(),
+    /** Email as entered. */
+    email: text('email').notNull(),
+    /** Email in lower case, for comparisons. */
+    emailKey: text('email_key').notNull().unique(),
+    name: text('name').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    /** Other fields of the sign-up, returned as sent. */
+    profile: jsonb('profile').$type<Readonly<Record<string, unknown>>>().notNull(),
+    /** Argon2id hash with its parameters and salt. */
+    passwordHash: text('password_hash').notNull(),
+    /** Never set by a request, only by `pnpm api user role`. */
+    role: text('role', { enum: ['shopper', 'operator'] })
+      .notNull()
+      .default('shopper'),
+    emailConfirmedAt: instant('email_confirmed_at'),
+    /** Time at which the account was disabled; null if it wasn't. */
+    disabledAt: instant('disabled_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('shoppers_newest').on(table.createdAt, table.id).concurrently(),
+    // Indexes for prefix searches by email and name.
+    index('shoppers_email').on(table.emailKey.op('text_pattern_ops')).concurrently(),
+    index('shoppers_name').on(sql`lower(${table.name}) text_pattern_ops`).concurrently(),
+  ],
+);
 
-/** Foreign key to the owner. A shopper's rows are deleted with the shopper. */
+/** Foreign key to the owner. The rows are deleted with the shopper. */
 const shopperId = () =>
   uuid('shopper_id')
     .notNull()
     .references(() => shoppers.id, { onDelete: 'cascade' });
 
-/** A login. A token is valid while its session is here. */
+/** Login. A token is valid as long as its session exists. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -62,7 +83,7 @@ export const sessions = pgTable(
     shopperId: shopperId(),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
-    /** A hash of the network address that the login came from. */
+    /** Hash of the login's network address. */
     place: text('place'),
   },
   (table) => [
@@ -85,7 +106,7 @@ export const products = pgTable(
     id: text('id').primaryKey(),
     position: position(),
     title: text('title').notNull(),
-    /** Title in the lower case of JavaScript: that of Postgres differs for some letters, such as 'İ'. */
+    /** Title in JavaScript's lower case. That of Postgres differs for some letters, such as 'İ'. */
     searchTitle: text('search_title').notNull(),
     description: text('description').notNull(),
     image: text('image').notNull(),
@@ -97,22 +118,28 @@ export const products = pgTable(
     originalPrice: integer('original_price').notNull(),
     rating: doublePrecision('rating').notNull(),
     reviews: text('reviews').notNull(),
-    /** Pieces in the warehouse, those of open checkouts included. */
+    /** Pieces in the warehouse, including those reserved by open checkouts. */
     stock: integer('stock').notNull(),
-    /** Pieces that open checkouts hold: they can't be sold to someone else. */
+    /** Pieces reserved by open checkouts, which can't be sold to others. */
     held: integer('held').notNull().default(0),
     deliveryDays: integer('delivery_days').notNull(),
     trending: boolean('trending').notNull(),
+    sources: jsonb('sources').$type<readonly PictureSource[]>(),
     pictures: jsonb('pictures').$type<readonly ProductPicture[]>(),
     care: text('care'),
+    /** Whether the product is neither shown nor sold. */
+    isHidden: boolean('is_hidden').notNull().default(false),
   },
   (table) => [
     uniqueIndex('products_position').on(table.position),
-    // Indexes for the orders of the list, also when filters narrow it; the search has its own.
-    index('products_price').on(table.price, table.position),
-    index('products_category').on(table.category, table.position),
-    index('products_size').on(table.size, table.position),
-    index('products_category_price').on(table.category, table.price, table.position),
+    // Indexes for each sort order, also with filters; the search has its own. Hidden products are left out, so that
+    // index-only scans can count.
+    ...[
+      index('products_shown_price').on(table.price, table.position),
+      index('products_shown_category').on(table.category, table.position),
+      index('products_shown_size').on(table.size, table.position),
+      index('products_shown_category_price').on(table.category, table.price, table.position),
+    ].map((shown) => shown.where(sql`not ${table.isHidden}`).concurrently()),
     index('products_trending').on(table.position).where(sql`${table.trending}`).concurrently(),
     index('products_search').using('gin', sql`${table.searchTitle} gin_trgm_ops`),
     index('products_search_letters').using(
@@ -127,19 +154,17 @@ export const products = pgTable(
 );
 
 /**
- * Revision of the catalogue; at most one row. Triggers on the table of products give it a new revision in each
- * transaction that changes what the shop shows of a product, which is everything but the number of pieces. They run
- * when the transaction is committed, so that other transactions wait only for that moment.
+ * Revision of the catalogue, at most one row. Triggers on `products` set a new revision in each transaction that
+ * changes what shoppers see of a product, which is everything but the stock. They run at commit, so that other
+ * transactions wait only briefly.
  */
 export const catalogueRevisions = pgTable('catalogue_revisions', {
   isOnly: boolean('is_only').primaryKey().default(true),
   revision: uuid('revision').notNull(),
 });
 
-/*
- * A line keeps the product as it was when it was added, so that a changed price is noticed. Its
- * product may have left the catalogue since: no foreign key.
- */
+/* A line copies the product as it was when added, so that a changed price is noticed. No foreign key, because the
+   product may have left the catalogue. */
 const line = () => ({
   shopperId: shopperId(),
   productId: text('product_id').notNull(),
@@ -163,7 +188,7 @@ export const addresses = pgTable(
   'addresses',
   {
     shopperId: shopperId(),
-    /** Id that the client made. */
+    /** Id generated by the client. */
     id: text('id').notNull(),
     name: text('name').notNull(),
     houseNumber: text('house_number').notNull(),
@@ -178,7 +203,7 @@ export const addresses = pgTable(
 );
 
 const bought = () => ({
-  /** Lines as they were bought: later changes of the catalogue do not change them. */
+  /** Lines as bought. Later changes of the catalogue don't affect them. */
   lines: jsonb('lines').$type<WireLine[]>().notNull(),
   /** Whole rupees. */
   total: bigint('total', { mode: 'number' }).notNull(),
@@ -189,21 +214,139 @@ export const orders = pgTable(
   'orders',
   {
     shopperId: shopperId(),
-    /** The key of its checkout, so that one checkout makes one order. */
+    /** Key of its checkout, so that each checkout creates one order. */
     id: uuid('id').primaryKey(),
+    /** Random number for people to quote. Null for orders that are older than this column. */
+    number: text('number'),
     placedAt: instant('placed_at').notNull(),
     ...bought(),
-    /** Unique, so that one payment makes one order. */
+    /** Unique, so that each payment creates one order. */
     paymentReference: text('payment_reference').notNull().unique(),
+    /** Events since the order was placed, oldest first. Changed only while the row is locked. */
+    events: jsonb('events').$type<WireEvent[]>().notNull().default([]),
+    /** `orderStatus` of the events, stored for lists. */
+    status: text('status', {
+      enum: ['placed', 'packed', 'shipped', 'delivered', 'cancelled', 'refunded'],
+    })
+      .notNull()
+      .default('placed'),
   },
-  (table) => [index('orders_placed_at').on(table.shopperId, table.placedAt, table.id)],
+  (table) => [
+    index('orders_placed_at').on(table.shopperId, table.placedAt, table.id),
+    uniqueIndex('orders_number').on(table.number).concurrently(),
+    index('orders_newest').on(table.placedAt, table.id).concurrently(),
+    index('orders_status').on(table.status, table.placedAt, table.id).concurrently(),
+    index('orders_return_asked')
+      .on(table.placedAt, table.id)
+      .where(isReturnAsked(table.events))
+      .concurrently(),
+  ],
 );
 
-/** Purchases that shoppers are about to pay. An open one holds its pieces of stock. */
+/** Amounts to refund for an order's events. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    /** Idempotency key at the provider. */
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** Index of the event that caused the refund. */
+    cause: integer('cause').notNull(),
+    /** Whole rupees. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    createdAt: createdAt(),
+    /** Null until the provider has accepted the refund. */
+    refundedAt: instant('refunded_at'),
+    /** Time before which the sweep skips the refund. */
+    nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('refunds_cause').on(table.orderId, table.cause),
+    index('refunds_due').on(table.nextAttemptAt).where(sql`${table.refundedAt} is null`),
+    check('refunds_amount', sql`${table.amount} > 0`),
+  ],
+);
+
+/**
+ * Outgoing mails. Each is written in the transaction that causes it, and sent by any process at least once. The id is
+ * the Message-ID, by which mail servers recognize duplicates.
+ */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    recipient: text('recipient').notNull(),
+    /** Values for the template. Emptied after sending, because they may contain a link with a token. */
+    data: jsonb('data').$type<Readonly<Record<string, unknown>>>().notNull(),
+    createdAt: createdAt(),
+    sentAt: instant('sent_at'),
+    /** Time of the last attempt before giving up. */
+    failedAt: instant('failed_at'),
+    nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (table) => [
+    index('mails_due')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.sentAt} is null and ${table.failedAt} is null`),
+    index('mails_newest').on(table.createdAt, table.id),
+    // The list of waiting mails would not use `mails_due`: Postgres overestimates their number, and would read all
+    // mails by time.
+    index('mails_waiting')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.sentAt} is null and ${table.failedAt} is null`)
+      .concurrently(),
+    index('mails_failed')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.failedAt} is not null`)
+      .concurrently(),
+    index('mails_recipient').on(table.recipient).concurrently(),
+  ],
+);
+
+/** Single-use tokens of links in mails. */
+export const mailTokens = pgTable(
+  'mail_tokens',
+  {
+    /** SHA-256 of the token. The token itself is only in the mail. */
+    hash: text('hash').primaryKey(),
+    shopperId: shopperId(),
+    purpose: text('purpose', { enum: ['password', 'email'] }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('mail_tokens_shopper_id').on(table.shopperId),
+    index('mail_tokens_expires_at').on(table.expiresAt),
+  ],
+);
+
+/** Operators' changes: who changed what, with the values before and after. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    at: instant('at').notNull().defaultNow(),
+    /** Email of the operator, or the person's name or role at the command line. */
+    actor: text('actor').notNull(),
+    /** Command or call, such as 'orders ship'. */
+    action: text('action').notNull(),
+    /** Order number, or id of a product, shopper or mail. */
+    subject: text('subject').notNull(),
+    before: jsonb('before').$type<unknown>(),
+    after: jsonb('after').$type<unknown>(),
+  },
+  (table) => [index('audit_entries_subject').on(table.subject, table.position)],
+);
+
+/** Purchases waiting for payment. An open one reserves its pieces. */
 export const checkouts = pgTable(
   'checkouts',
   {
-    /** Idempotency key that the client made. */
+    /** Idempotency key generated by the client. */
     key: uuid('key').primaryKey(),
     shopperId: shopperId(),
     status: text('status', { enum: ['open', 'paid', 'closed'] }).notNull(),
@@ -211,24 +354,23 @@ export const checkouts = pgTable(
     expiresAt: instant('expires_at').notNull(),
     ...bought(),
     provider: text('provider', { enum: ['simulator', 'razorpay'] }).notNull(),
-    /** The provider's account that has the order: Razorpay's key id. The simulator has none. */
+    /** Key id of the Razorpay account with the order. Null for the simulator. */
     account: text('account'),
-    /** Null until the provider has made its order. */
+    /** Null until the provider has created its order. */
     providerOrderId: text('provider_order_id').unique(),
-    /** Payment of the checkout. On a closed checkout, a payment that came too late and is to be given back. */
+    /** Payment. On a closed checkout, a late payment that must be refunded. */
     paymentId: text('payment_id'),
     refundedAt: instant('refunded_at'),
     /**
-     * Time until which the sweep leaves the checkout alone: its end, the end of a wait after a failure, or the end of
-     * another process's claim.
+     * Time before which the sweep skips the checkout: its expiry, a delay after a failure, or another process's claim.
      */
     nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
-    /** Attempts of the sweep that failed. */
+    /** Number of failed attempts of the sweep. */
     attempts: integer('attempts').notNull().default(0),
   },
   (table) => [
     uniqueIndex('checkouts_one_open').on(table.shopperId).where(sql`${table.status} = 'open'`),
-    // Index for a shopper's unpaid checkouts, and for those that are deleted with a shopper.
+    // Index for a shopper's unpaid checkouts, and for deleting a shopper's checkouts.
     index('checkouts_shopper_id').on(table.shopperId, table.openedAt).concurrently(),
     index('checkouts_settle_due')
       .on(table.nextAttemptAt)
@@ -244,18 +386,18 @@ export const checkouts = pgTable(
   ],
 );
 
-/** Payments of the simulator, which a real provider would keep. */
+/** Payments of the simulator. A real provider stores its own. */
 export const simulatedPayments = pgTable('simulated_payments', {
   orderId: text('order_id').primaryKey(),
   paymentId: text('payment_id').notNull().unique(),
   paidAt: instant('paid_at').notNull().defaultNow(),
 });
 
-/** Numbers of attempts within each window of 15 minutes. */
+/** Number of attempts in each window of 15 minutes. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** Hash that names no person. */
+    /** Hash that doesn't identify a person. */
     key: text('key').notNull(),
     windowStart: instant('window_start').notNull(),
     count: integer('count').notNull(),
@@ -266,7 +408,7 @@ export const rateLimits = pgTable(
   ],
 );
 
-/** Values that are made once and have to stay the same, such as the secret that signs tokens. */
+/** Values that are generated once, such as the secret for signing tokens. */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

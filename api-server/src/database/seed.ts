@@ -11,22 +11,22 @@ import { addresses, categories, products, sessions, shoppers } from './schema.ts
 import { addShopper, emailKeyOf } from './shopper-rows.ts';
 
 /**
- * Fills an empty database with the sample products: all of them or none. `stock`: pieces of each product that is
- * in stock. Returns whether the database was empty.
+ * Fills an empty database with the sample products, all or none. `stock` is the number of pieces of each available
+ * product. Returns whether the database was empty.
  */
 export async function seed(db: Database, stock: number): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
   return db.transaction(async (tx) => {
-    // Processes that start together wait here for the first one.
+    // Processes that start at the same time wait here for the first one.
     await tx.execute(sql`set local lock_timeout = '10s'`);
-    // The table's primary key lets one of several processes insert; the others see its rows then.
+    // The primary key lets only one of several processes insert. The others then see its rows.
     if (!(await seedCategories(tx))) return false;
     await tx.insert(products).values(readSampleProducts(stock));
     return true;
   });
 }
 
-/** Adds the demo account, with the sample address, if it is missing. Any number of processes may do so. */
+/** Adds the demo account with the sample address, if missing. Safe for several processes at once. */
 export async function addGuest(db: Database, passwords: Passwords): Promise<void> {
   const isGuest = eq(shoppers.emailKey, emailKeyOf(sampleShopper.email));
   const [known] = await db.select({ id: shoppers.id }).from(shoppers).where(isGuest);
@@ -44,7 +44,7 @@ export async function addGuest(db: Database, passwords: Passwords): Promise<void
   });
 }
 
-/** Logs the demo account out everywhere, for a shop that had one and has it no longer. */
+/** Ends all sessions of the demo account, for a shop that no longer has one. */
 export const endGuestSessions = (db: Database): Promise<unknown> =>
   db.delete(sessions).where(
     inArray(
@@ -56,7 +56,7 @@ export const endGuestSessions = (db: Database): Promise<unknown> =>
     ),
   );
 
-/** Adds the categories that are missing: each catalogue has the same three. Returns whether any was added. */
+/** Adds missing categories; every catalogue has the same three. Returns whether any was missing. */
 export async function seedCategories(db: Database): Promise<boolean> {
   const added = await db
     .insert(categories)
@@ -69,8 +69,8 @@ export async function seedCategories(db: Database): Promise<boolean> {
 }
 
 /**
- * Whether a shop has neither categories nor products nor shoppers. A shop whose owner deleted the sample products, or
- * brought their own catalogue, still has categories and does not get the sample again.
+ * Whether a shop has no categories, products or shoppers. A shop whose owner has deleted or replaced the sample
+ * products still has categories, so it doesn't get the sample again.
  */
 async function isEmpty(db: Database): Promise<boolean> {
   for (const table of [categories, products, shoppers]) {

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { WireAddress } from '@patchwork/api/wire';
 import { timestamp } from '@patchwork/domain';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, ne, sql } from 'drizzle-orm';
 import { buildOnce, type Database } from './database.ts';
 import { addresses, cartLines, shoppers, wishlistLines } from './schema.ts';
 
 type Shopper = typeof shoppers.$inferSelect;
 
-/** Maximum length of an email (RFC 5321). */
+/** Maximum length of an email address (RFC 5321). */
 const MAX_EMAIL_LENGTH = 254;
 
-/** Whether a text may be an email: it has one '@', with text on both sides, and no space or control character. */
+/** Whether a text may be an email address: one '@' with text on both sides, no spaces or control characters. */
 export const isEmail = (text: string): boolean =>
   text.length <= MAX_EMAIL_LENGTH && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text.trim());
 
-/** Returns the key by which emails are compared: without case and surrounding spaces. */
+/** Normalizes an email for comparisons: lower case, without surrounding spaces. */
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
+
+/** Condition for accounts that haven't been deleted. */
+export const isThere = ne(shoppers.email, '');
 
 /** Adds a shopper; undefined if the email is taken. */
 export async function addShopper(
@@ -32,9 +35,9 @@ export async function addShopper(
 }
 
 /**
- * Locks a shopper until the transaction ends, and returns the shopper. Other transactions that lock the same shopper
- * wait. Rows that refer to the shopper can be added meanwhile: a full lock would wait for a late payment's order, which
- * waits for the products that this transaction wants.
+ * Locks a shopper until the end of the transaction. Other transactions can still add rows that refer to the shopper:
+ * with a full lock, a late payment's order would wait for this lock while this transaction waits for the order's
+ * products.
  */
 export async function lockShopper(transaction: Database, shopperId: string) {
   const [shopper] = await transaction

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 export type BreakableConnection = Awaited<ReturnType<typeof openBreakableConnection>>;
 
-/** Opens a proxy to a Postgres server. Its connections can be cut, as when the server restarts. */
+/** Opens a proxy to a Postgres server. Its connections can be cut, as if the server restarted. */
 export async function openBreakableConnection(target: string) {
   const { host, port: targetPort } = new pg.Client({ connectionString: target });
   const options = host.startsWith('/')
@@ -31,7 +31,7 @@ export async function openBreakableConnection(target: string) {
   url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,
-    /** Ends every connection and refuses new ones. */
+    /** Closes all connections and refuses new ones. */
     cut: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();

@@ -9,17 +9,17 @@ const CONNECTIONS = 10;
 
 type PostgresSettings = Extract<Settings['database'], { readonly kind: 'postgres' }>;
 
-/** Makes an empty database, which is dropped after the tests of its block. */
+/** Creates an empty database, which is dropped after the tests of the block. */
 type NewDatabase<T = Settings['database']> = (connections?: number) => Promise<T>;
 
-/** Registers tests that need Postgres; they are skipped if this machine has none. */
+/** Registers tests that need Postgres. They are skipped if this machine has none. */
 export function describeOnPostgres(
   name: string,
   register: (newDatabase: NewDatabase<PostgresSettings>) => void,
 ): void {
   describe.skipIf(postgresUrl === null)(name, () => {
     const made: TestDatabase[] = [];
-    // Registered first, it runs last: the tests have closed their connections.
+    // Hooks run in reverse order: the tests' own hooks close their connections first.
     afterAll(() => Promise.all(made.map(({ drop }) => drop())));
     register(async (connections = CONNECTIONS) => {
       const database = await createDatabase(postgresUrl ?? '');
@@ -34,7 +34,7 @@ type Register = (newDatabase: NewDatabase) => void;
 const describeOnPglite = (register: Register) =>
   describe('on PGlite', () => register(async () => inMemory));
 
-/** Registers the same tests for both databases. */
+/** Registers the tests for both databases. */
 export function describeOnEachDatabase(register: Register): void {
   describeOnPglite(register);
   describeOnPostgres('on Postgres', register);

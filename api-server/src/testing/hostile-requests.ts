@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from '@patchwork/api';
 import * as v from 'valibot';
 
-/** A request body as it goes over the wire. */
+/** Raw request body. */
 interface HostileBody {
   readonly title: string;
   readonly bytes: Uint8Array;
@@ -16,7 +16,7 @@ const body = (title: string, bytes: string | Uint8Array): HostileBody => ({
   bytes: typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes,
 });
 
-/** Bodies that no call accepts, whatever its schema says. */
+/** Bodies that no call accepts, whatever its schema. */
 const general: readonly HostileBody[] = [
   body('no body', ''),
   body('white space', ' \n'),
@@ -33,7 +33,7 @@ const general: readonly HostileBody[] = [
   body('UTF-16', new Uint8Array(Buffer.from('{"a":1}', 'utf16le'))),
 ];
 
-/** Values that replace, one at a time, each value in a valid body. */
+/** Values that replace each value of a valid body, one at a time. */
 const values: readonly [title: string, json: string][] = [
   ['null', 'null'],
   ['true', 'true'],
@@ -54,7 +54,7 @@ const values: readonly [title: string, json: string][] = [
   ['text that turns', '"\\u202e\\u2066"'],
 ];
 
-/** Fields that are added, one at a time, to each object in a valid body. */
+/** Fields that are added to each object of a valid body, one at a time. */
 const extraFields: readonly [title: string, json: string][] = [
   ['__proto__', '"__proto__":{"isAdmin":true}'],
   ['constructor', '"constructor":{"prototype":{"isAdmin":true}}'],
@@ -62,12 +62,12 @@ const extraFields: readonly [title: string, json: string][] = [
   ['half of a surrogate pair as a name', '"\\ud800":1'],
 ];
 
-/** Placeholder in a body's JSON for something odd. */
+/** Placeholder in the JSON of a body, replaced by an invalid value. */
 const MARK = 'something odd goes here';
 
 /**
- * Returns the values in a body, the body itself first, each with a function that writes the body's JSON with something
- * else in its place.
+ * Returns the values in a body, starting with the body itself, each with a function that returns the JSON with that
+ * value replaced.
  */
 function placesIn(valid: unknown) {
   const places: { readonly where: string; readonly value: unknown }[] = [];
@@ -88,7 +88,7 @@ function placesIn(valid: unknown) {
 const withField = (value: unknown, field: string): string =>
   `{${[JSON.stringify({ ...Object(value) }).slice(1, -1), field].filter(Boolean).join(',')}}`;
 
-/** Returns bodies made of a valid one, each with one odd part. Some of them are still valid. */
+/** Returns variants of a valid body with one unusual part each. Some are still valid. */
 const changed = (valid: unknown): HostileBody[] =>
   placesIn(valid).flatMap(({ where, value, write }) => [
     ...values.map(([title, json]) => body(`${title} as ${where}`, write(json))),
@@ -112,31 +112,31 @@ function isRefusedByTable({ body: codec }: Endpoint, bytes: Uint8Array): boolean
 
 export interface RawRequest {
   readonly method: string;
-  /** Path as it is sent, odd percent-encodings included. */
+  /** Raw path, including malformed percent-encodings. */
   readonly path: string;
-  /** Names and values in turn; a name may come twice. */
+  /** Alternating names and values. A name may occur twice. */
   readonly headers?: readonly string[];
   readonly body?: Uint8Array;
 }
 
-/** A well-formed request of a call, from which hostile ones are made. */
+/** Valid request of a call, from which hostile ones are derived. */
 export interface ValidRequest {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly token: string;
-  /** Returns the headers that sign a body. A signed body must be answered clearly, but need not be refused. */
+  /** Returns the headers that sign a body. A signed body needs a clear answer, but need not be refused. */
   readonly sign?: (body: Uint8Array) => readonly string[];
 }
 
 export interface HostileRequest extends RawRequest {
   readonly title: string;
-  /** Whether it must be refused; other requests may be valid after all, and succeed as the table says. */
+  /** Whether the request must be refused. Others may turn out to be valid and succeed as the table specifies. */
   readonly isRefused: boolean;
 }
 
-/** Odd path segments and query values, as they are sent. */
+/** Unusual path segments and query values, percent-encoded as sent. */
 const segments: readonly [title: string, text: string][] = [
   ['a lone percent sign', '%'],
   ['no hexadecimal', '%zz'],
@@ -185,7 +185,7 @@ function pathOf(
   return fields.length === 0 ? path : `${path}?${fields.join('&')}`;
 }
 
-/** Returns requests of one call, each with something odd in one of its parts. */
+/** Returns variants of a call's valid request with one unusual part each. */
 export function hostileRequests(valid: ValidRequest): HostileRequest[] {
   const { endpoint, sign } = valid;
   const { method } = endpoint;

@@ -25,7 +25,7 @@ async function read(response: IncomingMessage): Promise<RawAnswer> {
   return { status: response.statusCode ?? 0, text };
 }
 
-/** Sends a request that fetch would refuse to make. Rejects when the server ends the connection instead. */
+/** Sends a request that `fetch` would refuse to send. Rejects if the server closes the connection without an answer. */
 const sendRaw = (
   port: number,
   { method, path, headers = [], body }: RawRequest,
@@ -36,17 +36,17 @@ const sendRaw = (
       { port, method, path, headers: ['host', 'localhost', ...length, ...headers], agent: false },
       (response) => resolve(read(response)),
     );
-    // The answer may arrive, and the connection end, while the body is still being sent.
+    // The response may arrive, and the connection close, while the body is still being sent.
     sent.on('error', reject);
     sent.end(body);
   });
 
-/** Tables that may change with a refused request: attempts are counted there. */
+/** Tables that a refused request may change: attempts are counted there. */
 const uncounted = ['rate_limits'];
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Opens a connection for reading hashes of the Postgres database at this address. */
+/** Opens a connection for hashing the contents of the Postgres database at this address. */
 async function openFingerprint(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -63,9 +63,9 @@ async function openFingerprint(url: string) {
   let end = '';
   let hash = '';
   return {
-    /** Returns a hash of all rows of all tables, which stays the same as long as nothing changes. */
+    /** Returns a hash of all rows of all tables. */
     read: async () => {
-      // Every change is in the write-ahead log. As long as its end is the same, no table need be read.
+      // Every change is in the write-ahead log: while its position is the same, no table needs to be read.
       const now = await textOf('select pg_current_wal_insert_lsn()::text as text');
       if (now !== end) hash = await textOf(hashes);
       end = now;
@@ -85,7 +85,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the fault of an answer; '' for a clear refusal, or for a success as the table has it. */
+/** Returns the fault of a response; '' for a clear refusal, or for a success as the table specifies. */
 function faultOf(
   { endpoint }: ValidRequest,
   { isRefused }: HostileRequest,
@@ -101,7 +101,7 @@ const noAnswer = (error: Error): RawAnswer => ({ status: 0, text: error.message 
 
 export type HostileTarget = Awaited<ReturnType<typeof openTarget>>;
 
-/** Opens a server on a port, to which hostile requests are sent. */
+/** Starts a server on a port, to receive hostile requests. */
 export async function openTarget(location: Settings['database'], settings: Partial<Settings> = {}) {
   const server = await openTestServer({ ...settings, database: location });
   const database = location.kind === 'postgres' ? await openFingerprint(location.url) : undefined;
@@ -111,7 +111,7 @@ export async function openTarget(location: Settings['database'], settings: Parti
   return {
     fetch: server.fetch,
 
-    /** Sends all hostile requests that are made of a valid one. Returns those that were answered wrongly. */
+    /** Sends all hostile variants of a valid request. Returns those that were answered incorrectly. */
     async findFaults(valid: ValidRequest) {
       const faults: string[] = [];
       let before = await database?.read();

@@ -9,7 +9,7 @@ const programs = findPrograms();
 
 const folderOf = (url: string): string => decodeURIComponent(new URL(url).hostname);
 
-/** Well above the second that starting takes, for a busy machine. */
+/** Starting takes about a second; a busy machine needs much longer. */
 const timeout = 30_000;
 
 describe.skipIf(programs === undefined)('a temporary Postgres', { timeout }, () => {

@@ -10,7 +10,7 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
 const APT = '/usr/bin/apt-get';
 
-/** Returns folders such as '/usr/lib/postgresql/17/bin', the newest version first. */
+/** Returns folders such as '/usr/lib/postgresql/17/bin', newest version first. */
 function debianFolders(): string[] {
   if (!existsSync(DEBIAN_FOLDER)) return [];
   return readdirSync(DEBIAN_FOLDER)
@@ -18,7 +18,7 @@ function debianFolders(): string[] {
     .map((version) => path.join(DEBIAN_FOLDER, version, 'bin'));
 }
 
-/** Finds the folder of a Postgres server's programs on this machine; undefined if there is none. */
+/** Returns the folder of the Postgres programs on this machine; undefined if there is none. */
 export const findPrograms = (): string | undefined =>
   [...(process.env.PATH ?? '').split(path.delimiter), ...debianFolders(), '/usr/local/bin'].find(
     (folder) => ['initdb', 'postgres'].every((name) => existsSync(path.join(folder, name))),
@@ -32,7 +32,7 @@ function install(): void {
   }
 }
 
-/** Finds the programs as `findPrograms` does; as root on Debian, installs the package if there are none. */
+/** Returns the folder of the programs. As root on Debian, installs the package if they are missing. */
 function providePrograms(): string | undefined {
   const found = findPrograms();
   if (found !== undefined) return found;
@@ -46,9 +46,9 @@ const POLL_MS = 20;
 const LOG_LENGTH = 4000;
 
 /**
- * Shell script that makes a cluster in a folder ($1) with the programs in another ($2), and runs it until standard
- * input ends. That is also when the program that started it dies, however it dies. The script then deletes the folder.
- * No TCP: the socket is in the folder. No fsync: tests do not need data that survives a crash of the machine.
+ * Shell script that creates a cluster in a folder ($1) with the programs in another ($2), and runs it until standard
+ * input closes, which also happens when the parent process dies. It then deletes the folder. No TCP: the socket is in
+ * the folder. No fsync: test data need not survive a crash of the machine.
  */
 const script = `
 trap 'rm -rf "$1"' EXIT
@@ -61,7 +61,10 @@ kill -QUIT $!
 wait
 `;
 
-/** Returns the user that Postgres runs as, because it refuses to run as root: that of Debian's package, else `nobody`. */
+/**
+ * Returns the user to run Postgres as, because it refuses to run as root: the Debian package's user, otherwise
+ * `nobody`.
+ */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string, user: string) => spawnSync('id', [flag, user], { encoding: 'utf8' });
@@ -80,7 +83,7 @@ async function isUp(url: string): Promise<boolean> {
   }
 }
 
-/** Returns a function for the last part of a program's standard error. */
+/** Returns a function that returns the end of a program's standard error. */
 function lastWords(program: ChildProcess): () => string {
   let text = '';
   program.stderr?.setEncoding('utf8').on('data', (part: string) => {
@@ -100,14 +103,14 @@ async function waitUntilUp(url: string, guard: ChildProcess): Promise<void> {
   }
 }
 
-/** A Postgres server for tests, which make databases of their own in it. */
+/** Postgres server for tests, each of which creates its own database. */
 export interface PostgresServer {
-  /** The address of a database that may make others. */
+  /** URL of a database from which others can be created. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server in a temporary folder, from the programs in a folder such as '/usr/lib/postgresql/17/bin'. */
+/** Starts a server in a temporary folder, with the programs in a folder such as '/usr/lib/postgresql/17/bin'. */
 export async function startPostgres(programs: string): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-postgres-'));
   const user = unprivileged();
@@ -116,7 +119,7 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
     ...user,
     cwd: folder,
     stdio: ['pipe', 'ignore', 'pipe'],
-    // Ctrl-C must end this program alone, which then ends the server.
+    // Ctrl-C must reach only this process, which then stops the server.
     detached: true,
   });
   const ended = new Promise((resolve) => guard.once('close', resolve));
@@ -136,8 +139,8 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
 }
 
 /**
- * Returns the server of DATABASE_URL, or starts one of this process's own from the system's programs. The error is a
- * sentence that says why there is none.
+ * Returns the server in DATABASE_URL, or starts one from the programs on this machine. The error says why there is
+ * none.
  */
 export async function providePostgres(
   given = process.env.DATABASE_URL,
@@ -149,7 +152,7 @@ export async function providePostgres(
     : ok(await startPostgres(programs));
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function query<TRow extends pg.QueryResultRow>(
   url: string,
   statement: string,
@@ -165,11 +168,11 @@ export async function query<TRow extends pg.QueryResultRow>(
 
 export interface TestDatabase {
   readonly url: string;
-  /** Drops the database, and ends every connection to it. */
+  /** Drops the database after closing all its connections. */
   readonly drop: () => Promise<void>;
 }
 
-/** Creates an empty database on the server of this address. */
+/** Creates an empty database on the server at this URL. */
 export async function createDatabase(server: string): Promise<TestDatabase> {
   const name = `patchwork_test_${crypto.randomUUID().replaceAll('-', '')}`;
   await query(server, `create database ${name} template template0`);
@@ -181,7 +184,7 @@ export async function createDatabase(server: string): Promise<TestDatabase> {
   };
 }
 
-/** Runs the work with an empty database on a real Postgres. Throws if this machine has none. */
+/** Runs a function with an empty database on a real Postgres. Throws if this machine has none. */
 export async function onPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {
   const server = await providePostgres();
   if (!server.ok) throw new Error(server.error);

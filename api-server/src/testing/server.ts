@@ -1,6 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { createPasswords } from '../auth/passwords.ts';
+import { importCatalogue } from '../commands/import-catalogue.ts';
 import { type ApiServer, createApiServer } from '../create-api-server.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
@@ -10,21 +14,23 @@ import { readSettings, type Settings } from '../settings.ts';
 import { createDatabase, providePostgres } from './postgres.ts';
 import { provideSnapshot, snapshotFile } from './snapshot.ts';
 
-/** Database in memory that opens in a second. Under Vitest its snapshot exists; elsewhere `provideSnapshot` makes it. */
+/**
+ * In-memory database that opens in a second. Vitest's setup creates the snapshot; elsewhere, `provideSnapshot` does.
+ */
 export const inMemory = { kind: 'memory', snapshot: snapshotFile } as const;
 
-/** Settings of a server for tests: in memory, with passwords that are hashed fast and no limits. */
+/** Settings of a server for tests: in memory, with fast password hashing and without limits. */
 export const testSettings: Settings = {
   ...readSettings({}, '/'),
   database: inMemory,
   attempts: { perAddress: 1_000_000, perEmail: 1_000_000 },
   hashCost: { memoryKiB: 64, passes: 1 },
   guestAccount: true,
-  // The checkouts that tests leave open hold their pieces.
+  // Checkouts that tests leave open keep their stock reserved.
   sampleStock: 1_000_000,
 };
 
-/** Opens a server for all tests of a file, because opening takes a second. */
+/** Starts a server for all tests of a file, because starting takes a second. */
 export const openTestServer = (
   settings: Partial<Settings> = {},
   database?: OpenDatabase,
@@ -34,10 +40,14 @@ export const openTestServer = (
     { log: pino({ level: 'silent' }), ...(database && { database }) },
   );
 
-/** A server whose data can be reset between tests in milliseconds: opening one takes seconds. */
+/** Server whose data can be reset between tests in milliseconds, because starting one takes seconds. */
 export interface ResettableServer extends ApiServer {
-  /** Resets the data to the sample shop, with this many pieces of each product that is in stock. */
+  /** Resets the data to the sample shop, with this stock of each product that is in stock. */
   readonly reset: (stock?: number) => Promise<void>;
+  /** Gives the user with this email the operator role, which no API call can do. */
+  readonly makeOperator: (email: string) => Promise<void>;
+  /** Imports a catalogue file, as `pnpm api import` does. */
+  readonly importProducts: (csv: string) => Promise<void>;
 }
 
 const { secrets, ...dataTables } = schema;
@@ -57,12 +67,23 @@ async function open(database: Settings['database']): Promise<ResettableServer> {
       await seed(opened.db, stock);
       await addGuest(opened.db, createPasswords(settings.hashCost));
     },
+    makeOperator: async (email) => {
+      const { shoppers } = schema;
+      await opened.db.update(shoppers).set({ role: 'operator' }).where(eq(shoppers.email, email));
+    },
+    importProducts: async (csv) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-import-'));
+      const file = path.join(folder, 'catalogue.csv');
+      await writeFile(file, csv);
+      await importCatalogue(opened.db, file, { dryRun: false, replace: false, setStock: true });
+      await rm(folder, { recursive: true });
+    },
   };
 }
 
 const CONNECTIONS = 5;
 
-/** Opens a server on an embedded database in memory or on a Postgres; undefined if this machine has no Postgres. */
+/** Starts a server on an embedded in-memory database or on Postgres; undefined if this machine has no Postgres. */
 export async function openResettableServer(
   kind: 'embedded' | 'postgres',
 ): Promise<ResettableServer | undefined> {

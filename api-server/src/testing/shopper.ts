@@ -4,7 +4,7 @@ import type { WireLine, WireOrder } from '@patchwork/api/wire';
 import { encodeAddress } from '@patchwork/api/wire';
 import { anAddress } from '@patchwork/domain/testing';
 
-/** A server to call: in this process, or at another address with Node's `fetch`. */
+/** Server to call: in this process, or at another URL with Node's `fetch`. */
 export interface Called {
   readonly fetch: (request: Request) => Promise<Response>;
   /** 'http://localhost' by default. */
@@ -13,7 +13,7 @@ export interface Called {
 
 export type Call = ReturnType<typeof connect>;
 
-/** Returns a function for the calls of a client, such as `call('GET', '/user/cart')`, with the token of a session. */
+/** Returns a function for a client's calls, such as `call('GET', '/user/cart')`, with the token of a session. */
 export const connect =
   ({ fetch, url = 'http://localhost' }: Called, token = '') =>
   async (method: string, path: string, body?: object) => {
@@ -30,7 +30,7 @@ export const connect =
 
 const RETRY_MS = 50;
 
-/** Returns a server whose callers repeat a request as long as the answer tells them to. */
+/** Returns a server whose clients retry a request as long as the response tells them to. */
 export const calledPatiently = ({ fetch, ...server }: Called): Called => ({
   ...server,
   fetch: async (request) => {
@@ -48,7 +48,7 @@ export const newAccount = () => ({
   password: 'loom and thread',
 });
 
-/** Returns a shopper's actions in the shop, made of calls that carry the shopper's token. */
+/** Returns a shopper's actions, made of calls with the shopper's token. */
 export function shopWith(call: Call) {
   const open = async (key: string = randomUUID()) => {
     const { cart } = (await call('GET', '/user/cart')).data;
@@ -63,10 +63,7 @@ export function shopWith(call: Call) {
     /** Opens a checkout of the whole cart. */
     open,
     confirm,
-    /**
-     * Buys the cart with a payment at the simulator. Returns the answer of the first call that is refused, else the one
-     * with the order.
-     */
+    /** Buys the cart with a simulated payment. Returns the first refusal, otherwise the response with the order. */
     buy: async () => {
       const opened = await open();
       if (opened.status !== 201) return opened;
@@ -79,7 +76,7 @@ export function shopWith(call: Call) {
   };
 }
 
-/** Signs up a shopper with an address, and with one piece of each of these products in the cart. */
+/** Signs up a shopper with an address and one piece of each of these products in the cart. */
 export async function signUp(server: Called, ...productIds: readonly string[]) {
   const account = newAccount();
   const { status, data } = await connect(server)('POST', '/auth/signup', account);

@@ -11,8 +11,8 @@ import * as schema from '../database/schema.ts';
 import { migrationsFolder } from '../settings.ts';
 
 /**
- * Returns a hash of everything that decides what is in a new database: the migrations, and the path of PGlite with its
- * version.
+ * Returns a hash of everything that determines the content of a new database: the migrations, and PGlite's path, which
+ * contains its version.
  */
 function version(): string {
   const hash = createHash('sha256');
@@ -23,15 +23,15 @@ function version(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** File with the data folder of a database that has all tables and no row. */
+/** File with the data folder of a database with all tables and no rows. */
 export const snapshotFile = path.join(
   migrationsFolder,
   `../node_modules/.cache/database-${version()}.tar`,
 );
 
 /**
- * Makes the snapshot file if it is missing. A new embedded database takes 4 to 8 seconds of a processor, one that
- * starts from the file takes 1.
+ * Creates the snapshot file if it is missing. Creating an embedded database takes 4 to 8 seconds of processor time;
+ * starting from the snapshot takes 1.
  */
 export async function provideSnapshot(): Promise<void> {
   if (existsSync(snapshotFile)) return;
@@ -40,7 +40,7 @@ export async function provideSnapshot(): Promise<void> {
   const folder = await client.dumpDataDir('none');
   await client.close();
   await mkdir(path.dirname(snapshotFile), { recursive: true });
-  // Another process may be making it as well.
+  // Another process may be creating it at the same time.
   const unfinished = `${snapshotFile}.${process.pid}`;
   await writeFile(unfinished, new Uint8Array(await folder.arrayBuffer()));
   await rename(unfinished, snapshotFile);

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "mails_recipient" ON "mails" USING btree ("recipient");

@@ -1,0 +1,30 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from './database.ts';
+import { isUuid } from './expressions.ts';
+
+/** Table whose rows are listed by time, the newest first. */
+interface ByTime {
+  readonly table: PgTable;
+  readonly time: PgColumn;
+  readonly id: PgColumn;
+}
+
+/**
+ * Returns the condition for rows that are older than the one with this id, for the page after it; undefined if no such
+ * row meets `scope`. The time is passed on as the database's text: a Date would lose its microseconds.
+ */
+export async function olderThan(
+  db: Database,
+  { table, time, id }: ByTime,
+  cursor: string | undefined,
+  scope?: SQL,
+): Promise<SQL | undefined> {
+  if (cursor === undefined) return sql`true`;
+  if (!isUuid(cursor)) return undefined;
+  const [row] = await db
+    .select({ time: sql<string>`${time}::text` })
+    .from(table)
+    .where(and(scope, eq(id, cursor)));
+  return row && sql`(${time}, ${id}) < (${row.time}::timestamptz, ${cursor}::uuid)`;
+}
