@@ -12,20 +12,20 @@ import { type ServerRefusal, serverRefusals } from './refusals.ts';
 const PREFLIGHT_LIFETIME_SECONDS = 600;
 
 /**
- * Security headers of all responses. The API has no pages: nothing of it may be framed or load a script. A shop on
- * another origin may read what CORS allows.
+ * Security headers of every response. The API has no pages, so nothing may be framed or load scripts. CORS decides what
+ * a shop on another origin may read.
  */
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',
-  // No includeSubDomains: other subdomains are not this server's to decide about.
+  // Without includeSubDomains, because this server doesn't control other subdomains.
   'strict-transport-security': 'max-age=15552000',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 } as const;
 
-/** Lets pages of these origins call the API. */
+/** Middleware that lets pages of these origins call the API. */
 export const allowOrigins = (origins: readonly string[]) =>
   cors({
     origin: [...origins],
@@ -37,11 +37,11 @@ export const allowOrigins = (origins: readonly string[]) =>
 
 const compress = promisify(gzip);
 
-/** A JSON body that answers many requests, serialized and compressed once. */
+/** JSON body that is serialized and compressed once for many responses. */
 export class StoredBody {
   readonly plain: Uint8Array<ArrayBuffer>;
   readonly gzipped: Uint8Array<ArrayBuffer>;
-  /** Weak entity tag of both the plain and the compressed body. The same bytes get the same tag from each process. */
+  /** Weak ETag for both the plain and the compressed body. Equal bytes get equal tags in every process. */
   readonly etag: string;
 
   private constructor(plain: Uint8Array<ArrayBuffer>, gzipped: Uint8Array<ArrayBuffer>) {
@@ -55,7 +55,7 @@ export class StoredBody {
   }
 }
 
-/** Whether a client's If-None-Match has this entity tag: in its list, or by '*' (RFC 9110, 13.1.2). */
+/** Whether If-None-Match contains this ETag or is '*' (RFC 9110, section 13.1.2). */
 function isKnown(ifNoneMatch: string, etag: string): boolean {
   const opaque = (tag: string) => tag.replace(/^W\//, '');
   const tags = ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
@@ -70,8 +70,8 @@ interface Options {
 }
 
 /**
- * Answers with JSON and the headers of all responses. The headers are a plain object, which the server for Node writes
- * as it is: a Headers object costs a tenth of a read's time.
+ * Creates a JSON response with the headers of every response. They are a plain object, which the Node server writes
+ * directly; a Headers object would take a tenth of a read's time.
  */
 export function answer(
   context: Context<RequestEnvironment>,
@@ -108,7 +108,7 @@ function answerStored(
     : new Response(plain, { status, headers: tagged });
 }
 
-/** Answers with a refusal in the format of the whole API. */
+/** Creates the response for a refusal, in the API's common format. */
 export function refuse(
   context: Context<RequestEnvironment>,
   { status, text, retryAfterSeconds }: ServerRefusal,
@@ -127,7 +127,7 @@ const refusalOf = {
   431: serverRefusals.headersTooLarge,
 } as const;
 
-/** Returns the refusal of a request that Node cannot read, in the format of the whole API. */
+/** Returns the refusal of a request that Node can't parse, in the API's common format. */
 export const refuseUnreadable = (status: UnreadableStatus): RefusalParts => ({
   headers: { ...securityHeaders, 'content-type': 'application/json' },
   body: JSON.stringify(refusalBody(refusalOf[status])),

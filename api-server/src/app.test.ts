@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 const request = (path: string, init?: RequestInit) =>
   server.fetch(new Request(new URL(path, 'http://localhost'), init));
 
-/** Sends a stream with these headers, without a port: over a port, the HTTP client would set headers of its own. */
+/** Sends a stream with these headers. Without a port, because an HTTP client would add its own headers. */
 const send = (path: string, body: ReadableStream, headers: Record<string, string>) =>
   request(path, {
     method: 'POST',
@@ -33,7 +33,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-/** Sends a request exactly as written. Returns the first part of the answer. */
+/** Sends raw text as a request. Returns the first part of the response. */
 async function overSocket(text: string): Promise<string> {
   const listening = createServer(server.listener);
   await once(listening.listen(0, '127.0.0.1'), 'listening');
@@ -48,13 +48,13 @@ async function overSocket(text: string): Promise<string> {
 }
 
 describe('addresses', () => {
-  test('a malformed host is refused with a sentence', async () => {
+  test('a malformed host is refused with a message', async () => {
     const answer = await overSocket('GET /healthz HTTP/1.1\r\nHost: a/b\r\n\r\n');
     expect(answer).toContain(' 400 Bad Request');
     expect(answer).toContain('{"errors":["');
   });
 
-  test('an unknown address is a 404 that says so', async () => {
+  test('an unknown path is answered with 404 and a message', async () => {
     const response = await request('/api/no-such-thing');
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({
@@ -62,7 +62,7 @@ describe('addresses', () => {
     });
   });
 
-  test('a method that an address does not allow is a 405 that lists those it allows', async () => {
+  test('a method that a path does not support is answered with 405 and the supported ones', async () => {
     const response = await request('/api/user/cart', { method: 'PUT' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, POST');
@@ -73,7 +73,7 @@ describe('addresses', () => {
 describe('bodies', () => {
   const login = (fields: object) => post('/api/auth/login', JSON.stringify(fields));
 
-  /** Returns a body that arrives only when it is read, and then breaks off. */
+  /** Returns a body that breaks off when it is read. */
   const broken = () =>
     new ReadableStream(
       {
@@ -99,10 +99,12 @@ describe('bodies', () => {
     expect(response.status).toBe(401);
   });
 
-  test('a body that breaks off is answered as the sender’s fault, not the database’s', async () => {
+  test('a body that breaks off is reported as the client’s error, not the database’s', async () => {
     const response = await send('/api/auth/login', broken(), { 'content-length': '9' });
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ errors: [expect.stringContaining('did not arrive')] });
+    expect(await response.json()).toEqual({
+      errors: [expect.stringContaining('not received completely')],
+    });
   });
 
   const nested = JSON.stringify({ email: 'deep@b.example', password: 'x' }).replace(
@@ -129,7 +131,7 @@ describe('bodies', () => {
 });
 
 describe('headers', () => {
-  test('an answer may not be framed, sniffed or run', async () => {
+  test('a response can’t be framed, MIME-sniffed or executed', async () => {
     const { headers } = await request('/api/products');
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; frame-ancestors 'none'",
@@ -139,13 +141,13 @@ describe('headers', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  test('the data of one shopper is never cached', async () => {
+  test('shoppers’ data is never cached', async () => {
     const cachingOf = async (path: string) => (await request(path)).headers.get('cache-control');
     expect(await cachingOf('/api/user/cart')).toBe('no-store');
     expect(await cachingOf('/api/products')).toBe('no-cache');
   });
 
-  test('a request keeps the id that its caller gave it; another one gets a new id', async () => {
+  test('a request keeps the id that its client sent, or else gets a new one', async () => {
     const idOf = async (id: string) =>
       (await request('/api/categories', { headers: { 'x-request-id': id } })).headers.get(
         'x-request-id',
@@ -162,7 +164,7 @@ describe('other origins', () => {
       headers: { origin, 'access-control-request-method': 'POST' },
     });
 
-  test('pages of an allowed origin may call, pages of other origins may not', async () => {
+  test('pages of allowed origins may call the API, pages of other origins may not', async () => {
     const { headers } = await preflight('https://shop.example');
     expect(headers.get('access-control-allow-origin')).toBe('https://shop.example');
     expect(headers.get('access-control-allow-headers')).toContain('authorization');
@@ -173,14 +175,14 @@ describe('other origins', () => {
 
 describe('health', () => {
   test.each(['/healthz', '/readyz'])(
-    '%s answers the check of a proxy that names no host',
+    '%s answers a proxy’s health check that sends no Host header',
     async (path) => {
       expect(await overSocket(`GET ${path} HTTP/1.0\r\n\r\n`)).toContain(' 200 OK');
     },
   );
 });
 
-test('isApiPath tells the paths of the API from those of the shop', () => {
+test('isApiPath distinguishes the API’s paths from the shop’s', () => {
   const ofApi = ['/api', '/api/products', '/healthz', '/readyz'];
   const ofShop = ['/', '/apis', '/apiary/x', '/healthzone', '/static/api/x.js'];
   expect([...ofApi, ...ofShop].filter(isApiPath)).toEqual(ofApi);

@@ -1,22 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Tracer } from '@opentelemetry/api';
 import { type Endpoint, type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import { createOpenApi } from '@patchwork/api/openapi';
 import { parseQuery } from '@patchwork/api/parse-input';
 import { refusals } from '@patchwork/api/refusals';
 import { err, ok, type Result } from '@patchwork/domain';
+import { clientAddress } from '@patchwork/http-server/client-address';
 import type { Metrics } from '@patchwork/metrics';
 import { sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { allowOrigins, answer, refuse } from './answer.ts';
-import { clientAddress } from './auth/attempts.ts';
-import { type Caller, findCaller } from './auth/sessions.ts';
+import { type Caller, findCaller, findOperator } from './auth/sessions.ts';
 import { type Database, databaseFailure } from './database/database.ts';
+import { accountHandlers } from './handlers/account.ts';
 import { addressHandlers } from './handlers/addresses.ts';
 import { authHandlers } from './handlers/auth.ts';
 import { cartHandlers, wishlistHandlers } from './handlers/cart-and-wishlist.ts';
 import { catalogueHandlers } from './handlers/catalogue.ts';
-import { checkoutHandlers, orderHandlers } from './handlers/checkouts.ts';
+import { checkoutHandlers } from './handlers/checkouts.ts';
 import type { Call, Handlers } from './handlers/handler.ts';
+import { operatorHandlers } from './handlers/operator.ts';
+import { orderHandlers } from './handlers/orders.ts';
 import { logOf, type RequestEnvironment, requestLog } from './log.ts';
 import { ProviderError } from './payment/provider.ts';
 import { razorpayWebhook, webhookPaths } from './payment/razorpay-webhook.ts';
@@ -31,23 +35,30 @@ type AppSettings = Pick<Settings, 'corsOrigins' | 'proxies' | 'razorpay'>;
 
 const databaseMessages = {
   databaseAway: 'The database does not answer',
-  busy: 'The database has too much to do',
+  busy: 'The database is overloaded',
 } as const;
 
 const handlers: Handlers = {
+  ...accountHandlers,
   ...addressHandlers,
   ...authHandlers,
   ...cartHandlers,
   ...catalogueHandlers,
   ...checkoutHandlers,
+  ...operatorHandlers,
   ...orderHandlers,
   ...wishlistHandlers,
 };
 
-/** Creates the routes of the API: one for each entry of the endpoint table, and those that only this server has. */
-export function createApp(services: Services, settings: AppSettings, observe?: Metrics['observe']) {
+/** Creates the API's routes: those of the endpoint table and those of this server alone. */
+export function createApp(
+  services: Services,
+  settings: AppSettings,
+  observe?: Metrics['observe'],
+  tracer?: Tracer,
+) {
   const app = new Hono<RequestEnvironment>();
-  app.use(requestLog(services.log, observe));
+  app.use(requestLog(services.log, observe, tracer));
   if (settings.corsOrigins.length > 0) app.use('/api/*', allowOrigins(settings.corsOrigins));
   for (const name of endpointNames) {
     const endpoint: Endpoint = endpoints[name];
@@ -65,7 +76,7 @@ export function createApp(services: Services, settings: AppSettings, observe?: M
   refuseOtherMethods(app);
   app.notFound((context) => refuse(context, serverRefusals.unknownPath));
   app.onError((error, context) => {
-    // Checked before the database's errors: the cause of this one is a failed connection, too.
+    // Checked before database errors, because it too is caused by a failed connection.
     if (error instanceof ProviderError) {
       logOf(context).warn({ err: error }, 'The payment provider did not answer');
       return refuse(context, serverRefusals.providerSilent);
@@ -81,7 +92,7 @@ export function createApp(services: Services, settings: AppSettings, observe?: M
   return app;
 }
 
-/** Answers methods that a path of the table does not have with 405, and lists those that it has. */
+/** Answers 405 to methods that a path doesn't support, and lists the supported ones. */
 function refuseOtherMethods(app: Hono<RequestEnvironment>): void {
   for (const path of new Set(endpointNames.map((name) => endpoints[name].path))) {
     const methods = endpointNames
@@ -100,15 +111,15 @@ async function run<K extends EndpointName>(
 ): Promise<Response> {
   context.set('endpoint', name);
   const { access, body, status }: Endpoint = endpoints[name];
-  // A shopper's own data is never cached. The catalogue may be, but is revalidated for each request.
-  const headers = access === 'login' || body ? {} : { 'cache-control': 'no-cache' };
+  // Shoppers' data is never cached. The catalogue may be cached but must be revalidated each time.
+  const headers = access !== 'open' || body ? {} : { 'cache-control': 'no-cache' };
   const result = await call(services, proxies, name, context);
   return result.ok
     ? answer(context, result.value, { status, headers })
     : refuse(context, result.error, headers);
 }
 
-/** Checks a request against the endpoint table, then calls its handler. */
+/** Validates a request against the endpoint table, then calls its handler. */
 async function call<K extends EndpointName>(
   services: Services,
   proxies: number,
@@ -134,7 +145,7 @@ async function call<K extends EndpointName>(
   );
   const input = { params, query: query.value, body: body.value };
   const request = { ...services, ...input, caller: caller.value, address };
-  // The handler and its request belong to the same name; the compiler cannot follow a union through the lookup.
+  // Handler and request have the same name, but the compiler can't follow a union through the lookup.
   return await (handlers[name] as Handlers[K])(request as unknown as Call<K>);
 }
 
@@ -145,12 +156,17 @@ async function readCaller(
 ): Promise<Result<Caller | undefined, ServerRefusal>> {
   if (endpoint.access === 'open') return ok(undefined);
   const caller = await findCaller(db, tokens, context.req.header('authorization') ?? '');
-  return caller ? ok(caller) : err(refusals.invalidToken);
+  if (!caller) return err(refusals.invalidToken);
+  if (endpoint.access === 'login') return ok(caller);
+  const operator = await findOperator(db, caller);
+  return operator ? ok(operator) : err(refusals.notOperator);
 }
 
 const DATABASE_TIMEOUT_MS = 2_000;
 
-/** Adds `/healthz`, which answers while the process runs, and `/readyz`, which succeeds while the database answers. */
+/**
+ * Adds `/healthz`, which succeeds while the process runs, and `/readyz`, which succeeds while the database responds.
+ */
 function healthRoutes(app: Hono<RequestEnvironment>, db: Database): void {
   app.get('/healthz', (context) => {
     context.set('endpoint', 'health');
@@ -171,6 +187,6 @@ function doesAnswer(db: Database): Promise<boolean> {
   return Promise.race([answered, setTimeout(DATABASE_TIMEOUT_MS, false, { ref: false })]);
 }
 
-/** Whether a path belongs to the API, for a server that has the shop on the same origin. */
+/** Whether a path belongs to the API. For a server with API and shop on one origin. */
 export const isApiPath = (pathname: string): boolean =>
   /^\/(?:api(?:\/|$)|healthz$|readyz$)/.test(pathname);

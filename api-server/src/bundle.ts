@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** First lines of the bundle: its CommonJS packages load Node's own modules with `require`, which ES modules lack. */
+/**
+ * Start of the bundle. Defines `require`, which ES modules lack and bundled CommonJS packages use for Node's modules.
+ */
 const banner = `import { createRequire as createBundleRequire } from 'node:module';
 const require = createBundleRequire(import.meta.url);`;
 
-/** Bundles a program for Node, with every import of it that is not external, into one file. */
+/** Bundles a Node program with all its imports, except external ones, into one file. */
 export async function bundleProgram(
   entry: string,
   outfile: string,
@@ -22,14 +24,14 @@ export async function bundleProgram(
     external: [...external],
     banner: { js: banner },
     logLevel: 'warning',
-    // The glob is in a tool of the release gate, which the release server does not call.
+    // The glob belongs to a tool of the release gate that this program doesn't call.
     logOverride: { 'empty-glob': 'silent' },
   });
 }
 
 const packageFolder = path.resolve(import.meta.dirname, '..');
 
-/** Packages that are installed beside the bundle: they read WebAssembly or native code from their folders. */
+/** Packages that can't be bundled, because they read WebAssembly or native code from their folders. */
 function installedPackages(): string[] {
   const { dependencies } = JSON.parse(
     readFileSync(path.join(packageFolder, 'package.json'), 'utf8'),
@@ -41,7 +43,7 @@ function installedPackages(): string[] {
 export const compiledApi = path.join(packageFolder, 'dist/main.mjs');
 
 /**
- * Bundles the API server with all its commands. The file must be directly in a folder of a package, as the sources are:
+ * Bundles the API server with all its commands. Like the sources, the file must be in a direct subfolder of a package:
  * `drizzle/` is looked up beside that folder.
  */
 export const bundleApi = (outfile = compiledApi): Promise<void> =>
@@ -49,7 +51,7 @@ export const bundleApi = (outfile = compiledApi): Promise<void> =>
 
 let testBundle: Promise<string> | undefined;
 
-/** Returns the path of this process's bundle, made once, for tests that start the API as operators do. */
+/** Returns the path of a bundle for tests that start the API like operators do. Built once per process. */
 export function bundleForTest(): Promise<string> {
   const outfile = path.join(packageFolder, `node_modules/.bundle-${process.pid}.mjs`);
   testBundle ??= bundleApi(outfile).then(() => outfile);

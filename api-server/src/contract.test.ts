@@ -1,15 +1,23 @@
 import { testContract } from '@patchwork/api/contract';
 import { createOpenApi } from '@patchwork/api/openapi';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiServer } from './create-api-server.ts';
+import type { OpenDatabase } from './database/database.ts';
+import { openDatabase } from './database/open.ts';
+import { mails, products, shoppers } from './database/schema.ts';
 import { describeOnEachDatabase } from './testing/databases.ts';
 import { openTestServer } from './testing/server.ts';
+import { signUp } from './testing/shopper.ts';
 
 describeOnEachDatabase((newDatabase) => {
   let server: ApiServer;
+  let database: OpenDatabase;
 
   beforeAll(async () => {
-    server = await openTestServer({ database: await newDatabase() });
+    const location = await newDatabase();
+    database = await openDatabase(location);
+    server = await openTestServer({ database: location }, database);
   });
 
   afterAll(() => server.stop());
@@ -22,5 +30,15 @@ describeOnEachDatabase((newDatabase) => {
   testContract({
     isMock: false,
     fetch: (path, init) => server.fetch(new Request(new URL(path, 'http://localhost'), init)),
+    operatorToken: async () => {
+      const { id, token } = await signUp(server);
+      await database.db.update(shoppers).set({ role: 'operator' }).where(eq(shoppers.id, id));
+      return token;
+    },
+    mailsTo: (email) =>
+      database.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt),
+    storePictures: async (id, pictures) => {
+      await database.db.update(products).set(pictures).where(eq(products.id, id));
+    },
   });
 });

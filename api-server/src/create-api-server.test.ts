@@ -16,10 +16,10 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const open = () => openTestServer({ database: { kind: 'folder', folder } });
 
-/** Two embedded databases open in four seconds, on a busy machine in more than twenty. */
+/** Opening two embedded databases takes four seconds, over twenty on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
-test('a stopping server finishes requests that have begun; the next start has their data, the session and the sample', {
+test('a stopping server finishes pending requests; after a restart, its data, sessions and sample data are there', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const first = await open();

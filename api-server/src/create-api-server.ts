@@ -13,51 +13,62 @@ import type { OpenDatabase } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import { addGuest, endGuestSessions, seed } from './database/seed.ts';
 import { createLog } from './log.ts';
+import { deleteOldLinks } from './mail/links.ts';
+import { createMailer } from './mail/mailer.ts';
+import { deleteOldMails, startDelivery } from './mail/outbox.ts';
 import { measureDatabase } from './measure-database.ts';
+import { payDueRefunds } from './orders/refunds.ts';
 import { createServices, type Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
-/** An API server without a port. */
+/** API server without a port. */
 export interface ApiServer {
-  /** Answers a request that came from this network address. */
+  /** Answers a request from this network address. */
   readonly fetch: (request: Request, address?: string) => Promise<Response>;
   /** Answers a request of node:http. */
   readonly listener: RequestListener;
-  /** Whether a path belongs to the API, for a server that has the shop on the same origin. */
+  /** Whether a path belongs to the API. For a server with API and shop on one origin. */
   readonly handles: (pathname: string) => boolean;
-  /** Answers a GET request for a path, with its query, from the program that the server is part of. */
+  /** Answers a GET request from within this program, for a path with its query. */
   readonly read: (path: string) => Promise<Response>;
-  /** The runtime configuration of a shop that is served at the same origin. */
+  /** Runtime configuration for a shop on the same origin. */
   readonly shopConfig: object;
-  /** Finishes the requests that it began, then closes the database. */
+  /** Finishes pending requests, then closes the database. */
   readonly stop: () => Promise<void>;
 }
 
 interface Options {
-  /** Log; by default lines of JSON on the standard output. */
+  /** By default, lines of JSON on stdout. */
   readonly log?: Logger;
-  /** Database, which is closed when the server stops; by default that of the settings. */
+  /** Database, which is closed with the server. By default, the one in the settings. */
   readonly database?: OpenDatabase;
-  /** Metrics of requests and database; by default nothing is measured. */
+  /** Metrics of requests and database. By default, nothing is measured. */
   readonly metrics?: Metrics | undefined;
 }
 
 /**
- * Opens the database and everything that answers requests. An empty database gets the sample shop. Throws
- * a SettingsError when the database can't be opened.
+ * Opens the database and the services. Fills an empty database with the sample shop. Throws a SettingsError if the
+ * database can't be opened.
  */
 export async function createApiServer(
   settings: Settings,
   { log = createLog(settings.logLevel), database, metrics }: Options = {},
 ): Promise<ApiServer> {
   const { db, health, close, pools } = database ?? (await openDatabase(settings.database));
+  // OpenTelemetry's packages are loaded only where traces are exported.
+  const telemetry =
+    settings.traces && (await import('./telemetry.ts')).openTelemetry(settings.traces, log);
   try {
     const services = { ...(await createServices(db, settings, log)), health };
     await seed(db, settings.sampleStock);
     await (settings.guestAccount ? addGuest(db, services.passwords) : endGuestSessions(db));
-    const app = createApp(services, settings, metrics?.observe);
+    const app = createApp(services, settings, metrics?.observe, telemetry?.tracer);
     if (metrics) measureDatabase(metrics, db, pools);
     const stopHousekeeping = startHousekeeping(services);
+    const { smtp, shopUrl } = settings;
+    const stopDelivery =
+      smtp && startDelivery({ db, log, mailer: createMailer({ smtp, shopUrl }) });
+    if (!smtp) log.info('Mails are kept: SMTP_URL is not set. `pnpm api mail list` shows them');
     const running = new Set<Promise<unknown>>();
     let isStopping = false;
     const fetch = (request: Request, address?: string): Promise<Response> => {
@@ -72,7 +83,7 @@ export async function createApiServer(
       fetch,
       listener: getRequestListener(
         (request, { incoming }) => fetch(request, incoming.socket.remoteAddress),
-        // HTTP/1.0 has no Host header, and the health checks of some proxies use it.
+        // HTTP/1.0 requests have no Host header. Health checks of some proxies use HTTP/1.0.
         { hostname: 'localhost', errorHandler: unreadableResponse },
       ),
       handles: isApiPath,
@@ -80,23 +91,26 @@ export async function createApiServer(
       shopConfig: shopConfigOf(settings),
       stop: async () => {
         isStopping = true;
-        await Promise.allSettled([...running, stopHousekeeping()]);
-        await close();
+        await Promise.allSettled([...running, stopHousekeeping(), stopDelivery?.()]);
+        await Promise.all([close(), telemetry?.stop()]);
       },
     };
   } catch (error) {
-    await close();
+    await Promise.all([close(), telemetry?.stop()]);
     throw error;
   }
 }
 
-/** Refuses a request whose address or host can't be read. */
+/** Refuses a request with an invalid path or host. */
 function unreadableResponse(): Response {
   const { headers, body } = refuseUnreadable(400);
   return new Response(body, { status: 400, headers });
 }
 
-/** Refuses a request while the server stops, and ends the connection, so that a proxy sends the next request elsewhere. */
+/**
+ * Refuses a request while the server stops, and closes the connection, so that a proxy sends the next request
+ * elsewhere.
+ */
 const stoppingResponse = (): Response =>
   Response.json(
     refusalBody({ status: 503, text: 'The server is being restarted. Please try again.' }),
@@ -115,8 +129,8 @@ const shopConfigOf = ({ razorpay }: Settings): object => ({
 const INTERVAL_MS = 60_000;
 
 /**
- * Settles checkouts, gives payments back and deletes expired rows, once a minute. Any number of processes may do so.
- * Returns a function that ends it.
+ * Settles checkouts, pays refunds and deletes expired rows, once a minute. Several processes may do so. Returns a
+ * function that stops it.
  */
 function startHousekeeping(services: Services): () => Promise<void> {
   const stopping = new AbortController();
@@ -138,11 +152,14 @@ async function keepHouse(services: Services, signal: AbortSignal): Promise<void>
 const tasks: readonly ((services: Services, signal: AbortSignal) => Promise<unknown>)[] = [
   settleOverdue,
   giveBackPayments,
+  payDueRefunds,
   ({ db }) => deleteExpiredSessions(db),
   ({ db }) => deleteOldAttempts(db),
+  ({ db }) => deleteOldLinks(db),
+  ({ db }) => deleteOldMails(db),
 ];
 
-/** Runs every task, also after one has failed. */
+/** Runs every task, even after one has failed. */
 async function tidyUp(services: Services, signal: AbortSignal): Promise<void> {
   for (const task of tasks) {
     try {

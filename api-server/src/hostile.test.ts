@@ -23,7 +23,7 @@ const queries: Partial<Record<EndpointName, Readonly<Record<string, string>>>> =
   },
 };
 
-/** Signs up a shopper with the example's address, and its product in the cart. */
+/** Signs up a shopper with the example address and the product in the cart. */
 async function createShopper(server: HostileTarget) {
   const shopper = await signUp(server, exampleIds.productId);
   await shopper.call('POST', '/user/addresses', Object(exampleBodyOf('updateAddress')));
@@ -36,7 +36,7 @@ async function openCheckout({ open }: Awaited<ReturnType<typeof createShopper>>)
   return { ...exampleIds, key, orderId: String(payment.orderId) };
 }
 
-/** Returns a valid request of a call. For the calls of a checkout, the shopper has opened one. */
+/** Returns a valid request for a call. For the calls of a checkout, the shopper opens one first. */
 async function validRequest(server: HostileTarget, name: EndpointName): Promise<ValidRequest> {
   const shopper = await createShopper(server);
   const { account, token } = shopper;
@@ -63,18 +63,18 @@ const webhook = {
 describeOnOneDatabase((newDatabase) => {
   let server: HostileTarget;
 
-  describe('the calls of the table', () => {
+  describe('calls of the endpoint table', () => {
     beforeAll(async () => {
       server = await openTarget(await newDatabase());
     });
     afterAll(() => server.stop());
 
-    test.each(endpointNames)('%s answers odd requests clearly', async (name) => {
+    test.each(endpointNames)('%s answers malformed requests clearly', async (name) => {
       expect(await server.findFaults(await validRequest(server, name))).toEqual([]);
     });
   });
 
-  describe('the webhook of Razorpay', () => {
+  describe('Razorpay’s webhook', () => {
     let bank: RazorpayDouble;
 
     beforeAll(async () => {
@@ -87,7 +87,7 @@ describeOnOneDatabase((newDatabase) => {
       await bank.stop();
     });
 
-    test('the webhook answers odd requests clearly, even those with a right signature', async () => {
+    test('the webhook answers malformed requests clearly, even those with a valid signature', async () => {
       const shopper = await createShopper(server);
       const { orderId } = await openCheckout(shopper);
       const event = bank.webhookOf(bank.pay(orderId).paymentId);

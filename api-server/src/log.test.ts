@@ -13,11 +13,11 @@ import { createLog, describeError, type RequestEnvironment, requestLog } from '.
 import { describeOnOneDatabase } from './testing/databases.ts';
 import { testSettings } from './testing/server.ts';
 
-/** Pattern of the examples' shopper, account and address, and of a password's hash. */
+/** Personal data of the examples: shopper, account, address, and the format of a password hash. */
 const personal =
   /Meera|Iyer|Asha|Rao|@patchwork|needle-and-thread|marigold|argon2|Dyers|Kochi|Kerala|9876543210/;
 
-/** Creates a log whose lines can be read. */
+/** Creates a log with a function that returns its lines. */
 function createMemory() {
   const lines: string[] = [];
   const output = new Writable({
@@ -41,8 +41,8 @@ async function send(server: ApiServer, name: EndpointName, token: string): Promi
 }
 
 /**
- * Faults of a table: in one, no row can be written, and the error's detail holds the row; in the other, a column can't
- * even be read.
+ * Faults of a table. In the first, every insert fails, and the error's detail contains the row. In the second, a column
+ * can't be read.
  */
 const faults = {
   '23514': {
@@ -61,9 +61,11 @@ const columns: Readonly<Record<string, string>> = {
   orders: 'shopper_id',
   checkouts: 'shopper_id',
   rate_limits: 'window_start',
+  mails: 'next_attempt_at',
+  mail_tokens: 'expires_at',
 };
 
-/** Returns the lines that are logged while each table in turn has a fault, and each call is made. */
+/** Breaks each table in turn and makes every call. Returns the logged lines. */
 async function logOfFailures(opened: OpenDatabase): Promise<readonly string[]> {
   const { lines, log } = createMemory();
   const server = await createApiServer(testSettings, { log, database: opened });
@@ -90,7 +92,7 @@ const TIMEOUT_MS = 120_000;
 
 describeOnOneDatabase((newDatabase) => {
   test(
-    'no failed statement writes a name, an address, an email or a hash into the log',
+    'no failed statement writes a name, an address, an email or a password hash to the log',
     async () => {
       const lines = await logOfFailures(await openDatabase(await newDatabase(3)));
       for (const code of Object.keys(faults)) {
@@ -102,7 +104,7 @@ describeOnOneDatabase((newDatabase) => {
   );
 });
 
-test('an error of a statement keeps code, constraint and cause', () => {
+test('a statement’s error keeps code, constraint and cause', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "one"'), {
     ...{ name: 'error', code: '23505', constraint: 'one', detail: 'Key (email)=(meera@a.example)' },
   });
@@ -127,19 +129,19 @@ test('a value that does not fit its type is not quoted', () => {
   expect(stack).not.toContain('Meera');
 });
 
-test('a stack whose message was changed later is left out', () => {
+test('a stack is left out if the error’s message was changed later', () => {
   const error = Object.assign(new Error('e'), { stack: 'Error: of Meera\n    at any line' });
   expect(describeError(error)).toEqual({ type: 'Error', message: 'e' });
 });
 
-test('a thrown value that is no error is not shown', () => {
+test('a thrown value that is not an error is not logged', () => {
   expect(describeError('meera@patchwork.example')).toEqual({
     type: 'string',
     message: 'no error was thrown',
   });
 });
 
-/** Sends one request, and returns the lines that were logged. */
+/** Sends one request and returns the logged lines. */
 async function logged(path: string, init: RequestInit): Promise<readonly string[]> {
   const { lines, log } = createMemory();
   const app = new Hono<RequestEnvironment>();
@@ -149,12 +151,33 @@ async function logged(path: string, init: RequestInit): Promise<readonly string[
   return lines;
 }
 
-test('a request is logged as one line of JSON: its time in UTC, its id and method, and its status', async () => {
+test('a request is logged as one line of JSON with its time in UTC, its id, method and status', async () => {
   const lines = await logged('/', { headers: { 'x-request-id': 'from-the-proxy' } });
   expect(lines).toHaveLength(1);
   const { time, ...line } = JSON.parse(lines[0] ?? '');
   expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(line).toMatchObject({ requestId: 'from-the-proxy', method: 'GET', status: 401 });
+});
+
+test('a line names the trace of the request, or a new one if the header is not valid', async () => {
+  const traceOf = async (traceparent: string) => {
+    const [line] = await logged('/', { headers: { traceparent } });
+    return JSON.parse(line ?? '').traceId;
+  };
+  const id = '4bf92f3577b34da6a3ce929d0e0e4736';
+  expect(await traceOf(`00-${id}-00f067aa0ba902b7-00`)).toBe(id);
+  for (const invalid of [
+    '',
+    `01-${id}-00f067aa0ba902b7-00`,
+    `00-${id.toUpperCase()}-00f067aa0ba902b7-00`,
+    `00-${id}-0000000000000000-00`,
+    `00-${'0'.repeat(32)}-00f067aa0ba902b7-00`,
+    `00-${id}-00f067aa0ba902b7-00'*/; drop table orders; --`,
+  ]) {
+    const given = await traceOf(invalid);
+    expect(given).toMatch(/^[\da-f]{32}$/);
+    expect(given).not.toBe(id);
+  }
 });
 
 test('no path, header or body of a request is logged, and no header can forge a line', async () => {

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { SpanStatusCode, type Tracer } from '@opentelemetry/api';
 import type { EndpointName } from '@patchwork/api';
 import type { Metrics } from '@patchwork/metrics';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { Context, MiddlewareHandler } from 'hono';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Settings } from './settings.ts';
+import { traceRequest } from './tracing.ts';
 
-/** Fields of an error that a log may hold. */
+/** Fields of an error that may be logged. */
 interface LoggedError {
   readonly type: string;
   readonly message: string;
-  /** SQLSTATE of Postgres, or a code of Node. */
+  /** SQLSTATE of Postgres, or error code of Node. */
   readonly code?: string;
   readonly constraint?: string;
-  /** The lines of the stack below its message. */
+  /** Stack frames, without the message. */
   readonly stack?: string;
   readonly cause?: LoggedError;
 }
@@ -23,19 +25,19 @@ const textOf = (error: Error, field: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Whether an SQLSTATE is of the class of values that do not fit their type: the message quotes the value. */
+/** Whether an SQLSTATE belongs to class 22, data exceptions, whose messages quote the value. */
 const isOfValue = (code: string | undefined): boolean => /^22...$/.test(code ?? '');
 
 /**
- * Returns an error's message without values: Drizzle's has the statement and its parameters, and that of Postgres may
- * quote one.
+ * Returns an error's message without values. Drizzle's message contains the statement with its parameters, and
+ * Postgres's may quote a value.
  */
 function safeMessage(error: Error): string {
   if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}`;
   return isOfValue(textOf(error, 'code')) ? error.message.replace(/".*"/s, '"…"') : error.message;
 }
 
-/** Returns the lines of a stack below the message that it begins with; undefined if the two can't be told apart. */
+/** Returns the frames of a stack; undefined if they can't be told apart from the message. */
 function framesOf({ stack = '', message }: Error): string | undefined {
   const start = stack.indexOf(message);
   const isMessage = /^[\w.]*(?:: )?$/.test(stack.slice(0, Math.max(start, 0)));
@@ -43,8 +45,8 @@ function framesOf({ stack = '', message }: Error): string | undefined {
 }
 
 /**
- * Returns the parts of an error that a log may hold: neither a statement's parameters nor the row that Postgres quotes
- * in `detail`. Both hold names, addresses, emails and hashes of passwords.
+ * Returns the parts of an error that may be logged: neither a statement's parameters nor the row that Postgres quotes
+ * in `detail`. Both can contain names, addresses, emails and password hashes.
  */
 export function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown' };
@@ -61,7 +63,7 @@ export function describeError(error: unknown): LoggedError {
   };
 }
 
-/** Creates a log that writes one line of JSON for each message, by default to the standard output. */
+/** Creates a log that writes a line of JSON for each message, by default to stdout. */
 export const createLog = (level: Settings['logLevel'], output?: DestinationStream): Logger =>
   pino(
     {
@@ -74,11 +76,12 @@ export const createLog = (level: Settings['logLevel'], output?: DestinationStrea
   );
 
 export interface RequestEnvironment {
-  /** The network address of the connection. */
+  /** Network address of the client. */
   Bindings: { readonly address?: string | undefined };
   Variables: {
     log: Logger;
     requestId: string;
+    traceId: string;
     endpoint: EndpointName | 'health' | 'openApi' | 'razorpayWebhook';
   };
 }
@@ -86,31 +89,47 @@ export interface RequestEnvironment {
 const requestId = /^[\w.:-]{1,100}$/;
 
 /**
- * Gives each request an id, its caller's or a new one, which its answer has too. Once the request is answered, writes
- * one line and counts it. A line holds no address, path, header or body: those are personal data, or secrets.
+ * Middleware that gives each request an id, either the client's or a new one, and returns it in the response, and runs
+ * it in its trace. After the response, it logs one line and counts the request. Line and span have no network address,
+ * path, headers or body, which may be personal or secret.
  */
 export const requestLog =
-  (log: Logger, observe?: Metrics['observe']): MiddlewareHandler<RequestEnvironment> =>
-  async (context, next) => {
-    const start = performance.now();
-    const given = context.req.header('x-request-id') ?? '';
-    const id = requestId.test(given) ? given : randomUUID();
-    context.set('log', log);
-    context.set('requestId', id);
-    await next();
-    const endpoint = context.get('endpoint') ?? 'none';
-    const { status } = context.res;
-    const milliseconds = performance.now() - start;
-    observe?.({ server: 'api', route: endpoint, status, milliseconds });
-    log.info({
-      requestId: id,
-      method: context.req.method,
-      endpoint,
-      status,
-      ms: Math.round(milliseconds * 10) / 10,
+  (
+    log: Logger,
+    observe?: Metrics['observe'],
+    tracer?: Tracer,
+  ): MiddlewareHandler<RequestEnvironment> =>
+  (context, next) =>
+    traceRequest(context.req.header('traceparent'), tracer, async (span) => {
+      const start = performance.now();
+      const given = context.req.header('x-request-id') ?? '';
+      const id = requestId.test(given) ? given : randomUUID();
+      context.set('log', log);
+      context.set('requestId', id);
+      const { traceId } = span.spanContext();
+      context.set('traceId', traceId);
+      await next();
+      const endpoint = context.get('endpoint') ?? 'none';
+      const { status } = context.res;
+      const milliseconds = performance.now() - start;
+      observe?.({ server: 'api', route: endpoint, status, milliseconds });
+      const { method } = context.req;
+      span.updateName(endpoint);
+      span.setAttributes({ 'http.request.method': method, 'http.response.status_code': status });
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+      log.info({
+        requestId: id,
+        traceId,
+        method,
+        endpoint,
+        status,
+        ms: Math.round(milliseconds * 10) / 10,
+      });
     });
-  };
 
-/** Returns the log for further lines about a request, each with its id. */
+/** Returns the request's log, whose lines contain the request id and the trace id. */
 export const logOf = (context: Context<RequestEnvironment>): Logger =>
-  context.get('log').child({ requestId: context.get('requestId') });
+  context
+    .get('log')
+    .child({ requestId: context.get('requestId'), traceId: context.get('traceId') });

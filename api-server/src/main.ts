@@ -11,13 +11,13 @@ import { createApiServer } from './create-api-server.ts';
 import { createLog, describeError } from './log.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
-/** Time for the requests that are under way when the server stops. */
+/** Time for pending requests to finish when the server stops. */
 const STOP_TIMEOUT_MS = 10_000;
 const CLOSE_INTERVAL_MS = 50;
 
 /**
- * Refuses new connections, and ends each open one once it has its answer, so that a proxy sends the next request
- * elsewhere: a refusal would reach the shopper.
+ * Stops accepting connections, and closes each open one after its response, so that a proxy sends the next request
+ * elsewhere instead of showing the shopper an error.
  */
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
@@ -27,7 +27,9 @@ async function closeServer(server: Server): Promise<void> {
 }
 
 const listenError = (address: string, error: unknown): SettingsError =>
-  new SettingsError(`${address}: can’t be listened on (${Reflect.get(Object(error), 'code')})`);
+  new SettingsError(
+    `${address}: this address is not available (${Reflect.get(Object(error), 'code')}). Choose another`,
+  );
 
 async function openMetricsOf({ metrics }: Settings): Promise<MetricsServer | undefined> {
   if (!metrics) return undefined;
@@ -38,7 +40,7 @@ async function openMetricsOf({ metrics }: Settings): Promise<MetricsServer | und
   }
 }
 
-/** Serves the API until SIGINT or SIGTERM. Throws a SettingsError when it can't be started. */
+/** Serves the API until SIGINT or SIGTERM. Throws a SettingsError if it can't start. */
 export async function listen(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel);
   const metrics = await openMetricsOf(settings);
@@ -61,7 +63,7 @@ export async function listen(settings: Settings): Promise<void> {
     await closeServer(server);
     await api.stop();
     await metrics?.stop();
-    // An embedded database that ended by itself leaves timers behind, which keep the process.
+    // An embedded database that stopped by itself leaves timers that keep the process alive.
     process.exit();
   }
   process.once('SIGINT', stop);
@@ -70,43 +72,49 @@ export async function listen(settings: Settings): Promise<void> {
 
 const environment = `
 Without a command: serves the API at http://localhost:4000, on the embedded database in .data/ or on the
-Postgres server of DATABASE_URL. /healthz and /readyz say whether it runs and whether it can answer.
+Postgres server of DATABASE_URL. /healthz and /readyz say whether it runs and whether it can respond.
 
 The environment:
-  PORT, HOST              where to listen (4000, this machine alone; HOST=0.0.0.0 opens it to the network)
+  PORT, HOST              where to listen (4000, localhost only; HOST=0.0.0.0 accepts connections from the network)
   DATABASE_URL            postgres://user:password@host:5432/name
-  DATABASE_CONNECTIONS    at most so many to the Postgres server, 3 or more (10)
+  DATABASE_CONNECTIONS    maximum number of connections to Postgres, at least 3 (10)
   PATCHWORK_DATA          the folder of the embedded database (.data)
   TOKEN_SECRET            signs the tokens; required with DATABASE_URL and NODE_ENV=production
-  CORS_ORIGINS            other origins whose pages may call: https://shop.example,https://…
-  TRUST_PROXY             how many proxies of your own stand in front (0)
-  MAX_LISTED_PRODUCTS     products that GET /api/products lists at once; a shop with more has to query them (5000)
-  ATTEMPTS_PER_ADDRESS    logins, and signups, of one network address within 15 minutes (100)
+  CORS_ORIGINS            other origins whose pages may call the API: https://shop.example,https://…
+  TRUST_PROXY             number of your own proxies in front of the server (0)
+  MAX_LISTED_PRODUCTS     maximum number of products that GET /api/products lists; larger shops are queried (5000)
+  ATTEMPTS_PER_ADDRESS    logins, signups and mailed links of one network address within 15 minutes (100)
   ATTEMPTS_PER_EMAIL      failed logins, and signups, of one email from one address within 15 minutes (10)
   RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET
                           payments by Razorpay; without them they are simulated
-  PAYMENT                 simulator: simulates payments with NODE_ENV=production too, which takes no money
+  PAYMENT                 simulator: simulates payments even with NODE_ENV=production; takes no money
+  SMTP_URL                smtps://user:password@host:465, or smtp://…; without it, mails wait in the database
+  MAIL_FROM, SHOP_URL     the sender, and the shop's origin for the links; required with SMTP_URL
   GUEST_ACCOUNT           true: anyone may log in as the guest, whose password is public (false)
-  METRICS_PORT            a port for GET /metrics, which Prometheus scrapes; left out, nothing is measured
-  METRICS_HOST            where to listen for it (this machine alone)
+  RETURN_DAYS             days after delivery during which a return can be requested (14)
+  PATCHWORK_OPERATOR      name of the operator in the audit; by default, the database role
+  METRICS_PORT            port of GET /metrics, for Prometheus; without it, nothing is measured
+  METRICS_HOST            host of the metrics (localhost only)
+  OTEL_EXPORTER_OTLP_ENDPOINT
+                          collector that receives traces, http://127.0.0.1:4318; without it, none are sent
+  OTEL_TRACES_SAMPLER_ARG share of the requests that are traced, from 0 to 1 (1)
   LOG_LEVEL               trace, debug, info, warn, error, fatal or silent (info)
 
-The catalogue's files: docs/catalogue.md`;
+The catalogue's files: docs/catalogue.md. Orders and operators: docs/orders.md. Mails: docs/mail.md`;
 
-/** Folder above the package; the compiled program has one as well. */
+/** Parent folder of the package. It is the same for the compiled program, which is in a folder at the same depth. */
 const workspace = fileURLToPath(new URL('../..', import.meta.url));
 
 const file = fileURLToPath(import.meta.url);
 const command = file.endsWith('.ts') ? 'pnpm api' : `node ${path.relative(process.cwd(), file)}`;
 
 /**
- * Prints an error: with --json as `{ error, details }`, for a program; else as a line for the error and one for each
- * detail, for a person.
+ * Prints an error: with --json as `{ error, details }`, otherwise as one line for the error and one for each detail.
  */
 function fail(error: unknown): void {
   process.exitCode = 1;
   if (!(error instanceof CommandError || error instanceof SettingsError)) {
-    // Not the error itself: the parameters of a failed statement are personal data.
+    // Not the error itself, because the parameters of a failed statement are personal data.
     console.error(describeError(error));
     return;
   }
@@ -124,7 +132,7 @@ process.once('uncaughtException', (error) => {
 try {
   const program = createProgram(() => readSettings(process.env, workspace), listen, {
     out: (text) => process.stdout.write(`${text}\n`),
-    // Clears the line and starts it again.
+    // Erases the current line.
     progress: process.stderr.isTTY
       ? (text) => process.stderr.write(`\r\u001b[2K${text}`)
       : undefined,
@@ -133,6 +141,6 @@ try {
   await program.name(command).addHelpText('after', environment).parseAsync();
 } catch (error) {
   fail(error);
-  // An embedded database that could not be opened leaves a timer behind, which keeps the process.
+  // An embedded database that failed to open leaves a timer that keeps the process alive.
   process.exit();
 }

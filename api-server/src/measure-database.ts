@@ -1,12 +1,12 @@
 import type { Metrics, Sample } from '@patchwork/metrics';
 import { sql } from 'drizzle-orm';
 import type { Database, OpenDatabase, PoolUse } from './database/database.ts';
-import { checkouts } from './database/schema.ts';
+import { checkouts, refunds } from './database/schema.ts';
 
-/** Time for which counts from the database are kept: any number of scrapes costs it one query in this time. */
+/** Cache time of the counts. It limits the load, however often the metrics are scraped. */
 const FRESH_MS = 5_000;
 
-/** Time that a scrape waits for the database; Prometheus gives a scrape up after ten seconds. */
+/** Time limit for reading the counts during a scrape. Prometheus times out after ten seconds. */
 const DEADLINE_MS = 1_000;
 
 interface Counts {
@@ -15,24 +15,27 @@ interface Counts {
   readonly oldestSeconds: number;
 }
 
-/** Reads the counts. Both conditions are those of partial indexes. The age is by the database's clock. */
+/** Reads the counts, each from a partial index with the same condition. The age is based on the database's clock. */
 async function readCounts(db: Database): Promise<Counts> {
-  const isDue = sql`${checkouts.status} = 'closed' and ${checkouts.paymentId} is not null and ${checkouts.refundedAt} is null`;
+  const late = sql`${checkouts.status} = 'closed' and ${checkouts.paymentId} is not null and ${checkouts.refundedAt} is null`;
+  const due = sql`(
+    select ${checkouts.openedAt} as since from ${checkouts} where ${late}
+    union all select ${refunds.createdAt} from ${refunds} where ${refunds.refundedAt} is null
+  ) as due`;
   const [row] = await db
     .select({
       open: sql<string>`(select count(*) from ${checkouts} where ${checkouts.status} = 'open')`,
       due: sql<string>`count(*)`,
-      oldest: sql<string>`coalesce(extract(epoch from now() - min(${checkouts.openedAt})), 0)`,
+      oldest: sql<string>`coalesce(extract(epoch from now() - min(since)), 0)`,
     })
-    .from(checkouts)
-    .where(isDue);
+    .from(due);
   if (!row) throw new Error('An aggregate without a row');
   return { open: Number(row.open), due: Number(row.due), oldestSeconds: Number(row.oldest) };
 }
 
 /**
- * Returns a function that gives the counts, and reads them again when they are old; undefined while the database does
- * not answer in time.
+ * Returns a function that returns cached counts and refreshes them when they are stale; undefined while the database
+ * does not answer in time.
  */
 function keepCounts(db: Database): () => Promise<Counts | undefined> {
   let counts: Counts | undefined;
@@ -50,7 +53,7 @@ function keepCounts(db: Database): () => Promise<Counts | undefined> {
   }
 
   return async () => {
-    // Queries come one at a time: scrapes must not pile up in the pool.
+    // Scrapes share one query, so that they don't pile up in the connection pool.
     if (performance.now() - readAt >= FRESH_MS) reading ??= read();
     const deadline = new Promise<void>((resolve) => setTimeout(resolve, DEADLINE_MS).unref());
     await Promise.race([reading, deadline]);
@@ -58,7 +61,7 @@ function keepCounts(db: Database): () => Promise<Counts | undefined> {
   };
 }
 
-/** Adds the metrics of the database and its connections. A database that can't be reached is reported, too. */
+/** Adds the metrics of the database and its connection pool, including whether the database is reachable. */
 export function measureDatabase(
   metrics: Metrics,
   db: Database,
@@ -67,12 +70,8 @@ export function measureDatabase(
   const counts = keepCounts(db);
   const ofCounts: readonly [name: string, help: string, field: keyof Counts][] = [
     ['patchwork_checkouts_open', 'Checkouts that hold stock.', 'open'],
-    ['patchwork_refunds_due', 'Payments that are to be given back.', 'due'],
-    [
-      'patchwork_refunds_due_oldest_seconds',
-      'Age of the oldest checkout whose payment is to be given back.',
-      'oldestSeconds',
-    ],
+    ['patchwork_refunds_due', 'Payments and parts of payments that are to be paid back.', 'due'],
+    ['patchwork_refunds_due_oldest_seconds', 'Age of the oldest of them.', 'oldestSeconds'],
   ];
   const ofPools: readonly [name: string, help: string, field: keyof PoolUse][] = [
     ['patchwork_pool_connections', 'Open connections.', 'totalCount'],

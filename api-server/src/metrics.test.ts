@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { encodeAddress } from '@patchwork/api/wire';
 import { anAddress } from '@patchwork/domain/testing';
 import { openTestMetrics, scrape, sumOf } from '@patchwork/metrics/testing';
+import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiServer } from './create-api-server.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
-import { checkouts } from './database/schema.ts';
+import { checkouts, orders, refunds } from './database/schema.ts';
 import { addShopper } from './database/shopper-rows.ts';
 import type { Settings } from './settings.ts';
 import { openBreakableConnection } from './testing/breakable-connection.ts';
@@ -32,7 +33,7 @@ async function openMeasured(database: Settings['database']) {
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-/** Checkouts: two open, one never paid, two with payments to give back, and one whose payment was given back. */
+/** Two open checkouts, one that was never paid, two with payments to be refunded, and one with a refunded payment. */
 const sampleCheckouts: readonly Partial<typeof checkouts.$inferInsert>[] = [
   {},
   {},
@@ -53,6 +54,17 @@ async function addCheckouts(db: Database): Promise<void> {
       ...fields,
     });
   }
+  const [checkout] = await db.select().from(checkouts).where(eq(checkouts.paymentId, 'p3'));
+  if (!checkout) throw new Error('no checkout');
+  const { key: id, shopperId, total, address } = checkout;
+  await db.insert(orders).values({
+    ...{ id, shopperId, lines: [], total, address },
+    ...{ placedAt: minutesAgo(600), paymentReference: 'p3' },
+  });
+  await db.insert(refunds).values([
+    { id: randomUUID(), orderId: id, cause: 0, amount: 1, createdAt: minutesAgo(120) },
+    { id: randomUUID(), orderId: id, cause: 1, amount: 1, refundedAt: new Date() },
+  ]);
 }
 
 describe('a server on the embedded database', () => {
@@ -82,7 +94,7 @@ describe('a server on the embedded database', () => {
     expect(await counted('health', 200)).toBe(1);
   });
 
-  test('unknown addresses and product ids add no label value', async () => {
+  test('unknown paths and product ids add no label value', async () => {
     const routes = async () =>
       [...(await scrape(measured.metrics)).keys()]
         .filter((key) => key.startsWith('patchwork_requests_total'))
@@ -98,22 +110,22 @@ describe('a server on the embedded database', () => {
     expect(await counted('none', 404)).toBe(21);
   });
 
-  test('open checkouts and payments to give back are counted, with the age of the oldest such payment', async () => {
+  test('open checkouts, refunds of payments and refunds of orders are counted, with the age of the oldest', async () => {
     const samples = await scrape(measured.metrics);
     expect(samples.get('patchwork_database_up')).toBe(1);
     expect(samples.get('patchwork_checkouts_open')).toBe(2);
-    expect(samples.get('patchwork_refunds_due')).toBe(2);
-    expect(samples.get('patchwork_refunds_due_oldest_seconds')).toBeCloseTo(90 * 60, -2);
+    expect(samples.get('patchwork_refunds_due')).toBe(3);
+    expect(samples.get('patchwork_refunds_due_oldest_seconds')).toBeCloseTo(120 * 60, -2);
   });
 
-  test('the public port has no metrics', async () => {
+  test('the public port serves no metrics', async () => {
     expect((await measured.get('/metrics')).status).toBe(404);
     expect((await measured.get('/api/metrics')).status).toBe(404);
   });
 });
 
 describeOnPostgres('a server on Postgres', (newDatabase) => {
-  test('the pool’s use is measured, and a scrape is answered while the database is away', async () => {
+  test('the use of the pool is measured, and a scrape is answered while the database is unavailable', async () => {
     const database = await newDatabase(3);
     const way = await openBreakableConnection(database.url);
     const measured = await openMeasured({ ...database, url: way.url });
@@ -126,7 +138,7 @@ describeOnPostgres('a server on Postgres', (newDatabase) => {
     expect(sumOf(away, 'patchwork_requests_total', failed)).toBe(1);
 
     await way.restore();
-    // Each of these calls makes its own query.
+    // Each of these calls runs its own query.
     const paths = Array.from({ length: 5 }, (_, index) => `/api/products/none-${index}`);
     await Promise.all(paths.map(measured.get));
     const samples = await scrape(measured.metrics);

@@ -47,7 +47,7 @@ describeOnEachDatabase((newDatabase) => {
   const change = (set: object) =>
     opened.db.update(products).set(set).where(eq(products.id, 'shirt'));
 
-  test('calls at the same time, and later ones, get the same list', async () => {
+  test('concurrent and later calls get the same list', async () => {
     const bodies = await Promise.all(Array.from({ length: 20 }, () => list.read()));
     expect(productsOf(bodies[0])).toMatchObject([{ _id: 'shirt' }, { _id: 'coat' }]);
     expect(new Set(bodies).size).toBe(1);
@@ -60,7 +60,7 @@ describeOnEachDatabase((newDatabase) => {
     ['the place in the list', { position: sql`default` }],
     ['the sale of the last piece', { stock: 0 }],
     ['a checkout that holds the last piece', { held: 7 }],
-  ])('%s makes a new list', async (_, set) => {
+  ])('%s causes a new list', async (_, set) => {
     const before = await list.read();
     await change(set);
     expect(await list.read()).not.toBe(before);
@@ -70,7 +70,7 @@ describeOnEachDatabase((newDatabase) => {
     ['A piece that is sold', { stock: 6 }],
     ['A piece that is held', { held: 1 }],
     ['A value that stays the same', { price: sql`price` }],
-  ])('%s makes no new list', async (_, set) => {
+  ])('%s causes no new list', async (_, set) => {
     const before = await list.read();
     await change(set);
     expect(await list.read()).toBe(before);
@@ -85,7 +85,7 @@ describeOnEachDatabase((newDatabase) => {
     expect(productsOf(await list.read())).toEqual([]);
   });
 
-  test('lists of the same products have the same tag, and other lists have another', async () => {
+  test('equal lists have the same ETag, and different lists different ones', async () => {
     const before = await list.read();
     await change({ price: 77 });
     expect((await list.read())?.etag).not.toBe(before?.etag);
@@ -93,14 +93,14 @@ describeOnEachDatabase((newDatabase) => {
     expect((await list.read())?.etag).toBe(before?.etag);
   });
 
-  test('a call after a change does not get a list that was begun before the change', async () => {
+  test('a call after a change does not get a list that was started before the change', async () => {
     const begun = list.read();
     await change({ price: 77 });
     expect(productsOf(await list.read())).toMatchObject([{ price: '77' }, {}]);
     await begun;
   });
 
-  test('a catalogue that is too large has no list until it is smaller', async () => {
+  test('there is no list while the catalogue is too large', async () => {
     await opened.db.insert(products).values(['a', 'b', 'c', 'd'].map(aRow));
     expect(await list.read()).toBeUndefined();
     expect(await list.read()).toBeUndefined();
@@ -108,7 +108,7 @@ describeOnEachDatabase((newDatabase) => {
     expect(productsOf(await list.read())).toHaveLength(MAX_PRODUCTS);
   });
 
-  test('a list that could not be made is made by the next call', async () => {
+  test('if building the list fails, the next call tries again', async () => {
     let isAway = true;
     const transaction: typeof opened.db.transaction = (...work) =>
       isAway ? Promise.reject(new Error('away')) : opened.db.transaction(...work);
@@ -157,7 +157,7 @@ describeOnEachDatabase((newDatabase) => {
       expect(response.status).toBe(422);
       expect(await response.json()).toEqual({
         errors: [
-          'The shop has more products than one answer may have. Ask for them page by page: GET /api/product-query.',
+          'The shop has more products than one response may contain. Request them page by page: GET /api/product-query.',
         ],
       });
     });

@@ -1,11 +1,11 @@
 import { StoredBody } from './answer.ts';
 import type { Database } from './database/database.ts';
-import { readProductRows, toWireProduct } from './database/product-row.ts';
+import { isShown, readProductRows, toWireProduct } from './database/product-row.ts';
 import { catalogueRevisions } from './database/schema.ts';
 
-/** Answer that lists all products. */
+/** List of all products, as a response. */
 export interface ProductList {
-  /** Returns the list as the database has it now; undefined if the catalogue has more products than one answer may have. */
+  /** Returns the current list; undefined if the catalogue has more products than one response may contain. */
   readonly read: () => Promise<StoredBody | undefined>;
 }
 
@@ -16,8 +16,8 @@ interface Made {
 }
 
 /**
- * Keeps the list of one revision of the catalogue in memory. Any process may change the catalogue, so each call asks
- * the database for its revision, which is one row. Calls that find a new revision share the list that is then made.
+ * Caches the list of one catalogue revision in memory. Because any process may change the catalogue, each call reads
+ * the revision from the database, which is a single row. Concurrent calls that find a new revision share one rebuild.
  */
 export function createProductList(db: Database, maxProducts: number): ProductList {
   let kept: Made | undefined;
@@ -34,7 +34,7 @@ export function createProductList(db: Database, maxProducts: number): ProductLis
 
   return {
     read: async () => {
-      // A list that was begun before this call may be older than data that the caller has seen.
+      // A list that was started before this call may be older than data the client has already seen.
       await making?.catch(() => undefined);
       if (!kept || kept.revision !== (await readRevision(db))) {
         making ??= make();
@@ -50,14 +50,14 @@ async function readRevision(db: Database): Promise<string | undefined> {
   return row?.revision;
 }
 
-/** Reads the products batch by batch, in one snapshot. */
+/** Reads the products in batches, within one snapshot. */
 async function makeList(db: Database, maxProducts: number): Promise<Made> {
   const { revision, parts } = await db.transaction(
     async (tx) => {
       const parts: string[] = [];
       const revision = await readRevision(tx);
       let count = 0;
-      for await (const rows of readProductRows(tx)) {
+      for await (const rows of readProductRows(tx, isShown)) {
         count += rows.length;
         if (count > maxProducts) return { revision, parts: undefined };
         parts.push(rows.map((row) => JSON.stringify(toWireProduct(row))).join(','));

@@ -3,7 +3,7 @@ import { badField, parseBody } from '@patchwork/api/parse-input';
 import { err, ok, type Result } from '@patchwork/domain';
 import { type ServerRefusal, serverRefusals } from './refusals.ts';
 
-/** Characters that no value of ours needs and that Postgres cannot store: code 0, and half of a surrogate pair. */
+/** Characters that Postgres can't store and no valid value needs: NUL and lone surrogates. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
 const MAX_DEPTH = 20;
@@ -17,7 +17,7 @@ function isStorable(value: unknown, levels = MAX_DEPTH): boolean {
   );
 }
 
-/** Returns the refusal for the first field that can't be stored, if there is one. */
+/** Returns the refusal for the first field that can't be stored, if any. */
 export function refuseUnstorable(fields: object): ServerRefusal | undefined {
   const field = Object.entries(fields).find((entry) => !isStorable(entry));
   return (
@@ -33,7 +33,7 @@ const MAX_BODY_BYTES = 64_000;
 
 const jsonType = /^application\/json\s*(?:;|$)/i;
 
-/** Reads the text of a body. Refuses one in chunks, whose length is not known before it is read, or one that is too large. */
+/** Reads a body as text. Refuses chunked bodies, whose length is unknown in advance, and bodies that are too large. */
 export async function receiveText(request: Request): Promise<Result<string, ServerRefusal>> {
   const { headers } = request;
   if (headers.has('transfer-encoding')) return err(serverRefusals.lengthRequired);
@@ -43,14 +43,14 @@ export async function receiveText(request: Request): Promise<Result<string, Serv
   try {
     return ok(await request.text());
   } catch {
-    // The client has left.
+    // The client has disconnected.
     return err(serverRefusals.bodyAborted);
   }
 }
 
 /**
- * Reads a body by its endpoint's schema, which drops unknown fields. Its header must say that it is JSON: a browser
- * does not send such a body to another site without asking.
+ * Parses a body with its endpoint's schema, which drops unknown fields. The Content-Type must be JSON, which a browser
+ * sends to another site only after a CORS preflight.
  */
 export async function readBody(
   codec: BodyCodec,

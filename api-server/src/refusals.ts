@@ -7,7 +7,7 @@ function minutes(seconds: number): string {
   return count === 1 ? 'a minute' : `${count} minutes`;
 }
 
-/** Refusals of the API server alone. The mock has none of these rules. */
+/** Refusals that only the API server uses. The mock has none of these rules. */
 export const serverRefusals = {
   bodyTooLarge: { status: 413, text: 'The request is too large. Payload Too Large error.' },
   lengthRequired: {
@@ -18,7 +18,7 @@ export const serverRefusals = {
     status: 415,
     text: 'Send the body with the header Content-Type: application/json. Unsupported Media Type error.',
   },
-  bodyAborted: { status: 400, text: 'The body did not arrive to its end. Bad Request error.' },
+  bodyAborted: { status: 400, text: 'The body was not received completely. Bad Request error.' },
   headersTooLarge: {
     status: 431,
     text: 'The headers of the request are too large. Request Header Fields Too Large error.',
@@ -30,17 +30,17 @@ export const serverRefusals = {
   },
   paymentUnsure: {
     status: 503,
-    text: 'Whether this payment was made can’t be found out at the moment. Please try again.',
+    text: 'We can’t tell at the moment whether this payment was made. Please try again.',
     retryAfterSeconds: 10,
   },
   otherAccount: {
     status: 409,
     text: 'The shop has changed its payment account since this payment was opened. If you were charged, please contact the shop.',
   },
-  /** Refusal that keeps anyone from holding all pieces by opening checkouts. */
+  /** Prevents anyone from reserving the whole stock by opening checkouts. */
   tooManyUnpaid: (retryAfterSeconds: number): ServerRefusal => ({
     status: 429,
-    text: `Several of your payments were opened and not made. Please wait ${minutes(retryAfterSeconds)}, then place the order again.`,
+    text: `Several of your payments were started but not completed. Please wait ${minutes(retryAfterSeconds)}, then place the order again.`,
     retryAfterSeconds,
   }),
   databaseAway: {
@@ -50,12 +50,12 @@ export const serverRefusals = {
   },
   busy: {
     status: 503,
-    text: 'The shop has too much to do at the moment. Please try again.',
+    text: 'The shop is very busy at the moment. Please try again.',
     retryAfterSeconds: 2,
   },
   tooManyProducts: {
     status: 422,
-    text: 'The shop has more products than one answer may have. Ask for them page by page: GET /api/product-query.',
+    text: 'The shop has more products than one response may contain. Request them page by page: GET /api/product-query.',
   },
   noEmail: { status: 422, text: 'Please enter your email as name@example.com.' },
   shortPassword: {
@@ -71,16 +71,16 @@ export const serverRefusals = {
     status: 422,
     text: `Your wishlist can hold ${MAX_ORDER_LINES} products. Remove one that you do not need.`,
   },
-  forgedWebhook: { status: 400, text: 'The signature is wrong.' },
+  forgedWebhook: { status: 400, text: 'The signature is invalid.' },
   tooManyAttempts: { status: 429, text: 'Too many attempts. Please try again in a few minutes.' },
   unknownPath: { status: 404, text: 'There is nothing at this address. Not Found error' },
   unknownMethod: {
     status: 405,
-    text: 'This address does not allow that. Method Not Allowed error.',
+    text: 'This address does not support that method. Method Not Allowed error.',
   },
 } as const;
 
-/** Refusal of the endpoint table, or one that only this server has, and the time until a retry. */
+/** Refusal of the endpoint table or of this server, with an optional delay before a retry. */
 export interface ServerRefusal extends Omit<Refusal, 'status'> {
   readonly status: Refusal['status'] | 405 | 411 | 415 | 503;
   readonly retryAfterSeconds?: number;

@@ -20,29 +20,40 @@ export interface Services {
   readonly tokens: Tokens;
   readonly productList: ProductList;
   readonly provider: PaymentProvider;
-  /** Provider, if it is simulated. */
+  /** Payment simulator; undefined with a real provider. */
   readonly simulator: Simulator | undefined;
   readonly attempts: Settings['attempts'];
   readonly guestAccount: boolean;
+  /** Days after delivery during which a return can be requested. */
+  readonly returnDays: number;
   readonly log: Logger;
 }
 
 /** Creates the services on an open database. */
 export async function createServices(
   db: Database,
-  { attempts, guestAccount, hashCost, maxListedProducts, tokenSecret, razorpay }: Settings,
+  {
+    attempts,
+    guestAccount,
+    hashCost,
+    maxListedProducts,
+    returnDays,
+    tokenSecret,
+    razorpay,
+  }: Settings,
   log: Logger,
 ): Promise<Services> {
   const passwords = createPasswords(hashCost);
   const tokens = createTokens(tokenSecret ?? (await readSecret(db, 'token')));
   const productList = createProductList(db, maxListedProducts);
-  const services = { db, passwords, tokens, productList, attempts, guestAccount, log };
+  const shop = { attempts, guestAccount, returnDays };
+  const services = { db, passwords, tokens, productList, log, ...shop };
   if (razorpay) return { ...services, provider: createRazorpay(razorpay), simulator: undefined };
   const simulator = createSimulator(db, await readSecret(db, 'simulator'));
   return { ...services, provider: simulator, simulator };
 }
 
-/** Returns the secret of this name. It is made once, by whichever process is first, and kept in the database. */
+/** Returns the secret with this name. The first process that needs it creates it; it is stored in the database. */
 async function readSecret(db: Database, name: 'token' | 'simulator'): Promise<string> {
   const value = randomBytes(32).toString('base64url');
   await db.insert(secrets).values({ name, value }).onConflictDoNothing();

@@ -3,7 +3,7 @@ import { readSettings, SettingsError } from './settings.ts';
 
 const read = (variables: Record<string, string>) => readSettings(variables, '/shop');
 
-test('an empty environment means the embedded database in the workspace, and password hashes at the cost that OWASP recommends', () => {
+test('an empty environment selects the embedded database in the workspace and the hash cost that OWASP recommends', () => {
   expect(read({})).toMatchObject({
     database: { kind: 'folder', folder: '/shop/.data' },
     tokenSecret: undefined,
@@ -20,16 +20,26 @@ test('an empty variable counts as absent', () => {
   expect(read({ DATABASE_URL: '', TOKEN_SECRET: '', PORT: '' })).toEqual(read({}));
 });
 
-test('DATABASE_URL means a Postgres server', () => {
+test('DATABASE_URL selects a Postgres server', () => {
   const url = 'postgres://shop:secret@db.example:5432/shop';
   const { database } = read({ DATABASE_URL: url, DATABASE_CONNECTIONS: '20' });
   expect(database).toEqual({ kind: 'postgres', url, connections: 20 });
 });
 
-test('nothing is measured without METRICS_PORT, and with it only this machine may scrape', () => {
+test('METRICS_PORT turns metrics on, by default for this machine only', () => {
   expect(read({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined();
   expect(read({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
-  expect(() => read({ METRICS_PORT: 'on' })).toThrow('METRICS_PORT is a whole number');
+  expect(() => read({ METRICS_PORT: 'on' })).toThrow('METRICS_PORT must be a whole number');
+});
+
+test('traces are exported where a collector is named, all of them by default', () => {
+  expect(read({ OTEL_TRACES_SAMPLER_ARG: '0.5' }).traces).toBeUndefined();
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' };
+  const endpoint = 'http://127.0.0.1:4318';
+  expect(read(collector).traces).toEqual({ endpoint, share: 1 });
+  expect(read({ ...collector, OTEL_TRACES_SAMPLER_ARG: '0.05' }).traces?.share).toBe(0.05);
+  expect(() => read({ ...collector, OTEL_TRACES_SAMPLER_ARG: '5' })).toThrow('from 0 to 1');
+  expect(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow('a collector');
 });
 
 test('CORS_ORIGINS is a list', () => {
@@ -39,7 +49,7 @@ test('CORS_ORIGINS is a list', () => {
   expect(corsOrigins).toEqual(['https://shop.example', 'https://m.shop.example:8443']);
 });
 
-test('both keys of Razorpay mean Razorpay', () => {
+test('both keys of Razorpay select Razorpay', () => {
   const { razorpay } = read({ RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret' });
   expect(razorpay).toEqual({
     keyId: 'rzp_test_1',
@@ -52,32 +62,35 @@ test('both keys of Razorpay mean Razorpay', () => {
 const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example/shop' };
 
 test.each<[RegExp, Record<string, string>]>([
-  [/^DATABASE_URL is an address such as postgres:/, { DATABASE_URL: 'mysql://db.example/shop' }],
-  [/^TOKEN_SECRET has at least 32 characters$/, { TOKEN_SECRET: 'short' }],
+  [
+    /^DATABASE_URL must be an address such as postgres:/,
+    { DATABASE_URL: 'mysql://db.example/shop' },
+  ],
+  [/^TOKEN_SECRET must have at least 32 characters$/, { TOKEN_SECRET: 'short' }],
   [/^TOKEN_SECRET is missing: /, production],
   [/^RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET are missing: /, { NODE_ENV: 'production' }],
-  [/^PAYMENT is simulator/, { PAYMENT: 'none' }],
+  [/^PAYMENT must be simulator/, { PAYMENT: 'none' }],
   [
     /^PAYMENT=simulator and the keys of Razorpay contradict each other/,
     { PAYMENT: 'simulator', RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret' },
   ],
-  [/^GUEST_ACCOUNT is true or false$/, { GUEST_ACCOUNT: 'yes' }],
-  [/^CORS_ORIGINS is a list of origins/, { CORS_ORIGINS: '*' }],
-  [/^CORS_ORIGINS is a list of origins/, { CORS_ORIGINS: 'https://shop.example/' }],
-  [/^PORT is a whole number from 0 to 65535$/, { PORT: '70000' }],
-  [/^PORT is a whole number/, { PORT: '-1' }],
-  [/^TRUST_PROXY is a whole number/, { TRUST_PROXY: 'yes' }],
-  [/^LOG_LEVEL is one of trace, debug, /, { LOG_LEVEL: 'loud' }],
-  [/^RAZORPAY_KEY_ID is a key id/, { RAZORPAY_KEY_ID: 'key', RAZORPAY_KEY_SECRET: 'secret' }],
+  [/^GUEST_ACCOUNT must be true or false$/, { GUEST_ACCOUNT: 'yes' }],
+  [/^CORS_ORIGINS must be a list of origins/, { CORS_ORIGINS: '*' }],
+  [/^CORS_ORIGINS must be a list of origins/, { CORS_ORIGINS: 'https://shop.example/' }],
+  [/^PORT must be a whole number from 0 to 65535$/, { PORT: '70000' }],
+  [/^PORT must be a whole number/, { PORT: '-1' }],
+  [/^TRUST_PROXY must be a whole number/, { TRUST_PROXY: 'yes' }],
+  [/^LOG_LEVEL must be one of trace, debug, /, { LOG_LEVEL: 'loud' }],
+  [/^RAZORPAY_KEY_ID must be a key id/, { RAZORPAY_KEY_ID: 'key', RAZORPAY_KEY_SECRET: 'secret' }],
   [/^RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET belong together/, { RAZORPAY_KEY_SECRET: 'secret' }],
-])('a wrong setting is refused with one line: %s', (message, variables) => {
+])('an invalid setting is refused with one line: %s', (message, variables) => {
   expect(() => read(variables)).toThrow(SettingsError);
   expect(() => read(variables)).toThrow(message);
 });
 
 const secret = 'x'.repeat(32);
 
-test('production with a secret and a provider needs nothing else, and has no guest account', () => {
+test('production needs nothing but a secret and a provider, and has no guest account', () => {
   const keys = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret' };
   expect(read({ ...production, TOKEN_SECRET: secret, ...keys })).toMatchObject({
     tokenSecret: secret,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { MetricsAddress } from '@patchwork/metrics';
 import * as v from 'valibot';
 
-/** A setting that is missing or wrong: one line for the terminal. */
+/** Missing or invalid setting. The message is one line for the terminal. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -11,7 +11,7 @@ export class SettingsError extends Error {
 const text = (message: string) => v.pipe(v.string(), v.nonEmpty(message));
 
 function numberBetween(min: number, max: number) {
-  const message = `is a whole number from ${min} to ${max}`;
+  const message = `must be a whole number from ${min} to ${max}`;
   return v.pipe(
     v.string(),
     v.regex(/^\d{1,9}$/, message),
@@ -32,7 +32,7 @@ const url = (pattern: RegExp, message: string) =>
     v.check((value) => URL.canParse(value) && pattern.test(value), message),
   );
 
-const originsMessage = 'is a list of origins, separated by commas: https://shop.example';
+const originsMessage = 'must be a list of origins, separated by commas: https://shop.example';
 
 const origins = v.pipe(
   v.optional(v.string(), ''),
@@ -45,59 +45,119 @@ const origins = v.pipe(
   v.everyItem((entry) => URL.canParse(entry) && new URL(entry).origin === entry, originsMessage),
 );
 
+/** Default number of days during which a delivered line can be returned. */
+const RETURN_DAYS = 14;
+
+const shopUrlMessage = 'must be the shop’s origin, such as https://shop.example';
+
 const MIN_SECRET_LENGTH = 32;
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const environment = v.object({
   DATABASE_URL: v.optional(
-    url(/^postgres(?:ql)?:\/\//, 'is an address such as postgres://user:password@host:5432/name'),
+    url(
+      /^postgres(?:ql)?:\/\//,
+      'must be an address such as postgres://user:password@host:5432/name',
+    ),
   ),
-  PATCHWORK_DATA: v.optional(text('is a folder')),
+  PATCHWORK_DATA: v.optional(text('must be a folder')),
   TOKEN_SECRET: v.optional(
     v.pipe(
       v.string(),
-      v.minLength(MIN_SECRET_LENGTH, `has at least ${MIN_SECRET_LENGTH} characters`),
+      v.minLength(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`),
     ),
   ),
   CORS_ORIGINS: origins,
   RAZORPAY_KEY_ID: v.optional(
-    v.pipe(v.string(), v.regex(/^rzp_(?:test|live)_\w+$/, 'is a key id, rzp_test_… or rzp_live_…')),
+    v.pipe(
+      v.string(),
+      v.regex(/^rzp_(?:test|live)_\w+$/, 'must be a key id, rzp_test_… or rzp_live_…'),
+    ),
   ),
-  RAZORPAY_KEY_SECRET: v.optional(text('is a secret')),
-  RAZORPAY_WEBHOOK_SECRET: v.optional(text('is a secret')),
+  RAZORPAY_KEY_SECRET: v.optional(text('must be a secret')),
+  RAZORPAY_WEBHOOK_SECRET: v.optional(text('must be a secret')),
   RAZORPAY_API_URL: v.optional(
-    url(/^https?:\/\//, 'is an address, https://…'),
+    url(/^https?:\/\//, 'must be an address, https://…'),
     'https://api.razorpay.com',
   ),
-  PAYMENT: v.optional(v.literal('simulator', 'is simulator, or is left out')),
-  GUEST_ACCOUNT: v.optional(v.picklist(['true', 'false'], 'is true or false'), 'false'),
+  PAYMENT: v.optional(v.literal('simulator', 'must be simulator, or left out')),
+  GUEST_ACCOUNT: v.optional(v.picklist(['true', 'false'], 'must be true or false'), 'false'),
   PORT: wholeNumber(4000, 0, MAX_PORT),
-  HOST: v.optional(text('is an address'), '127.0.0.1'),
+  HOST: v.optional(text('must be an address'), '127.0.0.1'),
   METRICS_PORT: v.optional(numberBetween(0, MAX_PORT)),
-  METRICS_HOST: v.optional(text('is an address'), '127.0.0.1'),
-  LOG_LEVEL: v.optional(v.picklist(logLevels, `is one of ${logLevels.join(', ')}`), 'info'),
+  METRICS_HOST: v.optional(text('must be an address'), '127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(
+    url(/^https?:\/\//, 'must be the address of a collector, such as http://127.0.0.1:4318'),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:0(?:\.\d{1,9})?|1(?:\.0)?)$/, 'must be a share from 0 to 1'),
+      v.transform(Number),
+    ),
+    '1',
+  ),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   TRUST_PROXY: wholeNumber(0, 0, 10),
   DATABASE_CONNECTIONS: wholeNumber(10, 3, 500),
+  PATCHWORK_OPERATOR: v.optional(
+    v.pipe(v.string(), v.maxLength(200, 'must have at most 200 characters')),
+  ),
+  RETURN_DAYS: wholeNumber(RETURN_DAYS, 0, 3650),
   MAX_LISTED_PRODUCTS: wholeNumber(5_000, 1, 1_000_000),
   ATTEMPTS_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
   ATTEMPTS_PER_EMAIL: wholeNumber(10, 1, 1_000_000),
+  SHOP_URL: v.optional(
+    v.pipe(
+      url(/^https?:\/\//, shopUrlMessage),
+      v.check((value) => new URL(value).origin === value.replace(/\/+$/, ''), shopUrlMessage),
+    ),
+  ),
+  SMTP_URL: v.optional(
+    url(/^smtps?:\/\/[^/]+/, 'must be an address such as smtps://user:password@smtp.example:465'),
+  ),
+  MAIL_FROM: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(?:[^<>"\p{Cc}]*<[^\s<>@,;]+@[\w.-]+>|[^\s<>@,;]+@[\w.-]+)$/u,
+        'must be a sender such as Patchwork <orders@shop.example>',
+      ),
+    ),
+  ),
 });
+
+/** Collector of OpenTelemetry that receives traces by OTLP over HTTP. */
+export interface TraceSettings {
+  /** Base address, such as 'http://127.0.0.1:4318'. */
+  readonly endpoint: string;
+  /** Share of the requests whose trace is recorded, from 0 to 1. */
+  readonly share: number;
+}
 
 interface RazorpaySettings {
   /** Public: 'rzp_test_…' or 'rzp_live_…'. */
   readonly keyId: string;
   readonly keySecret: string;
-  /** Secret of the webhook; without it, no webhook is accepted. */
+  /** Webhook secret. If undefined, no webhook is accepted. */
   readonly webhookSecret: string | undefined;
-  /** 'https://api.razorpay.com' outside of tests. */
+  /** 'https://api.razorpay.com' except in tests. */
   readonly apiUrl: string;
 }
 
-/** Account of Razorpay, for calls of its API. */
+/** Mail server that accepts the shop's mails. */
+interface SmtpSettings {
+  /** 'smtps://user:password@host:465', or 'smtp://…'. */
+  readonly url: string;
+  /** Sender: 'Patchwork <orders@shop.example>'. */
+  readonly from: string;
+}
+
+/** Razorpay account, for API calls. */
 export type RazorpayAccount = Omit<RazorpaySettings, 'webhookSecret'>;
 
-/** Cost of a password's hash by Argon2id; the memory is in KiB. */
+/** Cost parameters of Argon2id; memory in KiB. */
 export interface HashCost {
   readonly memoryKiB: number;
   readonly passes: number;
@@ -105,48 +165,60 @@ export interface HashCost {
 
 export interface Settings {
   /**
-   * A Postgres server, or the folder of the embedded database. 'memory' is for tests and stores nothing; it starts from
-   * the data folder in the file `snapshot`, which takes a fifth of the time of a new one.
+   * A Postgres server or the folder of an embedded database. 'memory' is for tests and stores nothing; it starts from
+   * the data folder in the file `snapshot`, five times faster than from scratch.
    */
   readonly database:
     | { readonly kind: 'postgres'; readonly url: string; readonly connections: number }
     | { readonly kind: 'folder'; readonly folder: string }
     | { readonly kind: 'memory'; readonly snapshot?: string | undefined };
-  /** Secret that signs the tokens; if undefined, one is made and kept in the database. */
+  /** Secret that signs tokens. If undefined, one is generated and stored in the database. */
   readonly tokenSecret: string | undefined;
   /** Other origins whose pages may call the API. */
   readonly corsOrigins: readonly string[];
-  /** Settings of Razorpay; undefined for simulated payments. */
+  /** Razorpay settings; undefined for simulated payments. */
   readonly razorpay: RazorpaySettings | undefined;
   readonly port: number;
-  /** Address to listen at. */
+  /** Address to listen on. */
   readonly host: string;
-  /** Address that Prometheus scrapes; if undefined, nothing is measured. */
+  /** Address for Prometheus to scrape; undefined turns metrics off. */
   readonly metrics: MetricsAddress | undefined;
+  /** Export of traces; undefined for none. */
+  readonly traces: TraceSettings | undefined;
   readonly logLevel: (typeof logLevels)[number];
-  /** Number of the operator's own proxies in front of the server. Above 0, the caller's address is in a header. */
+  /**
+   * Number of the operator's own proxies in front of the server. Above 0, the client's address is taken from a header.
+   */
   readonly proxies: number;
   /** Maximum numbers of attempts to log in or sign up within 15 minutes. */
   readonly attempts: { readonly perAddress: number; readonly perEmail: number };
   readonly hashCost: HashCost;
-  /** Maximum number of products of a catalogue that one call may list. */
+  /** Maximum number of products that `GET /api/products` may list. */
   readonly maxListedProducts: number;
-  /** Whether anyone may log in with the public password of the demo account. */
+  /** Operator at the command line, for the audit; undefined for the database role or the machine's user. */
+  readonly operator: string | undefined;
+  /** Days after delivery during which a return can be requested. */
+  readonly returnDays: number;
+  /** Whether the demo account's public password is accepted. */
   readonly guestAccount: boolean;
-  /** Pieces of each sample product that is in stock. */
+  /** Stock of each sample product that is in stock. */
   readonly sampleStock: number;
+  /** Origin of the shop, for links in mails. */
+  readonly shopUrl: string;
+  /** Mail server; if undefined, mails wait in the database. */
+  readonly smtp: SmtpSettings | undefined;
 }
 
-/** OWASP's smallest recommendation for argon2id. */
+/** OWASP's minimum recommendation for Argon2id. */
 const hashCost: HashCost = { memoryKiB: 19_456, passes: 2 };
 
 const SAMPLE_STOCK = 25;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the settings from the environment. Throws a SettingsError that names the variable at fault. */
+/** Reads the settings from the environment. Throws a SettingsError that names the invalid variable. */
 export function readSettings(variables: Environment, workspace: string): Settings {
-  // An empty variable counts as absent, because compose files leave one out that way.
+  // An empty variable counts as absent, because Compose files pass unset variables as empty.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = v.safeParse(environment, given);
   if (!parsed.success) {
@@ -156,7 +228,7 @@ export function readSettings(variables: Environment, workspace: string): Setting
   const read = parsed.output;
   if (read.DATABASE_URL && variables.NODE_ENV === 'production' && !read.TOKEN_SECRET) {
     throw new SettingsError(
-      `TOKEN_SECRET is missing: with DATABASE_URL and NODE_ENV=production it has to be given, at least ${MIN_SECRET_LENGTH} random characters`,
+      `TOKEN_SECRET is missing: it is required with DATABASE_URL and NODE_ENV=production, and needs at least ${MIN_SECRET_LENGTH} random characters`,
     );
   }
   return {
@@ -172,17 +244,40 @@ export function readSettings(variables: Environment, workspace: string): Setting
       read.METRICS_PORT === undefined
         ? undefined
         : { port: read.METRICS_PORT, host: read.METRICS_HOST },
+    traces:
+      read.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+            share: read.OTEL_TRACES_SAMPLER_ARG,
+          },
     logLevel: read.LOG_LEVEL,
     proxies: read.TRUST_PROXY,
     attempts: { perAddress: read.ATTEMPTS_PER_ADDRESS, perEmail: read.ATTEMPTS_PER_EMAIL },
     hashCost,
     maxListedProducts: read.MAX_LISTED_PRODUCTS,
+    operator: read.PATCHWORK_OPERATOR,
+    returnDays: read.RETURN_DAYS,
     guestAccount: read.GUEST_ACCOUNT === 'true',
     sampleStock: SAMPLE_STOCK,
+    shopUrl: (read.SHOP_URL ?? 'http://localhost:3000').replace(/\/+$/, ''),
+    smtp: smtpOf(read),
   };
 }
 
-/** Returns the settings of Razorpay; undefined for simulated payments, which production uses only if PAYMENT says so. */
+/** Returns the mail server's settings; undefined if there is none. Sending requires a sender and the shop's URL. */
+function smtpOf(read: v.InferOutput<typeof environment>): SmtpSettings | undefined {
+  const { SMTP_URL: address, MAIL_FROM: from, SHOP_URL: shop } = read;
+  if (address === undefined) return undefined;
+  if (from === undefined || shop === undefined) {
+    throw new SettingsError(
+      `${from === undefined ? 'MAIL_FROM' : 'SHOP_URL'} is missing: it is required with SMTP_URL`,
+    );
+  }
+  return { url: address, from };
+}
+
+/** Returns the Razorpay settings; undefined for simulated payments, which production uses only if PAYMENT says so. */
 function razorpayOf(
   read: v.InferOutput<typeof environment>,
   isProduction: boolean,
@@ -191,7 +286,7 @@ function razorpayOf(
   if (keyId === undefined && keySecret === undefined) {
     if (payment === 'simulator' || !isProduction) return undefined;
     throw new SettingsError(
-      'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET are missing: with NODE_ENV=production give both, or PAYMENT=simulator, which takes no money',
+      'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET are missing: with NODE_ENV=production, set both, or set PAYMENT=simulator, which takes no money',
     );
   }
   if (payment === 'simulator') {
@@ -201,7 +296,7 @@ function razorpayOf(
   }
   if (keyId === undefined || keySecret === undefined) {
     throw new SettingsError(
-      'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET belong together: give both, or none for simulated payments',
+      'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET belong together: set both, or neither for simulated payments',
     );
   }
   return {
@@ -213,7 +308,7 @@ function razorpayOf(
 }
 
 /**
- * Folder of the SQL files that `drizzle-kit generate` writes. The compiled `dist/main.mjs` finds it too: it is one
- * folder below the package, as this file is.
+ * Folder of the SQL files generated by `drizzle-kit generate`. The path also works from the compiled `dist/main.mjs`,
+ * which is at the same depth as this file.
  */
 export const migrationsFolder = fileURLToPath(new URL('../drizzle', import.meta.url));

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { demoAccount } from '@patchwork/domain';
+import { clientAddress } from '@patchwork/http-server/client-address';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
+import { mails } from '../database/schema.ts';
 import { inMemory, openTestServer } from '../testing/server.ts';
 import { connect, newAccount } from '../testing/shopper.ts';
-import { clientAddress } from './attempts.ts';
 
 const forwarded = '10.9.9.9, 198.51.100.1, 192.0.2.2';
 
@@ -23,7 +25,7 @@ test.each<[title: string, counted: string, ...Parameters<typeof clientAddress>]>
   ['the machine itself', '0:0:0:0', '::1', undefined, 0],
   ['a zone', 'fe80:0:0:0', 'fe80::1%eth0', undefined, 0],
 ])(
-  'attempts are counted by the connection’s address, or that which the operator’s proxies report: %s',
+  'attempts are counted by the address of the connection or the one reported by the operator’s proxies: %s',
   (_, counted, ...request) => {
     expect(clientAddress(...request)).toBe(counted);
   },
@@ -39,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** Returns a network address for one test, so that attempts of other tests do not count. */
+/** Returns a new network address, so that the attempts of other tests don't count. */
 const freshAddress = (): string => randomUUID();
 
 const connectAt = (address = freshAddress(), { fetch } = server) =>
@@ -56,7 +58,7 @@ async function openAccount() {
 
 const times = (count: number) => Array.from({ length: count });
 
-test('an email has to wait after three wrong passwords from one address, at that address', async () => {
+test('after three wrong passwords from one address, an email is blocked at that address', async () => {
   const { account, wrong } = await openAccount();
   const address = freshAddress();
   for (const _ of times(3)) expect((await login(wrong, address)).status).toBe(401);
@@ -66,7 +68,7 @@ test('an email has to wait after three wrong passwords from one address, at that
   expect(Number(retryAfter)).toBeLessThanOrEqual(900);
 });
 
-test('the wrong passwords of a stranger do not lock the shopper out', async () => {
+test('a stranger’s wrong passwords do not lock the shopper out', async () => {
   const { account, wrong } = await openAccount();
   const stranger = freshAddress();
   for (const _ of times(3)) await login(wrong, stranger);
@@ -74,7 +76,7 @@ test('the wrong passwords of a stranger do not lock the shopper out', async () =
   expect((await login(account)).status).toBe(200);
 });
 
-test('after thirty wrong passwords from anywhere, only addresses where the shopper is logged in may try', async () => {
+test('after thirty wrong passwords in total, only addresses where the shopper is logged in may try again', async () => {
   const account = newAccount();
   const home = freshAddress();
   await signup(account, home);
@@ -86,7 +88,7 @@ test('after thirty wrong passwords from anywhere, only addresses where the shopp
   expect((await login(account, home)).status).toBe(429);
 });
 
-test('parallel wrong passwords are all counted', async () => {
+test('concurrent wrong passwords are all counted', async () => {
   const { wrong } = await openAccount();
   const address = freshAddress();
   const tries = times(6).map(async () => (await login(wrong, address)).status);
@@ -95,7 +97,7 @@ test('parallel wrong passwords are all counted', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(3);
 });
 
-test('an email is counted whatever its case', async () => {
+test('attempts are counted regardless of the email’s case', async () => {
   const { account, wrong } = await openAccount();
   const address = freshAddress();
   const shouted = { ...wrong, email: wrong.email.toUpperCase() };
@@ -103,21 +105,21 @@ test('an email is counted whatever its case', async () => {
   expect((await login(account, address)).status).toBe(429);
 });
 
-test('right passwords do not count against an email', async () => {
+test('correct passwords are not counted', async () => {
   const { account, wrong } = await openAccount();
   const address = freshAddress();
   for (const _ of times(5)) expect((await login(account, address)).status).toBe(200);
   expect((await login(wrong, address)).status).toBe(401);
 });
 
-test('an address has to wait after six logins, other addresses do not', async () => {
+test('an address is blocked after six logins, and other addresses are not', async () => {
   const address = freshAddress();
   for (const _ of times(6)) expect((await login(newAccount(), address)).status).toBe(404);
   expect((await login(demoAccount, address)).status).toBe(429);
   expect((await login(demoAccount)).status).toBe(200);
 });
 
-test('an address has to wait after six signups, an email after three from one address', async () => {
+test('an address is blocked after six signups, an email after three from one address', async () => {
   const address = freshAddress();
   for (const _ of times(6)) expect((await signup(newAccount(), address)).status).toBe(201);
   expect((await signup(newAccount(), address)).status).toBe(429);
@@ -128,17 +130,51 @@ test('an address has to wait after six signups, an email after three from one ad
   expect((await signup(account)).status).toBe(422);
 });
 
-test('any number of guests may log in', async () => {
+const askLink = (email: string, address?: string) =>
+  connectAt(address)('POST', '/auth/password-reset', { email });
+
+test('at most three links are mailed to an email, whoever requests them, known or not, and regardless of its case', async () => {
+  const { account } = await openAccount();
+  for (const { email } of [account, newAccount()]) {
+    for (const _ of times(3)) expect((await askLink(email)).status).toBe(200);
+    const { status, retryAfter } = await askLink(email.toUpperCase());
+    expect(status).toBe(429);
+    expect(Number(retryAfter)).toBeGreaterThan(0);
+  }
+  const sent = await database.db.$count(mails, eq(mails.recipient, account.email));
+  // The first one confirms the email.
+  expect(sent).toBe(1 + 3);
+});
+
+test('an address may request and try six links, and other addresses are not affected', async () => {
+  const address = freshAddress();
+  for (const _ of times(3)) {
+    expect((await askLink(newAccount().email, address)).status).toBe(200);
+    const reset = { token: 'guessed', password: 'another-needle' };
+    const tried = await connectAt(address)('POST', '/auth/password', reset);
+    expect(tried.status).toBe(400);
+  }
+  expect((await askLink(newAccount().email, address)).status).toBe(429);
+  expect((await askLink(newAccount().email)).status).toBe(200);
+});
+
+test('a shopper who has requested a link can still log in with the old password', async () => {
+  const { account } = await openAccount();
+  for (const _ of times(4)) await askLink(account.email);
+  expect((await login(account)).status).toBe(200);
+});
+
+test('any number of guests can log in', async () => {
   for (const _ of times(5)) expect((await login(demoAccount)).status).toBe(200);
 });
 
-test('two signups with one email at the same time make one user', async () => {
+test('two concurrent signups with the same email create one user', async () => {
   const account = newAccount();
   const statuses = await Promise.all([signup(account), signup(account)]);
   expect(statuses.map(({ status }) => status).sort()).toEqual([201, 422]);
 });
 
-test('a shop without a guest account refuses the guest, and logs out the guests that it had', async () => {
+test('a shop without a guest account refuses the guest’s login and ends existing guest sessions', async () => {
   const { encodedToken } = (await login(demoAccount)).data;
   const shared = { db: database.db, close: async () => undefined };
   const withoutGuest = await openTestServer({ guestAccount: false }, shared);

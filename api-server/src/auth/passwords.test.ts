@@ -14,7 +14,7 @@ test('a password of any characters and length is stored only as a hash', async (
   }
 });
 
-test('a password is compared as it was typed: case, spaces and the last of 101 letters count', async () => {
+test('passwords are compared exactly, including case, spaces and the last of 101 letters', async () => {
   const hashed = await passwords.hash(long);
   for (const other of [long.toUpperCase(), ` ${long}`, `${long} `, long.slice(0, -1)]) {
     expect(await passwords.matches(hashed, other), other).toBe(false);

@@ -13,12 +13,12 @@ const content = (expiresAt = new Date(Date.now() + 60_000)) => ({
   expiresAt,
 });
 
-test('a token gives its session, even if it has expired by the clock of this process', async () => {
+test('a token yields its session, even if it has expired according to this process’s clock', async () => {
   const signed = content(new Date(Date.now() - 1000));
   expect(await tokens.sessionOf(await tokens.sign(signed))).toBe(signed.sessionId);
 });
 
-test('a token that another server signed is refused', async () => {
+test('a token signed by another server is refused', async () => {
   const token = await createTokens('another secret, also 32 characters').sign(content());
   expect(await tokens.sessionOf(token)).toBeUndefined();
 });

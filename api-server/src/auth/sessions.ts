@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { buildOnce, type Database } from '../database/database.ts';
 import { fromNow, now } from '../database/expressions.ts';
-import { sessions } from '../database/schema.ts';
+import { sessions, shoppers } from '../database/schema.ts';
 
 const algorithm = 'HS256';
 
@@ -22,14 +22,14 @@ interface TokenContent {
 export interface Tokens {
   readonly sign: (content: TokenContent) => Promise<string>;
   /**
-   * Returns the session id of a token that was signed here, else undefined. Only the database knows whether the session
+   * Returns the session id of a token that this server signed, else undefined. The database decides whether the session
    * has expired.
    */
   readonly sessionOf: (token: string) => Promise<string | undefined>;
 }
 
 export function createTokens(secret: string): Tokens {
-  // Imported once: given bytes, jose would import the key for each token, which takes longer than verifying.
+  // Imported once. Given raw bytes, jose would import the key for each token, which takes longer than verifying.
   const key = crypto.subtle.importKey(
     'raw',
     new TextEncoder().encode(secret),
@@ -37,8 +37,8 @@ export function createTokens(secret: string): Tokens {
     false,
     ['sign', 'verify'],
   );
-  // Sessions of verified tokens: verifying takes a third of a read's time. The database still decides each time whether
-  // a session has ended or expired.
+  // Session ids of verified tokens, cached because verifying takes a third of a read's time. Each request still asks
+  // the database whether the session is valid.
   const known = new Map<string, string>();
 
   async function verify(token: string): Promise<string | undefined> {
@@ -46,7 +46,7 @@ export function createTokens(secret: string): Tokens {
       const { payload } = await jwtVerify(token, await key, {
         algorithms: [algorithm],
         requiredClaims: ['exp', 'jti'],
-        // Expiry is left to the database's clock: this process's may be ahead.
+        // The database's clock decides on expiry, because this process's clock may be fast.
         currentDate: new Date(0),
       });
       const parsed = v.safeParse(claims, payload);
@@ -77,40 +77,66 @@ export function createTokens(secret: string): Tokens {
 
 const SESSION_LIFETIME_MS = 7 * 24 * 3_600_000;
 
-/** Shopper who sent a request, and the session of their token. */
+/** Shopper and session of a request's token. */
 export interface Caller {
   readonly sessionId: string;
   readonly shopperId: string;
 }
 
-interface Owner {
-  readonly id: string;
+/** Operator of a request's token. The email is for the audit. */
+export interface Operator extends Caller {
   readonly email: string;
 }
 
-/** Returns a hash of a login's network address, different for each shopper: the address itself is not stored. */
+interface Owner {
+  readonly id: string;
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+/**
+ * Returns a hash of a login's network address, salted with the shopper, because addresses themselves must not be
+ * stored.
+ */
 const placeOf = (shopperId: string, address: string): string =>
   createHash('sha256').update(`${shopperId} ${address}`).digest('base64url');
 
-/** Opens a session, requested from this network address, and returns its token. */
+/**
+ * Opens a session, requested from this network address, and returns its token; undefined if the account was disabled or
+ * got another password since it was read. The account's row is locked meanwhile, so that a change that ends all
+ * sessions ends this one too.
+ */
 export async function openSession(
   db: Database,
   tokens: Tokens,
   owner: Owner,
   address?: string,
-): Promise<string> {
+): Promise<string | undefined> {
   const sessionId = randomUUID();
   const place = address === undefined ? null : placeOf(owner.id, address);
   const [session] = await db
     .insert(sessions)
-    .values({
-      id: sessionId,
-      shopperId: owner.id,
-      expiresAt: fromNow(SESSION_LIFETIME_MS),
-      place,
-    })
+    .select(
+      db
+        .select({
+          id: sql`${sessionId}::uuid`.as('id'),
+          shopperId: shoppers.id,
+          createdAt: sql`now()`.as('created_at'),
+          expiresAt: sql`${fromNow(SESSION_LIFETIME_MS)}`.as('expires_at'),
+          place: sql`${place}::text`.as('place'),
+        })
+        .from(shoppers)
+        .where(
+          and(
+            eq(shoppers.id, owner.id),
+            eq(shoppers.passwordHash, owner.passwordHash),
+            isNull(shoppers.disabledAt),
+          ),
+        )
+        .for('share'),
+    )
     .returning({ expiresAt: sessions.expiresAt });
-  if (!session) throw new Error('A session was not stored');
+  if (!session) return undefined;
   const { expiresAt } = session;
   return tokens.sign({ sessionId, shopperId: owner.id, email: owner.email, expiresAt });
 }
@@ -135,7 +161,19 @@ export async function findCaller(
   return session && { sessionId, shopperId: session.shopperId };
 }
 
-/** Whether the shopper has a session that was opened from this network address. */
+/**
+ * Returns the caller as an operator; undefined for a shopper. Queried for each request, because the role may be
+ * revoked.
+ */
+export async function findOperator(db: Database, caller: Caller): Promise<Operator | undefined> {
+  const [operator] = await db
+    .select({ email: shoppers.email })
+    .from(shoppers)
+    .where(and(eq(shoppers.id, caller.shopperId), eq(shoppers.role, 'operator')));
+  return operator && { ...caller, ...operator };
+}
+
+/** Whether the shopper has a session from this network address. */
 export async function isKnownPlace(
   db: Database,
   shopperId: string,

@@ -1,30 +1,30 @@
 import type { WireCheckout } from '@patchwork/api/wire';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { ago, interval, now } from '../database/expressions.ts';
+import { ago, interval, isUuid, now } from '../database/expressions.ts';
 import { checkouts } from '../database/schema.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 
-/** Time that the provider has to make its order. A checkout that has none by then is given up. */
+/** Time in which the provider must create its order. After that, the checkout is discarded. */
 export const ORDER_TIMEOUT_MS = 60_000;
 
 /**
- * Time for which a checkout of another account is left, after its end, to the processes that know that account: while a
- * shop changes its account process by process, both accounts are in use.
+ * Grace period after the end of a checkout of another account, for processes that know that account. While a shop
+ * switches accounts process by process, both are in use.
  */
 export const OTHER_ACCOUNT_GRACE_MS = 15 * 60_000;
 
-/** Time from which the checkout can't be paid any more, or has waited too long for the provider's order. */
+/** Time from which a checkout can't be paid any more, or has waited too long for the provider's order. */
 export const endOf: SQL<Date> = sql`case
   when ${checkouts.providerOrderId} is null
   then ${checkouts.openedAt} + ${interval(ORDER_TIMEOUT_MS)}
   else ${checkouts.expiresAt} end`;
 
-/** Columns of a checkout that the program reads, and fields that it computes. */
+/** Columns and computed fields of a checkout. */
 export const checkoutFields = {
   ...getTableColumns(checkouts),
   isOver: sql<boolean>`${endOf} <= ${now}`,
-  /** Whether it has been over for so long that processes without its account may close it. */
+  /** Whether it ended so long ago that processes without its account may close it. */
   isAbandoned: sql<boolean>`${endOf} <= ${ago(OTHER_ACCOUNT_GRACE_MS)}`,
 };
 
@@ -33,25 +33,27 @@ export interface CheckoutRow extends Readonly<typeof checkouts.$inferSelect> {
   readonly isAbandoned: boolean;
 }
 
-/** A checkout whose order the provider has made. */
+/** Checkout for which the provider has created an order. */
 export type PayableRow = CheckoutRow & { readonly providerOrderId: string };
 
 export const isPayable = (row: CheckoutRow): row is PayableRow => row.providerOrderId !== null;
 
 type Account = Pick<PaymentProvider, 'name' | 'keyId'>;
 
-/** Returns the columns of a checkout that name the provider and the account of its order. */
+/** Returns the columns for the provider and account of a checkout's order. */
 export const accountFields = ({ name, keyId }: Account) => ({
   provider: name,
   account: keyId ?? null,
 });
 
 /**
- * Whether the provider of this process can be asked about the checkout. A checkout without an account was opened at the
- * simulator, or before accounts were stored.
+ * Whether this process's provider knows the checkout. Without an account, a checkout was opened at the simulator or
+ * before accounts were stored.
  */
-export const isAt = ({ name, keyId }: Account, { provider, account }: CheckoutRow): boolean =>
-  provider === name && (account === null || account === keyId);
+export const isAt = (
+  { name, keyId }: Account,
+  { provider, account }: Pick<CheckoutRow, 'provider' | 'account'>,
+): boolean => provider === name && (account === null || account === keyId);
 
 /** Returns the condition of `isAt` in SQL. */
 export const isAtSql = ({ name, keyId }: Account): SQL =>
@@ -69,20 +71,20 @@ export const toWireCheckout = (row: PayableRow, account: Account): WireCheckout 
   payment: {
     provider: row.provider,
     orderId: row.providerOrderId,
-    // The key of this account can't pay an order of another one.
+    // A different account's key can't pay this order.
     ...(isAt(account, row) && account.keyId !== undefined && { keyId: account.keyId }),
   },
 });
 
-const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-
-/** Returns the shopper's checkout with this key; undefined if there is none, or if the provider has not made its order. */
+/**
+ * Returns the shopper's checkout with this key; undefined if there is none or the provider hasn't created its order.
+ */
 export async function findCheckout(
   db: Database,
   shopperId: string,
   key: string,
 ): Promise<PayableRow | undefined> {
-  if (!uuid.test(key)) return undefined;
+  if (!isUuid(key)) return undefined;
   const [row] = await db
     .select(checkoutFields)
     .from(checkouts)
@@ -90,7 +92,7 @@ export async function findCheckout(
   return row && isPayable(row) ? row : undefined;
 }
 
-/** Returns the shopper's open checkout; there is at most one. */
+/** Returns the shopper's open checkout, of which there is at most one. */
 export async function findOpenCheckout(
   db: Database,
   shopperId: string,
@@ -102,7 +104,7 @@ export async function findOpenCheckout(
   return row;
 }
 
-/** Locks a checkout and returns it as it is now: no other transaction changes it until this one ends. */
+/** Locks a checkout until the end of the transaction, and returns its current state. */
 export async function lockCheckout(transaction: Database, key: string): Promise<CheckoutRow> {
   const [row] = await transaction
     .select(checkoutFields)

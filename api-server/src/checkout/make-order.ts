@@ -1,32 +1,35 @@
-import type { WireOrder } from '@patchwork/api/wire';
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { now } from '../database/expressions.ts';
-import { cartLines, checkouts, orders } from '../database/schema.ts';
+import { cartLines, checkouts, orders, shoppers } from '../database/schema.ts';
+import { isThere } from '../database/shopper-rows.ts';
+import { mailOwner } from '../mail/mail-owner.ts';
+import { findOrder, hasId, newOrderNumber, type OrderRow } from '../orders/order-row.ts';
 import { type CheckoutRow, lockCheckout } from './checkout-row.ts';
 import { areFree, changeStock, lockProducts } from './stock.ts';
 
 /**
- * Result of `makeOrder`. 'soldOut': the checkout was paid after it was closed, and its pieces have been sold since; the
- * sweep gives the payment back. 'paymentUsed': the payment has made another order.
+ * Result of `makeOrder`. 'soldOut': paid after the checkout was closed, and since then its pieces were sold or the
+ * account was deleted, so the sweep refunds the payment. 'paymentUsed': the payment belongs to another order.
  */
 type Made = OrderRow | 'soldOut' | 'paymentUsed';
 
 /**
- * Makes the one order of a checkout that was paid, whoever reports the payment: order, stock, cart and checkout change
- * together or not at all. Called again for the same checkout, it changes nothing and returns the same order.
+ * Creates the single order of a paid checkout, whoever reports the payment. Order, stock, cart and checkout change
+ * together or not at all. Idempotent: a second call returns the same order.
  */
 export const makeOrder = (db: Database, key: string, paymentId: string): Promise<Made> =>
   db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, key);
     if (checkout.status === 'paid') return readOrder(tx, checkout);
-    // The payment is given back, or already was: stock that has come in since does not change that.
+    // The payment is or will be refunded. Stock that arrived later doesn't change that.
     if (checkout.status === 'closed' && checkout.paymentId !== null) return 'soldOut';
     if (await isUsed(tx, paymentId)) return 'paymentUsed';
     const ids = checkout.lines.map(({ _id }) => _id);
     const rows = await lockProducts(tx, ids);
     const isHeld = checkout.status === 'open';
-    if (!isHeld && !areFree(rows, checkout.lines)) {
+    const isForSale = areFree(rows, checkout.lines) && (await hasAccount(tx, checkout));
+    if (!isHeld && !isForSale) {
       await tx
         .update(checkouts)
         .set({ paymentId, nextAttemptAt: now, attempts: 0 })
@@ -36,11 +39,17 @@ export const makeOrder = (db: Database, key: string, paymentId: string): Promise
     await changeStock(tx, checkout.lines, isHeld ? 'takeHeld' : 'takeFree');
     await tx.update(checkouts).set({ status: 'paid', paymentId }).where(eq(checkouts.key, key));
     await takeFromCart(tx, checkout);
-    return insertOrder(tx, checkout, paymentId);
+    const order = await insertOrder(tx, checkout, paymentId);
+    await mailOwner(tx, order);
+    return order;
   });
 
+/** Whether the shopper's account still exists. */
+const hasAccount = async (tx: Database, { shopperId }: CheckoutRow): Promise<boolean> =>
+  (await tx.$count(shoppers, and(eq(shoppers.id, shopperId), isThere))) > 0;
+
 async function readOrder(db: Database, checkout: CheckoutRow): Promise<OrderRow> {
-  const order = await findOrder(db, checkout);
+  const order = await findOrder(db, hasId(checkout.key));
   if (!order) throw new Error('The order of a paid checkout is missing');
   return order;
 }
@@ -55,21 +64,23 @@ async function isUsed(db: Database, paymentId: string): Promise<boolean> {
 
 async function insertOrder(
   tx: Database,
-  { key, shopperId, lines, total, address }: CheckoutRow,
+  checkout: CheckoutRow,
   paymentReference: string,
 ): Promise<OrderRow> {
+  const { key, shopperId, lines, total, address } = checkout;
   const [made] = await tx
     .insert(orders)
     .values({
-      ...{ shopperId, id: key, placedAt: now },
+      ...{ shopperId, id: key, number: newOrderNumber(), placedAt: now },
       ...{ lines, total, address, paymentReference },
     })
+    .onConflictDoNothing({ target: orders.number })
     .returning();
-  if (!made) throw new Error('An order was not stored');
-  return made;
+  // The number was taken, so try another one.
+  return made ?? insertOrder(tx, checkout, paymentReference);
 }
 
-/** Takes the bought pieces out of the cart. Pieces that were added since the checkout opened stay. */
+/** Removes what was bought from the cart. What was added after the checkout was opened stays. */
 async function takeFromCart(tx: Database, { shopperId, lines }: CheckoutRow): Promise<void> {
   const isOwn = eq(cartLines.shopperId, shopperId);
   const ids = lines.map(({ _id }) => _id);
@@ -89,27 +100,3 @@ async function takeFromCart(tx: Database, { shopperId, lines }: CheckoutRow): Pr
       .where(line);
   }
 }
-
-type OrderRow = typeof orders.$inferSelect;
-
-/** Returns the order of a checkout; undefined while the checkout is not paid. */
-export async function findOrder(
-  db: Database,
-  { shopperId, key }: Pick<typeof checkouts.$inferSelect, 'shopperId' | 'key'>,
-): Promise<OrderRow | undefined> {
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.shopperId, shopperId), eq(orders.id, key)));
-  return order;
-}
-
-/** Returns an order in the API's format. */
-export const toWireOrder = (row: OrderRow): WireOrder => ({
-  _id: row.id,
-  placedAt: row.placedAt.toISOString(),
-  lines: row.lines,
-  total: row.total,
-  address: row.address,
-  paymentReference: row.paymentReference,
-});

@@ -35,12 +35,12 @@ import { areFree, changeStock, lockProducts } from './stock.ts';
 type OpenCall = Call<'openCheckout'>;
 
 /**
- * Stores an open checkout of the cart at the catalogue's prices, and holds its pieces. Returns the existing checkout
- * for a key that was used before.
+ * Stores an open checkout of the cart at current prices, and reserves its pieces. Returns the existing checkout if the
+ * key was used before.
  */
 const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
   db.transaction(async (tx): Promise<Result<CheckoutRow, ServerRefusal>> => {
-    // Locked, so that two requests of one shopper do not open two checkouts.
+    // Locked, so that parallel requests of a shopper can't open two checkouts.
     await lockShopper(tx, shopperId);
     const [known] = await tx
       .select(checkoutFields)
@@ -79,10 +79,12 @@ const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
 
 async function price(tx: Database, shopperId: string, body: OpenCall['body']) {
   const cart = await readCart(tx, shopperId);
-  const rows = await lockProducts(
+  const locked = await lockProducts(
     tx,
     cart.map(({ _id }) => _id),
   );
+  // A hidden product counts as unknown.
+  const rows = locked.filter(({ isHidden }) => !isHidden);
   const priced = priceCheckout(
     cart.map(decodeLine),
     rows.map(toProduct),
@@ -95,8 +97,8 @@ async function price(tx: Database, shopperId: string, body: OpenCall['body']) {
 }
 
 /**
- * Has the provider make its order; a repeated request gets the same one. While the shop changes its account, two
- * processes may each have one made: the one that is stored first counts.
+ * Makes the provider create its order. A repeated request returns the same order. While the shop switches accounts, two
+ * processes may create one each; the first to be stored counts.
  */
 async function makePayable(call: OpenCall, row: CheckoutRow): Promise<PayableRow | undefined> {
   if (isPayable(row)) return row;
@@ -115,19 +117,19 @@ async function makePayable(call: OpenCall, row: CheckoutRow): Promise<PayableRow
   }
 }
 
-/** Deletes a checkout that has no order at the provider, so that no one can pay it. The same key may be sent again. */
+/** Deletes a checkout that has no order at the provider and therefore can't be paid. Its key may be used again. */
 const discard = (db: Database, key: string): Promise<void> =>
   db.transaction(async (tx) => {
     const row = await lockCheckout(tx, key);
-    // Another request with the same key has got an order from the provider.
+    // A parallel request with the same key has received an order.
     if (isPayable(row)) return;
     if (row.status === 'open') await freeHeld(tx, [row]);
     await tx.delete(checkouts).where(eq(checkouts.key, key));
   });
 
 /**
- * Settles the shopper's open checkout if it is over, or if it belongs to another account: this process can't find out
- * whether that one was paid, and it must not keep the shopper from buying. Throws a ProviderError.
+ * Settles the shopper's open checkout if it has ended or belongs to another account. In the latter case this process
+ * can't find out whether it was paid, but it must not block the next purchase. Throws a ProviderError.
  */
 async function makeWay(call: OpenCall): Promise<void> {
   const open = await findOpenCheckout(call.db, call.caller.shopperId);
@@ -135,7 +137,7 @@ async function makeWay(call: OpenCall): Promise<void> {
   if (open.isOver || !isAt(call.provider, open)) await settle(call, open, 'always');
 }
 
-/** Opens a checkout. Called again with the same key, it returns the same one. Throws a ProviderError. */
+/** Opens a checkout. Idempotent by key. Throws a ProviderError. */
 export async function openCheckout(call: OpenCall): Promise<Result<PayableRow, ServerRefusal>> {
   await makeWay(call);
   const reserved = await reserve(call);
@@ -146,13 +148,12 @@ export async function openCheckout(call: OpenCall): Promise<Result<PayableRow, S
 
 const WINDOW_MS = 24 * 3_600_000;
 
-/** Number of checkouts that a shopper may leave unpaid within the window before having to wait. */
+/** Number of unpaid checkouts within the window that have no consequence. */
 const FREE_COUNT = 5;
 
 /**
- * Returns the refusal for a shopper who has left too many checkouts unpaid, cancelled or not: each held its pieces
- * while it was open. The wait counts from the last opening, and each further unpaid checkout adds a checkout's lifetime
- * to it.
+ * Returns a refusal if a shopper has left too many checkouts unpaid or cancelled, each of which reserved its pieces for
+ * a while. The wait counts from the last opening, and grows by a checkout's lifetime with each further one.
  */
 async function refuseAfterUnpaid(
   db: Database,

@@ -10,8 +10,7 @@ import { giveBackPayments, settleOverdue } from './sweep.ts';
 import { createAccount, openTestShop, type TestShop } from './testing-shop.ts';
 
 /**
- * Shop that changes from a test account to a live one: its first process has the old account, `changed` has the new
- * one.
+ * Shop that switches from a test account to a live one. Its first process has the old account, `changed` the new one.
  */
 let shop: TestShop;
 let live: ReturnType<typeof createAccount>;
@@ -48,7 +47,7 @@ test('a shopper with a checkout at the old account can open one at the new accou
   expect(await shop.stockNow()).toMatchObject({ stock: 1, held: 1 });
 });
 
-test('an open checkout of the simulator does not keep its shopper from buying with the first real provider', async () => {
+test('an open checkout of the simulator does not prevent its shopper from buying with the first real provider', async () => {
   const { key, open, cancel } = await shop.openShopper();
   await open();
   const atSimulator = { provider: 'simulator', account: null } as const;
@@ -70,7 +69,7 @@ test('while both accounts are in use, the process with the old account settles i
   expect(await orders()).toMatchObject([{ _id: key }]);
 });
 
-test('if no process knows the account any more, the sweep closes the checkout after a quarter of an hour', async () => {
+test('if no process knows the account any more, the sweep closes the checkout after fifteen minutes', async () => {
   const { key, open } = await shop.openShopper();
   await open();
   await shop.pass(key, CHECKOUT_LIFETIME_MS + OTHER_ACCOUNT_GRACE_MS - 60_000);
@@ -83,7 +82,7 @@ test('if no process knows the account any more, the sweep closes the checkout af
   expect(logged).toMatchObject([{ checkout: key, ...account, level: 40 }]);
 });
 
-test('a payment at the old account is not confirmed by the new one, and is logged for the operator', async () => {
+test('a payment to the old account is not confirmed by the new one, and is logged for the operator', async () => {
   const { key, open, confirm, orders } = await shop.openShopper();
   await open();
   const payment = shop.account.pay(key);
@@ -98,7 +97,7 @@ test('a payment at the old account is not confirmed by the new one, and is logge
   expect(await orders()).toHaveLength(1);
 });
 
-test('a payment of the old account is given back by that account, and logged if that does not happen', async () => {
+test('a payment to the old account is refunded by that account, and logged if that fails', async () => {
   const [late, other] = [await shop.openShopper(), await shop.openShopper()];
   await late.open();
   await late.cancel();
@@ -118,16 +117,16 @@ test('a payment of the old account is given back by that account, and logged if 
   expect(shop.account.refunds).toEqual([payment.paymentId]);
 });
 
-test('a checkout whose order is unknown to the account does not keep its shopper from buying', async () => {
+test('a checkout whose order the account does not know does not prevent its shopper from buying', async () => {
   const { key, open } = await shop.openShopper();
   await open();
-  // A checkout as it was stored before accounts were: its order is at the old account.
+  // Makes the checkout look as before accounts were stored; its order is at the old account.
   await shop.db.update(checkouts).set({ account: null }).where(eq(checkouts.key, key));
   await shop.pass(key, CHECKOUT_LIFETIME_MS + 1);
   expect((await open(changed, randomUUID())).status).toBe(201);
 });
 
-test('a repeated request makes its order at the new account if the old one made none', async () => {
+test('a repeated request creates its order at the new account if the old one created none', async () => {
   const { key, open } = await shop.openShopper();
   await open();
   await shop.db.update(checkouts).set({ providerOrderId: null }).where(eq(checkouts.key, key));

@@ -21,7 +21,7 @@ beforeEach(() => shop.reset());
 const expire = (key: string) => shop.pass(key, CHECKOUT_LIFETIME_MS + 1);
 const sweep = () => settleOverdue(shop.services);
 
-test('a checkout that was not paid in time is closed by the sweep, and frees what it held', async () => {
+test('the sweep closes a checkout that was not paid in time and releases its stock', async () => {
   const { key, settle, open } = await shop.openShopper();
   await open();
   expect(await shop.stockNow()).toMatchObject({ stock: 1, held: 1 });
@@ -34,7 +34,7 @@ test('a checkout that was not paid in time is closed by the sweep, and frees wha
   expect((await settle()).data).toMatchObject(closed);
 });
 
-test('a paid checkout whose confirmation was lost becomes its order in the sweep', async () => {
+test('the sweep turns a paid checkout whose confirmation was lost into its order', async () => {
   const { open, orders, key } = await shop.openShopper();
   await open();
   shop.account.pay(key);
@@ -44,7 +44,7 @@ test('a paid checkout whose confirmation was lost becomes its order in the sweep
   expect(await orders()).toMatchObject([{ _id: key }]);
 });
 
-test('reading the open checkouts asks no provider and changes nothing', async () => {
+test('reading the open checkouts neither calls a provider nor changes anything', async () => {
   const { call, open, orders, key } = await shop.openShopper();
   await open();
   shop.account.pay(key);
@@ -64,7 +64,7 @@ test('while the provider can’t be reached, a checkout is neither closed nor ca
   shop.account.fail();
   const { status, data } = await settle();
   expect(status).toBe(503);
-  expect(data.errors[0]).toContain('can’t be found out');
+  expect(data.errors[0]).toContain('can’t tell');
   expect((await cancel()).status).toBe(503);
   expect(await shop.stockNow()).toMatchObject({ held: 1 });
   shop.account.fail(false);
@@ -72,7 +72,7 @@ test('while the provider can’t be reached, a checkout is neither closed nor ca
   expect(await shop.stockNow()).toMatchObject({ held: 0 });
 });
 
-test('if the provider makes no order, nothing is held, and the same key may be sent again', async () => {
+test('if the provider creates no order, no stock is reserved, and the same key can be sent again', async () => {
   const { open } = await shop.openShopper();
   shop.account.fail();
   expect(await open()).toMatchObject({
@@ -84,7 +84,7 @@ test('if the provider makes no order, nothing is held, and the same key may be s
   expect((await open()).status).toBe(201);
 });
 
-test('a payment after the checkout’s end makes the order if the piece is still in stock', async () => {
+test('a payment after the checkout has expired creates the order if the piece is still in stock', async () => {
   const { key, cancel, open, confirm, orders } = await shop.openShopper();
   await open();
   await cancel();
@@ -93,7 +93,7 @@ test('a payment after the checkout’s end makes the order if the piece is still
   expect(await orders()).toMatchObject([{ _id: key }]);
 });
 
-test('a payment after the checkout’s end is given back by the sweep, once, if the piece was sold', async () => {
+test('a payment after the checkout has expired is refunded once by the sweep if the piece was sold', async () => {
   const { account } = shop;
   const [late, other] = [await shop.openShopper(), await shop.openShopper()];
   await late.open();
@@ -130,7 +130,7 @@ test('a total that exceeds an integer column is stored exactly', async () => {
 
 type Shopper = Awaited<ReturnType<TestShop['openShopper']>>;
 
-/** Opens and cancels this many checkouts; returns their keys. */
+/** Opens and cancels this many checkouts. Returns their keys. */
 async function leaveUnpaid({ open, cancel }: Shopper, count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, () => randomUUID());
   for (const key of keys) {
@@ -140,10 +140,10 @@ async function leaveUnpaid({ open, cancel }: Shopper, count: number): Promise<st
   return keys;
 }
 
-describe('checkouts that were left unpaid', () => {
+describe('unpaid checkouts', () => {
   beforeEach(() => shop.reset(10));
 
-  test('five payments may be cancelled in a row; then the shopper has to wait for a quarter of an hour', async () => {
+  test('after five cancelled payments in a row, the shopper has to wait for fifteen minutes', async () => {
     const shopper = await shop.openShopper();
     const keys = await leaveUnpaid(shopper, 5);
     const refused = await shopper.open();
@@ -151,14 +151,14 @@ describe('checkouts that were left unpaid', () => {
     expect(Number(refused.retryAfter)).toBeGreaterThan(890);
     expect(Number(refused.retryAfter)).toBeLessThanOrEqual(900);
     expect(refused.data.errors).toEqual([
-      'Several of your payments were opened and not made. Please wait 15 minutes, then place the order again.',
+      'Several of your payments were started but not completed. Please wait 15 minutes, then place the order again.',
     ]);
     expect(await shop.stockNow()).toMatchObject({ held: 0 });
     for (const key of keys) await shop.pass(key, CHECKOUT_LIFETIME_MS);
     expect((await shopper.open()).status).toBe(201);
   });
 
-  test('each further one makes the wait longer, even if it expires instead of being cancelled', async () => {
+  test('each further one adds fifteen minutes to the wait, even if it expires instead of being cancelled', async () => {
     const shopper = await shop.openShopper();
     const keys = await leaveUnpaid(shopper, 5);
     for (const key of keys) await shop.pass(key, CHECKOUT_LIFETIME_MS);
@@ -170,13 +170,13 @@ describe('checkouts that were left unpaid', () => {
     expect(Number(retryAfter)).toBeGreaterThan(890);
   });
 
-  test('a day later the count begins again', async () => {
+  test('after a day, the count starts again', async () => {
     const shopper = await shop.openShopper();
     for (const key of await leaveUnpaid(shopper, 5)) await shop.pass(key, 24 * 3_600_000);
     await leaveUnpaid(shopper, 5);
   });
 
-  test('payments that were made do not count, nor do unpaid ones of other shoppers', async () => {
+  test('completed payments and other shoppers’ unpaid checkouts are not counted', async () => {
     const [shopper, other] = [await shop.openShopper(), await shop.openShopper()];
     await leaveUnpaid(other, 5);
     await leaveUnpaid(shopper, 4);

@@ -9,7 +9,7 @@ import { changeStock, lockProducts } from './stock.ts';
 
 type Settling = Pick<Services, 'db' | 'provider' | 'log'>;
 
-/** Frees the pieces that open checkouts hold. The rows of the checkouts must be locked. */
+/** Releases the pieces that open checkouts have reserved. The checkouts' rows must be locked. */
 export async function freeHeld(tx: Database, open: readonly CheckoutRow[]): Promise<void> {
   const lines = open.flatMap((row) => row.lines);
   await lockProducts(
@@ -19,7 +19,7 @@ export async function freeHeld(tx: Database, open: readonly CheckoutRow[]): Prom
   await changeStock(tx, lines, 'free');
 }
 
-/** Closes the checkouts that are still open, all or none. */
+/** Closes those checkouts that are still open, in one transaction. */
 const closeCheckouts = (db: Database, keys: readonly string[]): Promise<void> =>
   db.transaction(async (tx) => {
     const isOpen = and(inArray(checkouts.key, [...keys]), eq(checkouts.status, 'open'));
@@ -44,7 +44,7 @@ export async function findPayment(
   return provider.findPayment(row.providerOrderId);
 }
 
-/** An open checkout, with its provider's answer whether it was paid. */
+/** Open checkout with its provider's answer. */
 export type Finding = readonly [CheckoutRow, PaymentFinding];
 
 function mayClose([row, { kind }]: Finding, close: 'always' | 'whenOver'): boolean {
@@ -53,9 +53,8 @@ function mayClose([row, { kind }]: Finding, close: 'always' | 'whenOver'): boole
 }
 
 /**
- * Makes the orders of open checkouts that were paid, and closes the others; `whenOver` closes only those whose time is
- * over, and leaves those that this process can't ask about to other processes for a while. Any process may do this at
- * any time.
+ * Creates the orders of paid checkouts and closes the others. With `whenOver`, closes only expired ones, and leaves
+ * those of other accounts to other processes for a while. Any process may do this at any time.
  */
 export async function applyFindings(
   { db, log }: Settling,
@@ -81,7 +80,7 @@ export async function applyFindings(
   }
 }
 
-/** Asks the provider about an open checkout, then makes its order or closes it. Throws a ProviderError. */
+/** Asks the provider about an open checkout, then creates its order or closes it. Throws a ProviderError. */
 export async function settle(
   services: Settling,
   row: CheckoutRow,

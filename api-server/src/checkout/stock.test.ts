@@ -24,14 +24,14 @@ describeOnEachDatabase((newDatabase) => {
   const statusesOf = (answers: readonly { readonly status: number }[]) =>
     answers.map(({ status }) => status).sort();
 
-  test('three of eight shoppers at once get one of three pieces each; then the product is out of stock', async () => {
+  test('of eight concurrent shoppers, three get one of three pieces each; then the product is out of stock', async () => {
     const shoppers = await shoppersWith(8, 'indigo-selvedge-overshirt');
     const bought = await Promise.all(shoppers.map(({ buy }) => buy()));
     expect(statusesOf(bought)).toEqual([201, 201, 201, 409, 409, 409, 409, 409]);
     expect(await isInStock('indigo-selvedge-overshirt')).toBe(false);
   });
 
-  test('open checkouts hold their pieces, which are out of stock for everyone else; a cancelled one gives its piece to the next shopper', async () => {
+  test('pieces in open checkouts are out of stock for everyone else; a cancelled checkout releases its piece to the next shopper', async () => {
     const [first, second, third, fourth] = await shoppersWith(4, 'ajrakh-camp-collar-shirt');
     if (!first || !second || !third || !fourth) throw new Error('four shoppers');
     const { checkout } = (await first.open()).data;
@@ -43,7 +43,7 @@ describeOnEachDatabase((newDatabase) => {
     expect((await fourth.buy()).status).toBe(201);
   });
 
-  test('a shopper who opens two checkouts at once gets one', async () => {
+  test('a shopper who opens two checkouts at the same time gets one', async () => {
     const [shopper] = await shoppersWith(1, 'khadi-band-collar-kurta');
     const opened = await Promise.all([shopper?.open(), shopper?.open()]);
     expect(opened.map((answer) => answer?.status).sort()).toEqual([201, 409]);

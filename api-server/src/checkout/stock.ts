@@ -3,10 +3,7 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { products } from '../database/schema.ts';
 
-/**
- * Locks products, always in the order of their ids, so that two transactions that need the same products can't wait for
- * each other.
- */
+/** Locks products in the order of their ids, so that transactions with common products can't deadlock. */
 export const lockProducts = (transaction: Database, ids: readonly string[]) =>
   transaction
     .select()
@@ -15,17 +12,18 @@ export const lockProducts = (transaction: Database, ids: readonly string[]) =>
     .orderBy(asc(products.id))
     .for('update');
 
-/** Changes of a product's pieces. Each leaves stock ≥ held ≥ 0, or the database refuses it. */
+/** SQL for each change of stock. The database refuses a change after which stock ≥ held ≥ 0 doesn't hold. */
 const changes = {
   hold: sql`held = held + bought.qty`,
   free: sql`held = held - bought.qty`,
   takeHeld: sql`stock = stock - bought.qty, held = held - bought.qty`,
   takeFree: sql`stock = stock - bought.qty`,
+  putBack: sql`stock = stock + bought.qty`,
 };
 
 type StockChange = keyof typeof changes;
 
-/** Changes the stock of all products of these lines, which must be locked. Lines of one product are added up. */
+/** Changes the stock for these lines, whose products must be locked. Lines of the same product are added up. */
 export async function changeStock(
   transaction: Database,
   lines: readonly WireLine[],
@@ -43,7 +41,7 @@ export async function changeStock(
 
 type ProductRow = typeof products.$inferSelect;
 
-/** Whether these lines can be sold from the pieces that no open checkout holds. */
+/** Whether enough unreserved pieces are in stock for these lines. */
 export function areFree(rows: readonly ProductRow[], lines: readonly WireLine[]): boolean {
   const free = new Map(rows.map(({ id, stock, held }) => [id, stock - held]));
   return lines.every(({ _id, qty }) => (free.get(_id) ?? 0) >= qty);

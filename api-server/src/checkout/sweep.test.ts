@@ -11,7 +11,7 @@ import { createAccount, openTestShop, productId, type TestShop } from './testing
 
 let shop: TestShop;
 
-/** Opens this many overdue checkouts of as many shoppers; returns their keys. */
+/** Opens this many overdue checkouts, each of its own shopper. Returns their keys. */
 async function openOverdue(count: number): Promise<readonly string[]> {
   await shop.reset(count);
   const first = await shop.openShopper();
@@ -34,7 +34,7 @@ async function openOverdue(count: number): Promise<readonly string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Creates a provider that answers after some time and counts its calls. For the orders of `failing` it fails. */
+/** Creates a provider that answers after `ms` and counts its calls. It fails for the orders in `failing`. */
 function slowProvider(ms: number, failing: ReadonlySet<string> = new Set()) {
   const calls = { all: 0, atOnce: 0, mostAtOnce: 0 };
   const provider: PaymentProvider = {
@@ -61,7 +61,7 @@ describeOnEachDatabase((newDatabase) => {
   afterAll(() => shop.close());
   beforeEach(() => shop.reset());
 
-  test('a thousand overdue checkouts are freed in one sweep, with few calls at a time', async () => {
+  test('a thousand overdue checkouts are closed in one sweep, with few calls at a time', async () => {
     await openOverdue(1000);
     const { calls, services } = slowProvider(50);
     await settleOverdue(services);
@@ -79,7 +79,7 @@ describeOnEachDatabase((newDatabase) => {
     expect(other.calls.all).toBeGreaterThan(0);
   });
 
-  test('checkouts that always fail wait longer each time, and hold up no others', async () => {
+  test('checkouts that keep failing are retried with increasing delays and do not block others', async () => {
     const keys = await openOverdue(160);
     const failing = keys.slice(0, 150);
     const { calls, services } = slowProvider(1, new Set(failing.map((key) => `order_${key}`)));
@@ -98,10 +98,10 @@ describeOnEachDatabase((newDatabase) => {
     }
   });
 
-  test('a checkout that can’t be closed does not keep others of its batch from being closed', async () => {
+  test('a checkout that can’t be closed does not prevent others in its batch from being closed', async () => {
     const [broken = ''] = await openOverdue(12);
     const { lines } = await shop.rowOf(broken);
-    // More pieces than are held: the database refuses to free them.
+    // More pieces than are held, so the database refuses to release them.
     const tooMany = lines.map((line) => ({ ...line, qty: 1000 }));
     await shop.db.update(checkouts).set({ lines: tooMany }).where(eq(checkouts.key, broken));
     await settleOverdue(slowProvider(1).services);
@@ -110,7 +110,7 @@ describeOnEachDatabase((newDatabase) => {
     expect(await shop.stockNow()).toMatchObject({ held: 1 });
   });
 
-  test('a sweep that is stopped asks nothing more', async () => {
+  test('a stopped sweep makes no further calls', async () => {
     await openOverdue(60);
     const stopping = new AbortController();
     const { calls, services } = slowProvider(20);
@@ -122,7 +122,7 @@ describeOnEachDatabase((newDatabase) => {
     expect(await shop.stockNow()).toMatchObject({ held: await countOpen() });
   });
 
-  test('a refund that fails is tried again after a minute, and holds up no others', async () => {
+  test('a failed refund is retried after a minute and does not block others', async () => {
     const { account, services } = shop;
     const keys = [randomUUID(), randomUUID()];
     const [lost = '', taken = ''] = keys;
@@ -145,7 +145,7 @@ describeOnEachDatabase((newDatabase) => {
     expect(account.refunds).toEqual([taken, lost]);
   });
 
-  test('every foreign key has an index, so that deleting the row that it refers to scans no table', async () => {
+  test('every foreign key has an index, so that deleting a referenced row scans no table', async () => {
     const missing = await shop.db
       .select({ name: sql`conname` })
       .from(sql`pg_constraint`)

@@ -14,7 +14,7 @@ import { connect, shopWith, signUp } from '../testing/shopper.ts';
 
 export const productId = 'indigo-selvedge-overshirt';
 
-/** Creates an account at a payment provider. Tests make its payments, also after the end of a checkout. */
+/** Creates an account at a payment provider. Tests pay through it, even after a checkout has ended. */
 export function createAccount(keyId: string) {
   const orders = new Set<string>();
   const payments = new Map<string, string>();
@@ -50,7 +50,7 @@ export function createAccount(keyId: string) {
     provider,
     refunds,
     refundedPaise,
-    /** Pays as a shopper does at the provider. The server is not told. */
+    /** Pays at the provider without telling the server. */
     pay(key: string) {
       const paymentId = `pay_${randomUUID()}`;
       payments.set(`order_${key}`, paymentId);
@@ -63,7 +63,7 @@ export function createAccount(keyId: string) {
   };
 }
 
-/** Opens the sample shop on a database, with processes that use one account each. */
+/** Opens the sample shop on a database. Each of its processes uses one account. */
 export async function openTestShop(database: Settings['database'], keyId = 'rzp_test_1') {
   const { db, close } = await openDatabase(database);
   const log = pino({ level: 'silent' });
@@ -72,7 +72,7 @@ export async function openTestShop(database: Settings['database'], keyId = 'rzp_
   const account = createAccount(keyId);
 
   /** Starts a process with this account. */
-  function startProcess({ provider }: ReturnType<typeof createAccount>, to: Logger = log) {
+  function startProcess({ provider }: Pick<Services, 'provider'>, to: Logger = log) {
     const services: Services = { ...base, provider, simulator: undefined, log: to };
     return { services, app: createApp(services, testSettings) };
   }
@@ -100,6 +100,8 @@ export async function openTestShop(database: Settings['database'], keyId = 'rzp_
       cancel: (process = own, checkout: string = key) =>
         at(process).call('DELETE', `/user/checkouts/${checkout}`),
       confirm: (payment: object, process = own) => at(process).confirm(key, payment),
+      cancelOrder: (process = own) =>
+        at(process).call('POST', `/user/orders/${key}/cancellation`, {}),
     };
   }
 
@@ -111,7 +113,7 @@ export async function openTestShop(database: Settings['database'], keyId = 'rzp_
     startProcess,
     openShopper,
     stockNow,
-    /** Closes all open checkouts, and sets the stock to this many pieces, none of them held. */
+    /** Closes all open checkouts, and sets the stock to this many pieces. */
     async reset(stock = 1) {
       await db.update(checkouts).set({ status: 'closed' }).where(eq(checkouts.status, 'open'));
       await db.update(products).set({ stock, held: 0 }).where(eq(products.id, productId));
@@ -119,7 +121,7 @@ export async function openTestShop(database: Settings['database'], keyId = 'rzp_
       account.refundedPaise.length = 0;
       account.fail(false);
     },
-    /** Lets this time pass for one checkout. */
+    /** Advances the time for one checkout. */
     async pass(key: string, ms: number) {
       const before = (column: unknown) => sql`${column} - ${interval(ms)}`;
       await db
@@ -133,7 +135,7 @@ export async function openTestShop(database: Settings['database'], keyId = 'rzp_
     },
     sessionsOf: (shopperId: string) =>
       db.select().from(sessions).where(eq(sessions.shopperId, shopperId)),
-    /** Lets all sessions of a shopper expire. */
+    /** Expires all sessions of a shopper. */
     endSessions: (shopperId: string) =>
       db
         .update(sessions)

@@ -8,13 +8,13 @@ import { addresses } from '../database/schema.ts';
 import { lockShopper, readAddresses } from '../database/shopper-rows.ts';
 import type { Handlers } from './handler.ts';
 
-/** Maximum length of an id that a client made: an index of Postgres holds at most 2,704 bytes. */
+/** Maximum length of a client-generated id. A Postgres index entry holds at most 2,704 bytes. */
 const MAX_ID_LENGTH = 200;
 
 const addressOf = (shopperId: string, id: string) =>
   and(eq(addresses.shopperId, shopperId), eq(addresses.id, id));
 
-/** Adds an address at the end. An address that is stored already is replaced or kept, as `change` says. */
+/** Appends an address. If its id exists, `change` decides whether the stored address is replaced or kept. */
 async function store(
   db: Database,
   shopperId: string,
@@ -25,7 +25,7 @@ async function store(
     return err(badField('_id', `must have at most ${MAX_ID_LENGTH} characters`));
   }
   return db.transaction(async (tx) => {
-    // Locked, so that two requests at once do not exceed the limit together.
+    // Locked so that two concurrent requests can't exceed the limit together.
     await lockShopper(tx, shopperId);
     const [known] = await tx.select().from(addresses).where(addressOf(shopperId, id));
     if (known && change === 'replace') {

@@ -13,16 +13,23 @@ import {
   readCart,
   readWishlist,
 } from '../database/shopper-rows.ts';
+import { mailLink } from '../mail/links.ts';
 import { type ServerRefusal, serverRefusals } from '../refusals.ts';
 import type { Call, Handlers } from './handler.ts';
 
 type Shopper = typeof shoppers.$inferSelect;
 
-/** Returns a shopper in the API's format. No response holds a password, not even its hash. */
-const toWireUser = ({ id, emailKey: _key, passwordHash: _hash, profile, ...shopper }: Shopper) => ({
+/**
+ * Returns a shopper in the API's format: the fields sent at sign-up and the columns listed here. No other column leaves
+ * the server.
+ */
+const toWireUser = ({ profile, ...shopper }: Shopper) => ({
   ...profile,
-  ...shopper,
-  _id: id,
+  _id: shopper.id,
+  email: shopper.email,
+  name: shopper.name,
+  firstName: shopper.firstName,
+  lastName: shopper.lastName,
   createdAt: timestamp(shopper.createdAt),
   updatedAt: timestamp(shopper.updatedAt),
 });
@@ -35,13 +42,16 @@ async function findShopper(db: Database, email: string): Promise<Shopper | undef
   return shopper;
 }
 
-const isGuest = (email: string): boolean => emailKeyOf(email) === demoAccount.email;
+export const isGuest = (email: string): boolean => emailKeyOf(email) === demoAccount.email;
 
-/** Ratio of the wrong passwords that an email may have from all addresses to those from one address. */
+/** Ratio of an email's limit of wrong passwords from all addresses to its limit from one address. */
 const EVERYWHERE = 10;
 
-/** Returns the counters of failed logins with a shopper's email: from this address, and from everywhere. */
-function attemptsOf({ emailKey: email }: Shopper, address: string): readonly Attempt[] {
+/** Returns the counters of failed logins for a shopper's email: from this address, and from all addresses. */
+export function attemptsOf(
+  { emailKey: email }: Pick<Shopper, 'emailKey'>,
+  address: string,
+): readonly Attempt[] {
   // The guest's password is public, and many guests may log in at once.
   if (isGuest(email)) return [];
   return [
@@ -51,13 +61,13 @@ function attemptsOf({ emailKey: email }: Shopper, address: string): readonly Att
 }
 
 /**
- * Counts a login, and refuses it after too many failures. A stranger's wrong passwords make only the stranger's address
- * wait. A stranger with many addresses could continue for long: after too many failures from all addresses together,
- * only those where the shopper is logged in may still try.
+ * Counts a login, and refuses it after too many failures. Failures from one address block only that address. An
+ * attacker with many addresses is stopped by the total for the email, after which only addresses where the shopper is
+ * logged in may still try.
  */
-async function countLogin(
-  { db, attempts: { perEmail }, address }: Call<'login'>,
-  shopper: Shopper,
+export async function countLogin(
+  { db, attempts: { perEmail }, address }: Pick<Call<'login'>, 'db' | 'attempts' | 'address'>,
+  shopper: Pick<Shopper, 'id' | 'emailKey'>,
 ): Promise<ServerRefusal | undefined> {
   const [here, everywhere] = attemptsOf(shopper, address);
   if (!here || !everywhere) return undefined;
@@ -81,10 +91,17 @@ export const authHandlers = {
     const { firstName, lastName } = { ...splitName(name), ...profile };
     const passwordHash = await passwords.hash(password);
     const names = { name, firstName, lastName };
-    const shopper = await addShopper(db, { email, ...names, profile, passwordHash });
+    const shopper = await db.transaction(async (tx) => {
+      const added = await addShopper(tx, { email, ...names, profile, passwordHash });
+      if (added) await mailLink(tx, eq(shoppers.id, added.id), 'confirmEmail');
+      return added;
+    });
     if (!shopper) return err(refusals.emailTaken);
     const createdUser = { ...toWireUser(shopper), cart: [], wishlist: [] };
-    return ok({ createdUser, encodedToken: await openSession(db, tokens, shopper, address) });
+    const encodedToken = await openSession(db, tokens, shopper, address);
+    return encodedToken === undefined
+      ? err(refusals.accountDisabled)
+      : ok({ createdUser, encodedToken });
   },
 
   login: async (call) => {
@@ -99,12 +116,14 @@ export const authHandlers = {
     if (!(await passwords.matches(shopper.passwordHash, body.password))) {
       return err(refusals.wrongPassword);
     }
+    if (shopper.disabledAt) return err(refusals.accountDisabled);
     for (const attempt of attemptsOf(shopper, address)) await forgiveAttempt(db, attempt);
+    const encodedToken = await openSession(db, tokens, shopper, address);
+    if (encodedToken === undefined) return err(refusals.wrongPassword);
     const [cart, wishlist] = await Promise.all([
       readCart(db, shopper.id),
       readWishlist(db, shopper.id),
     ]);
-    const encodedToken = await openSession(db, tokens, shopper, address);
     return ok({ foundUser: { ...toWireUser(shopper), cart, wishlist }, encodedToken });
   },
 

@@ -29,7 +29,7 @@ async function quantityAfter(path: '' | '/quantity', body: object): Promise<numb
 
 const change = (type: 'increment' | 'decrement') => quantityAfter('', { action: { type } });
 
-test('changes at the same time all count, and the quantity stays from 1 to 999', async () => {
+test('concurrent changes all count, and the quantity stays between 1 and 999', async () => {
   expect(await quantityAfter('/quantity', { quantity: 994 })).toBe(994);
   await Promise.all(Array.from({ length: 4 }, () => change('increment')));
   expect(await change('increment')).toBe(999);

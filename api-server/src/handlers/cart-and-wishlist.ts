@@ -12,7 +12,7 @@ import type { Handlers } from './handler.ts';
 const lineOf = (shopperId: string, productId: string) =>
   and(eq(cartLines.shopperId, shopperId), eq(cartLines.productId, productId));
 
-/** Changes a line's quantity under its lock: of two changes at once, the second one starts from the result of the first. */
+/** Changes a line's quantity under a lock, so that concurrent changes add up. */
 const changeQuantity = (
   db: Database,
   shopperId: string,
@@ -33,7 +33,7 @@ const changeQuantity = (
     return ok({ cart: await readCart(tx, shopperId) });
   });
 
-/** Handlers that store the catalogue's own fields of a product: of the product that was sent, only the id is used. */
+/** Cart handlers. Only the id of a sent product is used; its other fields come from the catalogue. */
 export const cartHandlers = {
   getCart: async ({ db, caller }) => ok({ cart: await readCart(db, caller.shopperId) }),
 
@@ -68,7 +68,7 @@ export const cartHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Handlers that store the catalogue's own fields of a product: of the product that was sent, only the id is used. */
+/** Wishlist handlers. Only the id of a sent product is used; its other fields come from the catalogue. */
 export const wishlistHandlers = {
   getWishlist: async ({ db, caller }) => ok({ wishlist: await readWishlist(db, caller.shopperId) }),
 

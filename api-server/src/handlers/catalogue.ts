@@ -1,8 +1,8 @@
 import { encodeProductPage } from '@patchwork/api';
 import { refusals } from '@patchwork/api/refusals';
 import { err, MAX_TRENDING, ok } from '@patchwork/domain';
-import { asc, eq, sql } from 'drizzle-orm';
-import { findProduct, toWireProduct } from '../database/product-row.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { findProduct, isShown, toWireProduct } from '../database/product-row.ts';
 import { queryProductRows } from '../database/query-products.ts';
 import { categories, products } from '../database/schema.ts';
 import { serverRefusals } from '../refusals.ts';
@@ -37,7 +37,7 @@ export const catalogueHandlers = {
     const rows = await db
       .select()
       .from(products)
-      .where(sql`${products.trending}`)
+      .where(and(sql`${products.trending}`, isShown))
       .orderBy(asc(products.position))
       .limit(MAX_TRENDING);
     return ok({ products: rows.map(toWireProduct) });

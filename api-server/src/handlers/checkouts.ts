@@ -1,8 +1,6 @@
-import { badField } from '@patchwork/api/parse-input';
 import { refusals } from '@patchwork/api/refusals';
-import { encodeOrderPage, orderCursorFault } from '@patchwork/api/wire';
 import { err, ok } from '@patchwork/domain';
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import {
   findCheckout,
   findOpenCheckout,
@@ -12,18 +10,19 @@ import {
   type PayableRow,
   toWireCheckout,
 } from '../checkout/checkout-row.ts';
-import { findOrder, makeOrder, toWireOrder } from '../checkout/make-order.ts';
+import { makeOrder } from '../checkout/make-order.ts';
 import { openCheckout } from '../checkout/open-checkout.ts';
 import { settle } from '../checkout/settle.ts';
-import type { Database } from '../database/database.ts';
-import { checkouts, orders } from '../database/schema.ts';
+import { checkouts } from '../database/schema.ts';
+import { findOrder, hasId, toWireOrder } from '../orders/order-row.ts';
 import { ProviderError } from '../payment/provider.ts';
 import { serverRefusals } from '../refusals.ts';
+import type { Services } from '../services.ts';
 import type { Handlers } from './handler.ts';
 
-async function orderOf(db: Database, row: PayableRow) {
-  const order = row.status === 'paid' ? await findOrder(db, row) : undefined;
-  return order ? toWireOrder(order) : null;
+async function orderOf({ db, returnDays }: Services, { status, key }: PayableRow) {
+  const order = status === 'paid' ? await findOrder(db, hasId(key)) : undefined;
+  return order ? toWireOrder(order, returnDays) : null;
 }
 
 export const checkoutHandlers = {
@@ -49,7 +48,7 @@ export const checkoutHandlers = {
       return err(serverRefusals.paymentUnsure);
     }
     const row = (await findCheckout(db, caller.shopperId, params.key)) ?? found;
-    return ok({ checkout: toWireCheckout(row, provider), order: await orderOf(db, row) });
+    return ok({ checkout: toWireCheckout(row, provider), order: await orderOf(call, row) });
   },
 
   confirmCheckout: async (call) => {
@@ -58,7 +57,7 @@ export const checkoutHandlers = {
     if (!row) return err(refusals.checkoutUnknown);
     const { providerOrderId: orderId } = row;
     if (!isAt(provider, row)) {
-      const known = await orderOf(db, row);
+      const known = await orderOf(call, row);
       if (known) return ok({ order: known });
       const { key: checkout, account } = row;
       log.error(
@@ -70,7 +69,8 @@ export const checkoutHandlers = {
     if (!(await provider.verify({ orderId, ...body }))) return err(refusals.signatureWrong);
     const made = await makeOrder(db, row.key, body.paymentId);
     if (made === 'soldOut') return err(refusals.checkoutClosed);
-    return made === 'paymentUsed' ? err(refusals.paymentUsed) : ok({ order: toWireOrder(made) });
+    if (made === 'paymentUsed') return err(refusals.paymentUsed);
+    return ok({ order: toWireOrder(made, call.returnDays) });
   },
 
   cancelCheckout: async (call) => {
@@ -90,7 +90,7 @@ export const checkoutHandlers = {
     if (!simulator || row?.provider !== 'simulator') return err(refusals.checkoutUnknown);
     if (body.outcome === 'decline') return err(refusals.paymentDeclined);
     return db.transaction(async (tx) => {
-      // Locked, so that a payment and the end of its checkout do not happen at the same time.
+      // Locked so that the checkout can't be paid and closed at the same time.
       const checkout = await lockCheckout(tx, row.key);
       const isPaid = await simulator.isPaid(tx, orderId);
       const isOpen = checkout.status === 'open' && !checkout.isOver;
@@ -98,32 +98,5 @@ export const checkoutHandlers = {
       const { paymentId, signature } = await simulator.pay(tx, orderId);
       return ok({ paymentId, signature });
     });
-  },
-} satisfies Partial<Handlers>;
-
-/**
- * Returns the condition for orders that are older than this order of the shopper; undefined if there is no such order.
- * The time is passed on as the database's text: a Date would lose its microseconds.
- */
-async function olderThan(db: Database, shopperId: string, id: string): Promise<SQL | undefined> {
-  const [order] = await db
-    .select({ placedAt: sql<string>`${orders.placedAt}::text` })
-    .from(orders)
-    .where(and(eq(orders.shopperId, shopperId), eq(orders.id, id)));
-  if (!order) return undefined;
-  return sql`(${orders.placedAt}, ${orders.id}) < (${order.placedAt}::timestamptz, ${id}::uuid)`;
-}
-
-export const orderHandlers = {
-  listOrders: async ({ db, caller: { shopperId }, query: { limit, cursor } }) => {
-    const isOlder = cursor === undefined ? sql`true` : await olderThan(db, shopperId, cursor);
-    if (!isOlder) return err(badField('cursor', orderCursorFault));
-    const rows = await db
-      .select()
-      .from(orders)
-      .where(and(eq(orders.shopperId, shopperId), isOlder))
-      .orderBy(desc(orders.placedAt), desc(orders.id))
-      .limit(limit + 1);
-    return ok(encodeOrderPage(rows.map(toWireOrder), limit));
   },
 } satisfies Partial<Handlers>;

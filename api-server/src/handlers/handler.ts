@@ -1,22 +1,28 @@
 import type { EndpointName, endpoints, WireInputOf, WireOutputOf } from '@patchwork/api';
 import type { Result } from '@patchwork/domain';
 import type { StoredBody } from '../answer.ts';
-import type { Caller } from '../auth/sessions.ts';
+import type { Caller, Operator } from '../auth/sessions.ts';
 import type { ServerRefusal } from '../refusals.ts';
 import type { Services } from '../services.ts';
 
-/** A request that is well-formed and allowed. */
+interface CallerOf {
+  readonly open: undefined;
+  readonly login: Caller;
+  readonly operator: Operator;
+}
+
+/** Validated and authorized request. */
 export interface Call<K extends EndpointName> extends Services, WireInputOf<K> {
-  /** The token's owner, in calls with access 'login'. Every query is bound to it. */
-  readonly caller: (typeof endpoints)[K]['access'] extends 'login' ? Caller : undefined;
-  /** The network address that the request came from. */
+  /** Owner of the token. In calls with access 'login', every query is restricted to this shopper. */
+  readonly caller: CallerOf[(typeof endpoints)[K]['access']];
+  /** Network address of the client. */
   readonly address: string;
 }
 
 type Outcome<K extends EndpointName> = Result<WireOutputOf<K> | StoredBody, ServerRefusal>;
 
-/** Handles one call. The status of success comes from the table. */
+/** Handles one call. The endpoint table defines the status of a success. */
 type Handler<K extends EndpointName> = (call: Call<K>) => Promise<Outcome<K>>;
 
-/** Handlers by the names of the table: a missing or a surplus one does not compile. */
+/** Handlers by endpoint name. A missing or unknown name does not compile. */
 export type Handlers = { readonly [K in EndpointName]: Handler<K> };

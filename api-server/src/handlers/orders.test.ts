@@ -8,8 +8,8 @@ import { orders } from '../database/schema.ts';
 import { addShopper } from '../database/shopper-rows.ts';
 import type { Services } from '../services.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
-import { orderHandlers } from './checkouts.ts';
 import type { Call } from './handler.ts';
+import { orderHandlers } from './orders.ts';
 
 const ORDERS = 45;
 let shopperId = '';
@@ -31,13 +31,13 @@ describeOnEachDatabase((newDatabase) => {
     const email = 'meera@patchwork.example';
     const shopper = await addShopper(db, { email, ...names, profile: {}, passwordHash: '' });
     shopperId = shopper?.id ?? '';
-    // Pairs of orders with equal times, all within a millisecond.
+    // Pairs of orders share a time; all times are within one millisecond.
     const made = Array.from({ length: ORDERS }, (_, index) => orderOf(Math.floor(index / 2)));
     await db.insert(orders).values(made);
   });
   afterAll(() => opened.close());
 
-  test('orders of the same millisecond, and of the same microsecond, are each on exactly one page', async () => {
+  test('orders of the same millisecond or microsecond are each on exactly one page', async () => {
     const found: string[] = [];
     const sizes: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {

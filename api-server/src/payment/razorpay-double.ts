@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { hmacOf, type PaymentProof } from './provider.ts';
 
 /*
- * Razorpay's HTTP interface for tests, written from its documentation: orders with a unique receipt,
- * payments of an order, refunds with an idempotency key, signed webhooks.
+ * Test double of Razorpay's HTTP API, written from its documentation: orders with unique receipts, payments of an
+ * order, refunds with idempotency keys, signed webhooks.
  */
 
 interface DoubleOrder {
@@ -18,10 +18,18 @@ interface DoublePayment {
   readonly id: string;
   readonly order_id: string;
   readonly amount: number;
+  readonly amount_refunded: number;
+  /** 'refunded' only after a full refund. */
   readonly status: 'captured' | 'refunded';
 }
 
-/** A webhook as it is sent: the exact body and its headers. */
+interface DoubleRefund {
+  readonly id: string;
+  readonly payment_id: string;
+  readonly amount: number;
+}
+
+/** Webhook request: the exact body and its headers. */
 export interface Webhook {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -37,15 +45,16 @@ const shortId = (): string => randomUUID().replaceAll('-', '').slice(0, 14);
 
 export type RazorpayDouble = Awaited<ReturnType<typeof openRazorpayDouble>>;
 
-/** Opens the double on a free port of this machine. */
+/** Starts the double on a free local port. */
 export async function openRazorpayDouble() {
   const keys = { keyId: 'rzp_test_double', keySecret: 'key-secret', webhookSecret: 'hook-secret' };
   const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`;
   const orders = new Map<string, DoubleOrder>();
   const payments = new Map<string, DoublePayment>();
-  const refunds = new Map<string, number>();
-  const refundKeys = new Set<string>();
+  /** Refunds by idempotency key. */
+  const refunds = new Map<string, DoubleRefund>();
   let failure: number | undefined;
+  let losesAnswers = false;
 
   function createOrder(body: Record<string, unknown>): object {
     const { amount, receipt } = body as { amount: number; receipt: string };
@@ -56,12 +65,17 @@ export async function openRazorpayDouble() {
     return order;
   }
 
-  function refund(paymentId: string, amount: number, key: string): object {
-    if (!refundKeys.has(key)) refunds.set(paymentId, (refunds.get(paymentId) ?? 0) + amount);
-    refundKeys.add(key);
-    const payment = payments.get(paymentId);
-    if (payment) payments.set(paymentId, { ...payment, status: 'refunded' });
-    return { id: `rfnd_${shortId()}`, entity: 'refund', payment_id: paymentId, amount };
+  /** Refunds all or part of a payment, but not more than is left of it. */
+  function refund(payment: DoublePayment, amount: number, key: string): object | number {
+    const known = refunds.get(key);
+    if (known) return known.payment_id === payment.id && known.amount === amount ? known : 400;
+    const refunded = payment.amount_refunded + amount;
+    if (!/^[\w-]{10,}$/.test(key) || amount < 100 || refunded > payment.amount) return 400;
+    const status = refunded === payment.amount ? 'refunded' : 'captured';
+    payments.set(payment.id, { ...payment, amount_refunded: refunded, status });
+    const made = { id: `rfnd_${shortId()}`, entity: 'refund', payment_id: payment.id, amount };
+    refunds.set(key, made);
+    return made;
   }
 
   async function respond(request: IncomingMessage): Promise<object | number> {
@@ -76,31 +90,34 @@ export async function openRazorpayDouble() {
       const items = [...payments.values()].filter((payment) => payment.order_id === id);
       return { entity: 'collection', count: items.length, items };
     }
-    if (call === 'POST v1/payments/refund' && payments.has(id)) {
-      return refund(id, Number(body.amount), String(request.headers['x-refund-idempotency']));
+    const payment = payments.get(id);
+    if (call === 'POST v1/payments/refund' && payment) {
+      return refund(payment, Number(body.amount), String(request.headers['x-refund-idempotency']));
     }
     return 404;
   }
 
   const server = createServer(async (request, response) => {
     const result = await respond(request);
+    if (losesAnswers) return response.destroy();
     const status = typeof result === 'number' ? result : 200;
     const content = typeof result === 'number' ? { error: { code: 'BAD_REQUEST_ERROR' } } : result;
     response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(content));
+    return response.end(JSON.stringify(content));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   return {
     ...keys,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Pays an order as the shopper does in Razorpay's window. Returns the proof that the window hands to the page. */
+    /** Pays an order like a shopper in Razorpay's window. Returns the proof that the window gives to the page. */
     pay(orderId: string): PaymentProof {
       const order = orders.get(orderId);
       if (!order) throw new Error(`${orderId} is no order of this double`);
       const paymentId = `pay_${shortId()}`;
       const { amount } = order;
-      payments.set(paymentId, { id: paymentId, order_id: orderId, amount, status: 'captured' });
+      const payment = { id: paymentId, order_id: orderId, amount, amount_refunded: 0 };
+      payments.set(paymentId, { ...payment, status: 'captured' });
       return { orderId, paymentId, signature: hmacOf(`${orderId}|${paymentId}`, keys.keySecret) };
     },
     /** Returns the webhook that reports a payment. */
@@ -123,15 +140,19 @@ export async function openRazorpayDouble() {
     },
     orders: () => [...orders.values()],
     payments: () => [...payments.values()],
-    /** Paise given back, by payment id. */
-    refunds: (): ReadonlyMap<string, number> => refunds,
-    /** Makes every later request fail with this status; undefined ends that. */
+    /** Refunded amount of a payment, in paise. */
+    refunded: (paymentId: string): number => payments.get(paymentId)?.amount_refunded ?? 0,
+    /** Makes all further requests fail with this status, until called with undefined. */
     failWith: (status: number | undefined) => {
       failure = status;
     },
-    /** Forgets all orders, payments and refunds. */
+    /** Drops the connection after each further request took effect, until called with `false`. */
+    loseAnswers: (loses = true) => {
+      losesAnswers = loses;
+    },
+    /** Deletes all orders, payments and refunds. */
     forget: () => {
-      for (const all of [orders, payments, refunds, refundKeys]) all.clear();
+      for (const all of [orders, payments, refunds]) all.clear();
     },
     stop: () =>
       new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ import { serverRefusals } from '../refusals.ts';
 import type { Services } from '../services.ts';
 import { isHmacOf } from './provider.ts';
 
-/** 'pay_29QQoUBi66xm2f', 'order_9A33XWu170gUtm'. No other text is passed on to the database. */
+/** Razorpay id, such as 'pay_29QQoUBi66xm2f' or 'order_9A33XWu170gUtm'. No other text reaches the database. */
 const id = v.pipe(v.string(), v.regex(/^\w{1,100}$/));
 
 const paidSchema = v.pipe(
@@ -29,8 +29,8 @@ type Paid = v.InferOutput<typeof paidSchema>['payload']['payment']['entity'];
 export const RAZORPAY_WEBHOOK_PATH = '/api/webhooks/razorpay';
 
 /**
- * Receives Razorpay's events. Razorpay sends an event again until it is answered with 200, possibly more than once and
- * in any order: recording a payment again changes nothing.
+ * Receives Razorpay's events. Razorpay repeats an event until it is answered with 200, so events may arrive twice and
+ * in any order. Recording a payment is idempotent.
  */
 export function razorpayWebhook(
   app: Hono<RequestEnvironment>,
@@ -47,13 +47,13 @@ export function razorpayWebhook(
       return refuse(context, serverRefusals.forgedWebhook);
     }
     const paid = v.safeParse(paidSchema, body.value);
-    // Other events, such as a failed payment, change no order: the shopper may still try to pay again.
+    // Other events, such as a failed payment, change no order: the shopper can still try again.
     if (paid.success) await record(services, paid.output.payload.payment.entity);
     return answer(context, {});
   });
 }
 
-/** Records a payment. An order of another system with the same account is ignored. */
+/** Records a payment. Ignores orders that another system made with the same account. */
 async function record(services: Services, { id: paymentId, order_id: orderId }: Paid) {
   const [row] = await services.db
     .select({ key: checkouts.key })
@@ -70,7 +70,7 @@ const event = {
   required: ['event', 'payload'],
 };
 
-/** Path of the webhook for the OpenAPI document. Razorpay's own documentation describes an event. */
+/** OpenAPI description of the webhook. Razorpay's documentation describes the events. */
 export const webhookPaths = {
   [RAZORPAY_WEBHOOK_PATH]: {
     post: {

@@ -19,7 +19,7 @@ afterAll(() => double.stop());
 const order = () => ({ key: randomUUID(), amountPaise: 249_900 });
 
 describe('an order', () => {
-  test('is made in paise, with the checkout’s key as its receipt; a second request returns the same order', async () => {
+  test('is created in paise, with the checkout’s key as its receipt; a second request returns the same order', async () => {
     const wanted = order();
     const id = await razorpay.createOrder(wanted);
     const made = { id, amount: 249_900, receipt: wanted.key };
@@ -29,7 +29,7 @@ describe('an order', () => {
     await expect(razorpay.createOrder(other)).rejects.toThrow('another amount');
   });
 
-  test('is made though the provider has closed the kept connection meanwhile', async () => {
+  test('is created even if the provider has closed the kept-alive connection', async () => {
     let requests = 0;
     const server = createServer((request, response) => {
       requests += 1;
@@ -47,13 +47,13 @@ describe('an order', () => {
     server.closeAllConnections();
   });
 
-  test('is not made with a wrong key', async () => {
+  test('is not created with a wrong key', async () => {
     const stranger = createRazorpay({ ...double, apiUrl: double.url, keySecret: 'wrong' });
     await expect(stranger.createOrder(order())).rejects.toThrow(ProviderError);
   });
 });
 
-test('a redirect is not followed, so that no other address gets the request', async () => {
+test('a redirect is not followed, so that no other server receives the request', async () => {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {
     asked.push(url);
@@ -68,7 +68,7 @@ test('a redirect is not followed, so that no other address gets the request', as
 });
 
 describe('a payment', () => {
-  test('is verified by its signature, which belongs to one order', async () => {
+  test('is verified by its signature, which is valid for one order only', async () => {
     const proof = double.pay(await razorpay.createOrder(order()));
     expect(await razorpay.verify(proof)).toBe(true);
     const other = await razorpay.createOrder(order());
@@ -90,22 +90,37 @@ describe('a payment', () => {
     expect(await razorpay.findPayment('order_of_another')).toEqual({ kind: 'unknown' });
   });
 
-  test('is given back once, even if requested twice, and then no longer pays its order', async () => {
+  test('is refunded in parts, each once even if requested twice, and never beyond what was paid', async () => {
     const { orderId, paymentId } = double.pay(await razorpay.createOrder(order()));
-    await razorpay.refund({ paymentId, amountPaise: 249_900 });
-    await razorpay.refund({ paymentId, amountPaise: 249_900 });
-    expect(double.refunds().get(paymentId)).toBe(249_900);
+    const part = { paymentId, amountPaise: 100_000, key: randomUUID() };
+    for (const refund of [part, part]) await razorpay.refund(refund);
+    expect(double.refunded(paymentId)).toBe(100_000);
+    expect(await razorpay.findPayment(orderId)).toEqual({ kind: 'paid', paymentId });
+    const tooMuch = { ...part, amountPaise: 150_000, key: randomUUID() };
+    await expect(razorpay.refund(tooMuch)).rejects.toThrow(ProviderError);
+    await razorpay.refund({ ...part, amountPaise: 149_900, key: randomUUID() });
+    expect(double.refunded(paymentId)).toBe(249_900);
     expect(await razorpay.findPayment(orderId)).toEqual({ kind: 'unpaid' });
+  });
+
+  test('is not refunded twice if the response to a refund was lost', async () => {
+    const { paymentId } = double.pay(await razorpay.createOrder(order()));
+    const refund = { paymentId, amountPaise: 100_000, key: randomUUID() };
+    double.loseAnswers();
+    await expect(razorpay.refund(refund)).rejects.toThrow(ProviderError);
+    double.loseAnswers(false);
+    await razorpay.refund(refund);
+    expect(double.refunded(paymentId)).toBe(100_000);
   });
 });
 
-test.each([500, 404, 429])('a response with status %i is a provider error', async (status) => {
+test.each([500, 404, 429])('a response with status %i causes a ProviderError', async (status) => {
   double.failWith(status);
   await expect(razorpay.findPayment('order_x')).rejects.toThrow(`status ${status}`);
   await expect(razorpay.createOrder(order())).rejects.toThrow(ProviderError);
 });
 
-test('a provider that cannot be reached is a provider error', async () => {
+test('an unreachable provider causes a ProviderError', async () => {
   const lost = createRazorpay({ ...double, apiUrl: 'http://127.0.0.1:1' });
   await expect(lost.findPayment('order_x')).rejects.toThrow(ProviderError);
 });

@@ -3,7 +3,7 @@ import type { RazorpayAccount } from '../settings.ts';
 import { isHmacOf, type PaymentProvider, ProviderError, paymentText } from './provider.ts';
 
 /*
- * The part of Razorpay's API that is used here: https://razorpay.com/docs/api/orders/ and
+ * Client for the part of Razorpay's API that is used here: https://razorpay.com/docs/api/orders/ and
  * https://razorpay.com/docs/api/refunds/
  */
 
@@ -19,13 +19,12 @@ const paymentSchema = v.object({
 const paymentsSchema = v.object({ items: v.array(paymentSchema) });
 
 /**
- * Whether a payment counts as made. An authorized one does: the account captures automatically, so Razorpay captures it
- * in time.
+ * Whether a payment counts as paid. An authorized payment does, because the account captures payments automatically.
  */
 const isPaid = ({ status }: v.InferOutput<typeof paymentSchema>): boolean =>
   status === 'captured' || status === 'authorized';
 
-/** Error for status 400, Razorpay's answer to an id that the account does not have. */
+/** Error for status 400, with which Razorpay answers an id that the account does not have. */
 class RequestRefused extends ProviderError {}
 
 interface Question {
@@ -51,7 +50,8 @@ function createClient({ keyId, keySecret, apiUrl }: RazorpayAccount) {
       });
     let isRefused = false;
     try {
-      // Razorpay may close a kept connection just when it is used. No request has an effect twice.
+      // Razorpay may close a kept-alive connection just as it is used. Retrying is safe, because all requests are
+      // idempotent.
       const response = await send().catch((cause) => {
         if (cause instanceof TypeError) return send();
         throw cause;
@@ -69,7 +69,7 @@ function createClient({ keyId, keySecret, apiUrl }: RazorpayAccount) {
 
 const idIn = encodeURIComponent;
 
-/** Creates the provider that pays through Razorpay. Orders and refunds can be requested again: neither is made twice. */
+/** Creates the provider that pays through Razorpay. Requests for orders and refunds are idempotent. */
 export function createRazorpay(keys: RazorpayAccount): PaymentProvider {
   const ask = createClient(keys);
   return {
@@ -81,7 +81,7 @@ export function createRazorpay(keys: RazorpayAccount): PaymentProvider {
         amount: amountPaise,
         currency: 'INR',
         receipt: key,
-        // Razorpay returns the first order again for the same receipt.
+        // For a known receipt, Razorpay returns the existing order.
         unique_receipt: true,
         notes: { idempotency_key: key },
       };
@@ -104,13 +104,13 @@ export function createRazorpay(keys: RazorpayAccount): PaymentProvider {
       }
     },
 
-    async refund({ paymentId, amountPaise }) {
+    async refund({ paymentId, amountPaise, key }) {
       await ask(
         {
           method: 'POST',
           path: `/v1/payments/${idIn(paymentId)}/refund`,
           body: { amount: amountPaise },
-          headers: { 'x-refund-idempotency': `refund-${paymentId}` },
+          headers: { 'x-refund-idempotency': key },
         },
         v.object({ id: v.string() }),
       );

@@ -5,11 +5,11 @@ import { simulatedPayments } from '../database/schema.ts';
 import type { PaymentProof, PaymentProvider } from './provider.ts';
 import { hmacOf, isHmacOf, paymentText } from './provider.ts';
 
-/** A provider that takes no money, with the interface of a real one. Its payments are stored in the database. */
+/** Payment provider that takes no money, with the interface of a real one. Its payments are stored in the database. */
 export interface Simulator extends PaymentProvider {
-  /** Whether an order was paid, read in the given transaction. */
+  /** Whether an order was paid, as seen by the transaction. */
   isPaid: (transaction: Database, orderId: string) => Promise<boolean>;
-  /** Pays an order as a provider's window does. Called again for the same order, it returns the same payment. */
+  /** Pays an order as a provider's window would. Idempotent by order. */
   pay: (db: Database, orderId: string) => Promise<PaymentProof>;
 }
 
@@ -30,7 +30,7 @@ export function createSimulator(db: Database, secret: string): Simulator {
       const paymentId = await readPayment(db, orderId);
       return paymentId === undefined ? { kind: 'unpaid' } : { kind: 'paid', paymentId };
     },
-    // No money was taken. The checkout records that it was given back.
+    // There is no money to refund. The checkout still records the refund.
     refund: async () => undefined,
     isPaid: async (transaction, orderId) => (await readPayment(transaction, orderId)) !== undefined,
     async pay(within, orderId) {

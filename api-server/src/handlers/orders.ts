@@ -1,0 +1,53 @@
+import { badField } from '@patchwork/api/parse-input';
+import { refusals } from '@patchwork/api/refusals';
+import { encodeOrderPage, orderCursorFault } from '@patchwork/api/wire';
+import { err, type OrderAction, ok } from '@patchwork/domain';
+import { and, desc, eq } from 'drizzle-orm';
+import { olderThan } from '../database/older-than.ts';
+import { orders } from '../database/schema.ts';
+import { changeOrder } from '../orders/change-order.ts';
+import { findOrder, hasId, ordersByTime, toWireOrder } from '../orders/order-row.ts';
+import { payRefunds } from '../orders/refunds.ts';
+import type { Call, Handlers } from './handler.ts';
+
+type OrderCall = Call<'findOrder' | 'cancelOrder' | 'askReturn'>;
+
+const isOwn = ({ caller: { shopperId }, params }: OrderCall) =>
+  and(eq(orders.shopperId, shopperId), hasId(params.order));
+
+async function change(call: OrderCall, action: OrderAction) {
+  const changed = await changeOrder(call.db, isOwn(call), action);
+  if (!changed.ok) return err(refusals[changed.error]);
+  await payRefunds(call, changed.value);
+  const order = await findOrder(call.db, isOwn(call));
+  return ok({ order: toWireOrder(order ?? changed.value.order, call.returnDays) });
+}
+
+export const orderHandlers = {
+  listOrders: async ({ db, returnDays, caller: { shopperId }, query: { limit, cursor } }) => {
+    const isOwner = eq(orders.shopperId, shopperId);
+    const isOlder = await olderThan(db, ordersByTime, cursor, isOwner);
+    if (!isOlder) return err(badField('cursor', orderCursorFault));
+    const rows = await db
+      .select()
+      .from(orders)
+      .where(and(isOwner, isOlder))
+      .orderBy(desc(orders.placedAt), desc(orders.id))
+      .limit(limit + 1);
+    return ok(
+      encodeOrderPage(
+        rows.map((row) => toWireOrder(row, returnDays)),
+        limit,
+      ),
+    );
+  },
+
+  findOrder: async (call) => {
+    const order = await findOrder(call.db, isOwn(call));
+    return order ? ok({ order: toWireOrder(order, call.returnDays) }) : err(refusals.orderUnknown);
+  },
+
+  cancelOrder: (call) => change(call, { type: 'cancel', by: 'shopper', ...call.body }),
+
+  askReturn: (call) => change(call, { type: 'askReturn', days: call.returnDays, ...call.body }),
+} satisfies Partial<Handlers>;
