@@ -10,7 +10,7 @@ const key = 'patchwork:api-conditions';
 let control: ConditionsControl;
 let seen: string[];
 
-/** Starts the conditions as a load of the page does, over a network whose API has no categories. */
+/** Starts the conditions as a page load does. The API on the network has no categories. */
 async function load(): Promise<void> {
   seen = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -41,7 +41,7 @@ test('without conditions every call reaches the API, and nothing is stored', asy
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a call fails as a call of the mock does, and never reaches the API', async () => {
+test('a call fails as it does with the mock, and never reaches the API', async () => {
   control.changeSettings({ failures: { listCategories: { rate: 1, as: 503 } } });
   const response = await fetch(`${real}/api/categories`);
   expect(response.headers.get('x-mock-failure')).toBe('listCategories');
@@ -64,14 +64,14 @@ test('a call waits for the delay, and can be aborted while it waits', async () =
   expect(seen).toHaveLength(1);
 });
 
-test('a response of one’s own replaces the API’s, in the path as the browser shows it', async () => {
+test('an own response replaces the API’s, for the path that the browser shows', async () => {
   const own = { method: 'GET', path: '/v2/api/categories', status: 200, headers: {}, delay: 0 };
   control.changeSettings({ responses: [{ ...own, method: 'GET', body: { categories: 'none' } }] });
   expect(await list()).toMatchObject({ error: { kind: 'malformed' } });
   expect(seen).toEqual([]);
 });
 
-test('the conditions survive a reload of the tab, and end when they are as at the start', async () => {
+test('the conditions survive a reload of the tab, and are removed when they equal the defaults', async () => {
   const listener = vi.fn();
   control.subscribe(listener);
   control.changeSettings({ failures: { listCategories: { rate: 1, as: 500 } } });
@@ -82,7 +82,7 @@ test('the conditions survive a reload of the tab, and end when they are as at th
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('settings out of range are refused, and stored ones that cannot be read are discarded', async () => {
+test('settings out of range are refused, and unreadable stored ones are discarded', async () => {
   expect(control.changeSettings({ delay: -1 })).toMatchObject({ ok: false });
   expect(control.read().delay).toBe(0);
   sessionStorage.setItem(key, '{"version":1,"value":{"delay":"long"}}');

@@ -1,8 +1,8 @@
 import { createStoredValue } from '@patchwork/storage';
 import * as v from 'valibot';
-import { failOnPurpose, findRoute, toResponse } from './api/dispatch.ts';
+import { findRoute } from './api/calls.ts';
 import type { ConditionsControl, MockSettings } from './control/control.ts';
-import { createFailures } from './control/failures.ts';
+import { createFailures, DEFAULT_SEED, failOnPurpose, toResponse } from './control/failures.ts';
 import { ownResponseTo, pause } from './control/own-responses.ts';
 import { checkSettings, settingsSchema } from './control/settings.ts';
 
@@ -19,7 +19,7 @@ const stored = createStoredValue({
   scope: 'tab',
 });
 
-const usual: MockSettings = { delay: 0, seed: 2719, failures: {} };
+const usual: MockSettings = { delay: 0, seed: DEFAULT_SEED, failures: {} };
 
 function createConditions() {
   const failures = createFailures();
@@ -36,7 +36,7 @@ function createConditions() {
       if (!checked.ok) return checked;
       if ('seed' in changes || 'failures' in changes) failures.restart();
       settings = checked.value;
-      // A write that fails must not leave older settings behind.
+      // If writing fails, older settings must not remain.
       stored.remove();
       if (JSON.stringify(settings) !== JSON.stringify(usual)) stored.write(settings);
       for (const listener of [...listeners]) listener();
@@ -49,8 +49,8 @@ function createConditions() {
 let running: ConditionsControl | undefined;
 
 /**
- * Puts delay, failures and own responses between the page and a real API, as the mock does for its own. A page has them
- * once: a second start returns the first.
+ * Simulates delays, failures and custom responses for a real API, as the mock does for its own. A second start on the
+ * same page returns the first one's control.
  */
 export function startConditions(apiBaseUrl: string): ConditionsControl {
   if (running) return running;

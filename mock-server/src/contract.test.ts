@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { testContract } from '@patchwork/api/contract';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { sampleOperator } from './data/sample-tables.ts';
 import { type Mock, startMock } from './start.ts';
 
 let mock: Mock;
@@ -12,4 +13,22 @@ beforeAll(async () => {
 
 afterAll(() => mock.shutdown());
 
-testContract({ isMock: true, fetch: (path, init) => fetch(path, init) });
+testContract({
+  isMock: true,
+  fetch: (path, init) => fetch(path, init),
+  operatorToken: async () => {
+    const { email, password } = sampleOperator;
+    const body = JSON.stringify({ email, password });
+    const response = await fetch('/api/auth/login', { method: 'POST', body });
+    return (await response.json()).encodedToken;
+  },
+  mailsTo: async (email) => {
+    const { users } = (await mock.openControl()).read().tables;
+    return users.find((user) => user.email === email)?.account.mails ?? [];
+  },
+  storePictures: async (id, pictures) => {
+    const { read, editRow } = await mock.openControl();
+    const row = read().tables.products.find(({ _id }) => _id === id);
+    expect(editRow('products', id, { ...row, ...pictures })).toMatchObject({ ok: true });
+  },
+});

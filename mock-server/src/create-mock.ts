@@ -1,9 +1,9 @@
 import { catalogueHandlers } from './api/catalogue.ts';
 import type { Server } from './api/dispatch.ts';
-import { createFailures } from './control/failures.ts';
+import { createFailures, DEFAULT_SEED } from './control/failures.ts';
 import { readDirectives, SLOW_DELAY_MS } from './control/sentinels.ts';
 import { createStateManager, type FirstState, type StateOptions } from './control/state.ts';
-import { createDatabase, type Data, type Database } from './data/database.ts';
+import { createDatabase, type Data } from './data/database.ts';
 import type { MockTables } from './data/rows.ts';
 
 const withoutProducts = (data: Data): Data => ({
@@ -15,30 +15,49 @@ const withoutProducts = (data: Data): Data => ({
 });
 
 interface MockParts {
-  /** The page's query, with `?mock=…`. */
+  /** Query of the page, which may contain `?mock=…`. */
   readonly search?: string;
-  /** Milliseconds until a response. */
+  /** Milliseconds before each response. */
   readonly delay?: number;
-  /** Whether the browser stores the data and the tab the settings, for the next page. */
+  /** Whether to store data in the browser and settings in the tab, for the next page. */
   readonly isKept: boolean;
-  /** Tables at the start; the sample's by default. */
+  /** Whether orders initially wait for an operator. */
+  readonly isWarehouseByHand?: boolean;
+  /** Initial tables; by default the sample's. */
   readonly tables?: MockTables;
-  /** Restores the state that the tab has stored. */
+  /** Restores the state that this tab has stored. */
   readonly restore?:
-    | ((database: Database, options: StateOptions) => FirstState | undefined)
+    | ((database: Data, options: StateOptions) => FirstState | undefined)
     | undefined;
 }
 
-/** Creates a mock without its connection to a page. */
-export function createMock({ search = '', delay = 0, isKept, tables, restore }: MockParts) {
+/** Creates a mock that isn't connected to a page yet. */
+export function createMock({
+  search = '',
+  delay = 0,
+  isKept,
+  isWarehouseByHand = false,
+  tables,
+  restore,
+}: MockParts) {
   const directives = readDirectives(search);
   const database = createDatabase({ tables, isKept });
   const options: StateOptions = {
-    defaults: { delay: directives.slow ? SLOW_DELAY_MS : delay, seed: 2719, failures: {} },
+    defaults: {
+      delay: directives.slow ? SLOW_DELAY_MS : delay,
+      seed: DEFAULT_SEED,
+      failures: {},
+      ...(isWarehouseByHand && { isWarehouseByHand }),
+    },
     isDelayForced: directives.slow,
     isKept,
   };
-  const first = { settings: options.defaults, scenario: 'sample', sessionsEndedAt: 0 } as const;
+  const first = {
+    settings: options.defaults,
+    scenario: 'sample',
+    sessionsEndedAt: 0,
+    clock: 0,
+  } as const;
   const state = createStateManager(database, restore?.(database, options) ?? first);
   const data = directives.empty ? withoutProducts(database) : database;
   const server: Server = {

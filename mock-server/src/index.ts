@@ -14,7 +14,14 @@ export type { Sentinel } from './control/sentinel-list.ts';
 export { sentinels } from './control/sentinel-list.ts';
 export { snapshotSchema } from './control/snapshot.ts';
 export type { PatchStep } from './data/difference.ts';
-export type { CategoryRow, MockTables, ProductRow, TableName, UserRow } from './data/rows.ts';
+export type {
+  CategoryRow,
+  MailRow,
+  MockTables,
+  ProductRow,
+  TableName,
+  UserRow,
+} from './data/rows.ts';
 export { reproductionPassword } from './data/sample-tables.ts';
 export type { Mock, MockOptions } from './start.ts';
 export { startMock } from './start.ts';

@@ -13,7 +13,7 @@ test('a second start returns the first mock', async () => {
   expect(await startMock()).toBe(first);
 });
 
-test('a start after a hot reload of the module returns the first mock too', async () => {
+test('a start after a hot reload of the module also returns the first mock', async () => {
   const first = await load();
   vi.resetModules();
   const again = await import('./start.ts');
@@ -21,7 +21,7 @@ test('a start after a hot reload of the module returns the first mock too', asyn
   expect(await again.startMock()).toBe(first);
 });
 
-test('a control that could not be loaded is loaded again, and then kept', async () => {
+test('a control that failed to load is loaded again, and then kept', async () => {
   leave();
   const running = await startMock({ delay: 0 });
   onTestFinished(running.shutdown);
@@ -54,7 +54,7 @@ test('the page keeps its own Headers, Request and Response', async () => {
   expect([Headers, Request, Response]).toEqual(before);
 });
 
-test('a token whose user was removed by a reset gets a 404', async () => {
+test('a token whose user was removed by a reset causes a 404', async () => {
   const running = await load();
   const body = { email: 'meera@patchwork.example', password: demoAccount.password };
   await connect().signup({ body });
@@ -72,12 +72,12 @@ test('a response takes as long as the options say, 400 ms by default', async () 
   expect(performance.now() - began).toBeGreaterThanOrEqual(395);
 });
 
-test('an unknown path inside /api is left unhandled', async () => {
+test('an unknown path under /api is left unhandled', async () => {
   await load();
   await expect(fetch('/api/test-todos')).rejects.toThrow(/^Mirage: /);
 });
 
-test('an aborted request rejects as the browser does', async () => {
+test('an aborted request rejects as in the browser', async () => {
   await load('', { delay: 1000 });
   const controller = new AbortController();
   const pending = fetch('/api/products', { signal: controller.signal });
@@ -85,7 +85,7 @@ test('an aborted request rejects as the browser does', async () => {
   await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('XMLHttpRequest gets responses of the mock too', async () => {
+test('XMLHttpRequest gets the mock’s responses too', async () => {
   await load();
   const request = new XMLHttpRequest();
   request.open('GET', '/api/products');

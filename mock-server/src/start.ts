@@ -2,27 +2,30 @@ import { intercept } from './api/intercept.ts';
 import type { MockControl } from './control/control.ts';
 import { storedState } from './control/state.ts';
 import { createMock } from './create-mock.ts';
-import { usersKey } from './data/database.ts';
+import { hasStoredUsers, loadUsers, usersKey } from './data/database.ts';
 
 export interface MockOptions {
-  /** Milliseconds until a response; 400 by default. */
+  /** Milliseconds before each response; by default 400. */
   readonly delay?: number;
 }
 
-/** The running mock of this page. */
+/** Running mock of this page. */
 export interface Mock {
-  /** Restores the page's own network. A mock may be started again afterwards. */
+  /** Restores the page's network. The mock can be started again afterwards. */
   shutdown: () => void;
-  /** Loads what reads and changes the mock's data and settings, once. */
+  /** Loads the control of the mock's data and settings, once. */
   readonly openControl: () => Promise<MockControl>;
 }
 
-/** Key of the mock on the page. The module can't hold the mock: hot reload evaluates it again, and two Mirages break. */
+/**
+ * Key of the mock on the page object. Not a module variable, because hot reload evaluates the module again, and two
+ * Mirages on a page break.
+ */
 const slot = Symbol.for('patchwork.mock');
 
 const page = globalThis as { [slot]?: Mock };
 
-/** Calls `listener` when another tab has written the users. Returns a function that stops it. */
+/** Calls `listener` when another tab has written the users. Returns a function to unsubscribe. */
 function onOtherTab(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === usersKey || key === null) listener();
@@ -31,16 +34,19 @@ function onOtherTab(listener: () => void): () => void {
   return () => window.removeEventListener('storage', onStorage);
 }
 
-const loadControl = () =>
-  import(/* webpackChunkName: "mock-control" */ './control/create-control.ts');
+async function loadControl(): Promise<typeof import('./control/create-control.ts')> {
+  await loadUsers();
+  return import(/* webpackChunkName: "mock-control" */ './control/create-control.ts');
+}
 
 /**
- * Starts the mock, which answers the API's calls on this page once the promise resolves. A page has one mock: a second
- * start returns the first, whatever its options.
+ * Starts the mock. API calls on this page are answered by it once the promise resolves. A page has one mock: further
+ * calls return the first, whatever their options.
  */
 export async function startMock({ delay = 400 }: MockOptions = {}): Promise<Mock> {
   const restore = storedState.read() === undefined ? undefined : (await loadControl()).restoreState;
-  // Two first calls may both have waited for it.
+  if (hasStoredUsers()) await loadUsers();
+  // Another first call may have started one in the meantime.
   if (page[slot]) return page[slot];
   const { server, options } = createMock({
     ...{ search: window.location.search, delay, isKept: true, restore },
@@ -48,13 +54,14 @@ export async function startMock({ delay = 400 }: MockOptions = {}): Promise<Mock
   const { state, failures } = server;
   const stopIntercepting = intercept(server);
   const stopListening = onOtherTab(() => state.recordChange());
+  const { products } = state.checkpoint().tables;
   let control: Promise<MockControl> | undefined;
   const mock: Mock = {
     openControl: () => {
       control ??= loadControl().then(
         ({ createControl }) => createControl(state, failures, options),
         (cause) => {
-          // The next call loads it again.
+          // Lets the next call try again.
           control = undefined;
           throw cause;
         },
@@ -68,6 +75,10 @@ export async function startMock({ delay = 400 }: MockOptions = {}): Promise<Mock
       stopIntercepting();
     },
   };
+  // Calls change products too: an operator's, and an order's of counted pieces. The control stores them.
+  state.subscribe(() => {
+    if (state.checkpoint().tables.products !== products) mock.openControl().catch(() => {});
+  });
   page[slot] = mock;
   return mock;
 }

@@ -5,12 +5,12 @@ import { type Mock, type MockOptions, startMock } from './start.ts';
 
 let running: Mock | undefined;
 
-/** Mock of a page whose devtools are open. */
+/** Mock of a page with open devtools. */
 export interface OpenMock extends Mock {
   readonly control: MockControl;
 }
 
-/** Starts the page's mock as a load of the page does; a running one is stopped first. */
+/** Starts the mock as a page load does. Stops a running one first. */
 export async function load(search = '', options: MockOptions = { delay: 0 }): Promise<OpenMock> {
   leave();
   window.history.replaceState(null, '', `/productlist${search}`);
@@ -23,7 +23,7 @@ export function clearStorage(): void {
   sessionStorage.clear();
 }
 
-/** Starts the page's mock in a browser that has stored nothing. */
+/** Starts the mock in a browser with empty storage. */
 export function openBrowser(search?: string): Promise<OpenMock> {
   clearStorage();
   return load(search);
@@ -46,14 +46,14 @@ export async function logIn(
   return connect(session.value.token);
 }
 
-/** Lists the products twenty times; returns which of these calls succeeded. */
+/** Lists the products twenty times. Returns for each call whether it succeeded. */
 export async function listRepeatedly(): Promise<boolean[]> {
   const results = [];
   for (let call = 0; call < 20; call += 1) results.push((await connect().listProducts({})).ok);
   return results;
 }
 
-/** Adds the product with this id to the cart of the logged-in user. */
+/** Adds a product to the cart of the logged-in user. */
 export async function addToCart(api: Api, productId: string): Promise<void> {
   const found = await api.getProduct({ productId });
   if (!found.ok) throw new Error(`no product ${productId}`);

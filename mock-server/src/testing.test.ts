@@ -10,9 +10,10 @@ async function openAsAsha(options?: Parameters<typeof createTestMock>[0]) {
   return { ...mock, api: mock.connect({ getToken: () => token, onUnauthorized: () => {} }) };
 }
 
-test('the mock has the data that a test gives it, and the sample’s for all that is not given', async () => {
+test('the mock has the data that a test passes, and the sample data otherwise', async () => {
   const order = {
-    ...{ id: 'order-1', placedAt: '2026-11-01T10:00:00.000Z', paymentReference: 'pay_1' },
+    ...{ id: 'order-1', number: 'PW-7K3M-X9Q2', events: [], returnUntil: null },
+    ...{ placedAt: '2026-11-01T10:00:00.000Z', paymentReference: 'pay_1' },
     ...{ lines: [{ product: shirt, quantity: 2 }], total: 3000, address: anAddress },
   };
   const { api } = await openAsAsha({
@@ -37,7 +38,7 @@ test('two mocks share nothing', async () => {
   expect(await other.api.getCart({})).toEqual({ ok: true, value: { cart: [] } });
 });
 
-test('a call fails with a status or as a lost connection, until `fail` is called without it', async () => {
+test('a call fails with a status or as a lost connection, until `fail` is called without a failure', async () => {
   const { api, fail } = await openAsAsha();
   fail({ getCart: 503, getWishlist: 'network' });
   expect(await api.getCart({})).toMatchObject({ error: { kind: 'status', status: 503 } });
@@ -46,7 +47,7 @@ test('a call fails with a status or as a lost connection, until `fail` is called
   expect((await api.getCart({})).ok).toBe(true);
 });
 
-test('a held call waits until it is released, and is listed meanwhile', async () => {
+test('a held call waits until it is released, and is listed until then', async () => {
   const { api, hold, calls, idle } = await openAsAsha({ products: [shirt] });
   const release = hold('addToCart', 'addToWishlist');
   const adding = api.addToCart({ body: { product: shirt } });

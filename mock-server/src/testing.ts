@@ -1,4 +1,4 @@
-/** The mock for the tests of every piece: without a page, with its data in memory, and without delay. */
+/** Mock for the tests of every piece. It needs no page, keeps its data in memory and answers without delay. */
 import {
   type Api,
   type ApiOptions,
@@ -17,14 +17,15 @@ import {
   timestamp,
 } from '@patchwork/domain';
 import * as v from 'valibot';
-import { answer, findRoute } from './api/dispatch.ts';
+import { findRoute } from './api/calls.ts';
+import { answer } from './api/dispatch.ts';
 import type { Failure, MockControl } from './control/control.ts';
 import { createControl } from './control/create-control.ts';
 import { createMock } from './create-mock.ts';
 import { rowSchemas } from './data/rows.ts';
 import { sampleTables } from './data/sample-tables.ts';
 
-/** Data in place of the sample's. All but the products belongs to Asha, the shopper of the demo account. */
+/** Data that replaces the sample's. Everything but the products belongs to Asha, the demo account's shopper. */
 export interface FirstData {
   readonly products?: readonly Product[];
   readonly cart?: readonly LineItem[];
@@ -38,17 +39,17 @@ type Client = Pick<ApiOptions, 'getToken' | 'onUnauthorized'> &
 
 export interface TestMock {
   readonly control: MockControl;
-  /** The calls that arrived, in order, with their bodies as they were sent. */
+  /** Received calls in order, with their bodies as sent. */
   readonly calls: readonly { readonly name: EndpointName; readonly body: unknown }[];
   /** Creates a client of the mock, by default without a session. */
   readonly connect: (client?: Client) => Api;
-  /** Logs in, by default as Asha. Rejects if the mock refuses it. */
+  /** Logs in, by default as Asha. Rejects if refused. */
   readonly logIn: (account?: typeof demoAccount) => Promise<Session>;
-  /** Makes these calls fail, each time, until the next `fail`; `{}` for none. */
+  /** Makes these calls fail each time, until `fail` is called again; `{}` for none. */
   readonly fail: (calls: Readonly<Partial<Record<EndpointName, Failure['as']>>>) => void;
-  /** Makes these calls wait, before they are handled, until the returned function is called. */
+  /** Holds these calls before they are handled, until the returned function is called. */
   readonly hold: (...names: readonly EndpointName[]) => () => void;
-  /** Resolves once every call has its response, except those that are held. */
+  /** Resolves once every call has its response, except for held calls. */
   readonly idle: () => Promise<void>;
 }
 
@@ -82,7 +83,10 @@ function tablesWith({ products, cart, wishlist, addresses, orders }: FirstData) 
 const readProduct = (product: Product) => v.parse(rowSchemas.products, encodeProduct(product));
 
 export function createTestMock(data: FirstData = {}): TestMock {
-  const { server, options } = createMock({ tables: tablesWith(data), isKept: false });
+  // An operator moves the orders on. Otherwise an old order in the given data would be delivered at once.
+  const { server, options } = createMock({
+    ...{ tables: tablesWith(data), isKept: false, isWarehouseByHand: true },
+  });
   const control = createControl(server.state, server.failures, options);
   const calls: { name: EndpointName; body: unknown }[] = [];
   const held = new Map<EndpointName, Promise<void>>();
@@ -130,7 +134,7 @@ export function createTestMock(data: FirstData = {}): TestMock {
       };
     },
     idle: async () => {
-      // The client sends calls and reads their responses asynchronously: each round gives it a turn.
+      // The client sends calls and reads responses asynchronously. Each iteration gives it a turn.
       do {
         await Promise.allSettled(underWay);
         await new Promise((resolve) => setImmediate(resolve));

@@ -2,21 +2,23 @@ import { refusals } from '@patchwork/api/refusals';
 import { err, ok, splitName, timestamp } from '@patchwork/domain';
 import { emailSentinel } from '../control/sentinels.ts';
 import type { UserRow } from '../data/rows.ts';
-import { firstLists } from '../data/rows.ts';
+import { firstLists } from '../data/sample-tables.ts';
 import type { Handlers } from './handler.ts';
+import { findByLink, withLink, withoutLinks } from './mails.ts';
 import { signToken } from './tokens.ts';
 
-/** Returns a user as responses show it: without the password, and without the lists that have calls of their own. */
-const publicUser = ({
+/** Returns a user as in responses: without the password, and without the lists that have their own calls. */
+export const publicUser = ({
   password: _password,
   addresses: _addresses,
   orders: _orders,
   checkouts: _checkouts,
   endedSessions: _endedSessions,
+  account: _account,
   ...user
 }: UserRow) => user;
 
-/** Returns a login that succeeds, with a token that is refused. */
+/** Logs in successfully, with a token that later calls refuse. */
 async function sentinelLogin(sentinel: 'expired' | 'unknown') {
   const email = `${sentinel}@patchwork.example`;
   const foundUser = { _id: sentinel, name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email };
@@ -25,10 +27,10 @@ async function sentinelLogin(sentinel: 'expired' | 'unknown') {
 }
 
 export const authHandlers = {
-  signup: async ({ body, data }) => {
+  signup: async ({ body, data, now: time }) => {
     if (emailSentinel(body.email) === 'fail') return err(refusals.unexpected);
     const { confirmPassword: _confirmPassword, ...sent } = body;
-    const now = timestamp(new Date());
+    const now = timestamp(time);
     const profile = { ...splitName(body.name ?? ''), ...sent };
     const user: UserRow = {
       ...profile,
@@ -38,9 +40,9 @@ export const authHandlers = {
       ...firstLists(profile),
     };
     const encodedToken = await signToken(user);
-    // Nothing is awaited between the check and the save: two signups at once make one user.
+    // No await between the check and the save, so that two parallel sign-ups create one user.
     if (data.findUser(user.email)) return err(refusals.emailTaken);
-    data.saveUser(user);
+    data.saveUser(withLink(user, 'confirmEmail', time));
     return ok({ createdUser: publicUser(user), encodedToken });
   },
 
@@ -51,6 +53,7 @@ export const authHandlers = {
     const user = data.findUser(body.email);
     if (!user) return err(refusals.emailUnknown);
     if (user.password !== body.password) return err(refusals.wrongPassword);
+    if (user.account.disabledAt) return err(refusals.accountDisabled);
     return ok({ foundUser: publicUser(user), encodedToken: await signToken(user) });
   },
 
@@ -59,6 +62,30 @@ export const authHandlers = {
     const stillValid = user.endedSessions.filter(({ expiresAt }) => expiresAt > now);
     const { id, expiresAt } = session;
     data.saveUser({ ...user, endedSessions: [...stillValid, { id, expiresAt }] });
+    return ok({});
+  },
+
+  askPasswordReset: ({ body: { email }, data, now }) => {
+    const user = data.findUser(email);
+    if (user && !user.account.disabledAt) data.saveUser(withLink(user, 'resetPassword', now));
+    return ok({});
+  },
+
+  resetPassword: ({ body: { token, password }, data, now }) => {
+    const user = findByLink(data.tables().users, 'resetPassword', token, now);
+    if (!user || user.account.disabledAt) return err(refusals.mailTokenUnknown);
+    const tokens = withoutLinks(user, 'resetPassword');
+    const account = { ...user.account, tokens, sessionsEndedAt: Date.now() };
+    data.saveUser({ ...user, password, account });
+    return ok({});
+  },
+
+  confirmEmail: ({ body: { token }, data, now }) => {
+    const user = findByLink(data.tables().users, 'confirmEmail', token, now);
+    if (!user) return err(refusals.mailTokenUnknown);
+    const tokens = withoutLinks(user, 'confirmEmail');
+    const account = { ...user.account, tokens, emailConfirmedAt: now.toISOString() };
+    data.saveUser({ ...user, account });
     return ok({});
   },
 } satisfies Partial<Handlers>;

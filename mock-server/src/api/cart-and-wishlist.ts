@@ -16,10 +16,7 @@ function changeLine(
   return ok({ cart });
 }
 
-/**
- * Handlers of the wishlist. They store the mock's own copy of a product: only the id is taken from the one that was
- * sent.
- */
+/** Handlers of the cart. They read only the id of a product that was sent, and store the mock's own fields. */
 export const cartHandlers = {
   getCart: ({ user }) => ok({ cart: user.cart }),
 
@@ -33,7 +30,7 @@ export const cartHandlers = {
     return ok({ cart });
   },
 
-  /** Changes the quantity without bounds, as the specification says: the client removes a line instead of counting to 0. */
+  /** Changes the quantity without bounds, as specified. The client removes a line instead of counting down to 0. */
   changeCartQuantity: ({ params, body, user, data }) => {
     const step = body.action.type === 'increment' ? 1 : -1;
     return changeLine({ user, data }, params.productId, (quantity) => quantity + step);
@@ -52,7 +49,7 @@ export const cartHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Handlers that store the mock's own fields of a product: of the product that was sent, only the id is used. */
+/** Handlers of the wishlist. They read only the id of a product that was sent, and store the mock's own fields. */
 export const wishlistHandlers = {
   getWishlist: ({ user }) => ok({ wishlist: user.wishlist }),
 

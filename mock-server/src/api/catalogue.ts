@@ -1,17 +1,17 @@
-import { encodeProductPage, endpoints } from '@patchwork/api';
-import { refusals } from '@patchwork/api/refusals';
+import { encodeProductPage, shopEndpoints } from '@patchwork/api';
+import { openRefusals } from '@patchwork/api/open-refusals';
 import { err, MAX_TRENDING, ok, type Product, queryProducts } from '@patchwork/domain';
 import * as v from 'valibot';
 import type { ProductRow } from '../data/rows.ts';
 import type { Handlers } from './handler.ts';
 
-/** Parsed products by their list of rows. Rows are never changed in place, so each list is parsed once. */
+/** Parsed products by list of rows. Rows are immutable, so each list is parsed once. */
 const parsedLists = new WeakMap<readonly ProductRow[], readonly Product[]>();
 
 function parseRows(rows: readonly ProductRow[]): readonly Product[] {
   const known = parsedLists.get(rows);
   if (known) return known;
-  const { products } = v.parse(endpoints.listProducts.response, { products: [...rows] });
+  const { products } = v.parse(shopEndpoints.listProducts.response, { products: [...rows] });
   parsedLists.set(rows, products);
   return products;
 }
@@ -20,7 +20,7 @@ export const catalogueHandlers = {
   listCategories: ({ data }) => ok({ categories: [...data.categories] }),
   getCategory: ({ params, data }) => {
     const category = data.categories.find(({ _id }) => _id === params.categoryId);
-    return category ? ok({ category }) : err(refusals.categoryUnknown);
+    return category ? ok({ category }) : err(openRefusals.categoryUnknown);
   },
   listProducts: ({ data }) => ok({ products: [...data.products] }),
   queryProducts: ({ query, data }) =>
@@ -29,6 +29,6 @@ export const catalogueHandlers = {
     ok({ products: data.products.filter(({ trending }) => trending).slice(0, MAX_TRENDING) }),
   getProduct: ({ params, data }) => {
     const product = data.products.find(({ _id }) => _id === params.productId);
-    return product ? ok({ product }) : err(refusals.productUnknown);
+    return product ? ok({ product }) : err(openRefusals.productUnknown);
   },
 } satisfies Partial<Handlers>;

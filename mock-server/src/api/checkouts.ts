@@ -1,37 +1,38 @@
-import { badField } from '@patchwork/api/parse-input';
 import { type Refusal, refusals } from '@patchwork/api/refusals';
 import {
   decodeLine,
   decodeProduct,
   decodeSeenLine,
   encodeLine,
-  encodeOrderPage,
-  orderCursorFault,
   type WireCheckout,
   type WireOrder,
 } from '@patchwork/api/wire';
 import {
   CHECKOUT_LIFETIME_MS,
   err,
+  formatOrderNumber,
   MAX_ORDER_LINES,
+  ORDER_NUMBER_BYTES,
   ok,
   priceCheckout,
   type Quote,
   type Result,
   type SeenLine,
 } from '@patchwork/domain';
-import type { Data } from '../data/database.ts';
-import type { UserRow } from '../data/rows.ts';
-import type { Handlers } from './handler.ts';
+import { mailAbout } from '@patchwork/mail';
+import type { MockTables, UserRow } from '../data/rows.ts';
+import type { Call, Handlers } from './handler.ts';
+import { withMail } from './mails.ts';
+import { decodeOrder, moveStock, replaceUser } from './orders.ts';
 
 type CheckoutRow = UserRow['checkouts'][number];
 
 /**
- * Returns a checkout with its status now: an open one that has expired counts as closed, unless the bank was paid,
- * because its order is then still to be made.
+ * Returns a checkout with its current status. An open one that has expired counts as closed, unless it was paid: then
+ * its order is still to be created.
  */
-function checkoutNow({ checkout, charge }: CheckoutRow): WireCheckout {
-  const isOver = Date.parse(checkout.expiresAt) <= Date.now();
+function checkoutNow({ checkout, charge }: CheckoutRow, now: Date): WireCheckout {
+  const isOver = Date.parse(checkout.expiresAt) <= now.getTime();
   const isClosed = checkout.status === 'open' && isOver && !charge;
   return isClosed ? { ...checkout, status: 'closed' } : checkout;
 }
@@ -46,7 +47,7 @@ const withCheckout = (user: UserRow, changed: CheckoutRow): UserRow => ({
   ),
 });
 
-/** Takes the bought pieces out of the cart. Pieces that were added since the checkout opened stay. */
+/** Removes what was bought from the cart. What was added after the checkout was opened stays. */
 function takeBought(cart: UserRow['cart'], bought: WireCheckout['lines']): UserRow['cart'] {
   const quantities = new Map(bought.map(({ _id, qty }) => [_id, Number(qty)]));
   return cart.flatMap((line) => {
@@ -56,79 +57,116 @@ function takeBought(cart: UserRow['cart'], bought: WireCheckout['lines']): UserR
   });
 }
 
-/** Makes the one order of a checkout that was paid: order, checkout and cart change together. */
-function makeOrder(
-  user: UserRow,
-  row: CheckoutRow,
-  paymentReference: string,
-): { readonly user: UserRow; readonly checkout: WireCheckout; readonly order: WireOrder } {
+type Calling = Pick<Call<'settleCheckout'>, 'user' | 'data' | 'now'>;
+
+/** Creates the single order of a paid checkout. Order, checkout, cart, stock and mail change together. */
+function placeOrder({ user, data, now }: Calling, row: CheckoutRow, paymentReference: string) {
   const { key, lines, total, address } = row.checkout;
-  const order = {
+  const order: WireOrder = {
     _id: key,
-    placedAt: new Date().toISOString(),
+    number: formatOrderNumber(crypto.getRandomValues(new Uint8Array(ORDER_NUMBER_BYTES))),
+    placedAt: now.toISOString(),
     lines: lines as WireOrder['lines'],
     total,
     address,
     paymentReference,
+    events: [],
+    returnUntil: null,
   };
   const checkout: WireCheckout = { ...row.checkout, status: 'paid' };
   const paid = withCheckout(user, { ...row, checkout });
   const cart = takeBought(user.cart, lines);
-  return { order, checkout, user: { ...paid, cart, orders: [order, ...user.orders] } };
+  const buyer = { ...paid, cart, orders: [order, ...user.orders] };
+  const tables = data.tables();
+  data.replace({
+    ...tables,
+    products: moveStock(tables.products, lines, -1),
+    users: replaceUser(tables.users, withMail(buyer, mailAbout(decodeOrder(order)), now)),
+  });
+  return { checkout, order };
 }
 
-/** Number of checkouts that a user keeps. Older ones are dropped; their orders stay. */
+/** Maximum number of checkouts per user. Older ones are dropped; their orders stay. */
 const MAX_CHECKOUTS = 20;
 
 const orderOf = (user: UserRow, { checkout: { key } }: CheckoutRow): WireOrder | null =>
   user.orders.find(({ _id }) => _id === key) ?? null;
 
-/** Prices the user's cart by the catalogue. Refused if it differs from what the shopper saw. */
-function price(user: UserRow, data: Data, seen: readonly SeenLine[]): Result<Quote, Refusal> {
+export const isOpen = (row: CheckoutRow, now: Date): boolean =>
+  checkoutNow(row, now).status === 'open';
+
+/** Returns how many pieces of each product are reserved by open checkouts. */
+export function heldPieces({ users }: MockTables, now: Date): Map<string, number> {
+  const held = new Map<string, number>();
+  const open = users.flatMap(({ checkouts }) => checkouts.filter((row) => isOpen(row, now)));
+  for (const { _id, qty } of open.flatMap(({ checkout }) => checkout.lines)) {
+    held.set(_id, (held.get(_id) ?? 0) + Number(qty));
+  }
+  return held;
+}
+
+/** Whether enough unreserved pieces are in stock for these lines. */
+function areFree(tables: MockTables, lines: Quote['lines'], now: Date): boolean {
+  const held = heldPieces(tables, now);
+  const free = new Map(tables.products.map(({ _id, stock }) => [_id, stock]));
+  return lines.every(({ product: { id }, quantity }) => {
+    const stock = free.get(id);
+    return stock === undefined || stock - (held.get(id) ?? 0) >= quantity;
+  });
+}
+
+/** Prices the user's cart by the catalogue. Refuses if it differs from what the shopper saw. */
+function price({ user, data, now }: Calling, seen: readonly SeenLine[]): Result<Quote, Refusal> {
   const inCart = new Set(user.cart.map(({ _id }) => _id));
   const catalogue = data.products.filter(({ _id }) => inCart.has(_id)).map(decodeProduct);
   const priced = priceCheckout(user.cart.map(decodeLine), catalogue, seen);
-  return priced.ok ? priced : err(refusals[priced.error]);
-}
-
-const isOpen = (row: CheckoutRow): boolean => checkoutNow(row).status === 'open';
-
-/** Makes the order of an open checkout that was paid at the simulated bank. Returns the checkout with its order, if any. */
-function settle(user: UserRow, row: CheckoutRow, data: Data) {
-  const isPaid = row.checkout.status === 'paid';
-  if (isPaid || !row.charge) return { checkout: checkoutNow(row), order: orderOf(user, row) };
-  const made = makeOrder(user, row, row.charge.paymentId);
-  data.saveUser(made.user);
-  return made;
+  if (!priced.ok) return err(refusals[priced.error]);
+  return areFree(data.tables(), priced.value.lines, now) ? priced : err(refusals.notForSale);
 }
 
 /**
- * Whether a payment counts as made. A payment of the simulated bank must have its signature. A payment of Razorpay, in
- * a shop without API server, can't be verified here and is accepted: a demonstration that no server may copy.
+ * Creates the order of an open checkout that was paid at the simulated bank. Returns the checkout with its order, if
+ * any.
+ */
+export function settle(calling: Calling, row: CheckoutRow) {
+  const isPaid = row.checkout.status === 'paid';
+  if (!isPaid && row.charge) return placeOrder(calling, row, row.charge.paymentId);
+  return { checkout: checkoutNow(row, calling.now), order: orderOf(calling.user, row) };
+}
+
+/**
+ * Whether a payment is accepted. Payments at the simulated bank need its signature. Razorpay payments can't be verified
+ * without an API server and are accepted unchecked, for demonstrations only.
  */
 const isVerified = ({ charge }: CheckoutRow, paymentId: string, signature: string): boolean =>
   paymentId.startsWith('pay_') ||
   (charge?.paymentId === paymentId && charge.signature === signature);
 
 export const checkoutHandlers = {
-  listCheckouts: ({ user }) => ok({ checkouts: user.checkouts.filter(isOpen).map(checkoutNow) }),
+  listCheckouts: ({ user, now }) =>
+    ok({
+      checkouts: user.checkouts
+        .map((row) => checkoutNow(row, now))
+        .filter(({ status }) => status === 'open'),
+    }),
 
-  openCheckout: ({ body: { key, addressId, lines: seen }, user, data }) => {
+  openCheckout: (call) => {
+    const { key, addressId, lines: seen } = call.body;
+    const { user, data, now } = call;
     const known = findCheckout(user, key);
-    if (known) return ok({ checkout: checkoutNow(known) });
+    if (known) return ok({ checkout: checkoutNow(known, now) });
     if (seen.length > MAX_ORDER_LINES) return err(refusals.tooManyLines);
-    if (user.checkouts.some(isOpen)) return err(refusals.checkoutOpen);
+    if (user.checkouts.some((row) => isOpen(row, now))) return err(refusals.checkoutOpen);
     const address = user.addresses.find(({ _id }) => _id === addressId);
     if (!address) return err(refusals.addressUnknown);
-    const priced = price(user, data, seen.map(decodeSeenLine));
+    const priced = price(call, seen.map(decodeSeenLine));
     if (!priced.ok) return priced;
     const { lines, total } = priced.value;
-    const now = Date.now();
     const checkout = {
       key,
       status: 'open',
-      openedAt: new Date(now).toISOString(),
-      expiresAt: new Date(now + CHECKOUT_LIFETIME_MS).toISOString(),
+      openedAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME_MS).toISOString(),
       lines: lines.map(encodeLine),
       total,
       address,
@@ -139,66 +177,50 @@ export const checkoutHandlers = {
     return ok({ checkout });
   },
 
-  settleCheckout: ({ params: { key }, user, data }) => {
-    const row = findCheckout(user, key);
+  settleCheckout: (call) => {
+    const row = findCheckout(call.user, call.params.key);
     if (!row) return err(refusals.checkoutUnknown);
-    const { checkout, order } = settle(user, row, data);
+    const { checkout, order } = settle(call, row);
     return ok({ checkout, order });
   },
 
-  confirmCheckout: ({ params: { key }, body: { paymentId, signature }, user, data }) => {
-    const row = findCheckout(user, key);
+  confirmCheckout: (call) => {
+    const { paymentId, signature } = call.body;
+    const row = findCheckout(call.user, call.params.key);
     if (!row) return err(refusals.checkoutUnknown);
     if (!isVerified(row, paymentId, signature)) return err(refusals.signatureWrong);
-    const known = orderOf(user, row);
+    const known = orderOf(call.user, row);
     if (known) return ok({ order: known });
-    if (user.orders.some((order) => order.paymentReference === paymentId)) {
+    if (call.user.orders.some((order) => order.paymentReference === paymentId)) {
       return err(refusals.paymentUsed);
     }
-    const made = makeOrder(user, row, paymentId);
-    data.saveUser(made.user);
-    return ok({ order: made.order });
+    return ok({ order: placeOrder(call, row, paymentId).order });
   },
 
-  cancelCheckout: ({ params: { key }, user, data }) => {
-    const row = findCheckout(user, key);
+  cancelCheckout: (call) => {
+    const { user, data } = call;
+    const row = findCheckout(user, call.params.key);
     if (!row) return err(refusals.checkoutUnknown);
     if (row.charge || row.checkout.status !== 'open') {
-      return ok({ checkout: settle(user, row, data).checkout });
+      return ok({ checkout: settle(call, row).checkout });
     }
     const checkout = { ...row.checkout, status: 'closed' } as const;
     data.saveUser(withCheckout(user, { ...row, checkout }));
     return ok({ checkout });
   },
 
-  /**
-   * Pays at the simulated bank, or declines. The bank stores the signature that it gives out, so it need not be
-   * computed.
-   */
-  simulatePayment: ({ params, body, user, data }) => {
+  /** Pays at the simulated bank, or declines. The signature is a stored random value; nothing is computed. */
+  simulatePayment: ({ params, body, user, data, now }) => {
     const row = user.checkouts.find(({ checkout }) => checkout.payment.orderId === params.orderId);
     if (!row) return err(refusals.checkoutUnknown);
     if (body.outcome === 'decline') return err(refusals.paymentDeclined);
     if (row.charge) return ok(row.charge);
-    if (checkoutNow(row).status !== 'open') return err(refusals.checkoutClosed);
+    if (checkoutNow(row, now).status !== 'open') return err(refusals.checkoutClosed);
     const charge = {
       paymentId: `sim_${crypto.randomUUID().slice(0, 8)}`,
       signature: crypto.randomUUID(),
     };
     data.saveUser(withCheckout(user, { ...row, charge }));
     return ok(charge);
-  },
-} satisfies Partial<Handlers>;
-
-const newestFirst = (orders: readonly WireOrder[]): WireOrder[] =>
-  [...orders].sort((one, other) => Date.parse(other.placedAt) - Date.parse(one.placedAt));
-
-export const orderHandlers = {
-  listOrders: ({ user, query: { limit, cursor } }) => {
-    const orders = newestFirst(user.orders);
-    if (cursor === undefined) return ok(encodeOrderPage(orders, limit));
-    const end = orders.findIndex(({ _id }) => _id === cursor);
-    if (end === -1) return err(badField('cursor', orderCursorFault));
-    return ok(encodeOrderPage(orders.slice(end + 1), limit));
   },
 } satisfies Partial<Handlers>;

@@ -9,7 +9,7 @@ const request = { params: {}, query: new URLSearchParams(), headers: {}, body: '
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a handler that throws gives a 500 without message or stack of the error, which is logged', async () => {
+test('a handler that throws causes a 500 without the error’s message or stack, which are logged', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   const bug = new Error('users is undefined');
   const throwing: Server = {
@@ -27,7 +27,7 @@ test('a handler that throws gives a 500 without message or stack of the error, w
   expect(logged).toHaveBeenCalledWith(expect.any(String), bug);
 });
 
-test('a handler that rejects gives a 500 too', async () => {
+test('a handler that rejects causes a 500 too', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const rejecting: Server = {
     ...server(),
@@ -43,7 +43,7 @@ test('the token is checked before the body', async () => {
   expect(status).toBe(401);
 });
 
-test('two signups at once with the same email make one user', async () => {
+test('two concurrent signups with the same email create one user', async () => {
   const one = server();
   const body = JSON.stringify({ email: 'twin@patchwork.example', password: 'x' });
   const answers = await Promise.all([
@@ -53,7 +53,7 @@ test('two signups at once with the same email make one user', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
 });
 
-test('parallel removals all take effect: none restores what another removed', async () => {
+test('concurrent removals all take effect: none restores what another removed', async () => {
   const one = server();
   const body = JSON.stringify(demoAccount);
   const login = await dispatch(one, 'login', { ...request, body });

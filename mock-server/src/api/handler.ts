@@ -5,19 +5,21 @@ import type { Data } from '../data/database.ts';
 import type { UserRow } from '../data/rows.ts';
 import type { TokenSession } from './tokens.ts';
 
-/** A request that is well-formed and allowed. */
+/** Validated and authorized request. */
 export interface Call<K extends EndpointName> extends WireInputOf<K> {
-  /** The user of the token, in calls with access 'login'. */
-  readonly user: (typeof endpoints)[K]['access'] extends 'login' ? UserRow : undefined;
-  /** The session of the token, in calls with access 'login'. */
-  readonly session: (typeof endpoints)[K]['access'] extends 'login' ? TokenSession : undefined;
+  /** Owner of the token; undefined for open calls. */
+  readonly user: (typeof endpoints)[K]['access'] extends 'open' ? undefined : UserRow;
+  /** Session of the token; undefined for open calls. */
+  readonly session: (typeof endpoints)[K]['access'] extends 'open' ? undefined : TokenSession;
   readonly data: Data;
+  /** Current time of the mock's clock. */
+  readonly now: Date;
 }
 
 type Outcome<K extends EndpointName> = Result<WireOutputOf<K>, Refusal>;
 
-/** Handles one call. The status of success comes from the table. */
+/** Handles one call. The endpoint table defines the status of success. */
 type Handler<K extends EndpointName> = (call: Call<K>) => Outcome<K> | Promise<Outcome<K>>;
 
-/** Handlers by the names of the table: a missing or a surplus one does not compile. */
+/** Handlers by endpoint name. A missing or unknown name doesn't compile. */
 export type Handlers = { readonly [K in EndpointName]: Handler<K> };

@@ -9,7 +9,7 @@ let server: Server;
 let mock: Mock;
 let seen: string[] = [];
 
-/** Returns an origin of the server. It has two; the page's own is 'localhost'. */
+/** Returns an origin of the server, which has two. The page's own is 'localhost'. */
 const origin = (host: 'localhost' | '127.0.0.1'): string =>
   `http://${host}:${(server.address() as AddressInfo).port}`;
 

@@ -1,14 +1,14 @@
-import { endpointNames, endpoints } from '@patchwork/api';
 import { createServer, type Request as MirageRequest, Response as MirageResponse } from 'miragejs';
+import { callNames, calls } from './calls.ts';
 import { dispatch, type Server, type WireRequest } from './dispatch.ts';
 
-/* Endings of requests that Pretender lacks, as a browser shows them. */
+/* Events at the end of a request that Pretender doesn't forward. */
 
 const endEvents = ['load', 'error', 'abort', 'timeout'];
 
 /**
- * Adds 'loadend', which axios's XHR adapter awaits, to a request that goes to the network: Pretender passes on how it
- * ended, but not this event.
+ * Sends 'loadend', which axios's XHR adapter waits for, on a request that goes to the network. Pretender forwards the
+ * result but not this event.
  */
 function announceLoadEnd(request: XMLHttpRequest): void {
   for (const event of endEvents) {
@@ -18,19 +18,19 @@ function announceLoadEnd(request: XMLHttpRequest): void {
   }
 }
 
-/** Mirage's request is Pretender's own XMLHttpRequest. */
+/** XMLHttpRequest of Pretender, behind Mirage's request. */
 interface FakeXhr extends XMLHttpRequest {
   readyState: number;
   readonly aborted?: boolean;
 }
 
-/** Ends a request as a lost connection does. The promise never settles: Pretender must not respond. */
+/** Ends a request like a lost connection. The promise never settles, so that Pretender sends no response. */
 function loseConnection(request: MirageRequest, delay: number): Promise<never> {
   const fake = request as unknown as FakeXhr;
   setTimeout(() => {
     if (fake.aborted) return;
     fake.readyState = fake.DONE;
-    // Its dispatchEvent calls the handler property only for 'loadend', so the others are called here.
+    // Pretender's dispatchEvent calls the handler property only for 'loadend', so call the others here.
     fake.onreadystatechange?.(new Event('readystatechange'));
     fake.dispatchEvent(new Event('readystatechange'));
     fake.onerror?.(new ProgressEvent('error'));
@@ -39,22 +39,19 @@ function loseConnection(request: MirageRequest, delay: number): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Throws a lost connection as a browser does: axios does not recognize Mirage's message for it. */
+/** Throws the browser's error for a lost connection, because axios doesn't recognize Mirage's. */
 function failAsBrowser(cause: unknown): never {
   const isLost = cause instanceof TypeError && cause.message === 'Network request failed';
   throw isLost ? new TypeError('Failed to fetch') : cause;
 }
 
-/** Whether the mock handles a URL: a path under /api of the page's origin. */
+/** Whether the mock handles a URL: it is under /api on the page's origin. */
 function isApiUrl(url: string): boolean {
   const { origin, pathname } = new URL(url, window.location.href);
   return origin === window.location.origin && (pathname === '/api' || pathname.startsWith('/api/'));
 }
 
-/**
- * Returns headers with names in lower case: Mirage's XMLHttpRequest throws at capitalized names of headers that a
- * browser leaves out.
- */
+/** Returns headers with lower-case names. Mirage's XMLHttpRequest throws on capitalized forbidden header names. */
 const lowerCased = (headers: Iterable<[string, string]>): Record<string, string> =>
   Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
 
@@ -62,8 +59,8 @@ const loadResponses = () =>
   import(/* webpackChunkName: "mock-control" */ '../control/own-responses.ts');
 
 /**
- * Returns a fetch that passes the API's requests to Mirage and all others to the browser. Mirage's own fetch sends the
- * others by XMLHttpRequest, which loses streams, Request objects and the page's Headers, Request and Response.
+ * Returns a fetch that passes API requests to Mirage and all others to the browser. Mirage's own fetch sends the others
+ * by XMLHttpRequest, which breaks streams and the native Headers, Request and Response.
  */
 const createApiFetch =
   (mirageFetch: typeof fetch, nativeFetch: typeof fetch, { state }: Server): typeof fetch =>
@@ -96,21 +93,21 @@ const toWire = (request: MirageRequest): WireRequest => ({
   body: request.requestBody ?? '',
 });
 
-/** Puts Mirage between the page and the network. Returns a function that ends it. */
+/** Puts Mirage between the page and the network. Returns a function that removes it. */
 export function intercept(server: Server): () => void {
   const native = { fetch, Headers, Request, Response };
   const mirage = createServer({
     routes() {
-      // Set here because the constructor's own option is ignored when it is false.
+      // Set here because Mirage ignores the constructor option when it is false.
       this.logging = false;
-      for (const name of endpointNames) {
-        const { method, path } = endpoints[name];
+      for (const name of callNames) {
+        const { method, path } = calls[name];
         const register = { GET: 'get', POST: 'post', DELETE: 'del' } as const;
         this[register[method]](path, async (_schema, request) => {
           this.timing = server.state.settings().delay;
           const { status, body, headers = {} } = await dispatch(server, name, toWire(request));
           if (status === 0) return loseConnection(request, this.timing);
-          // Pretender sends ten characters at a time, with events for each: 5 MB blocked the page for 0.3 s.
+          // By default, Pretender delivers ten characters per event: 5 MB would block the page for 0.3 s.
           Object.assign(request, { chunkSize: Number.POSITIVE_INFINITY });
           return new MirageResponse(status, { ...headers }, body);
         });
@@ -118,7 +115,7 @@ export function intercept(server: Server): () => void {
       this.passthrough((request: { url: string }) => !isApiUrl(request.url));
     },
   });
-  // Pretender replaced all four by its polyfill, and restores them itself on shutdown.
+  // Restores the natives that Pretender has replaced by its polyfill. Pretender restores them itself on shutdown.
   Object.assign(globalThis, native, { fetch: createApiFetch(fetch, native.fetch, server) });
   mirage.pretender.passthroughRequest = (_verb, _path, request) => announceLoadEnd(request);
   return () => mirage.shutdown();

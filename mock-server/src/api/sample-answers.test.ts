@@ -17,7 +17,7 @@ test.each([
   '/api/product-query?limit=many',
   '/api/categories',
   '/api/user/cart',
-])('%s is answered as by the mock of a new visitor', async (path) => {
+])('%s has the mock’s response to a new visitor', async (path) => {
   await load();
   const ofPage = await read(await fetch(path));
   expect(await read(await readSample(path))).toEqual(ofPage);

@@ -1,8 +1,8 @@
 import { createMock } from '../create-mock.ts';
 import { answer } from './dispatch.ts';
 
-/** A mock whose data no one has changed, and to which no one has logged in. */
+/** Mock with unchanged data and without logins. */
 const { server } = createMock({ isKept: false });
 
-/** Answers a GET request for a path of the API as the mock of a new visitor's page does, for a server that writes HTML. */
+/** Answers a GET request to the API like the mock of a new visitor, for a server that renders HTML. */
 export const readSample = (path: string): Promise<Response> => answer(server, path);

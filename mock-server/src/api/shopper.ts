@@ -1,18 +1,24 @@
+import { accountHandlers } from './account.ts';
 import { addressHandlers } from './addresses.ts';
 import { authHandlers } from './auth.ts';
 import { cartHandlers, wishlistHandlers } from './cart-and-wishlist.ts';
 import type { catalogueHandlers } from './catalogue.ts';
-import { checkoutHandlers, orderHandlers } from './checkouts.ts';
+import { checkoutHandlers } from './checkouts.ts';
 import type { Handlers } from './handler.ts';
+import type { operatorHandlers } from './operator.ts';
+import { orderHandlers } from './orders.ts';
 
-/*
- * Calls of shoppers who log in or have done so. They are loaded, with jose, at the first such call: other visitors need
- * only the catalogue.
- */
+/* Calls of shoppers who log in or are logged in. Loaded with jose on the first such call, because other visitors
+   need only the catalogue. */
 
-export { verifyToken } from './tokens.ts';
+export { passTime } from './time.ts';
+export { findCaller, verifyToken } from './tokens.ts';
 
-export const shopperHandlers: Omit<Handlers, keyof typeof catalogueHandlers> = {
+export const shopperHandlers: Omit<
+  Handlers,
+  keyof typeof catalogueHandlers | keyof typeof operatorHandlers
+> = {
+  ...accountHandlers,
   ...addressHandlers,
   ...authHandlers,
   ...cartHandlers,

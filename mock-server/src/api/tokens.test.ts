@@ -8,7 +8,7 @@ test('a signed token names its user', async () => {
   expect(await verifyToken(await signToken(asha))).toMatchObject({ email: asha.email });
 });
 
-test('a token holds the user’s email and id and an id of its own, and nothing else', async () => {
+test('a token contains the user’s email and id and an id of its own, and nothing else', async () => {
   const token = await signToken({ ...asha, password: 'secret' } as typeof asha);
   const payload = JSON.parse(atob(token.split('.')[1] ?? ''));
   expect(payload).toEqual({

@@ -1,7 +1,12 @@
+import type { Endpoint } from '@patchwork/api';
+import { type Refusal, refusals } from '@patchwork/api/refusals';
+import { err, ok, type Result } from '@patchwork/domain';
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
+import type { Data } from '../data/database.ts';
+import type { UserRow } from '../data/rows.ts';
 
-/** Constant, so that a session survives a reload. */
+/** Constant, so that sessions survive a reload. */
 const secret = new TextEncoder().encode('patchwork mock: not a real secret');
 
 const algorithm = 'HS256';
@@ -13,30 +18,32 @@ const claims = v.object({
   jti: v.string(),
 });
 
-/** Session of a token. A logout ends the one with this id. */
+/** Session of a token. Logging out ends the session with this id. */
 export interface TokenSession {
   readonly email: string;
   readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number;
   /** Seconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Signs a token with the user's email and id. `expires` is a jose time span: '7d', '-1s'. */
+/** Signs a token with the user's email and id. `expires` is a time span for jose: '7d', '-1s'. */
 export const signToken = (
   user: { readonly email: string; readonly _id: string },
   expires = '7d',
 ): Promise<string> =>
   new SignJWT({ email: user.email, _id: user._id })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-    // Precise to milliseconds, so that a login right after the end of all sessions is valid.
+    // With milliseconds, so that a login right after the end of all sessions is valid.
     .setIssuedAt(Date.now() / 1000)
     .setJti(crypto.randomUUID())
     .setExpirationTime(expires)
     .sign(secret);
 
 /**
- * Returns the session of a token that the mock signed and that has not expired, else undefined. `endedAt` is the time
- * at which all sessions were ended, in milliseconds since 1970.
+ * Verifies a token of the mock. Returns its session; undefined if the token is invalid or expired. `endedAt` is when
+ * all sessions were ended, in milliseconds since 1970.
  */
 export async function verifyToken(token: string, endedAt = 0): Promise<TokenSession | undefined> {
   try {
@@ -47,8 +54,28 @@ export async function verifyToken(token: string, endedAt = 0): Promise<TokenSess
     const parsed = v.safeParse(claims, payload);
     if (!parsed.success) return undefined;
     const { email, iat, exp: expiresAt, jti: id } = parsed.output;
-    return Math.round(iat * 1000) < endedAt ? undefined : { email, id, expiresAt };
+    const issuedAt = Math.round(iat * 1000);
+    return issuedAt < endedAt ? undefined : { email, id, issuedAt, expiresAt };
   } catch {
     return undefined;
   }
+}
+
+/** Returns the user of a session, or why this user may not make the call. */
+export function findCaller(
+  session: TokenSession | undefined,
+  data: Data,
+  access: Endpoint['access'],
+): Result<UserRow, Refusal> {
+  if (!session) return err(refusals.invalidToken);
+  const user = data.findUser(session.email);
+  if (!user) return err(refusals.emailUnknown);
+  const { account, endedSessions } = user;
+  const isEnded =
+    endedSessions.some(({ id }) => id === session.id) ||
+    session.issuedAt < (account.sessionsEndedAt ?? 0);
+  if (isEnded) return err(refusals.invalidToken);
+  return access === 'operator' && account.role !== 'operator'
+    ? err(refusals.notOperator)
+    : ok(user);
 }

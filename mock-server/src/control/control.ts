@@ -1,46 +1,49 @@
 import type { EndpointName } from '@patchwork/api';
 import type { Result } from '@patchwork/domain';
+import type { RenderedMail } from '@patchwork/mail';
 import type { PatchStep } from '../data/difference.ts';
-import type { MockTables, TableName } from '../data/rows.ts';
+import type { MailRow, MockTables, TableName } from '../data/rows.ts';
 
-/** Failure of a call, caused on purpose. */
+/** Simulated failure of a call. */
 export interface Failure {
   /** Failure rate, from 0 to 1. */
   readonly rate: number;
-  /** 'network': no response at all. Otherwise a status from 400 to 599. */
+  /** HTTP status from 400 to 599, or 'network' for no response at all. */
   readonly as: 'network' | number;
 }
 
-/** A developer's response, in place of the API's own. */
+/** Custom response in place of the API's. */
 export interface OwnResponse {
   readonly method: (typeof ownMethods)[number];
-  /** '/api/products/:id': a part that begins with a colon stands for any one. */
+  /** Path such as '/api/products/:id', where a segment with a colon matches any segment. */
   readonly path: string;
-  /** A status from 200 to 599. */
+  /** HTTP status from 200 to 599. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON; missing for no body. */
+  /** JSON value; absent for an empty body. */
   readonly body?: unknown;
-  /** Milliseconds until the response, 0 to 10 000. */
+  /** Milliseconds before the response, from 0 to 10,000. */
   readonly delay: number;
 }
 
 export const ownMethods = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'] as const;
 
 export interface MockSettings {
-  /** Milliseconds until a response, 0 to 10 000. */
+  /** Milliseconds before each response, from 0 to 10,000. */
   readonly delay: number;
   /**
-   * Seed of the random failures. They depend on it and on the number of calls of each endpoint since the page started,
-   * or since the seed, the failures or the scenario were last set: the same calls in the same order fail again.
+   * Seed of the random failures. They also depend on each endpoint's number of calls since the page started, or since
+   * seed, failures or scenario were set. So the same calls in the same order fail again.
    */
   readonly seed: number;
   readonly failures: Readonly<Partial<Record<EndpointName, Failure>>>;
-  /** The first one that fits a request is sent. Also for paths that the API does not have. */
+  /** Whether orders are packed, shipped and delivered by the operator only. By default, this happens over time. */
+  readonly isWarehouseByHand?: boolean;
+  /** Custom responses, also for paths that the API doesn't have. The first match is sent. */
   readonly responses?: readonly OwnResponse[];
 }
 
-/** Reads and changes the conditions that the calls of a page run under, on the mock or on a real API. */
+/** Reads and changes the conditions of a page's API calls, with the mock or a real API. */
 export interface ConditionsControl extends Pick<MockControl, 'subscribe' | 'changeSettings'> {
   read: () => MockSettings;
 }
@@ -56,9 +59,9 @@ export const scenarioNames = [
 ] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
-/** Change of the data, as the history lists it. */
+/** Entry of the history of data changes. */
 export interface DataChange {
-  /** Number of the change since the page started; 0 is the data that the page found. */
+  /** Number of the change since the page started. 0 is the initial data. */
   readonly id: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -67,7 +70,7 @@ export interface DataChange {
    * 'Played <scenario>', 'Went back to <id>', 'Imported a snapshot', 'Changed in another tab'.
    */
   readonly cause: string;
-  /** Steps from the data before the change to the data after it. Computed when they are first read. */
+  /** Steps from the previous data to this. Computed when first read. */
   readonly difference: readonly PatchStep[];
 }
 
@@ -75,46 +78,61 @@ export interface MockState {
   readonly tables: MockTables;
   readonly settings: MockSettings;
   readonly scenario: ScenarioName;
-  /** The last 100 changes, oldest first. The data is always as after the last one: going back is a change too. */
+  /** Milliseconds that the mock's clock is ahead. */
+  readonly clock: number;
+  /** Time by the mock's clock, in milliseconds since 1970, at which the warehouse next does something. */
+  readonly nextStep: number | undefined;
+  /** Last 100 changes, oldest first. The current data is that after the last one: going back is a change, too. */
   readonly changes: readonly DataChange[];
 }
 
-/** State of the data that going back restores. */
+/** State that going back restores. */
 export interface Checkpoint {
   readonly tables: MockTables;
   readonly scenario: ScenarioName;
-  /** Time before which issued tokens are refused, in milliseconds since 1970; 0 if none are. */
+  /** Tokens issued before this time are refused, in milliseconds since 1970; 0 for none. */
   readonly sessionsEndedAt: number;
+  /** Milliseconds by which the mock's clock is ahead. */
+  readonly clock: number;
 }
 
 /**
- * The mock's state for another developer: its differences from the scenario's own data. It holds names and emails of
- * users, but `reproductionPassword` in place of each password that a user chose.
+ * State of the mock to pass on to another developer, as the difference from the scenario's data. It contains names and
+ * emails, but `reproductionPassword` in place of each password that a user chose.
  */
 export interface MockSnapshot {
   readonly scenario: ScenarioName;
   readonly settings: MockSettings;
+  /** Milliseconds by which the mock's clock is ahead; absent for 0. */
+  readonly clock?: number;
   readonly difference: readonly PatchStep[];
 }
 
-/** Reads and changes the running mock. Settings, scenario and edits last as long as the tab. */
+/** Reads and changes the running mock. Settings, scenario and edits are kept for the tab. */
 export interface MockControl {
   read: () => MockState;
-  /** Calls the listener after each change of what `read` returns. Returns a function that stops it. */
+  /** Calls `listener` after each change of what `read` returns. Returns a function to unsubscribe. */
   subscribe: (listener: () => void) => () => void;
-  /** Changes the given settings. If one is refused, none changes; the error has a message for each fault. */
+  /** Changes the given settings, all or none. The error has a message for each fault. */
   changeSettings: (settings: Partial<MockSettings>) => Result<void, readonly string[]>;
-  /** Replaces the row with this _id, which must stay the same. A refusal has a message for each field at fault. */
+  /** Replaces the row with this _id, which can't be changed. The error has a message for each invalid field. */
   editRow: (table: TableName, id: string, row: unknown) => Result<void, readonly string[]>;
   addRow: (table: TableName, row: unknown) => Result<void, readonly string[]>;
   removeRow: (table: TableName, id: string) => void;
-  /** Restores the scenario's own rows of all tables. Scenario and settings stay. */
+  /**
+   * Moves the mock's clock on by milliseconds, or until the warehouse does something. What is due by then happens at
+   * once. The clock is set back by `reset` and by a scenario.
+   */
+  moveClock: (by: number | 'nextStep') => void;
+  /** Renders a stored mail. The error says why that is impossible: a developer may have changed the mail's data. */
+  writeMail: (mail: MailRow) => Result<RenderedMail, string>;
+  /** Restores the scenario's rows in all tables. Scenario and settings stay. */
   reset: () => void;
   /** Replaces all data and settings by the scenario's. */
   playScenario: (scenario: ScenarioName) => void;
-  /** Restores the data and scenario as they were after a listed change. This is a new change itself; settings stay. */
+  /** Restores data and scenario after a listed change. Recorded as a new change. Settings stay. */
   goBack: (change: number) => void;
   exportSnapshot: () => MockSnapshot;
-  /** Replaces data, scenario and settings by those of a snapshot from any source. If it is refused, nothing changes. */
+  /** Replaces data, scenario and settings by a snapshot, which is validated first. Changes nothing if it is refused. */
   importSnapshot: (snapshot: unknown) => Result<void, readonly string[]>;
 }

@@ -33,7 +33,7 @@ test('the next call returns the edited row', async () => {
   });
 });
 
-test('the next call finds an added row, and no removed one', async () => {
+test('the next call returns an added row, and no removed one', async () => {
   control.addRow('products', { ...product, _id: 'new', title: 'New' });
   expect(await connect().getProduct({ productId: 'new' })).toMatchObject({ ok: true });
   expect(latest()?.cause).toBe('Added products/new');
@@ -93,7 +93,7 @@ test('the removal of an unknown row changes nothing', () => {
   expect(control.read()).toBe(before);
 });
 
-test('a removed product does not break the carts that hold it', async () => {
+test('a removed product does not break the carts that contain it', async () => {
   const api = await logIn();
   await addToCart(api, id);
   control.removeRow('products', id);
@@ -129,7 +129,7 @@ test.each<[Parameters<MockControl['changeSettings']>[0], string]>([
   expect(control.read()).toBe(before);
 });
 
-test('listeners are called after each change until they stop', async () => {
+test('listeners are called after each change until they unsubscribe', async () => {
   const states: MockState[] = [];
   const stop = control.subscribe(() => states.push(control.read()));
   control.changeSettings({ seed: 5 });
@@ -145,7 +145,7 @@ test('listeners are called after each change until they stop', async () => {
   expect(states).toHaveLength(3);
 });
 
-test('the state that is read stays the same object until something changes', async () => {
+test('reading the state returns the same object until something changes', async () => {
   const before = control.read();
   await connect().listProducts({});
   expect(control.read()).toBe(before);

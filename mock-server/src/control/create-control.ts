@@ -1,6 +1,8 @@
 import { err, ok, type Result } from '@patchwork/domain';
+import { type Mail, renderMail } from '@patchwork/mail';
 import * as v from 'valibot';
-import type { Database } from '../data/database.ts';
+import { nextDue, passTime } from '../api/time.ts';
+import type { Data } from '../data/database.ts';
 import { applyDifference, difference, replayableDifference } from '../data/difference.ts';
 import type { TableName } from '../data/rows.ts';
 import { checkEmails, checkRow, type Row } from '../data/validate.ts';
@@ -8,7 +10,7 @@ import type { Checkpoint, DataChange, MockControl, MockSettings, MockState } fro
 import type { Failures } from './failures.ts';
 import { settingsOf, tablesOf } from './scenarios.ts';
 import { checkSettings } from './settings.ts';
-import { createSnapshot, readSnapshot, snapshotSchema } from './snapshot.ts';
+import { createSnapshot, MAX_CLOCK_MS, readSnapshot, snapshotSchema } from './snapshot.ts';
 import {
   type FirstState,
   type HistoryEntry,
@@ -17,51 +19,50 @@ import {
   storedState,
 } from './state.ts';
 
-/*
- * Everything that only devtools need of the mock, and pages of a tab in which they have changed it: other pages do not
- * download it.
- */
+/* Parts of the mock that only devtools need, or pages of a tab in which devtools have changed it. Other pages don't
+   download this. */
 
 const storedSchema = v.strictObject({ ...snapshotSchema.entries, sessionsEndedAt: v.number() });
 
 /**
- * Restores the products, categories and settings that this tab has stored; undefined if they cannot be read. The users
- * are those that all tabs share.
+ * Restores the products, categories and settings that this tab has stored; undefined if they are invalid. Users are
+ * shared by all tabs.
  */
 export function restoreState(
-  database: Database,
+  database: Data,
   { defaults, isDelayForced }: StateOptions,
 ): FirstState | undefined {
   const stored = v.safeParse(storedSchema, storedState.read());
   if (!stored.success) return undefined;
-  const { scenario, sessionsEndedAt, settings } = stored.output;
+  const { scenario, sessionsEndedAt, clock = 0, settings } = stored.output;
   const tables = applyDifference(tablesOf(scenario), stored.output.difference);
   if (!tables.ok) return undefined;
   database.replace({ ...tables.value, users: database.tables().users });
   return {
-    ...{ scenario, sessionsEndedAt },
+    ...{ scenario, sessionsEndedAt, clock },
     settings: isDelayForced ? { ...settings, delay: defaults.delay } : settings,
   };
 }
 
 /**
- * Stores everything but the users. If all is as at the start, nothing is stored: the mock then starts with the page's
- * own defaults.
+ * Stores everything but the users. Stores nothing if nothing has changed, so that the mock starts with the page's own
+ * defaults.
  */
 function storeState(
-  { tables, scenario, sessionsEndedAt }: Checkpoint,
+  { tables, scenario, sessionsEndedAt, clock }: Checkpoint,
   settings: MockSettings,
   defaults: MockSettings,
 ): void {
   const base = tablesOf(scenario);
   const steps = replayableDifference(base, { ...tables, users: base.users });
-  // A write that fails must not leave an older state behind.
+  // If writing fails, an older state must not remain.
   storedState.remove();
-  if (scenario === 'sample' && settings === defaults && steps.length === 0) return;
-  storedState.write({ scenario, settings, difference: steps, sessionsEndedAt });
+  const isAsAtStart = scenario === 'sample' && settings === defaults && clock === 0;
+  if (isAsAtStart && steps.length === 0) return;
+  storedState.write({ scenario, settings, difference: steps, sessionsEndedAt, clock });
 }
 
-/** Returns a change. Its difference is computed when it is first read: most changes are never looked at. */
+/** Returns a history entry for devtools. Computes its difference on first read, because most are never shown. */
 function changeOf({ id, at, cause, before, checkpoint }: HistoryEntry): DataChange {
   let steps: DataChange['difference'] | undefined;
   return {
@@ -73,7 +74,7 @@ function changeOf({ id, at, cause, before, checkpoint }: HistoryEntry): DataChan
   };
 }
 
-/** Creates a function that returns the mock's state: the same object until it changes. */
+/** Creates a function that returns the mock's state. It returns the same object until the state changes. */
 function createReader(state: StateManager): () => MockState {
   const changes = new WeakMap<HistoryEntry, DataChange>();
   const changeFor = (entry: HistoryEntry): DataChange => {
@@ -87,15 +88,16 @@ function createReader(state: StateManager): () => MockState {
     const settings = state.settings();
     if (current && history === state.history() && current.settings === settings) return current;
     history = state.history();
-    const { tables, scenario } = (history.at(-1) as HistoryEntry).checkpoint;
-    current = { tables, settings, scenario, changes: history.map(changeFor) };
+    const { tables, scenario, clock } = (history.at(-1) as HistoryEntry).checkpoint;
+    const nextStep = nextDue(tables, settings)?.getTime();
+    current = { tables, settings, scenario, clock, nextStep, changes: history.map(changeFor) };
     return current;
   };
 }
 
 type Edited = Result<void, readonly string[]>;
 
-/** Creates the functions that change single rows. A row that the table cannot hold is refused, and nothing changes. */
+/** Creates the functions that change single rows. Invalid rows are refused and change nothing. */
 function createRowEdits(
   state: StateManager,
 ): Pick<MockControl, 'editRow' | 'addRow' | 'removeRow'> {
@@ -135,34 +137,63 @@ function createRowEdits(
   };
 }
 
-/** Creates the control that devtools use. */
+/** Stores what the tab keeps, now and after each change of it. Users are stored by the database. */
+function keepStored(state: StateManager, defaults: MockSettings): void {
+  let stored: readonly unknown[] = [];
+  const store = () => {
+    const checkpoint = state.checkpoint();
+    const { tables, scenario, sessionsEndedAt, clock } = checkpoint;
+    const kept = [
+      ...[tables.products, tables.categories, state.settings()],
+      ...[scenario, sessionsEndedAt, clock],
+    ];
+    if (kept.every((part, index) => part === stored[index])) return;
+    stored = kept;
+    storeState(checkpoint, state.settings(), defaults);
+  };
+  store();
+  state.subscribe(store);
+}
+
+/** Creates the functions for the mock's clock and mails. */
+const createTimeControl = (state: StateManager): Pick<MockControl, 'moveClock' | 'writeMail'> => ({
+  moveClock: (by) => {
+    const checkpoint = state.checkpoint();
+    const settings = state.settings();
+    const now = Date.now() + checkpoint.clock;
+    const until = by === 'nextStep' ? nextDue(checkpoint.tables, settings)?.getTime() : now + by;
+    if (until === undefined) return;
+    const ahead = Math.max(0, until - now);
+    const clock = Math.min(checkpoint.clock + ahead, MAX_CLOCK_MS);
+    const tables = passTime(checkpoint.tables, new Date(now + ahead), settings);
+    const hours = Math.round(ahead / 360_000) / 10;
+    state.replace(`Moved the clock on by ${hours} h`, { ...checkpoint, clock, tables });
+  },
+  writeMail: ({ kind, data }) => {
+    try {
+      return ok(renderMail({ kind, data } as Mail, { shopUrl: window.location.origin }));
+    } catch (cause) {
+      return err(String(cause));
+    }
+  },
+});
+
+/** Creates the control for the devtools. */
 export function createControl(
-  manager: StateManager,
+  state: StateManager,
   failures: Failures,
   { defaults, isKept }: StateOptions,
 ): MockControl {
-  const store = () => {
-    if (isKept) storeState(manager.checkpoint(), manager.settings(), defaults);
-  };
-  const state: StateManager = {
-    ...manager,
-    setSettings: (settings) => {
-      manager.setSettings(settings);
-      store();
-    },
-    replace: (...change) => {
-      manager.replace(...change);
-      store();
-    },
-  };
+  if (isKept) keepStored(state, defaults);
   return {
     read: createReader(state),
     subscribe: state.subscribe,
     ...createRowEdits(state),
     ...createSettingsControl(state, failures, defaults),
+    ...createTimeControl(state),
     reset: () => {
       const checkpoint = state.checkpoint();
-      state.replace('Reset', { ...checkpoint, tables: tablesOf(checkpoint.scenario) });
+      state.replace('Reset', { ...checkpoint, tables: tablesOf(checkpoint.scenario), clock: 0 });
     },
     goBack: (change) => {
       const entry = state.history().find(({ id }) => id === change);
@@ -174,10 +205,7 @@ export function createControl(
 const sessionsEndedBy = (scenario: string): number =>
   scenario === 'expired-session' ? Date.now() : 0;
 
-/**
- * Creates the functions for settings, scenario and snapshots. Each change that affects which calls fail restarts their
- * count.
- */
+/** Creates the functions for settings, scenarios and snapshots. A change that affects failures resets the count of calls. */
 const createSettingsControl = (
   state: StateManager,
   failures: Failures,
@@ -193,17 +221,17 @@ const createSettingsControl = (
   playScenario: (scenario) => {
     failures.restart();
     const sessionsEndedAt = sessionsEndedBy(scenario);
-    const checkpoint = { tables: tablesOf(scenario), scenario, sessionsEndedAt };
+    const checkpoint = { tables: tablesOf(scenario), scenario, sessionsEndedAt, clock: 0 };
     state.replace(`Played ${scenario}`, checkpoint, settingsOf(scenario, defaults));
   },
   exportSnapshot: () => createSnapshot(state.checkpoint(), state.settings()),
   importSnapshot: (input) => {
     const snapshot = readSnapshot(input);
     if (!snapshot.ok) return snapshot;
-    const { tables, scenario, settings } = snapshot.value;
+    const { tables, scenario, settings, clock = 0 } = snapshot.value;
     failures.restart();
     const sessionsEndedAt = sessionsEndedBy(scenario);
-    state.replace('Imported a snapshot', { tables, scenario, sessionsEndedAt }, settings);
+    state.replace('Imported a snapshot', { tables, scenario, sessionsEndedAt, clock }, settings);
     return ok(undefined);
   },
 });

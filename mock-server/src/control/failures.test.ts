@@ -55,7 +55,7 @@ describe('a lost connection looks like a real one', () => {
     });
   });
 
-  test('only after the delay; an abort before that stays an abort', async () => {
+  test('only after the delay; an abort before that is still an abort', async () => {
     control.changeSettings({ delay: 60 });
     const began = performance.now();
     await expect(fetch('/api/products')).rejects.toThrow(TypeError);
@@ -84,11 +84,11 @@ test.each([400, 401, 404, 422, 429, 500, 503, 599])(
   },
 );
 
-test('a failure that is not on purpose lacks the header', async () => {
+test('an unintended failure lacks the header', async () => {
   expect((await fetch('/api/products/no')).headers.has('x-mock-failure')).toBe(false);
 });
 
-test('a call that fails changes nothing', async () => {
+test('a failed call changes nothing', async () => {
   const api = await logIn();
   const { tables } = control.read();
   control.changeSettings({ failures: { addToCart: { rate: 1, as: 500 } } });
@@ -107,7 +107,7 @@ test('the delay can be changed while the shop runs', async () => {
   control.changeSettings({ delay: 150 });
   expect(await time()).toBeGreaterThanOrEqual(145);
   control.changeSettings({ delay: 0 });
-  // The shortest of three: a busy machine may delay one.
+  // Minimum of three runs, because a busy machine may delay one.
   const times = [await time(), await time(), await time()];
   expect(Math.min(...times)).toBeLessThan(145);
 });
@@ -120,13 +120,13 @@ function outcomes(names: readonly EndpointName[], seed: number, rate = 0.5) {
   return names.map((name) => failures.isNext(name, rate, seed));
 }
 
-test('the same seed and calls fail the same way; another seed fails differently', () => {
+test('the same seed and calls fail in the same way; another seed fails differently', () => {
   const once = outcomes(calls(100), 1);
   expect(outcomes(calls(100), 1)).toEqual(once);
   expect(outcomes(calls(100), 2)).not.toEqual(once);
 });
 
-test('calls of other endpoints in between do not change which calls fail', () => {
+test('calls of other endpoints in between do not affect which calls fail', () => {
   const alone = outcomes(calls(50), 7);
   const mixed = calls(50).flatMap((name): EndpointName[] => ['getCart', name, 'getCart']);
   expect(outcomes(mixed, 7).filter((_, at) => at % 3 === 1)).toEqual(alone);
@@ -136,7 +136,7 @@ test('two endpoints fail at different calls', () => {
   expect(outcomes(calls(100, 'getCart'), 7)).not.toEqual(outcomes(calls(100), 7));
 });
 
-test('the share of failing calls is the rate, both over many calls of one seed and over the first calls of many seeds', () => {
+test('the failure rate matches the setting, over many calls of one seed and over the first calls of many seeds', () => {
   const share = (failed: readonly boolean[]) => failed.filter(Boolean).length / failed.length;
   const third = 1 / 3;
   expect(share(outcomes(calls(5000), 3, third))).toBeCloseTo(1 / 3, 1);
@@ -149,7 +149,7 @@ test('a rate of 0 never fails, a rate of 1 always', () => {
   expect(outcomes(calls(200), 5, 1)).not.toContain(false);
 });
 
-test('a call that fails at some rate fails at every higher one', () => {
+test('a call that fails at some rate fails at every higher rate', () => {
   const low = outcomes(calls(200), 5, 0.2);
   const high = outcomes(calls(200), 5, 0.6);
   expect(low).toContain(true);

@@ -1,18 +1,24 @@
-import { type EndpointName, endpointNames } from '@patchwork/api';
+import type { EndpointName } from '@patchwork/api';
+import { refusalBody } from '@patchwork/api/open-refusals';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import { callNames } from '../api/calls.ts';
+import type { MockSettings } from './control.ts';
+
+/** Seed of the random failures until another one is set. */
+export const DEFAULT_SEED = 2719;
 
 export interface Failures {
-  /** Whether this call of `name` fails, at a rate from 0 to 1. Must be asked exactly once for each call. */
+  /** Whether this call of `name` fails, at a rate from 0 to 1. Must be asked exactly once per call. */
   isNext: (name: EndpointName, rate: number, seed: number) => boolean;
-  /** Counts the calls from one again. */
+  /** Restarts the count of calls. */
   restart: () => void;
 }
 
 /**
- * Creates the random choice of failing calls. Each endpoint has random numbers of its own, so that parallel calls of
- * others do not change its failures. A call that fails at some rate fails at every higher one too.
+ * Decides at random which calls fail. Each endpoint has its own random numbers, so that calls of others don't affect
+ * it. A call that fails at some rate also fails at any higher rate.
  */
 export function createFailures(): Failures {
   const streams = new Map<EndpointName, RandomGenerator>();
@@ -28,10 +34,39 @@ export function createFailures(): Failures {
 
 /**
  * Creates an endpoint's random generator. Each endpoint jumps ahead a different number of times, so that no two streams
- * overlap; the first jumps too, because similar seeds begin with similar numbers.
+ * overlap. The first endpoint jumps too, because similar seeds begin with similar numbers.
  */
 function streamOf(seed: number, name: EndpointName): RandomGenerator {
   const generator = xoroshiro128plus(seed);
-  for (let jumps = endpointNames.indexOf(name); jumps >= 0; jumps -= 1) generator.jump();
+  for (let jumps = callNames.indexOf(name); jumps >= 0; jumps -= 1) generator.jump();
   return generator;
+}
+
+export interface WireResponse {
+  /** Status of the response; 0 without a response, as in XMLHttpRequest. */
+  readonly status: number;
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Returns the response of a call that fails on purpose; undefined if it doesn't. Must be asked exactly once per call. A
+ * header tells it from an error of a handler.
+ */
+export function failOnPurpose(
+  random: Failures,
+  { failures, seed }: MockSettings,
+  name: EndpointName,
+): WireResponse | undefined {
+  const { rate, as } = failures[name] ?? { rate: 0, as: 0 };
+  if (rate === 0 || !random.isNext(name, rate, seed)) return undefined;
+  if (as === 'network') return { status: 0, body: {} };
+  const body = refusalBody({ status: as, text: `The mock fails ${name} on purpose.` });
+  return { status: as, body, headers: { 'x-mock-failure': name } };
+}
+
+/** Creates the response that fetch resolves to. Throws like fetch if the connection is lost. */
+export function toResponse({ status, body, headers = {} }: WireResponse): Response {
+  if (status === 0) throw new TypeError('Failed to fetch');
+  return Response.json(body, { status, headers });
 }

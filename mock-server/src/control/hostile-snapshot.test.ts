@@ -27,7 +27,7 @@ test('the snapshot on which these tests are based is valid', () => {
   expect(readSnapshot(snapshot).ok).toBe(true);
 });
 
-test('a text in any field is accepted as data, or refused', () => {
+test('text in any field is accepted as data or refused', () => {
   for (const { title, document } of hostileDocuments(snapshot, texts)) {
     const read = readSnapshot(document);
     if (!read.ok) expect(read.error.join(), title).toMatch(/^\S/);
@@ -41,7 +41,7 @@ test('no snapshot pollutes a prototype', () => {
   }
 });
 
-test('no step leads to a prototype', () => {
+test('no step reaches a prototype', () => {
   const before = JSON.stringify(tablesOf('sample'));
   const ways = prototypeNames.flatMap((name) => [
     ...[`/products/${name}`, `/products/${name}/x`, `/products/${product?._id}/${name}`],

@@ -24,7 +24,7 @@ const teapot: OwnResponse = {
 const respond = (...responses: object[]) =>
   control.changeSettings({ responses: responses.map((each) => ({ ...teapot, ...each })) });
 
-test('a call whose method and path fit gets the response, marked by a header, and no other call does', async () => {
+test('a call with matching method and path gets the response, marked by a header, and no other call does', async () => {
   respond({});
   const response = await fetch('/api/products/any?size=M');
   expect([response.status, await response.json()]).toEqual([418, teapot.body]);
@@ -39,7 +39,7 @@ test('a call whose method and path fit gets the response, marked by a header, an
   expect((await fetch('/api/products')).status).toBe(200);
 });
 
-test('the first response that fits is sent, also for a path and a method that the API does not have', async () => {
+test('the first matching response is sent, even for a path and a method that the API does not have', async () => {
   respond(
     { path: '/api/todos/7', method: 'PATCH', status: 200, body: 1 },
     { path: '/api/todos/:id', method: 'PATCH' },
@@ -59,7 +59,7 @@ test.each([
   expect(response.headers.has('content-type')).toBe(false);
 });
 
-test('a response comes after its own delay; an abort before that rejects as the browser does', async () => {
+test('a response is sent after its own delay; an abort before that rejects as in the browser', async () => {
   respond({ delay: 60 });
   const began = performance.now();
   await fetch('/api/products/any');

@@ -8,7 +8,7 @@ function fits(pattern: string, pathname: string): boolean {
   );
 }
 
-/** Waits; rejects as fetch does if the request is aborted before. */
+/** Resolves after a time. Rejects like fetch if the request is aborted earlier. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
@@ -17,10 +17,10 @@ export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> 
     setTimeout(resolve, milliseconds);
   });
 
-/** Statuses whose responses have no body, as the fetch standard says. */
+/** Statuses whose responses have no body (fetch standard). */
 const withoutBody = new Set([204, 205, 304]);
 
-/** Returns the developer's own response to a request, after its delay; undefined if there is none. */
+/** Returns the custom response to a request after its delay; undefined if there is none. */
 export function ownResponseTo(
   { method, url, signal }: Request,
   responses: readonly OwnResponse[],

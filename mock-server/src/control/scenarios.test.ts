@@ -28,7 +28,7 @@ test('out-of-stock has the sample’s products, none in stock', async () => {
   expect(products?.some(({ inStock }) => inStock)).toBe(false);
 });
 
-test('huge-catalogue lists 10 000 products that differ, all readable', async () => {
+test('huge-catalogue lists 10,000 distinct products, all valid', async () => {
   const { control } = await load();
   control.playScenario('huge-catalogue');
   const products = (await listed()) ?? [];
@@ -45,7 +45,7 @@ test('huge-catalogue lists 10 000 products that differ, all readable', async () 
   expect(products.every(({ id }) => /^[a-z0-9-]+$/.test(id))).toBe(true);
 });
 
-test('the rows of huge-catalogue are the same every time', () => {
+test('the rows of huge-catalogue are always the same', () => {
   expect(createHugeCatalogue()).toEqual(tablesOf('huge-catalogue').products);
 });
 
@@ -68,7 +68,7 @@ test('slow-network makes responses wait for three seconds', async () => {
   expect(control.read().settings.delay).toBe(3000);
 });
 
-test('flaky-network loses about a third of all calls', async () => {
+test('flaky-network fails about a third of all calls', async () => {
   const { control } = await load();
   control.playScenario('flaky-network');
   const results = [];

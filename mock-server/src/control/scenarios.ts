@@ -1,7 +1,7 @@
-import { endpointNames } from '@patchwork/api';
 import { sampleProducts } from '@patchwork/sample-data';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { callNames } from '../api/calls.ts';
 import type { MockTables, ProductRow } from '../data/rows.ts';
 import { sampleTables } from '../data/sample-tables.ts';
 import type { MockSettings, ScenarioName } from './control.ts';
@@ -21,7 +21,7 @@ const colours =
 
 const sizes = ['S', 'M', 'L', 'XL', 'XXL'] as const;
 
-/** Returns the sample's products, then variations of them. The rows are the same every time. */
+/** Returns the sample's products followed by variations of them, the same rows every time. */
 export function createHugeCatalogue(): readonly ProductRow[] {
   const generator = xoroshiro128plus(2719);
   generator.jump();
@@ -33,7 +33,7 @@ export function createHugeCatalogue(): readonly ProductRow[] {
   return [...sampleProducts, ...rows.flat()].slice(0, count);
 }
 
-/** Returns a product like the given one, with one picture: others would double the list of the huge catalogue. */
+/** Returns a variation of a product. It has one picture only, because more would double the size of the list. */
 function vary(
   { pictures: _pictures, ...product }: ProductRow,
   variation: number,
@@ -61,7 +61,7 @@ function vary(
 
 const FLAKY_RATE = 1 / 3;
 
-/** Tables by scenario, made once, so that equal rows are the same object. */
+/** Tables by scenario, cached so that equal rows are the same object. */
 const made = new Map<ScenarioName, MockTables>();
 
 function make(scenario: ScenarioName): MockTables {
@@ -74,20 +74,20 @@ function make(scenario: ScenarioName): MockTables {
   };
 }
 
-/** Returns the rows with which a scenario starts. */
+/** Returns a scenario's initial rows. */
 export function tablesOf(scenario: ScenarioName): MockTables {
   const tables = made.get(scenario) ?? make(scenario);
   made.set(scenario, tables);
   return tables;
 }
 
-/** Returns a scenario's settings. Those that it does not define are as at the start of the page's mock. */
+/** Returns a scenario's settings, with the page's initial settings for those that it doesn't define. */
 export function settingsOf(scenario: ScenarioName, defaults: MockSettings): MockSettings {
   if (scenario === 'slow-network') return { ...defaults, delay: SLOW_DELAY_MS };
   if (scenario !== 'flaky-network') return defaults;
   const failure = { rate: FLAKY_RATE, as: 'network' } as const;
   return {
     ...defaults,
-    failures: Object.fromEntries(endpointNames.map((name) => [name, failure])),
+    failures: Object.fromEntries(callNames.map((name) => [name, failure])),
   };
 }

@@ -1,6 +1,6 @@
-/** An input that makes the mock fail on purpose, so that anyone can see a failure path. */
+/** Input that makes the mock fail, to see how the shop handles it. */
 export interface Sentinel {
-  /** Input as it is typed; <call> stands for a name of the endpoint table. */
+  /** Text to type; <call> stands for the name of an endpoint. */
   readonly input: string;
   readonly where: string;
   readonly effect: string;

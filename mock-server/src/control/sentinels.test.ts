@@ -63,7 +63,7 @@ test('exactly the listed sentinels are tested here', () => {
 
 afterEach(() => vi.restoreAllMocks());
 
-test('without directives nothing fails', () => {
+test('without directives, nothing fails', () => {
   const directives = readDirectives('?search=kurta');
   const none = new Set();
   expect(directives).toEqual({ empty: false, slow: false, failing: none, failingOnce: none });

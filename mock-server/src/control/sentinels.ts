@@ -1,6 +1,6 @@
-import { endpoints } from '@patchwork/api';
+import { calls } from '../api/calls.ts';
 
-/* The implementation of `sentinel-list.ts`. */
+/* Implements `sentinel-list.ts`. */
 
 const emails = new Map<string, 'fail' | 'expired' | 'unknown'>([
   ['fail-500@patchwork.example', 'fail'],
@@ -10,21 +10,21 @@ const emails = new Map<string, 'fail' | 'expired' | 'unknown'>([
 
 export const emailSentinel = (email: string) => emails.get(email.toLowerCase());
 
-/** The delay of `?mock=slow` and of the scenario with a slow network. */
+/** Delay in milliseconds for `?mock=slow` and the scenario with a slow network. */
 export const SLOW_DELAY_MS = 3000;
 
 export const failingId = 'fail-500';
 
-/** The directives in the page's query. */
+/** Directives in the page's query. */
 export interface Directives {
   readonly empty: boolean;
   readonly slow: boolean;
-  /** Names of calls: those that fail each time, and those whose next call fails, which removes the name. */
+  /** Names of calls that fail each time, and of calls that fail once; a name is removed after that. */
   readonly failing: ReadonlySet<string>;
   readonly failingOnce: Set<string>;
 }
 
-/** Reads `?mock=…`. An unknown word is ignored, with a warning. */
+/** Parses `?mock=…`. Unknown words are ignored with a warning. */
 export function readDirectives(search: string): Directives {
   const words = new URLSearchParams(search)
     .getAll('mock')
@@ -35,8 +35,8 @@ export function readDirectives(search: string): Directives {
   const failingOnce = new Set<string>();
   for (const word of words) {
     const [directive, name = ''] = word.split(':');
-    if (directive === 'fail' && Object.hasOwn(endpoints, name)) failing.add(name);
-    else if (directive === 'fail-once' && Object.hasOwn(endpoints, name)) failingOnce.add(name);
+    if (directive === 'fail' && Object.hasOwn(calls, name)) failing.add(name);
+    else if (directive === 'fail-once' && Object.hasOwn(calls, name)) failingOnce.add(name);
     else if (word !== 'empty' && word !== 'slow') console.warn(`?mock=${word} is not understood.`);
   }
   return { empty: words.includes('empty'), slow: words.includes('slow'), failing, failingOnce };

@@ -1,6 +1,6 @@
-import { endpointNames } from '@patchwork/api';
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
+import { callNames } from '../api/calls.ts';
 import { messagesOf, plainCopy } from '../data/validate.ts';
 import { type MockSettings, ownMethods } from './control.ts';
 
@@ -22,7 +22,7 @@ const failure = v.strictObject({
 
 const delay = wholeFrom(0, 10_000, 'is a whole number from 0 to 10 000');
 
-/** Names and values that a header may have (RFC 9110, sections 5.5 and 5.6.2), and fetch can send as bytes. */
+/** Header names and values that are valid (RFC 9110, sections 5.5 and 5.6.2) and that fetch can send as bytes. */
 const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const headerValue = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 
@@ -42,17 +42,18 @@ const ownResponse = v.strictObject({
   delay,
 });
 
-/** Largest seed: the random generator takes 32 bits. */
+/** Maximum seed: the random generator takes 32 bits. */
 const MAX_SEED = 2 ** 32 - 1;
 
 export const settingsSchema = v.strictObject({
   delay,
   seed: wholeFrom(0, MAX_SEED, `is a whole number from 0 to ${MAX_SEED}`),
-  failures: v.record(v.picklist(endpointNames, 'is no call of the API'), failure),
+  failures: v.record(v.picklist(callNames, 'is no call of the API'), failure),
+  isWarehouseByHand: v.exactOptional(v.boolean('is true or false')),
   responses: v.exactOptional(v.pipe(v.array(ownResponse, 'is a list'), v.readonly())),
 });
 
-/** Returns the settings if they are valid, else a message for each fault. */
+/** Validates settings. The error has a message for each fault. */
 export function checkSettings(input: unknown): Result<MockSettings, readonly string[]> {
   const copy = plainCopy(input);
   if (!copy.ok) return err([`settings: ${copy.error}`]);

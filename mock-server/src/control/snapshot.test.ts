@@ -22,7 +22,7 @@ const openOtherBrowser = async (): Promise<MockControl> => (await openBrowser())
 
 const overTheWire = (snapshot: MockSnapshot): unknown => JSON.parse(JSON.stringify(snapshot));
 
-test('the snapshot of a new mock holds no steps', () => {
+test('the snapshot of a new mock contains no steps', () => {
   expect(control.exportSnapshot()).toEqual({
     scenario: 'sample',
     settings: { delay: 0, seed: expect.any(Number), failures: {} },
@@ -30,7 +30,7 @@ test('the snapshot of a new mock holds no steps', () => {
   });
 });
 
-test('a snapshot that is imported in another browser makes the same shop', async () => {
+test('a snapshot that is imported in another browser recreates the same shop', async () => {
   control.playScenario('out-of-stock');
   control.changeSettings({ delay: 1, seed: 9, failures: { getCart: { rate: 0.5, as: 503 } } });
   control.editRow('products', product._id, { ...product, price: '7' });
@@ -55,7 +55,7 @@ test('the same calls fail after an import as before the export', async () => {
   expect(await listRepeatedly()).toEqual(before);
 });
 
-test('a snapshot holds no password that a user chose, and every user can log in after an import', async () => {
+test('a snapshot contains no password that a user chose, and every user can log in after an import', async () => {
   await connect().signup({ body });
   const [asha] = control.read().tables.users;
   control.editRow('users', 'asha-rao', { ...asha, password: 'mine-too' });

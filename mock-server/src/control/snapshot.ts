@@ -10,6 +10,9 @@ import { settingsSchema } from './settings.ts';
 
 const MAX_STEPS = 20_000;
 
+/** Ten years. An offset beyond the range of dates would break every later call. */
+export const MAX_CLOCK_MS = 10 * 365 * 24 * 3_600_000;
+
 const stepSchema = v.strictObject({
   op: v.picklist(['add', 'remove', 'replace'], 'is one of add, remove, replace'),
   path: v.pipe(
@@ -20,10 +23,18 @@ const stepSchema = v.strictObject({
   value: v.exactOptional(v.unknown()),
 });
 
-/** The shape of a snapshot. Whether its steps produce valid rows is checked on import. */
+/** Shape of a snapshot. Whether its steps lead to valid rows is checked on import. */
 export const snapshotSchema = v.strictObject({
   scenario: v.picklist(scenarioNames, 'is no scenario of this mock'),
   settings: settingsSchema,
+  clock: v.exactOptional(
+    v.pipe(
+      v.number('is a number'),
+      v.safeInteger('is a whole number'),
+      v.minValue(0, 'is at least 0'),
+      v.maxValue(MAX_CLOCK_MS, `is at most ${MAX_CLOCK_MS}`),
+    ),
+  ),
   difference: v.pipe(
     v.array(stepSchema, 'is a list'),
     v.maxLength(MAX_STEPS, `has more than ${MAX_STEPS} steps`),
@@ -31,9 +42,9 @@ export const snapshotSchema = v.strictObject({
   ),
 });
 
-/** Creates a snapshot, which holds no password that a user chose: it goes to other people. */
+/** Creates a snapshot. Leaves out passwords that users chose, because snapshots are passed on to other people. */
 export function createSnapshot(
-  { tables, scenario }: Checkpoint,
+  { tables, scenario, clock }: Checkpoint,
   settings: MockSettings,
 ): MockSnapshot {
   const users = tables.users.map((user) =>
@@ -42,10 +53,15 @@ export function createSnapshot(
       : { ...user, password: reproductionPassword },
   );
   const base = tablesOf(scenario);
-  return { scenario, settings, difference: replayableDifference(base, { ...tables, users }) };
+  return {
+    scenario,
+    settings,
+    ...(clock > 0 && { clock }),
+    difference: replayableDifference(base, { ...tables, users }),
+  };
 }
 
-/** Reads a snapshot from any source. Returns it with the tables that it leads to, or a message for each fault. */
+/** Validates a snapshot from any source. Returns it with the resulting tables, or a message for each fault. */
 export function readSnapshot(
   input: unknown,
 ): Result<MockSnapshot & { readonly tables: MockTables }, readonly string[]> {

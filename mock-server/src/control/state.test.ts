@@ -37,13 +37,13 @@ async function cartOf(): Promise<readonly string[]> {
   return cart.value.cart.map(({ product }) => product.id);
 }
 
-test('the first entry is the data that the page found', () => {
+test('the first entry is the data that the page started with', () => {
   expect(control.read().changes).toEqual([
     { id: 0, at: expect.any(Number), cause: 'The data that the page found', difference: [] },
   ]);
 });
 
-test('a request that changes the data is listed, with what it changed', async () => {
+test('a request that changes the data is listed with its changes', async () => {
   const api = await logIn();
   await api.getCart({});
   await addToCart(api, 'puddle-raincoat');
@@ -113,7 +113,7 @@ test('going back can be undone by going to a later change', async () => {
   expect(await cartOf()).toEqual(['puddle-raincoat', 'chikankari-tunic']);
 });
 
-test('going back over a scenario restores the earlier scenario, but not its settings', () => {
+test('going back to before a scenario restores the earlier scenario, but not its settings', () => {
   control.playScenario('empty-shop');
   control.changeSettings({ delay: 5 });
   control.goBack(0);
@@ -144,7 +144,7 @@ test('a reset is listed, and restores the rows of the current scenario', async (
   control.changeSettings({ delay: 5 });
   control.reset();
   expect(control.read()).toMatchObject({ scenario: 'empty-shop', settings: { delay: 5 } });
-  expect(control.read().tables.users).toHaveLength(1);
+  expect(control.read().tables.users).toHaveLength(2);
   expect(causes().at(-1)).toBe('Reset');
 });
 
@@ -169,7 +169,7 @@ test('scenario, settings and edits survive a reload of the tab', async () => {
   expect(await connect().getProduct({ productId: 'new' })).toMatchObject({ ok: true });
 });
 
-test('the same calls after a reload fail the same way', async () => {
+test('after a reload, the same calls fail in the same way', async () => {
   const { control } = await load();
   control.changeSettings({ failures: { listProducts: { rate: 0.5, as: 503 } } });
   const before = await listRepeatedly();
@@ -189,16 +189,16 @@ test('a tab that changes no setting, scenario or row stores nothing', async () =
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('users are not stored with the tab: all tabs share them', async () => {
+test('users are not stored per tab: all tabs share them', async () => {
   const { control } = await load();
   control.playScenario('empty-shop');
   await connect().signup({ body: { email: 'meera@patchwork.example', password: 'secret' } });
   control.changeSettings({ delay: 1 });
   expect(sessionStorage.getItem(key)).not.toContain('meera');
-  expect((await load()).control.read().tables.users).toHaveLength(2);
+  expect((await load()).control.read().tables.users).toHaveLength(3);
 });
 
-describe('a stored state that cannot be read is discarded', () => {
+describe('an unreadable stored state is discarded', () => {
   const state = {
     scenario: 'sample',
     settings: { delay: 7, seed: 1, failures: {} },
@@ -225,7 +225,7 @@ describe('a stored state that cannot be read is discarded', () => {
     expect(await connect().listProducts({})).toMatchObject({ ok: true });
   });
 
-  test('a stored state that can be read is used', async () => {
+  test('a readable stored state is used', async () => {
     sessionStorage.setItem(key, stored({}));
     expect((await load()).control.read().settings.delay).toBe(7);
   });

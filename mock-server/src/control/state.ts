@@ -1,5 +1,5 @@
 import { createStoredValue } from '@patchwork/storage';
-import type { Database } from '../data/database.ts';
+import type { Data } from '../data/database.ts';
 import type { MockTables } from '../data/rows.ts';
 import type { Checkpoint, MockSettings } from './control.ts';
 
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** The state that this tab has stored. Only `restoreState` checks it: its schema is loaded when there is something. */
+/** Stored state of this tab. Validated by `restoreState`, whose schema is loaded only if something is stored. */
 export const storedState = createStoredValue<unknown>({
   name: 'mock-state',
   version: 1,
@@ -19,13 +19,13 @@ export const storedState = createStoredValue<unknown>({
 
 export interface StateOptions {
   readonly defaults: MockSettings;
-  /** Whether the page's address asks for the default delay, whatever this tab has stored. */
+  /** Whether the URL asks for the default delay, which overrides the stored one. */
   readonly isDelayForced: boolean;
-  /** Whether the tab stores the state for its next page. */
+  /** Whether to store the state for the tab's next page. */
   readonly isKept: boolean;
 }
 
-/** A change of the data, with the data before and after it. */
+/** Change of the data, with the data before and after it. */
 export interface HistoryEntry {
   readonly id: number;
   /** Milliseconds since 1970. */
@@ -35,7 +35,7 @@ export interface HistoryEntry {
   readonly checkpoint: Checkpoint;
 }
 
-/** State with which a page starts, beside the rows of its database. */
+/** Initial state of a page, besides the database's rows. */
 export interface FirstState extends Omit<Checkpoint, 'tables'> {
   readonly settings: MockSettings;
 }
@@ -44,13 +44,18 @@ const MAX_CHANGES = 100;
 
 export type StateManager = ReturnType<typeof createStateManager>;
 
-/** Creates the mock's state: its data now, the changes that led there, and its settings. */
-export function createStateManager(database: Database, first: FirstState) {
+/** Creates the mock's state: current data, history and settings. */
+export function createStateManager(database: Data, first: FirstState) {
   let { settings } = first;
   const tables = database.tables();
   let latest: HistoryEntry = {
     ...{ id: 0, at: Date.now(), cause: 'The data that the page found', before: tables },
-    checkpoint: { tables, scenario: first.scenario, sessionsEndedAt: first.sessionsEndedAt },
+    checkpoint: {
+      tables,
+      scenario: first.scenario,
+      sessionsEndedAt: first.sessionsEndedAt,
+      clock: first.clock,
+    },
   };
   let history: readonly HistoryEntry[] = [latest];
   const listeners = new Set<() => void>();
@@ -65,7 +70,7 @@ export function createStateManager(database: Database, first: FirstState) {
     history = [...history, latest].slice(-MAX_CHANGES);
   }
 
-  /** Adds a change to the history if the database has changed. */
+  /** Adds a history entry if the database has changed. */
   function recordChange(cause = 'Changed in another tab'): void {
     const tables = database.tables();
     if (tables === latest.checkpoint.tables) return;
@@ -75,9 +80,9 @@ export function createStateManager(database: Database, first: FirstState) {
 
   return {
     settings: (): MockSettings => settings,
-    /** Returns the last 100 changes, oldest first: another list after each change. */
+    /** Returns the last 100 changes, oldest first. Returns a new list after each change. */
     history: (): readonly HistoryEntry[] => history,
-    /** Returns the data now, with what another tab has just written. */
+    /** Returns the current data, including what another tab has just written. */
     checkpoint: (): Checkpoint => {
       recordChange();
       return latest.checkpoint;
@@ -90,7 +95,7 @@ export function createStateManager(database: Database, first: FirstState) {
       settings = next;
       notify();
     },
-    /** Replaces the data, and the settings if they are given. Always listed as a change. */
+    /** Replaces the data, and the settings if given. Always adds a history entry. */
     replace: (cause: string, next: Checkpoint, nextSettings = settings) => {
       settings = nextSettings;
       database.replace(next.tables);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { demoAccount } from '@patchwork/domain';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDatabase, usersKey } from './database.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDatabase, loadUsers, usersKey } from './database.ts';
 import type { UserRow } from './rows.ts';
 import { sampleTables, sampleUsers } from './sample-tables.ts';
 
@@ -19,10 +19,11 @@ const meera: UserRow = {
   orders: [],
   checkouts: [],
   endedSessions: [],
+  account: { tokens: [], mails: [] },
   pets: ['Tuck'],
 };
 
-/** Makes one method of the browser's storage throw. */
+/** Makes a method of the browser's storage throw. */
 function breakStorage(broken: 'getItem' | 'setItem'): void {
   vi.spyOn(Storage.prototype, broken).mockImplementation(() => {
     throw new DOMException('refused', 'SecurityError');
@@ -35,6 +36,7 @@ function forbidStorage(): void {
   });
 }
 
+beforeAll(loadUsers);
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
@@ -54,10 +56,10 @@ test('saving a user again replaces the row', () => {
   data.saveUser(meera);
   data.saveUser({ ...meera, lastName: 'Gupta' });
   expect(data.findUser(meera.email)?.lastName).toBe('Gupta');
-  expect(JSON.parse(localStorage.getItem(usersKey) ?? '').value).toHaveLength(2);
+  expect(JSON.parse(localStorage.getItem(usersKey) ?? '').value).toHaveLength(3);
 });
 
-test('replacing the tables by the sample’s leaves only the sample’s user, after a reload too', () => {
+test('replacing the tables with the sample’s leaves only the sample’s user, even after a reload', () => {
   const data = createDatabase();
   data.saveUser(meera);
   data.replace(sampleTables);
@@ -67,7 +69,7 @@ test('replacing the tables by the sample’s leaves only the sample’s user, af
   }
 });
 
-test('a user that another tab saves is found, and is not overwritten', () => {
+test('a user that another tab saves is found and not overwritten', () => {
   const [one, other] = [createDatabase(), createDatabase()];
   one.saveUser(meera);
   other.saveUser({ ...meera, _id: 'tara', email: 'tara@patchwork.example' });
@@ -82,7 +84,7 @@ test.each([
   '{"version":1,"value":7}',
   '{"version":1,"value":[{"email":"x"}]}',
   JSON.stringify({ version: 1, value: [{ ...meera, cart: [{ qty: 'many' }] }] }),
-])('a stored value that cannot be read is discarded: %s', (garbage) => {
+])('an unreadable stored value is discarded: %s', (garbage) => {
   localStorage.setItem(usersKey, garbage);
   const data = createDatabase();
   expect(data.findUser(demoAccount.email)).toEqual(sampleUsers[0]);

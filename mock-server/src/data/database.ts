@@ -1,7 +1,5 @@
 import { createStoredValue } from '@patchwork/storage';
-import * as v from 'valibot';
-import type { MockTables } from './rows.ts';
-import { type UserRow, userRow } from './rows.ts';
+import type { MockTables, ProductRow, UserRow } from './rows.ts';
 import { sampleTables } from './sample-tables.ts';
 
 declare global {
@@ -10,51 +8,75 @@ declare global {
   }
 }
 
-/** Data that a call may read and write. */
+/** Data that calls read and write. `products` are those that shoppers see. */
 export interface Data extends Pick<MockTables, 'products' | 'categories'> {
-  /** Finds a user by email, compared without case. */
+  /** See `loadUsers`. */
+  loadUsers: () => Promise<void>;
+  /** Finds a user by email, ignoring case. */
   findUser: (email: string) => UserRow | undefined;
-  /** Replaces the user with the same _id, or adds one. */
+  /** Replaces the user with this _id, or adds one. */
   saveUser: (user: UserRow) => void;
-}
-
-export interface Database extends Data {
-  /** All rows; the same object until one changes. */
+  /** All rows, including what shoppers don't see. The same object until a row changes. */
   tables: () => MockTables;
   /** Replaces all rows. */
   replace: (tables: MockTables) => void;
 }
 
+/** Products that shoppers see, cached by list of rows. Rows are immutable. */
+const shown = new WeakMap<readonly ProductRow[], readonly ProductRow[]>();
+
+function showProducts(rows: readonly ProductRow[]): readonly ProductRow[] {
+  const known = shown.get(rows);
+  if (known) return known;
+  const products = rows.some((row) => 'stock' in row || 'isHidden' in row)
+    ? rows.flatMap(({ stock: _stock, isHidden, ...row }) => (isHidden ? [] : row))
+    : rows;
+  shown.set(rows, products);
+  return products;
+}
+
+let parseUsers: ((value: unknown) => UserRow[]) | undefined;
+
 const stored = createStoredValue({
   name: 'mock-users',
   version: 1,
-  parse: v.parser(v.array(userRow)),
+  parse: (value) => parseUsers?.(value),
   scope: 'shop',
 });
 
-/** Key under which the users are stored, for all tabs. */
+/** Storage key of the users, shared by all tabs. */
 export const usersKey = stored.key;
+
+export const hasStoredUsers = (): boolean => stored.readText() !== null;
+
+/**
+ * Loads the schema of stored users, which only pages of shoppers need. Until then a database does not read what the
+ * browser stores, and its tables cannot be replaced.
+ */
+export async function loadUsers(): Promise<void> {
+  parseUsers ??= (await import(/* webpackChunkName: "mock-shopper" */ './rows.ts')).parseUsers;
+}
 
 interface DatabaseOptions {
   readonly tables?: MockTables | undefined;
-  /** Whether the browser stores the users. */
+  /** Whether to store the users in the browser. */
   readonly isKept?: boolean;
 }
 
 /**
- * Creates the database. Users are stored in the browser, unless `isKept` is false; products and categories are only in
- * memory.
+ * Creates the database. Unless `isKept` is false, users are stored in the browser. Products and categories are kept in
+ * memory only.
  */
 export function createDatabase({
   tables: first = sampleTables,
   isKept = true,
-}: DatabaseOptions = {}): Database {
+}: DatabaseOptions = {}): Data {
   let current = first;
   // Text at the last read or write. If the stored text differs, another tab has written it.
   let storedText: string | null = null;
 
   function tables(): MockTables {
-    const text = isKept ? stored.readText() : null;
+    const text = isKept && parseUsers ? stored.readText() : null;
     if (text === storedText) return current;
     storedText = text;
     current = { ...current, users: stored.parseText(text) ?? first.users };
@@ -62,8 +84,9 @@ export function createDatabase({
   }
 
   function replace(next: MockTables): void {
-    // If the storage is full or forbidden, the users are in memory until the page is left.
+    // If storage is full or unavailable, users are in memory until the page is left.
     if (isKept) {
+      if (!parseUsers) throw new Error('loadUsers was not awaited');
       if (next.users !== tables().users) stored.write([...next.users]);
       storedText = stored.readText();
     }
@@ -72,11 +95,12 @@ export function createDatabase({
 
   return {
     get products() {
-      return current.products;
+      return showProducts(current.products);
     },
     get categories() {
       return current.categories;
     },
+    loadUsers,
     findUser: (email) => {
       const wanted = email.toLowerCase();
       return tables().users.find((user) => user.email.toLowerCase() === wanted);
@@ -84,7 +108,7 @@ export function createDatabase({
     saveUser: (user) => {
       const all = tables();
       const known = all.users.find(({ _id }) => _id === user._id);
-      // Nothing has changed, so no change is listed.
+      // Unchanged, so the history gets no entry.
       if (JSON.stringify(user) === JSON.stringify(known)) return;
       const users = known
         ? all.users.map((other) => (other === known ? user : other))

@@ -27,7 +27,7 @@ const withUser = (user: UserRow): MockTables => ({ ...sampleTables, users: [user
 
 const three = withProducts([first, second, third]);
 
-test('equal tables have no difference, even if no row is the same object', () => {
+test('equal tables have no difference, even if they share no object', () => {
   expect(difference(sampleTables, sampleTables)).toEqual([]);
   expect(difference(sampleTables, structuredClone(sampleTables))).toEqual([]);
 });
@@ -73,7 +73,7 @@ describe('the difference of a cart’s line is a step within the user', () => {
   });
 });
 
-test('a row added between others is one step to read, and more steps to apply', () => {
+test('a row added between others is one step to read, and several steps to apply', () => {
   const before = withProducts([first, third]);
   const back = { op: 'add', path: `/products/${second._id}`, value: second };
   expect(difference(before, three)).toEqual([back]);
@@ -95,10 +95,10 @@ test('a very long list is replaced as a whole', () => {
   ]);
 });
 
-test('one difference among 10 000 products is found in less than 500 ms', () => {
+test('one difference among 10,000 products is found in less than 500 ms', () => {
   const huge = withProducts(createHugeCatalogue());
   const products = huge.products.map((row, at) => (at === 5000 ? { ...row, price: '7' } : row));
-  // The shortest of three: a busy machine may interrupt one.
+  // Minimum of three runs, because a busy machine may interrupt one.
   const times = [1, 2, 3].map(() => {
     const startedAt = performance.now();
     expect(difference(huge, { ...huge, products })).toHaveLength(1);
@@ -130,7 +130,7 @@ const changed = fc
     return products;
   });
 
-test('a difference that is applied to the first tables makes the second ones, in the same order', () => {
+test('a difference turns the first tables into the second ones, in the same order', () => {
   fc.assert(
     fc.property(changed, (products) => {
       const after = withProducts(products);
@@ -140,7 +140,7 @@ test('a difference that is applied to the first tables makes the second ones, in
   );
 });
 
-test('applying changes no row of the base', () => {
+test('applying a difference changes no row of the base', () => {
   const before = structuredClone(sampleTables);
   const path = `/products/${first._id}/title`;
   applyDifference(sampleTables, [{ op: 'replace', path, value: 'Another' }]);

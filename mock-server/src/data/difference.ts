@@ -4,9 +4,9 @@ import type { MockTables, TableName } from './rows.ts';
 import { checkEmails, checkRow, isReserved, type Row } from './validate.ts';
 
 /**
- * Step of a difference, in the format of RFC 6902. The document has each table as an object of its rows by _id:
- * '/products/puddle-raincoat/price', '/users/asha-rao/cart/0/qty'. A path therefore names no position of a row: an
- * added row is the last of its table.
+ * Step of a difference, in the format of JSON Patch (RFC 6902). The document has each table as an object of rows by
+ * _id: '/products/puddle-raincoat/price', '/users/asha-rao/cart/0/qty'. Paths therefore contain no row positions, and a
+ * new row is the last of its table.
  */
 export interface PatchStep {
   readonly op: 'add' | 'remove' | 'replace';
@@ -17,15 +17,15 @@ export interface PatchStep {
 export const tableNames = ['products', 'categories', 'users'] as const;
 
 /**
- * Returns the steps from `before` to `after` for a person to read: a row that is added between others is one step. Rows
- * that are the same object are not compared.
+ * Returns the steps from `before` to `after` for display. A row that is inserted between others is one step. Identical
+ * row objects aren't compared.
  */
 export const difference = (before: MockTables, after: MockTables): readonly PatchStep[] =>
   tableNames.flatMap((table) => tableDifference(table, before[table], after[table], false));
 
 /**
- * Returns the steps for `applyDifference`: the rows after an added one are removed and added again, to keep their
- * order.
+ * Returns the steps for `applyDifference`. To preserve the order, the rows after an inserted one are removed and added
+ * again.
  */
 export const replayableDifference = (before: MockTables, after: MockTables): readonly PatchStep[] =>
   tableNames.flatMap((table) => tableDifference(table, before[table], after[table], true));
@@ -62,7 +62,7 @@ const pathOf = (table: TableName, id: string): string =>
   `/${table}/${id.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 const rowDifference = (path: string, before: Row, after: Row): readonly PatchStep[] =>
-  // createPatch makes only these three kinds of steps, no 'move', 'copy' or 'test'.
+  // createPatch produces only these three kinds of steps, never 'move', 'copy' or 'test'.
   (createPatch(before, after, replaceAsWhole) as PatchStep[]).map((step) => ({
     ...step,
     path: path + step.path,
@@ -86,17 +86,17 @@ const replaceAsWhole = (
 const areLong = (before: unknown, after: unknown): boolean =>
   Array.isArray(before) && Array.isArray(after) && before.length * after.length > MAX_COMPARISONS;
 
-/** Returns a value's _id: a cart's line with another id is another line, not the same one with other fields. */
+/** Returns a value's _id. A cart line with another id is another line, not the same one with other fields. */
 const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, '_id') : undefined;
 
-/** A table while steps are applied: its rows by id, and the ids that a step has named. */
+/** Table while steps are applied: rows by id, and the ids of rows that a step refers to. */
 interface Draft {
   readonly rows: Map<string, Row>;
   readonly touched: Set<string>;
 }
 
-/** Returns the tables after `steps`. Refused if a step cannot be applied or its result is not a valid row. */
+/** Applies `steps` to tables. Refuses if a step can't be applied or leads to an invalid row. */
 export function applyDifference(
   base: MockTables,
   steps: readonly PatchStep[],
@@ -120,7 +120,7 @@ export function applyDifference(
   return emails.ok ? ok(tables) : emails;
 }
 
-/** Applies one step. Returns a fault if it cannot be applied. */
+/** Applies one step. Returns a message if it can't be applied. */
 function applyStep(drafts: Map<string, Draft>, step: PatchStep): string | undefined {
   const [root, table = '', id, ...inner] = step.path.split('/').map(unescapePart);
   const draft = drafts.get(table);
@@ -135,7 +135,7 @@ function applyStep(drafts: Map<string, Draft>, step: PatchStep): string | undefi
   if (row && inner.length > 0) return applyToRow(draft, id, row, step);
   draft.touched.add(id);
   if (step.op === 'remove') draft.rows.delete(id);
-  // Whether this is a valid row is checked after all steps.
+  // Validated after all steps.
   else draft.rows.set(id, structuredClone(step.value) as Row);
   return undefined;
 }
@@ -143,7 +143,7 @@ function applyStep(drafts: Map<string, Draft>, step: PatchStep): string | undefi
 const unescapePart = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
 function applyToRow(draft: Draft, id: string, row: Row, step: PatchStep): string | undefined {
-  // applyPatch changes its argument, and the base's rows must not change.
+  // applyPatch mutates its argument, and the base's rows are immutable.
   const copy = draft.touched.has(id) ? row : structuredClone(row);
   draft.touched.add(id);
   draft.rows.set(id, copy);
@@ -152,12 +152,12 @@ function applyToRow(draft: Draft, id: string, row: Row, step: PatchStep): string
     const [fault] = applyPatch(copy, [{ ...step, path } as Operation]);
     return fault ? 'the row has no such field' : undefined;
   } catch {
-    // applyPatch throws for a path that leads into a text or a number.
+    // applyPatch throws if a path leads into a string or number.
     return 'the row has no such field';
   }
 }
 
-/** Returns the table's rows, or what is wrong with a row that a step touched; undefined when no step touched the table. */
+/** Returns the table's rows, or messages about invalid rows; undefined if no step refers to the table. */
 function checkDraft(
   table: TableName,
   draft: Draft | undefined,

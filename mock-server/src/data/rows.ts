@@ -1,27 +1,25 @@
 import {
   checkoutSchema,
-  encodeAddress,
   orderResponse,
   type WireAddress,
   type WireCheckout,
   type WireOrder,
   wireAddress,
 } from '@patchwork/api/wire';
-import { sampleAddress } from '@patchwork/domain';
+import { instantSchema } from '@patchwork/domain';
+import type { Mail, MailKind } from '@patchwork/mail';
 import * as v from 'valibot';
 
-/*
- * The fields of the mock's rows, as the API sends them: numbers are strings. A message follows the
- * field's name: 'price is a whole number written as text'.
- */
+/* Schemas of the rows' fields in the API's format, which has numbers as strings. Messages follow the field's name:
+   'price is a whole number written as text'. */
 
 const nonEmptyText = v.pipe(v.string('is text'), v.regex(/\S/, 'is text that is not empty'));
 
-/** Fault of a number with a fraction: the API's client leaves out a product that has one. */
+/** Message for fractions, which the API's client refuses. */
 const wholeText = 'is a whole number written as text';
 const wholeNumber = v.pipe(v.string(wholeText), v.regex(/^\d{1,15}$/, wholeText));
 
-/** Fault of a rating, which is empty while there are no ratings. */
+/** Message for ratings. A rating is empty as long as there are no reviews. */
 const ratingText = 'is a number from 0 to 5 written as text, or empty';
 const rating = v.pipe(
   v.string(ratingText),
@@ -30,12 +28,27 @@ const rating = v.pipe(
 
 const categoryName = v.picklist(['Men', 'Women', 'Kids'], 'is one of Men, Women, Kids');
 
+const width = 'is a whole number of pixels';
+const sources = v.exactOptional(
+  v.array(
+    v.strictObject({
+      image: v.string('is text'),
+      width: v.pipe(v.number(width), v.safeInteger(width), v.minValue(1, width)),
+    }),
+    'is a list',
+  ),
+);
+
 const productFields = {
   _id: nonEmptyText,
   title: nonEmptyText,
   image: v.string('is text'),
+  sources,
   pictures: v.exactOptional(
-    v.array(v.strictObject({ image: v.string('is text'), alt: nonEmptyText }), 'is a list'),
+    v.array(
+      v.strictObject({ image: v.string('is text'), sources, alt: nonEmptyText }),
+      'is a list',
+    ),
   ),
   description: v.string('is text'),
   category: categoryName,
@@ -50,6 +63,19 @@ const productFields = {
   care: v.exactOptional(nonEmptyText),
 };
 
+/** Product fields that shoppers don't see. */
+const operatorFields = {
+  /** Pieces in the warehouse. If absent, pieces are not counted. */
+  stock: v.exactOptional(
+    v.pipe(
+      v.number('is a whole number'),
+      v.safeInteger('is a whole number'),
+      v.minValue(0, 'is at least 0'),
+    ),
+  ),
+  isHidden: v.exactOptional(v.boolean('is true or false')),
+};
+
 const stamps = { createdAt: v.string('is text'), updatedAt: v.string('is text') };
 
 const wishlistRow = v.object({ ...productFields, ...stamps });
@@ -59,27 +85,79 @@ const cartRow = v.object({
   qty: v.pipe(v.number('is a whole number'), v.safeInteger('is a whole number')),
 });
 
-/** Returns the schema of a value that is stored as the API sends it, so that its clients can read it. */
+/** Returns the schema of a value that is stored in the API's format, and that its clients can therefore read. */
 const asSent = <T>(schema: v.GenericSchema, message: string) =>
   v.custom<T>((value) => v.is(schema, value), message);
 
 const addressRow = asSent<WireAddress>(wireAddress, 'is an address as the API sends it');
-const orderRow = asSent<WireOrder>(orderResponse, 'is an order as the API sends it');
 
-/** A checkout, with its payment at the simulated bank, if there is one. */
+/** Order. Adds number and events to orders from versions without them. */
+const orderRow = v.pipe(
+  v.looseObject({ _id: nonEmptyText }),
+  v.transform((order) => {
+    const number = order._id.slice(0, 8);
+    return { number, events: [], returnUntil: null, ...order } as unknown as WireOrder;
+  }),
+  asSent<WireOrder>(orderResponse, 'is an order as the API sends it'),
+);
+
+/** Checkout, with its payment at the simulated bank, if any. */
 const checkoutRow = v.object({
   checkout: asSent<WireCheckout>(checkoutSchema, 'is a checkout as the API sends it'),
   charge: v.exactOptional(v.object({ paymentId: nonEmptyText, signature: nonEmptyText })),
 });
 
-/**
- * A session that a logout ended. It is kept until `expiresAt`, when its token would have expired, in seconds since
- * 1970.
- */
+/** Session that was ended by logging out. Kept until its token would have expired, in seconds since 1970. */
 const endedSession = v.object({ id: nonEmptyText, expiresAt: v.number('is a number') });
 
-/** Schema of a user. It is loose, because a signup's extra fields are stored as sent. The password is plain text. */
-export const userRow = v.looseObject({
+const mailKinds = [
+  'orderPlaced',
+  'orderShipped',
+  'orderCancelled',
+  'orderRefunded',
+  'confirmEmail',
+  'resetPassword',
+] as const satisfies readonly MailKind[];
+
+/** Mail that a real server would have sent. Only its template can validate `data`. */
+const mailRow = v.object({
+  id: nonEmptyText,
+  at: instantSchema,
+  recipient: v.string('is text'),
+  kind: v.picklist(mailKinds, 'is no kind of mail'),
+  data: v.custom<Mail['data']>(
+    (value) => typeof value === 'object' && value !== null,
+    'is an object',
+  ),
+});
+export type MailRow = v.InferOutput<typeof mailRow>;
+
+/** Fields of a user that only the mock sets. A sign-up can't send them. */
+const accountRow = v.object({
+  role: v.exactOptional(v.literal('operator', 'is “operator”, or missing')),
+  emailConfirmedAt: v.exactOptional(v.string('is text')),
+  disabledAt: v.exactOptional(v.string('is text')),
+  /** Whether the owner has deleted the account, of which only the orders are left. */
+  isDeleted: v.exactOptional(v.boolean('is true or false')),
+  /** Tokens issued before this time are refused, in milliseconds since 1970. */
+  sessionsEndedAt: v.exactOptional(v.number('is a number')),
+  /** Single-use tokens of links in mails. `expiresAt` is in milliseconds of the mock's clock. */
+  tokens: v.optional(
+    v.array(
+      v.object({
+        token: nonEmptyText,
+        kind: v.picklist(['confirmEmail', 'resetPassword'], 'is confirmEmail or resetPassword'),
+        expiresAt: v.number('is a number'),
+      }),
+      'is a list',
+    ),
+    [],
+  ),
+  mails: v.optional(v.array(mailRow, 'is a list'), []),
+});
+
+/** Schema of a user. Loose, because extra fields of a sign-up are stored as sent. The password is plain text. */
+const userRow = v.looseObject({
   _id: nonEmptyText,
   firstName: v.string('is text'),
   lastName: v.string('is text'),
@@ -92,29 +170,13 @@ export const userRow = v.looseObject({
   orders: v.array(orderRow, 'is a list'),
   checkouts: v.array(checkoutRow, 'is a list'),
   endedSessions: v.array(endedSession, 'is a list'),
+  account: v.optional(accountRow, {}),
 });
 export type UserRow = v.InferOutput<typeof userRow>;
 
-/** Returns the lists of a new user, who has one address and nothing else. */
-export function firstLists(user: {
-  readonly name?: unknown;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-}) {
-  const { firstName, lastName, email } = user;
-  const name = typeof user.name === 'string' ? user.name : `${firstName} ${lastName}`;
-  return {
-    cart: [],
-    wishlist: [],
-    addresses: [encodeAddress(sampleAddress({ name, email }))],
-    orders: [],
-    checkouts: [],
-    endedSessions: [],
-  };
-}
+export const parseUsers = v.parser(v.array(userRow));
 
-const productRow = v.strictObject(productFields);
+const productRow = v.strictObject({ ...productFields, ...operatorFields });
 const categoryRow = v.strictObject({
   _id: nonEmptyText,
   categoryName,
@@ -122,13 +184,12 @@ const categoryRow = v.strictObject({
   image: v.string('is text'),
 });
 
-/** The schema of each table's rows. */
 export const rowSchemas = { products: productRow, categories: categoryRow, users: userRow };
 
 export type ProductRow = Readonly<v.InferOutput<typeof productRow>>;
 export type CategoryRow = Readonly<v.InferOutput<typeof categoryRow>>;
 
-/** All data of the mock. Rows are never changed in place. */
+/** All data of the mock. Rows are immutable. */
 export interface MockTables {
   readonly products: readonly ProductRow[];
   readonly categories: readonly CategoryRow[];

@@ -65,7 +65,7 @@ test.each<[TableName, unknown, string]>([
   expect(result.ok ? [] : result.error).toContainEqual(expect.stringContaining(message));
 });
 
-test('all fields at fault are named, each once', () => {
+test('all invalid fields are named, each once', () => {
   const result = checkRow('products', { ...product, price: '-', rating: '-' }, product?._id);
   expect(result).toEqual({
     ok: false,

@@ -2,16 +2,16 @@ import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import { type MockTables, rowSchemas, type TableName } from './rows.ts';
 
-/** Names that lead from an object to its prototype. No data of ours has them. */
+/** Property names that lead to an object's prototype. No valid data contains them. */
 const reserved = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const isReserved = (name: string): boolean => reserved.has(name);
 
-/** Maximum number of characters: more than anyone writes by hand, and few enough to be checked at once. */
+/** Maximum length in characters: more than anyone types, and few enough to validate at once. */
 const maxLength = 2_000_000;
 const maxDepth = 20;
 
-/** Returns a copy that is plain JSON, or the reason why there is none: 'is not JSON'. */
+/** Copies a value as plain JSON. The error is 'is not JSON'. */
 export function plainCopy(value: unknown): Result<unknown, string> {
   const text = write(value);
   if (text === undefined) return err('is not JSON');
@@ -21,7 +21,7 @@ export function plainCopy(value: unknown): Result<unknown, string> {
   return fault === undefined ? ok(copy) : err(fault);
 }
 
-/** Writes a value as JSON; undefined if that is impossible: cycles, functions, nesting beyond the stack. */
+/** Serializes a value as JSON; undefined if that is impossible, as for cycles, functions and extreme nesting. */
 function write(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
@@ -42,7 +42,7 @@ function faultIn(value: unknown, levels: number): string | undefined {
 
 const MAX_MESSAGES = 20;
 
-/** Returns a message for each field at fault: 'products/<id>: price is a whole number written as text'. */
+/** Lists a message for each invalid field: 'products/<id>: price is a whole number written as text'. */
 export const messagesOf = (
   where: string,
   issues: readonly v.BaseIssue<unknown>[],
@@ -60,7 +60,7 @@ function messageOf(issue: v.BaseIssue<unknown>): string {
 
 export type Row = MockTables[TableName][number];
 
-/** Returns the row if `table` can hold it, else a message for each field at fault. */
+/** Validates a row of `table`. The error has a message for each invalid field. */
 export function checkRow(
   table: TableName,
   row: unknown,
@@ -75,7 +75,7 @@ export function checkRow(
   return ok(parsed.output);
 }
 
-/** Refuses two users with the same email. A login finds its user by email, so the second one could not log in. */
+/** Refuses two users with the same email. The second one could never log in. */
 export function checkEmails(users: MockTables['users']): Result<void, readonly string[]> {
   const owners = new Map<string, string>();
   for (const { _id, email } of users) {

@@ -1,0 +1,91 @@
+import { type Refusal, refusals } from '@patchwork/api/refusals';
+import { demoAccount, erasedPerson, err, ok, orderStatus, type Result } from '@patchwork/domain';
+import type { Data } from '../data/database.ts';
+import type { UserRow } from '../data/rows.ts';
+import { firstLists } from '../data/sample-tables.ts';
+import { publicUser } from './auth.ts';
+import { isOpen, settle } from './checkouts.ts';
+import type { Handlers } from './handler.ts';
+import { withLink } from './mails.ts';
+import { decodeOrder, replaceUser } from './orders.ts';
+
+/** Returns the name from the sign-up, or else first and last name of the profile. */
+const nameOf = ({ name, firstName, lastName }: UserRow): string =>
+  typeof name === 'string' ? name : `${firstName} ${lastName}`.trim();
+
+/** Formats a row's time as the API sends it. A developer may have written any text there. */
+function toInstant(text: string): string {
+  const time = Date.parse(text);
+  return new Date(Number.isNaN(time) ? 0 : time).toISOString();
+}
+
+/** Returns an account as its owner and the operator see it. */
+export const accountOf = (user: UserRow) => ({
+  name: nameOf(user),
+  email: user.email,
+  createdAt: toInstant(user.createdAt),
+  isEmailConfirmed: user.account.emailConfirmedAt !== undefined,
+});
+
+/** Returns everything stored about a user except credentials: password, sessions and tokens. */
+export function exportUser(user: UserRow) {
+  const { cart, wishlist, ...profile } = publicUser(user);
+  const { addresses, orders, account } = user;
+  const mails = account.mails.map(({ kind, at, recipient }) => ({ kind, at, recipient }));
+  return { ...{ account: accountOf(user), profile, addresses, cart, wishlist, orders, mails } };
+}
+
+const underWay: ReadonlySet<string> = new Set(['placed', 'packed', 'shipped']);
+
+/** Removes the owner's personal data. Only the orders stay, with the region, which the tax depends on. */
+const emptied = ({ _id, createdAt, orders }: UserRow, now: Date): UserRow => ({
+  ...{ _id, createdAt, updatedAt: now.toISOString(), firstName: '', lastName: '' },
+  ...{ email: `${_id}@deleted.invalid`, password: crypto.randomUUID() },
+  ...firstLists({ firstName: '', lastName: '', email: '' }),
+  addresses: [],
+  orders: orders.map((order) => ({
+    ...order,
+    address: { ...order.address, ...erasedPerson },
+    events: order.events.map((event) =>
+      event.type === 'returnAsked' ? { ...event, reason: '' } : event,
+    ),
+  })),
+  account: { disabledAt: now.toISOString(), isDeleted: true, tokens: [], mails: [] },
+});
+
+/** Deletes an account. Refused while a payment is open or an order is being processed. */
+export function deleteUser(data: Data, { _id }: UserRow, now: Date): Result<object, Refusal> {
+  const current = () => data.tables().users.find((other) => other._id === _id) as UserRow;
+  for (const row of current().checkouts) settle({ user: current(), data, now }, row);
+  const user = current();
+  if (user.checkouts.some((row) => isOpen(row, now))) return err(refusals.checkoutOpen);
+  if (user.orders.some((order) => underWay.has(orderStatus(decodeOrder(order))))) {
+    return err(refusals.orderUnderWay);
+  }
+  const tables = data.tables();
+  const users =
+    user.orders.length > 0
+      ? replaceUser(tables.users, emptied(user, now))
+      : tables.users.filter((other) => other._id !== _id);
+  data.replace({ ...tables, users });
+  return ok({});
+}
+
+export const accountHandlers = {
+  getAccount: ({ user }) => ok({ account: accountOf(user) }),
+
+  askEmailConfirmation: ({ user, data, now }) => {
+    if (!user.account.emailConfirmedAt) data.saveUser(withLink(user, 'confirmEmail', now));
+    return ok({});
+  },
+
+  exportAccount: ({ user }) => ok({ data: exportUser(user) }),
+
+  // Not a 401, which would end the session of an owner who has mistyped the password.
+  deleteAccount: ({ body: { password }, user, data, now }) => {
+    if (user.email === demoAccount.email) return err(refusals.guestStays);
+    return user.password === password
+      ? deleteUser(data, user, now)
+      : err(refusals.passwordNotRight);
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,40 @@
+import { LINK_LIFETIME_MS, type Mail } from '@patchwork/mail';
+import type { UserRow } from '../data/rows.ts';
+
+/** Maximum number of stored mails per user. */
+const MAX_MAILS = 50;
+
+/** Stores a mail that a real server would send to the user. */
+export function withMail(user: UserRow, mail: Mail | undefined, now: Date): UserRow {
+  const { account, email: recipient } = user;
+  if (!mail || account.isDeleted) return user;
+  const sent = { id: crypto.randomUUID(), at: now.toISOString(), recipient, ...mail };
+  return { ...user, account: { ...account, mails: [...account.mails, sent].slice(-MAX_MAILS) } };
+}
+
+type LinkKind = keyof typeof LINK_LIFETIME_MS;
+
+/** Mails the user a link with a token. Invalidates older links of this kind. */
+export function withLink(user: UserRow, kind: LinkKind, now: Date): UserRow {
+  const token = `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '');
+  const expiresAt = now.getTime() + LINK_LIFETIME_MS[kind];
+  const tokens = [...withoutLinks(user, kind), { token, kind, expiresAt }];
+  const account = { ...user.account, tokens };
+  return withMail({ ...user, account }, { kind, data: { token } }, now);
+}
+
+export const withoutLinks = ({ account }: UserRow, kind: LinkKind) =>
+  account.tokens.filter((other) => other.kind !== kind);
+
+/** Finds the user who received a link; undefined if it was used, has expired or is of another kind. */
+export const findByLink = (
+  users: readonly UserRow[],
+  kind: LinkKind,
+  token: string,
+  now: Date,
+): UserRow | undefined =>
+  users.find(({ account }) =>
+    account.tokens.some(
+      (other) => other.kind === kind && other.token === token && other.expiresAt > now.getTime(),
+    ),
+  );

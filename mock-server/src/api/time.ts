@@ -1,0 +1,70 @@
+import type { WireOrder } from '@patchwork/api/wire';
+import { decide, type OrderAction } from '@patchwork/domain';
+import type { MockSettings } from '../control/control.ts';
+import type { MockTables } from '../data/rows.ts';
+import { act, decodeOrder } from './orders.ts';
+
+/* Simulated warehouse, which packs, ships and delivers orders over time. */
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Settings = Pick<MockSettings, 'isWarehouseByHand'>;
+
+interface Step {
+  readonly action: OrderAction;
+  readonly at: Date;
+}
+
+/**
+ * Returns when an order is packed, shipped and delivered. Delivery takes as many days as its slowest product, at least
+ * two.
+ */
+function planOf({ number, placedAt, lines }: WireOrder): readonly Step[] {
+  const days = Math.max(2, ...lines.map(({ delivery_time }) => Number(delivery_time)));
+  const after = (milliseconds: number) => new Date(Date.parse(placedAt) + milliseconds);
+  const trackingUrl = `https://parcels.patchwork.example/${number}`;
+  return [
+    { action: { type: 'pack' }, at: after(2 * HOUR_MS) },
+    { action: { type: 'ship', carrier: 'Patchwork Parcels', trackingUrl }, at: after(DAY_MS) },
+    { action: { type: 'deliver' }, at: after(days * DAY_MS) },
+  ];
+}
+
+/** Returns the warehouse's next step for an order; undefined if there is none. */
+function nextStep(row: WireOrder, { isWarehouseByHand }: Settings): Step | undefined {
+  if (isWarehouseByHand) return undefined;
+  const order = decodeOrder(row);
+  // Skips steps that an operator has taken already, or that a cancellation rules out.
+  return planOf(row).find(({ action, at }) => {
+    const decision = decide(order, action, at.toISOString());
+    return decision.ok && decision.value;
+  });
+}
+
+/** Returns the tables at the time `now`; the same object if nothing was due. */
+export function passTime(tables: MockTables, now: Date, settings: Settings): MockTables {
+  let changed = tables;
+  for (const { _id: userId, orders } of tables.users) {
+    for (const row of orders) {
+      let order = row;
+      for (;;) {
+        const step = nextStep(order, settings);
+        const user = changed.users.find(({ _id }) => _id === userId);
+        if (!step || step.at > now || !user) break;
+        const acted = act({ tables: changed, user, order }, step.action, step.at);
+        if (!acted.ok) break;
+        ({ tables: changed, order } = acted.value);
+      }
+    }
+  }
+  return changed;
+}
+
+/** Returns the time of the warehouse's next step; undefined if there is none. */
+export function nextDue({ users }: MockTables, settings: Settings): Date | undefined {
+  const times = users.flatMap(({ orders }) =>
+    orders.flatMap((order) => nextStep(order, settings)?.at ?? []),
+  );
+  return times.sort((one, other) => one.getTime() - other.getTime())[0];
+}
