@@ -6,8 +6,8 @@ import styles from './LogoutButton.module.css';
 import { logoutAtom } from './state/session.ts';
 
 /**
- * Logs out. While changes wait for the shop, it first says that they would be lost, and asks once more; it
- * logs out by itself once they have arrived.
+ * Logs out. If changes are still waiting to be sent, it says that they would be lost and asks once more; when they have
+ * been sent, it logs out by itself.
  */
 export function LogoutButton() {
   const logout = useSetAtom(logoutAtom);

@@ -3,13 +3,13 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import styles from './Form.module.css';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'className'> {
-  /** Reason why the form was not sent, or was refused by the server. */
+  /** Reason why the form was not sent, or why the server refused it. */
   message: string | undefined;
 }
 
 /**
- * A form whose message is last: it may arrive long after a button was pressed, and must not move the fields. The
- * browser's own validation is off: the page names what is missing, in the shop's words.
+ * Form with its message at the end, because a message that appears late must not move the fields. Native validation is
+ * off, so that the messages are the shop's own.
  */
 export const Form = ({ message, children, ...form }: FormProps) => (
   <form {...form} noValidate className={`sheet ${styles.form}`}>
@@ -24,7 +24,7 @@ interface PasswordFieldProps {
   error: string | undefined;
 }
 
-/** A password field with a button that shows what is typed. */
+/** Password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
@@ -50,9 +50,27 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
+interface NewPasswordFieldsProps {
+  errors: { readonly password?: string; readonly confirmPassword?: string };
+}
+
+/** Fields of a new password, which is typed twice. */
+export const NewPasswordFields = ({ errors }: NewPasswordFieldsProps) => (
+  <>
+    <PasswordField name="password" autoComplete="new-password" error={errors.password} />
+    <TextField
+      label="Confirm password"
+      name="confirmPassword"
+      type="password"
+      autoComplete="new-password"
+      error={errors.confirmPassword}
+    />
+  </>
+);
+
 interface FormPageProps {
   heading: string;
-  /** Text that says why an account helps, and a link to the other form. */
+  /** Text about the benefits of an account, and a link to the other form. */
   introduction: ReactNode;
   children: ReactNode;
 }

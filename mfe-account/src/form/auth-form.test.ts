@@ -54,7 +54,7 @@ test('a signup is refused exactly when a field is empty or the passwords differ,
   );
 });
 
-test('a confirmation that differs in upper and lower case is the only field to correct', () => {
+test('a confirmation that differs in case is the only field to correct', () => {
   expect(validateSignup({ ...good, confirmPassword: ' Secret ' })).toMatchObject({
     error: { errors: { confirmPassword: 'This is not the same password.' } },
   });

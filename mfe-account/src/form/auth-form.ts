@@ -11,14 +11,14 @@ export interface SignupForm extends LoginForm {
   readonly confirmPassword: string;
 }
 
-/** Returns the form or, if it has errors, a refusal with the sentence to show for the whole form. */
+/** Returns the form, or, if a field has an error, the errors with a sentence for the whole form. */
 const refuseErrors = <Values>(
   form: Values,
   message: string,
   errors: FieldErrors<Values>,
 ): Validated<Values> => (Object.keys(errors).length === 0 ? ok(form) : err({ message, errors }));
 
-/** Returns the login form with its email trimmed. A password is taken as typed. */
+/** Validates the login form. Trims the email but not the password. */
 export function validateLogin({ email, password }: LoginForm): Validated<LoginForm> {
   const form = { email: email.trim(), password };
   return refuseErrors(form, 'Please enter both the fields.', {
@@ -27,9 +27,34 @@ export function validateLogin({ email, password }: LoginForm): Validated<LoginFo
   });
 }
 
-function explainConfirmation({ password, confirmPassword }: SignupForm): string | undefined {
+function explainConfirmation({
+  password,
+  confirmPassword,
+}: Pick<SignupForm, 'password' | 'confirmPassword'>): string | undefined {
   if (confirmPassword === '') return 'Enter the password again.';
   return confirmPassword === password ? undefined : 'This is not the same password.';
+}
+
+export const validateEmail = ({ email }: Pick<LoginForm, 'email'>) => {
+  const form = { email: email.trim() };
+  const message = 'Enter your email.';
+  return refuseErrors(form, message, { ...(form.email === '' && { email: message }) });
+};
+
+export const validatePassword = (form: Pick<LoginForm, 'password'>) => {
+  const message = 'Enter your password.';
+  return refuseErrors(form, message, { ...(form.password === '' && { password: message }) });
+};
+
+/** Returns the form with another password as it was typed. */
+export function validateNewPassword(
+  form: Pick<SignupForm, 'password' | 'confirmPassword'>,
+): Validated<typeof form> {
+  const confirmation = explainConfirmation(form);
+  return refuseErrors(form, 'Enter the same password twice.', {
+    ...(form.password === '' && { password: 'Choose a password.' }),
+    ...(confirmation !== undefined && { confirmPassword: confirmation }),
+  });
 }
 
 /** Returns the signup form with name and email trimmed. */

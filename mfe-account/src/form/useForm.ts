@@ -2,28 +2,25 @@ import type { Result } from '@patchwork/shop/domain';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Sentences that say what to correct, by field. */
+/** Error messages by field. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string };
 
-/**
- * The normalized values to send, or the reason why they can't be sent: a sentence for the form, and one for each
- * field to correct.
- */
+/** Normalized values to send or, if invalid, a message for the form and for each invalid field. */
 export type Validated<Values> = Result<
   Values,
   { readonly message: string; readonly errors: FieldErrors<Values> }
 >;
 
 interface FormRules<Values> {
-  /** The names of the inputs, in the order of the form. */
+  /** Names of the inputs, in the form's order. */
   readonly fields: readonly (keyof Values & string)[];
   validate: (values: Values) => Validated<Values>;
   send: (values: Values) => Promise<Result<unknown, string>>;
 }
 
 /**
- * Sends one submission at a time. Another one is ignored while the first is under way, and after it succeeded:
- * the next page may take a short time to appear.
+ * Sends one submission at a time. Ignores others while one is in progress, and after success, because the next page may
+ * take a moment to appear.
  */
 function useSubmission() {
   const [pending, setPending] = useState(false);
@@ -40,7 +37,7 @@ function useSubmission() {
     if (closed.current) return;
     closed.current = true;
     setPending(true);
-    // The message is removed first, so that a screen reader announces the same message a second time.
+    // Removes the message first, so that screen readers announce an identical one again.
     setMessage(undefined);
     const result = await send();
     if (!result.ok) refuse(result.error);
@@ -49,7 +46,7 @@ function useSubmission() {
   return { pending, message, submit, refuse };
 }
 
-/** Reads, validates and sends a form of text fields. A form that fails stays as it was typed. */
+/** Reads, validates and sends a form of text fields. After a failure the typed values stay. */
 export function useForm<Values extends { readonly [Name in keyof Values]: string }>(
   rules: FormRules<Values>,
 ) {
@@ -61,7 +58,7 @@ export function useForm<Values extends { readonly [Name in keyof Values]: string
     if (pending) return;
     const form = event.currentTarget;
     const valid = rules.validate(readFields(form, rules.fields));
-    // Errors are rendered before the focus moves: a screen reader then reads the field together with its error.
+    // Renders the errors before moving the focus, so that screen readers read the field together with its error.
     flushSync(() => setErrors(valid.ok ? {} : valid.error.errors));
     if (valid.ok) {
       void submit(() => rules.send(valid.value));
@@ -71,7 +68,7 @@ export function useForm<Values extends { readonly [Name in keyof Values]: string
     form.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
   }
 
-  /** Removes the error of a field as soon as the field is edited. */
+  /** Removes a field's error when the field is edited. */
   function onInput({ target }: FormEvent<HTMLFormElement>): void {
     const corrected = rules.fields.find(
       (name) => target instanceof HTMLInputElement && target.name === name,

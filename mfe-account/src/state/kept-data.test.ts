@@ -30,7 +30,7 @@ async function visit() {
   return { ...mock, store, session, endSession, kept: () => store.get(keptDataAtom) };
 }
 
-test('logging out leaves nothing of the shopper in the browser', async () => {
+test('logging out removes all of the shopper’s data from the browser', async () => {
   const { store, kept } = await visit();
   expect(kept()).toBe('copies');
   store.set(logoutAtom);
@@ -38,7 +38,7 @@ test('logging out leaves nothing of the shopper in the browser', async () => {
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('a session that ends by itself leaves its lists, which can be erased', async () => {
+test('a session that expires leaves its data, which can be erased', async () => {
   const { store, session, endSession, kept, hold } = await visit();
   endSession();
   expect(kept()).toBe('copies');
@@ -62,7 +62,7 @@ test('a change that the API has not confirmed counts as unsent', async () => {
   expect(kept()).toBe('unsent');
 });
 
-test('data that another remote stores for a shopper is found and erased, too', async () => {
+test('data that another remote stores for a shopper is found and erased too', async () => {
   const { store, kept, endSession } = await visit();
   const [cart = ''] = Object.keys(localStorage).filter((key) => key.startsWith('patchwork:cart/'));
   const notes = cart.replace('cart', 'gift-notes');

@@ -1,10 +1,10 @@
 import { action, sessionAtom, sharedValue, shopperTexts } from '@patchwork/shop';
 import { type Atom, atom } from 'jotai';
 
-/** State of the stored data: 'unsent' if some of it is stored nowhere else, 'copies' if the API has all of it. */
+/** State of the stored data: 'unsent' if some of it is nowhere else, 'copies' if the API has all of it. */
 type KeptData = 'nothing' | 'copies' | 'unsent';
 
-/** Whether a stored text is a queue of cart or wishlist with changes that the API has not confirmed. */
+/** Whether a stored text is a queue of cart or wishlist with unconfirmed changes. */
 function hasChanges(text: string | null): boolean {
   try {
     return JSON.parse(text ?? '').value.pending.length > 0;
@@ -16,9 +16,8 @@ function hasChanges(text: string | null): boolean {
 const readsAtom = atom(0);
 
 /**
- * State of the data that this browser stores of its shoppers: of the one who is logged in, and of those whose
- * session ended by itself. It covers the data of every remote: the keys of shoppers' data have a form of their
- * own.
+ * State of the data that this browser stores for its shoppers: the logged-in one, and those whose session has expired.
+ * It includes the data of every remote, because all keys of shoppers' data have the same form.
  */
 export const keptDataAtom: Atom<KeptData> = sharedValue(
   'keptDataAtom',
@@ -32,7 +31,7 @@ export const keptDataAtom: Atom<KeptData> = sharedValue(
   }),
 );
 
-/** Removes all shoppers' data from this browser, for a page on which no one is logged in. */
+/** Erases all shoppers' data in this browser. For a page on which nobody is logged in. */
 export const eraseKeptDataAtom = action('eraseKeptDataAtom', [keptDataAtom], (_get, set): void => {
   for (const text of shopperTexts()) text.remove();
   set(readsAtom, (count) => count + 1);

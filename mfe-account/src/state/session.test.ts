@@ -34,7 +34,7 @@ async function openAsAsha() {
 }
 
 describe('logging in', () => {
-  test('stores the session, says so and goes to the list', async () => {
+  test('stores the session, confirms it and opens the product list', async () => {
     const { store, navigate, email } = openShop();
     expect(await store.set(loginAtom, demoAccount)).toEqual({ ok: true, value: undefined });
     expect(email()).toBe(demoAccount.email);
@@ -43,7 +43,7 @@ describe('logging in', () => {
     expect(navigate.mock.calls).toEqual([['/productlist']]);
   });
 
-  test('a refusal logs out, returns the server’s message and neither toasts nor navigates', async () => {
+  test('a refusal logs out and returns the server’s message, without a toast or navigation', async () => {
     const { store, navigate, email } = await openAsAsha();
     const result = await store.set(loginAtom, { ...demoAccount, password: 'wrong' });
     expect(result).toMatchObject({ ok: false, error: /credentials you entered are invalid/ });
@@ -53,7 +53,7 @@ describe('logging in', () => {
     expect(toasts).not.toHaveBeenCalled();
   });
 
-  test('the last of two attempts counts, though the response to the first comes later', async () => {
+  test('the last of two attempts counts, even if the first response arrives later', async () => {
     const { store, hold, email } = openShop();
     const release = hold('login');
     const first = store.set(loginAtom, { ...demoAccount, password: 'wrong' });
@@ -74,7 +74,7 @@ describe('logging in', () => {
     expect(email()).toBeNull();
   });
 
-  test('a response logs in, though another tab logged out meanwhile', async () => {
+  test('a response logs in, even if another tab logged out meanwhile', async () => {
     const { store, hold, email } = await openAsAsha();
     const release = hold('login');
     const attempt = store.set(loginAtom, demoAccount);
@@ -87,7 +87,7 @@ describe('logging in', () => {
   });
 });
 
-test('logging out forgets the session, tells the API, says so and goes to /logout', async () => {
+test('logging out deletes the session, tells the API, confirms it and opens /logout', async () => {
   const { store, calls, navigate, email } = await openAsAsha();
   store.set(logoutAtom);
   expect(email()).toBeNull();

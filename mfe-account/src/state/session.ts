@@ -14,7 +14,7 @@ import type { LoginForm, SignupForm } from '../form/auth-form.ts';
 
 const attemptsAtom = atom(0);
 
-/** Logs in by the last of several attempts, in whatever order their responses come. */
+/** Logs in with the last of several attempts, in whatever order their responses arrive. */
 const enterAtom = atom(
   null,
   async (get, set, attempt: Promise<Result<Session, ApiError>>): Promise<Result<void, string>> => {
@@ -32,24 +32,23 @@ const enterAtom = atom(
   },
 );
 
-/** Logs in and goes to the product list; if the server refuses, logs out and returns its message. */
+/** Logs in and navigates to the product list. If the server refuses, logs out and resolves to its message. */
 export const loginAtom = action('loginAtom', [sessionAtom], (get, set, body: LoginForm) =>
   set(enterAtom, get(servicesAtom).api.login({ body })),
 );
 
-/** Signs up and goes to the product list; if the server refuses, logs out and returns its message. */
+/** Signs up and navigates to the product list. If the server refuses, logs out and resolves to its message. */
 export const signupAtom = action('signupAtom', [sessionAtom], (get, set, form: SignupForm) =>
   set(enterAtom, get(servicesAtom).api.signup({ body: { ...form } })),
 );
 
 /**
- * Ends the session here, with all that the browser stores of this shopper, and goes to the logout page. An
- * attempt to log in that is under way is dropped.
+ * Ends the session, erases all that the browser stores for this shopper, and navigates to the logout page. Cancels a
+ * pending login.
  */
 export const logoutAtom = action('logoutAtom', [sessionAtom], (get, set) => {
   const { api, navigate } = get(servicesAtom);
-  // The API is told in the background, with the current token: logging out works offline too, and waits for
-  // nothing.
+  // Tells the API in the background, with the current token: logging out works offline and never waits.
   if (get(sessionAtom)) void api.logout({});
   set(attemptsAtom, (count) => count + 1);
   set(changeSessionAtom, null, 'erased');

@@ -12,7 +12,7 @@ interface InfoPageProps {
   children: ReactNode;
 }
 
-/** A page of text for shoppers, with links to the others of its kind. */
+/** Page with text for shoppers, and links to the other pages of this kind. */
 export function InfoPage({ page, children }: InfoPageProps) {
   const pathTo = useAtomValue(pathToAtom);
   return (

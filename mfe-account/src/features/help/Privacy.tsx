@@ -3,7 +3,7 @@ import { Section } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { InfoPage } from './InfoPage.tsx';
 
-/** For shoppers: what docs/privacy.md says to operators and developers, without the names of the keys. */
+/** Privacy page for shoppers. It says the same as docs/privacy.md, without the names of the keys. */
 export function Privacy() {
   const pathTo = useAtomValue(pathToAtom);
   return (
@@ -45,6 +45,11 @@ export function Privacy() {
         <p>
           Log out: that removes what is yours from this browser. If an earlier visit left anything,{' '}
           <Link to={pathTo('logout')}>the page after logging out</Link> says so, and erases it.
+        </p>
+        <p>
+          At <Link to={pathTo('profile')}>your profile</Link> you download all that we know about
+          you, or delete your account. What the tax office asks for stays: the sums of your orders,
+          with state, city and PIN code, and without your name.
         </p>
       </Section>
     </InfoPage>

@@ -16,9 +16,17 @@ export function Returns() {
       </Section>
       <Section title="After you have paid">
         <p>
-          Something does not fit, or is not what you expected? Tell us which of{' '}
-          <Link to={pathTo('orders')}>your orders</Link> it is about, and what you would like
-          instead. You reach us where the links at the foot of each page lead.
+          Until we pack it, you can cancel an order, or some of its products, at{' '}
+          <Link to={pathTo('orders')}>your orders</Link>. The price goes back to the account that
+          paid.
+        </p>
+      </Section>
+      <Section title="When it has arrived">
+        <p>
+          Something does not fit, or is not what you expected? Choose it at{' '}
+          <Link to={pathTo('orders')}>your orders</Link> and say why. Each order shows until when
+          you can send something back. We tell you by mail when your return is accepted, and pay its
+          price back.
         </p>
       </Section>
       <Section title="If a payment goes wrong">

@@ -14,15 +14,17 @@ const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const press = (name: string) => screen.getByRole('button', { name });
 
-test('it is headed Login, leads to signup, and a password manager finds its fields', async () => {
+test('it is headed Login, links to signup and the page for a forgotten password, and password managers find its fields', async () => {
   await openLogin();
   expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
+  const forgotten = screen.getByRole('link', { name: 'Forgot your password?' });
+  expect(forgotten.getAttribute('href')).toBe('/forgot-password');
   expect(email().autocomplete).toBe('username');
   expect(password().autocomplete).toBe('current-password');
 });
 
-test('email and password log in and lead to the product list', async () => {
+test('email and password log in and open the product list', async () => {
   const { mock, router } = await openLogin();
   await userEvent.type(email(), ' asha@patchwork.example ');
   await userEvent.type(password(), 'marigold-2719');
@@ -51,7 +53,7 @@ test('empty fields are reported, beside each and for the whole form, and nothing
   expect(mock.calls).toEqual([]);
 });
 
-test('the first field that is wrong gets the focus, and is no longer wrong once it is typed in', async () => {
+test('the first invalid field gets the focus, and its error disappears once it is edited', async () => {
   await openLogin();
   await userEvent.type(email(), 'asha@patchwork.example');
   await userEvent.keyboard('{Enter}');
@@ -61,7 +63,7 @@ test('the first field that is wrong gets the focus, and is no longer wrong once 
   expect(screen.queryByText('Enter your password.')).toBeNull();
 });
 
-test("the server's refusal is shown in the form, and what was typed stays", async () => {
+test("the server's refusal is shown in the form, and input is kept", async () => {
   const { store } = await openLogin();
   await userEvent.type(email(), 'asha@patchwork.example');
   await userEvent.type(password(), 'marigold');
@@ -72,7 +74,7 @@ test("the server's refusal is shown in the form, and what was typed stays", asyn
   expect(store.get(sessionAtom)).toBeNull();
 });
 
-test('while a request is under way, nothing is sent a second time', async () => {
+test('while a request is pending, nothing is sent again', async () => {
   const { mock } = await openLogin();
   const respond = mock.hold('login');
   await userEvent.type(email(), 'asha@patchwork.example');
@@ -87,7 +89,7 @@ test('while a request is under way, nothing is sent a second time', async () => 
   expect(mock.calls).toHaveLength(2);
 });
 
-test('the password is hidden until its owner shows it', async () => {
+test('the password is hidden until the shopper shows it', async () => {
   await openLogin();
   await userEvent.type(password(), 'marigold');
   expect(password().type).toBe('password');

@@ -37,12 +37,17 @@ export function Login() {
           error={errors.email}
         />
         <PasswordField name="password" autoComplete="current-password" error={errors.password} />
+        <p className={styles.hint}>
+          <Link to={pathTo('forgot-password')}>Forgot your password?</Link>
+        </p>
         <div className={styles.actions}>
           <Button type="submit">Login</Button>
           <Button variant="quiet" onClick={() => submit(() => login(demoAccount))}>
             Login as Guest
           </Button>
-          <p className={styles.hint}>A guest shops with our public demo account.</p>
+          <p className={styles.hint}>
+            All guests share one account, so keep personal details out of it.
+          </p>
         </div>
       </Form>
     </FormPage>

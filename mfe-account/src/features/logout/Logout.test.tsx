@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Logout } from './Logout.tsx';
 
-test('it says that the shopper is logged out, and leads back to the shop', async () => {
+test('it says that the shopper is logged out, and links to the shop', async () => {
   const { router } = await openPage(Logout);
   expect(
     screen.getByRole('heading', { level: 1, name: 'You are successfully logged out' }),
@@ -46,14 +46,14 @@ async function logOutWithAChange() {
   return { ...page, answer };
 }
 
-test('while changes wait for the shop it says that they would be lost, and asks once more', async () => {
+test('with unsent changes, it warns that they would be lost, and asks again', async () => {
   const { store } = await logOutWithAChange();
   await userEvent.click(screen.getByRole('button', { name: 'Log out all the same' }));
   expect(store.get(sessionAtom)).toBeNull();
   expect(screen.queryByRole('button', { name: /^Erase/ })).toBeNull();
 });
 
-test('a press on ‘Log out’ takes effect once the last change has reached the shop', async () => {
+test('a press on ‘Log out’ takes effect once the last change has reached the server', async () => {
   const { store, answer } = await logOutWithAChange();
   await answer();
   expect(store.get(sessionAtom)).toBeNull();

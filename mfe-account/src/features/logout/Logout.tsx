@@ -6,7 +6,7 @@ import { LogoutButton } from '../../LogoutButton.tsx';
 import { eraseKeptDataAtom, keptDataAtom } from '../../state/kept-data.ts';
 import styles from './Logout.module.css';
 
-/** Offers to erase what earlier sessions left in this browser, if they left anything. */
+/** Offers to erase data that earlier sessions have left in this browser, if there is any. */
 function KeptData() {
   const kept = useAtomValue(keptDataAtom);
   const erase = useSetAtom(eraseKeptDataAtom);
@@ -38,8 +38,8 @@ function KeptData() {
 }
 
 /**
- * The page after logging out. Opening it does not log out: a link from another site, or a step back in the
- * history, would log the shopper out unasked.
+ * Page after logging out. Opening it doesn't log out; otherwise a link on another site, or Back in the history, could
+ * log the shopper out.
  */
 export function Logout() {
   const pathTo = useAtomValue(pathToAtom);

@@ -53,7 +53,7 @@ const saidAbout = (name: keyof AddressFields) =>
 
 const announced = () => screen.getByRole('status').textContent;
 
-test('a browser can fill the form in, and a phone shows digits for numbers', async () => {
+test('browsers can autofill the form, and phones show a numeric keypad for numbers', async () => {
   await openAddresses();
   await pressed('Add New Address');
   expect(names.map((name) => field(name).autocomplete)).toEqual([
@@ -70,7 +70,7 @@ test('a browser can fill the form in, and a phone shows digits for numbers', asy
   expect(names.every((name) => field(name).required)).toBe(true);
 });
 
-test('each of the seven fields is required; what was typed stays', async () => {
+test('each of the seven fields is required, and input is kept', async () => {
   const { expectStreets } = await openAddresses();
   await pressed('Add New Address');
   await fill({ city: 'Kochi', pinCode: '68200', mobile: '98765 43210' });
@@ -93,7 +93,7 @@ test('each of the seven fields is required; what was typed stays', async () => {
   expect(saidAbout('name')).toBeUndefined();
 });
 
-test('a new address is added once, though it is submitted twice, and its Edit button gets the focus', async () => {
+test('a new address is added once even if submitted twice, and its Edit button gets the focus', async () => {
   const { expectStreets } = await openAddresses();
   await pressed('Add New Address');
   expect(document.activeElement).toBe(field('name'));
@@ -154,7 +154,7 @@ test.each([
   ['mouse', byMouse],
   ['finger', byFinger],
 ])(
-  'Delete pressed twice by %s deletes one address, not the one that moves under it',
+  'Delete pressed twice by %s deletes one address, not also the one that moves into its place',
   async (_, by) => {
     const { expectStreets } = await openAddresses('Dyers Lane');
     fireEvent(press(/^Delete.*Loom Street/), by(1));
@@ -175,7 +175,7 @@ test('an address that another tab deletes while it is edited here can still be s
   await expectStreets('Spinners Row');
 });
 
-test('a change from another tab shows at once', async () => {
+test('a change from another tab appears immediately', async () => {
   const { store } = await openAddresses();
   const id = store.get(addressesAtom).items[0]?.id ?? '';
   await act(() =>
@@ -204,7 +204,7 @@ async function openWithHeld(name: 'updateAddress' | 'deleteAddress') {
   };
 }
 
-test('while an address is saved the form says so, and Save, Cancel and the fields wait', async () => {
+test('while an address is being saved, the form says so, and Save, Cancel and the fields are disabled', async () => {
   const { calls, release } = await openWithHeld('updateAddress');
   await pressed(/^Edit/);
   await fill({ street: 'Dyers Lane' });
@@ -223,7 +223,7 @@ test('while an address is saved the form says so, and Save, Cancel and the field
   expect(calls()).toBe(1);
 });
 
-test('while an address is deleted its card says so, and can’t be edited', async () => {
+test('while an address is being deleted, its card says so and can’t be edited', async () => {
   const { calls, release } = await openWithHeld('deleteAddress');
   await pressed(/^Delete/);
   expect(screen.getByText('Deleting…')).toBeDefined();
@@ -238,7 +238,7 @@ test('while an address is deleted its card says so, and can’t be edited', asyn
   expect(calls()).toBe(1);
 });
 
-test('an address that is refused can be corrected and cancelled again', async () => {
+test('a refused address can be corrected or cancelled again', async () => {
   const { mock } = await openAddresses();
   mock.fail({ updateAddress: 'network' });
   await pressed(/^Edit/);
@@ -252,7 +252,7 @@ test('an address that is refused can be corrected and cancelled again', async ()
   expect(await screen.findByText('12/4, Loom Street')).toBeDefined();
 });
 
-test('a shopper who moves on while an address is being saved keeps the focus there', async () => {
+test('the focus does not move if the shopper has left the form while an address is being saved', async () => {
   const { release } = await openWithHeld('updateAddress');
   await pressed(/^Edit/);
   await pressed('Save');
@@ -278,7 +278,7 @@ test('an address that could not be sent stays in its form, and is added once whe
   expect(sent[0]).toEqual(sent[1]);
 });
 
-test('an address whose deletion fails stays, and a toast says why', async () => {
+test('an address whose deletion fails stays, and a toast gives the reason', async () => {
   const said: string[] = [];
   const stop = subscribeToToasts(({ text }) => said.push(text));
   const { mock, expectStreets } = await openAddresses();
@@ -300,7 +300,7 @@ test('a deletion after the session has ended shows one message', async () => {
   stop();
 });
 
-test('addresses that could not be loaded can be loaded again', async () => {
+test('loading the addresses can be retried after a failure', async () => {
   const visit = { ...addressBook, isLoggedIn: false, addresses: [anAddress] };
   const { mock, store } = await openPage(Profile, visit);
   mock.fail({ listAddresses: 'network' });

@@ -9,8 +9,8 @@ import { AddressCard } from './AddressCard.tsx';
 import { AddressForm } from './AddressForm.tsx';
 
 /**
- * The addresses, and which of them have an open form. An address that another tab or device deletes while it is
- * edited here stays until its form is saved or cancelled, so that nothing typed is lost.
+ * The addresses, and which of them have an open form. If another tab or device deletes an address while its form is
+ * open here, it stays until the form is saved or cancelled, so that no typed text is lost.
  */
 function useAddresses() {
   const load = useAtomValue(addressesAtom);
@@ -30,13 +30,13 @@ function useAddresses() {
   };
 }
 
-/** Decides, after a form or a card is removed, where the focus goes and what a screen reader announces. */
+/** Decides where the focus goes, and what screen readers announce, after a form or a card was removed. */
 function useAddressFocus() {
   const root = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const editButtons = useRef(new Map<string, HTMLButtonElement>());
   const [news, setNews] = useState('');
-  /** The address whose card is not rendered yet, and the element that has the focus until then. */
+  /** Address whose card is not rendered yet, and the element that has the focus until then. */
   const awaited = useRef<{ readonly id: string; readonly focused: Element | undefined | null }>(
     null,
   );
@@ -45,7 +45,7 @@ function useAddressFocus() {
     root,
     addButton,
     news,
-    /** Sets the text that a screen reader announces while the page waits for the API; '' after a refusal. */
+    /** Sets the text that screen readers announce while the API is working; '' after a refusal. */
     announce: setNews,
     editButton: (id: string) => (button: HTMLButtonElement | null) => {
       if (!button) return void editButtons.current.delete(id);
@@ -55,10 +55,10 @@ function useAddressFocus() {
       awaited.current = null;
     },
     /**
-     * Renders the change at once, as the element to focus does not exist before. The focus goes to the Edit button
-     * of the address `focusOn`. Without an id, or until that address has a card, it goes to 'Add New Address', or
-     * into the form that replaces it. A shopper who has moved on while the API answered keeps the focus: it is
-     * then neither lost nor on `pressed`.
+     * Renders the change synchronously, because the element to focus doesn't exist before. Focuses the Edit button of
+     * the address `focusOn`. Without an id, or until that address has a card, focuses 'Add New Address' or the form
+     * that replaces it. If the shopper has moved the focus meanwhile (it is neither lost nor on `pressed`), leaves it
+     * there.
      */
     change: (action: () => void, what: string, focusOn?: string, pressed?: Element | null) => {
       flushSync(() => {
@@ -105,7 +105,7 @@ function AddressList({ addresses, focus }: AddressListProps) {
     if (deleted.ok) focus.change(() => {}, 'Address deleted.', neighbour?.id, pressed);
     else {
       focus.announce('');
-      // The end of a session has a toast of its own.
+      // The end of a session has its own toast.
       if (store.get(sessionAtom)) toast.error(deleted.error);
     }
   }
@@ -138,18 +138,15 @@ function AddressList({ addresses, focus }: AddressListProps) {
 }
 
 /**
- * A shopper's addresses. After each change the focus goes to the Edit button of the address or, after a deletion,
- * of its neighbour.
+ * A shopper's addresses. After each change the focus moves to the Edit button of the address or, after a deletion, to
+ * its neighbour's.
  */
 export function AddressBook() {
   const addresses = useAddresses();
   const focus = useAddressFocus();
   const [adding, setAdding] = useState(false);
 
-  /**
-   * Id of the new address. It is made when the form opens, so that an address that is sent again after a failure
-   * is added once.
-   */
+  /** Id of the new address. Created with the form, so that sending it again after a failure adds one address. */
   const [id, setId] = useState('');
 
   function openForm() {

@@ -12,13 +12,13 @@ import { useForm, type Validated } from '../../form/useForm.ts';
 import styles from './AddressBook.module.css';
 
 interface ProgressProps {
-  /** Work that is under way, such as “Saving…”; '' for none. */
+  /** Current action, such as “Saving…”; '' for none. */
   text: string;
 }
 
 /**
- * Progress beside the buttons of an address. It takes the same space without a text, so that nothing moves.
- * Hidden from screen readers: the page's one status line announces it.
+ * Progress text beside an address's buttons. Its space is always reserved, so that nothing moves. Hidden from screen
+ * readers, because the page's status line announces it.
  */
 export const Progress = ({ text }: ProgressProps) => (
   <p aria-hidden="true" className={styles.progress}>
@@ -56,14 +56,14 @@ interface AddressFormProps {
   heading: string;
   /** The address to edit. Left out for a new one. */
   address?: Address;
-  /** Whether the first field has the focus when the form opens; true by default. */
+  /** Whether to focus the first field when the form opens; true by default. */
   takesFocus?: boolean;
   onSave: (fields: AddressFields) => Promise<Result<void, string>>;
-  /** Null if the form can't be closed. */
+  /** Closes the form; null if that is not possible. */
   onCancel: (() => void) | null;
 }
 
-/** The seven fields of an address. */
+/** Form with the seven fields of an address. */
 export function AddressForm({
   heading,
   address,
@@ -95,7 +95,8 @@ export function AddressForm({
             {...input}
             key={input.name}
             ref={index === 0 ? first : undefined}
-            // Text that is typed while the form is sent would be lost. Not `disabled`, which would lose the focus.
+            // Read-only while sending, because text typed then would be lost. Not `disabled`, which would lose the
+            // focus.
             readOnly={pending}
             defaultValue={address?.[input.name]}
             error={errors[input.name]}

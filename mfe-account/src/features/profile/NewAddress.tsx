@@ -10,10 +10,10 @@ interface NewAddressProps {
   readonly onCancel: (() => void) | null;
 }
 
-/** Adds an address on the page of another remote: at checkout. */
+/** Form for a new address, shown at checkout, which is a page of another remote. */
 export function NewAddress({ takesFocus, onSaved, onCancel }: NewAddressProps) {
   const change = useSetAtom(changeAddressesAtom);
-  // An address that is sent again after a failure is added once.
+  // Created with the form, so that sending the address again after a failure adds one address.
   const [id] = useState(() => crypto.randomUUID());
   const [news, setNews] = useState('');
 

@@ -29,7 +29,7 @@ test('a missing name is shown as not given', async () => {
 const tab = (name: string) => screen.getByRole('tab', { name });
 const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent;
 
-test('selecting a tab writes its name into the URL, not into the history; the default tab is left out', async () => {
+test('selecting a tab changes the URL without a history entry, and the default tab is left out', async () => {
   const { router } = await openProfile();
   await userEvent.click(tab('ADDRESSES'));
   expect(screen.getByRole('tabpanel', { name: 'ADDRESSES' })).toBeDefined();
@@ -44,7 +44,7 @@ test('selecting a tab writes its name into the URL, not into the history; the de
 test.each([
   ['?tab=ADDRESSES', 'ADDRESSES'],
   ['?tab=SECRETS', 'PROFILE'],
-])('a link selects a tab, an unknown name the default one: %s', async (search, tab) => {
+])('a link selects a tab, and an unknown name selects the default one: %s', async (search, tab) => {
   await openProfile(search);
   await waitFor(() => expect(selectedTab()).toBe(tab));
 });

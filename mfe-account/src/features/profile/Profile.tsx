@@ -3,15 +3,15 @@ import type { User } from '@patchwork/shop/domain';
 import { PageHeading, Tabs } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { LogoutButton } from '../../LogoutButton.tsx';
+import { AccountData, EmailState } from './AccountData.tsx';
 import { AddressBook } from './AddressBook.tsx';
 import styles from './Profile.module.css';
 
 export type ProfileTab = 'PROFILE' | 'ADDRESSES';
 
 /**
- * Returns the selected tab, and a function that selects another. The tab is stored in the URL unless it is the
- * default, so that checkout can link to the addresses. Selecting adds no entry to the history: one step back leads
- * to the page before.
+ * Returns the selected tab, and a function that selects another. The tab is in the URL unless it is the default, so
+ * that checkout can link to the addresses. Selecting a tab adds no history entry, so Back leads to the previous page.
  */
 function useProfileTab(): readonly [ProfileTab, (tab: ProfileTab) => void] {
   const [params, setParams] = useSearchParams();
@@ -35,7 +35,7 @@ interface UserDetailsProps {
   user: User;
 }
 
-/** The shopper's names and email, and links to what else is theirs. */
+/** The shopper's names and email, and links to wishlist and orders. */
 export function UserDetails({ user }: UserDetailsProps) {
   const pathTo = useAtomValue(pathToAtom);
   return (
@@ -51,7 +51,10 @@ export function UserDetails({ user }: UserDetailsProps) {
         </div>
         <div>
           <dt>Email</dt>
-          <dd>{user.email}</dd>
+          <dd>
+            {user.email}
+            <EmailState />
+          </dd>
         </div>
       </dl>
       <ul className={styles.links}>
@@ -62,11 +65,12 @@ export function UserDetails({ user }: UserDetailsProps) {
           <Link to={pathTo('wishlist')}>Your wishlist</Link>
         </li>
       </ul>
+      <AccountData />
     </div>
   );
 }
 
-/** The logged-in shopper's name, email and addresses. There is no session for a moment after logging out. */
+/** Profile page. For a moment after logging out, there is no session. */
 export function Profile() {
   const session = useAtomValue(sessionAtom);
   const [tab, chooseTab] = useProfileTab();
@@ -75,7 +79,7 @@ export function Profile() {
       <PageHeading action={<LogoutButton />}>My Profile</PageHeading>
       {session && (
         <Tabs
-          // A form of one shopper is not shown to the next one, who logged in in another browser tab.
+          // Remounts the page when another shopper logs in in another tab, who must not see this one's open form.
           key={session.user.email}
           label="Profile"
           selected={tab}

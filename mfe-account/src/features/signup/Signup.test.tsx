@@ -25,7 +25,7 @@ async function fillIn(confirmPassword = newShopper.confirmPassword) {
   await userEvent.type(field('Confirm password'), confirmPassword);
 }
 
-test('it leads to login, and every field is required and has the autocomplete value of its content', async () => {
+test('it links to login, and every field is required and has the right autocomplete value', async () => {
   await openSignup();
   expect(screen.getByRole('heading', { level: 1, name: 'Sign up' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login');
@@ -36,7 +36,7 @@ test('it leads to login, and every field is required and has the autocomplete va
   expect(tokens).toEqual(['name', 'email', 'new-password', 'new-password']);
 });
 
-test('a filled form signs up and leads to the product list', async () => {
+test('a completed form signs up and opens the product list', async () => {
   const { mock, router } = await openSignup();
   await fillIn();
   await userEvent.click(submit());
@@ -44,7 +44,7 @@ test('a filled form signs up and leads to the product list', async () => {
   expect(mock.calls[0]).toEqual({ name: 'signup', body: newShopper });
 });
 
-test('an empty form names every field and goes to the first', async () => {
+test('an empty form reports every field and focuses the first', async () => {
   await openSignup();
   await userEvent.click(submit());
   expect(screen.getByRole('alert').textContent).toBe(mismatch);
@@ -58,7 +58,7 @@ test('an empty form names every field and goes to the first', async () => {
   expect(document.activeElement).toBe(field('Name'));
 });
 
-test('the toggle shows the password, not its confirmation', async () => {
+test('the toggle shows the password but not its confirmation', async () => {
   await openSignup();
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
   expect(field('Password').type).toBe('text');

@@ -2,7 +2,7 @@ import { Link, pathToAtom } from '@patchwork/shop';
 import { Button, TextField } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { validateSignup } from '../../form/auth-form.ts';
-import { Form, FormPage, PasswordField } from '../../form/Form.tsx';
+import { Form, FormPage, NewPasswordFields } from '../../form/Form.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { signupAtom } from '../../state/session.ts';
 
@@ -35,14 +35,7 @@ export function Signup() {
           autoComplete="email"
           error={errors.email}
         />
-        <PasswordField name="password" autoComplete="new-password" error={errors.password} />
-        <TextField
-          label="Confirm password"
-          name="confirmPassword"
-          type="password"
-          autoComplete="new-password"
-          error={errors.confirmPassword}
-        />
+        <NewPasswordFields errors={errors} />
         <Button type="submit">Sign up</Button>
       </Form>
     </FormPage>

@@ -1,0 +1,1 @@
+export { ConfirmEmail as Component } from '../features/password/ConfirmEmail.tsx';

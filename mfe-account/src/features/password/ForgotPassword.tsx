@@ -1,0 +1,56 @@
+import { describeError, Link, pathToAtom, servicesAtom } from '@patchwork/shop';
+import { err, ok } from '@patchwork/shop/domain';
+import { Button, passFocusToHeading, TextField } from '@patchwork/shop/ui';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { validateEmail } from '../../form/auth-form.ts';
+import { Form, FormPage } from '../../form/Form.tsx';
+import { useForm } from '../../form/useForm.ts';
+
+/** Asks for a mail with a link to choose another password. It does not tell who has an account. */
+export function ForgotPassword() {
+  const pathTo = useAtomValue(pathToAtom);
+  const { api } = useAtomValue(servicesAtom);
+  const [sentTo, setSentTo] = useState<string>();
+  const { errors, message, form } = useForm({
+    fields: ['email'],
+    validate: validateEmail,
+    send: async (body) => {
+      const asked = await api.askPasswordReset({ body });
+      if (!asked.ok) return err(describeError(asked.error));
+      setSentTo(body.email);
+      return ok(undefined);
+    },
+  });
+  return (
+    <FormPage
+      heading="Forgot your password?"
+      introduction={
+        <>
+          <p>We send you a link with which you choose another one. It works for an hour.</p>
+          <p>
+            You remember it? <Link to={pathTo('login')}>Login</Link>
+          </p>
+        </>
+      }
+    >
+      {sentTo === undefined ? (
+        <Form {...form} ref={passFocusToHeading} message={message}>
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            error={errors.email}
+          />
+          <Button type="submit">Send the link</Button>
+        </Form>
+      ) : (
+        <p role="status" className="sheet">
+          If there is an account with {sentTo}, a mail is on its way. Look into the folder for spam,
+          too.
+        </p>
+      )}
+    </FormPage>
+  );
+}

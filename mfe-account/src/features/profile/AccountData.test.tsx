@@ -1,0 +1,50 @@
+import { sessionAtom } from '@patchwork/shop';
+import { openPage } from '@patchwork/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { AccountData, EmailState } from './AccountData.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('the link for an unconfirmed email can be sent again', async () => {
+  const { mock } = await openPage(EmailState, { isLoggedIn: true });
+  await userEvent.click(await screen.findByRole('button', { name: 'Send the link again' }));
+  expect(await screen.findByText('A mail with a link is on its way.')).toBeDefined();
+  expect(mock.calls.map(({ name }) => name)).toContain('askEmailConfirmation');
+});
+
+test('the data is saved as a JSON file', async () => {
+  let saved: Blob | undefined;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    saved = file as Blob;
+    return 'blob:data';
+  });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  await openPage(AccountData, { isLoggedIn: true });
+  await press('Download my data');
+  await waitFor(() => expect(click).toHaveBeenCalledOnce());
+  expect(await saved?.text()).toContain('asha@patchwork.example');
+});
+
+test('the deletion can be cancelled, with the focus back where it was', async () => {
+  const { mock } = await openPage(AccountData, { isLoggedIn: true });
+  const before = mock.calls.length;
+  await press('Delete my account');
+  await press('Keep it');
+  expect(document.activeElement?.textContent).toBe('Delete my account');
+  expect(mock.calls).toHaveLength(before);
+});
+
+test('the shared guest account can’t be deleted, and the form says so', async () => {
+  const { store } = await openPage(AccountData, { isLoggedIn: true, mayBeRefused: true });
+  await press('Delete my account');
+  await press('Delete my account');
+  expect(screen.getByRole('alert').textContent).toBe('Enter your password.');
+  await userEvent.type(screen.getByLabelText('Password'), 'marigold-2719');
+  await press('Delete my account');
+  expect(await screen.findByText(/^Everyone shares the guest account/)).toBeDefined();
+  expect(store.get(sessionAtom)).not.toBeNull();
+});

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+
+/** Message for an address without a token. */
+export const missingLink =
+  'This address has no link from a mail. Open the link in the mail once more.';
+
+/**
+ * Returns the token of a mail's link from the address's fragment, which no server sees; null if there is none,
+ * undefined before it was read. The token is removed from the address, so that it is not shared or kept in the history.
+ */
+export function useMailToken(): string | null | undefined {
+  const [token, setToken] = useState<string | null>();
+  useEffect(() => {
+    function read(): void {
+      const { pathname, search, hash } = window.location;
+      const found = new URLSearchParams(hash.slice(1)).get('token');
+      setToken((before) => found ?? before ?? null);
+      if (found !== null) history.replaceState(history.state, '', pathname + search);
+    }
+    read();
+    // Another mail's link may be opened in this tab: only the fragment differs then.
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, []);
+  return token;
+}
