@@ -2,8 +2,7 @@ import { slotOf } from '@patchwork/shop';
 import type { Category } from '@patchwork/shop/domain';
 
 /**
- * Id and category of a product. Spelled out, as `patchwork types` writes types of libraries, such as Pick, as
- * unknown.
+ * Id and category of a product. Written out, because `patchwork types` prints library types such as Pick as unknown.
  */
 interface ChosenProduct {
   readonly id: string;
@@ -15,21 +14,25 @@ interface RecommendationsProps {
 }
 
 interface NewAddressProps {
-  /** Whether the shopper asked for the form. */
+  /** Whether the shopper has asked for the form. */
   readonly takesFocus: boolean;
   readonly onSaved: (addressId: string) => void;
-  /** Null if the shopper has no other address to choose. */
+  /** Closes the form; null if the shopper has no other address to choose. */
   readonly onCancel: (() => void) | null;
 }
 
-/** Props that this remote's pages give to the fragments in each slot; remote.json lists the slots, too. */
+/** Props that this remote's pages pass to the fragments in each slot. remote.json lists the same slots. */
 export interface SlotProps {
-  /** Slot for the form of a new address, to which the order is sent once it is saved. */
+  /** Slot for the form of a new address. After saving, the address is selected. */
   readonly 'checkout-address': NewAddressProps;
-  /** Slot below the cart, with id and category of each product in it. */
+  /** Slot below the cart, which gets id and category of each product in the cart. */
   readonly 'cart-recommendations': RecommendationsProps;
-  /** Slot below an order that was just placed, with id and category of each product in it. */
+  /** Slot below a checkout with nothing to order. Its list of products is empty. */
+  readonly 'checkout-recommendations': RecommendationsProps;
+  /** Slot below an order that was just placed, which gets id and category of each ordered product. */
   readonly 'order-recommendations': RecommendationsProps;
+  /** Slot below an empty list of orders. Its list of products is empty. */
+  readonly 'orders-recommendations': RecommendationsProps;
 }
 
 export const Slot = slotOf<SlotProps>();

@@ -1,4 +1,4 @@
-import { servicesAtom, sessionAtom, useLocation } from '@patchwork/shop';
+import { changeSessionAtom, servicesAtom, sessionAtom, useLocation } from '@patchwork/shop';
 import { cartTotal, type LineItem, type Session } from '@patchwork/shop/domain';
 import {
   createMemoryRouter,
@@ -37,13 +37,13 @@ const trousers = aProduct({
   originalPrice: 1749,
 });
 
-/** Two overshirts at a reduced price, and trousers that cost more than their original price. */
+/** Two overshirts at a reduced price, and trousers whose price is above the original one. */
 export const twoLines: readonly LineItem[] = [
   { product: overshirt, quantity: 2 },
   { product: trousers, quantity: 1 },
 ];
 
-/** Creates a mock that sells both products, to a shopper with one address and an empty cart. */
+/** Creates a mock with both products, and a shopper who has one address and an empty cart. */
 export const openMock = (data: FirstData = {}): TestMock =>
   createTestMock({
     ...{ products: [overshirt, trousers], cart: [], wishlist: [], addresses: [anAddress] },
@@ -52,7 +52,7 @@ export const openMock = (data: FirstData = {}): TestMock =>
 
 type ProductRow = ReturnType<TestMock['control']['read']>['tables']['products'][number];
 
-/** Changes a product of the catalogue, as its owner does while shoppers look at it. */
+/** Changes a product in the catalogue, as the shop's owner can at any time. */
 export function editProduct({ control }: TestMock, id: string, change: Partial<ProductRow>): void {
   const row = control.read().tables.products.find(({ _id }) => _id === id);
   const edited = control.editRow('products', id, { ...row, ...change });
@@ -60,11 +60,11 @@ export function editProduct({ control }: TestMock, id: string, change: Partial<P
 }
 
 interface Shop extends FirstData, Pick<ShopStoreOptions, 'configuration'> {
-  /** A mock that answered an earlier page, or that the test has prepared. By default a new one of this data. */
+  /** The mock of an earlier page, or one that the test has prepared. By default a new one with this data. */
   readonly mock?: TestMock | undefined;
 }
 
-/** Waits until responses have arrived, and queries have notified, which they do in a task of their own. */
+/** Waits until responses have arrived and queries have notified, which they do in a separate task. */
 export async function arrive(mock: TestMock): Promise<void> {
   for (let round = 0; round < 3; round++) {
     await mock.idle();
@@ -72,7 +72,7 @@ export async function arrive(mock: TestMock): Promise<void> {
   }
 }
 
-/** Opens a store on the mock without a page, in a browser in which Asha is logged in. */
+/** Opens a store with the mock but without a page. Asha is logged in. */
 export async function openShop({ mock: earlier, configuration = {}, ...data }: Shop = {}) {
   const mock = earlier ?? openMock(data);
   const navigate = vi.fn<ShopStoreOptions['navigate']>();
@@ -87,12 +87,14 @@ export async function openShop({ mock: earlier, configuration = {}, ...data }: S
     configuration,
   });
   if (!store.get(sessionAtom)) await logIn(store);
+  // What is still going on must not write to the storage, which the next test's page shares.
+  onTestFinished(() => store.set(changeSessionAtom, null));
   return {
     mock,
     store,
     navigate,
     endSession,
-    /** Subscribes to atoms as a page does that shows them, and lets them load. */
+    /** Subscribes to atoms as a page does, and waits until they are loaded. */
     async show(...atoms: readonly Atom<unknown>[]) {
       for (const each of atoms) store.sub(each, () => {});
       await arrive(mock);
@@ -100,7 +102,7 @@ export async function openShop({ mock: earlier, configuration = {}, ...data }: S
   };
 }
 
-/** Signs up another shopper at the mock. */
+/** Signs up another shopper on the mock. */
 export async function signUpMeera(mock: TestMock): Promise<Session> {
   const form = { name: 'Meera Nair', email: 'meera@patchwork.example', password: 'needle' };
   const meera = await mock.connect().signup({ body: { ...form, confirmPassword: 'needle' } });
@@ -118,7 +120,7 @@ interface Visit extends Shop {
   readonly Component: ComponentType;
 }
 
-/** Opens a page as a logged-in shopper. Any other path shows its own name. */
+/** Opens a page as a logged-in shopper. All other paths show their own name. */
 export async function openPage({ path, Component, ...visit }: Visit) {
   const { mock, store, navigate } = await openShop(visit);
   const router = createMemoryRouter(
@@ -129,7 +131,7 @@ export async function openPage({ path, Component, ...visit }: Visit) {
     { initialEntries: [path] },
   );
   navigate.mockImplementation((to, options) => router.navigate(to, options));
-  // The atoms are subscribed to as by a page that shows them, so that their values are up to date.
+  // Subscribes to the atoms, as a page does, so that they are up to date.
   for (const shown of [orderHistoryAtom, pendingPaymentAtom, placedOrderAtom]) {
     store.sub(shown, () => {});
   }
@@ -140,12 +142,12 @@ export async function openPage({ path, Component, ...visit }: Visit) {
     </Provider>,
   );
   await act(mock.idle);
-  // A change that is still on its way would be sent again by the next test's page, to its mock.
+  // The next test's page would send a pending change again, to its own mock.
   onTestFinished(mock.idle);
   return { user: userEvent.setup(), store, router, mock };
 }
 
-/** Fills the cart and opens a payment of it to the first address, as an earlier page did. */
+/** Fills the cart and opens a payment with the first address, as an earlier page would. */
 export async function openPaymentOf(store: Store, lines: readonly LineItem[] = twoLines) {
   const { api } = store.get(servicesAtom);
   for (const { product, quantity } of lines) {

@@ -3,6 +3,7 @@ import {
   cartTotal,
   formatDeliveryDay,
   formatRupees,
+  imageAttributes,
   type LineItem,
   lineTotal,
 } from '@patchwork/shop/domain';
@@ -12,8 +13,8 @@ import type { ReactNode } from 'react';
 import styles from './PriceSummary.module.css';
 
 /**
- * Returns the day on which the last of the lines arrives if it is ordered on that day: 'Friday, 27 November'; undefined
- * for a day that has passed.
+ * Returns the day on which the last line of an order arrives: 'Friday, 27 November'; undefined for a day in the past.
+ * `ordered` is the date of the order.
  */
 export function deliveryDayOf(lines: readonly LineItem[], ordered: Date): string | undefined {
   const days = Math.max(0, ...lines.map(({ product }) => product.deliveryDays));
@@ -23,14 +24,22 @@ export function deliveryDayOf(lines: readonly LineItem[], ordered: Date): string
   return end > new Date() ? formatDeliveryDay(days, ordered) : undefined;
 }
 
-interface PriceTableProps {
-  lines: readonly LineItem[];
-  /** Whole rupees. Left out: the sum of the lines. */
-  total?: number;
+function Note({ text }: { text: string | undefined }) {
+  return text === undefined ? null : <span className={styles.note}>{text}</span>;
 }
 
-/** A row for each cart line, with its picture, and the total. */
-export function PriceTable({ lines, total = cartTotal(lines) }: PriceTableProps) {
+interface PriceTableProps {
+  lines: readonly LineItem[];
+  /** Whole rupees. Defaults to the sum of the lines. */
+  total?: number;
+  /** Returns a note below the title of a product, such as 'Cancelled'. */
+  noteOf?: (productId: string) => string | undefined;
+  /** Rows below the total. */
+  foot?: ReactNode;
+}
+
+/** Table with a row for each cart line, with its picture, and the total. */
+export function PriceTable({ lines, total = cartTotal(lines), noteOf, foot }: PriceTableProps) {
   const { knownImage } = useAtomValue(configurationAtom);
   return (
     <table className={styles.table}>
@@ -42,12 +51,15 @@ export function PriceTable({ lines, total = cartTotal(lines) }: PriceTableProps)
               <div className={styles.item}>
                 <img
                   className={`picture ${styles.picture}`}
-                  src={knownImage(line.product.image)}
+                  {...imageAttributes(line.product, knownImage, '40px')}
                   alt=""
                   width={40}
                   height={50}
                 />
-                {line.product.title}
+                <span>
+                  {line.product.title}
+                  <Note text={noteOf?.(line.product.id)} />
+                </span>
               </div>
             </th>
             <td className={styles.quantity}>
@@ -65,6 +77,7 @@ export function PriceTable({ lines, total = cartTotal(lines) }: PriceTableProps)
           </th>
           <td>{formatRupees(total)}</td>
         </tr>
+        {foot}
       </tfoot>
     </table>
   );
@@ -72,12 +85,12 @@ export function PriceTable({ lines, total = cartTotal(lines) }: PriceTableProps)
 
 interface PriceSummaryProps extends PriceTableProps {
   title: string;
-  /** Button or link to the next step. On a phone it stays in reach, beside the total. Null if there is none. */
+  /** Button or link to the next step, or null. On a phone, it is in the bottom bar beside the total. */
   action: ReactNode;
   children?: ReactNode;
 }
 
-/** The price of the cart: a row per line, the total, and what to do next. */
+/** Price of the cart: a row per line, the total, and the next step. */
 export function PriceSummary({
   title,
   lines,

@@ -1,6 +1,7 @@
 import { anAddress, aProduct } from '@patchwork/testing/samples';
 import { PriceSummary } from '../cart-lines/PriceSummary.tsx';
-import { AddressLines, OrderDetails } from './OrderDetails.tsx';
+import { AddressLines } from './AddressLines.tsx';
+import { OrderDetails } from './OrderDetails.tsx';
 
 const lines = [
   { product: aProduct(), quantity: 2 },
@@ -11,6 +12,9 @@ export const Order = () => (
   <OrderDetails
     order={{
       id: 'key-1',
+      number: 'PW-7K3M-X9Q2',
+      events: [],
+      returnUntil: null,
       placedAt: '2026-11-21T07:01:00.000Z',
       lines,
       total: 4899,

@@ -1,65 +1,160 @@
-import type { Address, Order } from '@patchwork/shop/domain';
+import {
+  dueRefunds,
+  findEvent,
+  formatRupees,
+  lineState,
+  type Order,
+  type OrderEvent,
+  orderStatus,
+  refundedAmount,
+} from '@patchwork/shop/domain';
 import { type ReactNode, useId } from 'react';
 import { deliveryDayOf, PriceTable } from '../cart-lines/PriceSummary.tsx';
+import { AddressLines, formatTime } from './AddressLines.tsx';
 import styles from './OrderDetails.module.css';
 
-const timeFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short' });
+const noteTexts = {
+  bought: undefined,
+  cancelled: 'Cancelled',
+  returnAsked: 'Return requested',
+  returned: 'Returned',
+  refundGranted: 'Price paid back',
+} as const;
 
-/** Returns an ISO timestamp as Indian English text, in the shopper's time zone. */
-export const formatTime = (instant: string): string => timeFormat.format(new Date(instant));
-
-interface AddressLinesProps {
-  address: Address;
+/** Returns the note about a cancelled, returned or refunded line. */
+function lineNote(order: Order, productId: string): string | undefined {
+  const state = lineState(order, productId);
+  if (state !== 'returnDeclined') return noteTexts[state];
+  const declined = order.events.findLast(
+    (event) => event.type === 'returnDeclined' && event.products.includes(productId),
+  );
+  return `Return declined: ${declined && 'reason' in declined ? declined.reason : ''}`;
 }
 
-/** An address in the lines of a postal label. */
-export function AddressLines({ address }: AddressLinesProps) {
+interface Step {
+  readonly name: string;
+  /** ISO, UTC; undefined for a future step. */
+  readonly at: string | undefined;
+}
+
+/** Returns the steps of an order: those of its delivery or of its cancellation. */
+function stepsOf(order: Order): readonly Step[] {
+  const at = (type: OrderEvent['type']) => findEvent(order, type)?.at;
+  const placed = { name: 'Placed', at: order.placedAt };
+  const packed = { name: 'Packed', at: at('packed') };
+  const isCancelled = order.lines.every(
+    ({ product }) => lineState(order, product.id) === 'cancelled',
+  );
+  if (isCancelled) {
+    const cancelled = { name: 'Cancelled', at: at('cancelled') };
+    return [
+      placed,
+      ...(packed.at ? [packed] : []),
+      cancelled,
+      { name: 'Refunded', at: at('refunded') },
+    ];
+  }
+  const shipped = { name: 'Shipped', at: at('shipped') };
+  return [placed, packed, shipped, { name: 'Delivered', at: at('delivered') }];
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' });
+
+interface OrderProps {
+  order: Order;
+}
+
+/** Steps of an order, each with its day. The last completed step is the current one. */
+function Progress({ order }: OrderProps) {
+  const steps = stepsOf(order);
+  const current = steps.findLastIndex(({ at }) => at !== undefined);
   return (
-    <address className={styles.address}>
-      <strong>{address.name}</strong>
-      <span>
-        {address.houseNumber}, {address.street}
-      </span>
-      <span>
-        {address.city}, {address.state} {address.pinCode}
-      </span>
-      <span>Mobile: {address.mobile}</span>
-    </address>
+    <ol className={styles.progress} aria-label="Status">
+      {steps.map(({ name, at }, index) => (
+        <li key={name} data-done={at !== undefined} aria-current={index === current && 'step'}>
+          <span>{name}</span>
+          {at !== undefined && (
+            <time dateTime={at} title={formatTime(at)}>
+              {dayFormat.format(new Date(at))}
+            </time>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }
 
-interface OrderDetailsProps {
-  order: Order;
-  /** A button below the order; it is not printed. */
+/** Carrier with the tracking link, or the expected delivery day. */
+function Delivery({ order }: OrderProps) {
+  const shipped = findEvent(order, 'shipped');
+  const day = deliveryDayOf(order.lines, new Date(order.placedAt));
+  const isUnderWay = ['placed', 'packed', 'shipped'].includes(orderStatus(order));
+  if (!shipped && !(isUnderWay && day)) return null;
+  return (
+    <div>
+      <dt>Delivery</dt>
+      {shipped && (
+        <dd>
+          {shipped.trackingUrl?.startsWith('https://') ? (
+            <a href={shipped.trackingUrl} target="_blank" rel="noreferrer">
+              Follow it at {shipped.carrier}
+            </a>
+          ) : (
+            shipped.carrier
+          )}
+        </dd>
+      )}
+      {isUnderWay && day && <dd>Arrives by {day}</dd>}
+      {order.returnUntil !== null && Date.parse(order.returnUntil) > Date.now() && (
+        <dd>Returns until {dayFormat.format(new Date(order.returnUntil))}</dd>
+      )}
+    </div>
+  );
+}
+
+/** Rows with the refunded amount and the amount that is being refunded. */
+function Refunds({ order }: OrderProps) {
+  const paid = refundedAmount(order);
+  const due = dueRefunds(order).reduce((sum, { amount }) => sum + amount, 0);
+  const sums = { 'Paid back': paid, 'On its way back to you': due };
+  return Object.entries(sums)
+    .filter(([, sum]) => sum > 0)
+    .map(([name, sum]) => (
+      <tr key={name}>
+        <th scope="row" colSpan={2}>
+          {name}
+        </th>
+        <td>−{formatRupees(sum)}</td>
+      </tr>
+    ));
+}
+
+interface OrderDetailsProps extends OrderProps {
+  /** Buttons below the order, which are not printed. */
   action?: ReactNode;
 }
 
-/** Returns the beginning of an order's id, as a number that can be read out: '3F2A-91BC'. */
-const orderNumber = (id: string): string =>
-  id
-    .slice(0, 8)
-    .toUpperCase()
-    .replace(/^(.{4})(?=.)/, '$1-');
-
-/** An order: number, lines, address, time and payment. The style sheet has its print style. */
+/** Order with number, status, lines, address, time and payment. The style sheet contains its print style. */
 export function OrderDetails({ order, action }: OrderDetailsProps) {
   const titleId = useId();
-  const day = deliveryDayOf(order.lines, new Date(order.placedAt));
   return (
     <article aria-labelledby={titleId} className={`sheet ${styles.order}`}>
       <h2 id={titleId} tabIndex={-1} className={styles.title}>
         Order of <time dateTime={order.placedAt}>{formatTime(order.placedAt)}</time>
       </h2>
-      <PriceTable lines={order.lines} total={order.total} />
+      <Progress order={order} />
+      <PriceTable
+        lines={order.lines}
+        total={order.total}
+        noteOf={(productId) => lineNote(order, productId)}
+        foot={<Refunds order={order} />}
+      />
       <dl className={styles.facts}>
         <div>
           <dt>Order number</dt>
-          <dd className={styles.reference}>{orderNumber(order.id)}</dd>
+          <dd className={styles.reference}>{order.number}</dd>
         </div>
-        <div>
-          <dt>Status</dt>
-          <dd>{day ? `Paid · arrives by ${day}` : 'Paid'}</dd>
-        </div>
+        <Delivery order={order} />
         <div>
           <dt>Delivery address</dt>
           <dd>

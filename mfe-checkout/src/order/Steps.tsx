@@ -6,7 +6,7 @@ interface StepsProps {
   current: (typeof steps)[number];
 }
 
-/** The steps of an order, and which one the shopper is at. */
+/** Progress indicator of an order, with the current step. */
 export function Steps({ current }: StepsProps) {
   return (
     <ol className={styles.steps} aria-label="Steps of your order">

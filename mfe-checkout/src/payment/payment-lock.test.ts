@@ -11,7 +11,7 @@ const refuse: Request = async () => {
   throw new DOMException('opaque origin', 'SecurityError');
 };
 
-test('all work on one payment takes the same lock', async () => {
+test('all work on a payment takes the same lock', async () => {
   const names: string[] = [];
   stubLocks((name, _options, work) => {
     names.push(name);
@@ -26,7 +26,7 @@ test('all work on one payment takes the same lock', async () => {
 test.each([
   ['has no locks', () => vi.stubGlobal('navigator', {})],
   ['is refused its locks', () => stubLocks(refuse)],
-])('a page that %s runs the work at once', async (_what, stub) => {
+])('a page that %s runs the work immediately', async (_what, stub) => {
   stub();
   expect(await withPaymentLock('key', async () => 'paid')).toBe('paid');
   const { signal } = new AbortController();
@@ -48,7 +48,7 @@ test('a page that is left while another tab pays never runs its work', async () 
   expect(work).not.toHaveBeenCalled();
 });
 
-test('work that fails under the lock does not run a second time', async () => {
+test('work that fails under the lock does not run again', async () => {
   stubLocks((_name, _options, work) => work());
   const pay = vi.fn(() => Promise.reject(new Error('a bug')));
   await expect(withPaymentLock('key', pay)).rejects.toThrow('a bug');

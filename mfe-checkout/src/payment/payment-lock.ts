@@ -1,7 +1,6 @@
 /**
- * Runs the work while no other tab holds the lock of this payment: one tab pays, and no other looks the payment up
- * meanwhile. A page without a secure origin has no locks, and one with an opaque origin is refused them: the work
- * then runs at once.
+ * Runs work while holding the lock of this payment, so that no other tab pays or looks it up meanwhile. Pages without
+ * HTTPS or with an opaque origin have no locks and run the work immediately.
  */
 export async function withPaymentLock<T>(
   key: string,

@@ -1,12 +1,12 @@
 import type { Checkout, Result } from '@patchwork/shop/domain';
 
-/** The amount to pay, and the shopper who pays. */
+/** A payment to make: amount and shopper. */
 export interface PaymentRequest {
-  /** The idempotency key: one key is paid once. */
+  /** Idempotency key: a key is paid at most once. */
   readonly key: string;
-  /** The payment that the API opened at its provider for this amount. */
+  /** Order that the API has created at the provider for this amount. */
   readonly payment: Checkout['payment'];
-  /** Whole rupees; a provider turns them into the unit it charges in. */
+  /** Whole rupees. Providers convert them to their own unit. */
   readonly amount: number;
   readonly name: string;
   readonly email: string;
@@ -14,10 +14,10 @@ export interface PaymentRequest {
   readonly mobile: string;
 }
 
-/** A provider's proof of a payment. The API verifies it; the shop passes it on. */
+/** Proof of payment from a provider. The shop passes it on to the API, which verifies it. */
 export interface Paid {
   readonly paymentId: string;
-  /** Empty if the provider made no order of its own: see docs/payment.md. */
+  /** Empty if there is no order at the provider: see docs/payment.md. */
   readonly signature: string;
 }
 
@@ -29,13 +29,13 @@ export type PaymentOutcome =
 
 export interface PaymentProvider {
   /**
-   * Opens the payment and resolves once, with its outcome. Aborting closes it and rejects with the signal's
-   * reason: the outcome is not known then.
+   * Opens the payment and resolves to its outcome. Aborting closes it and rejects with the signal's reason: the outcome
+   * is then unknown.
    */
   pay: (request: PaymentRequest, signal?: AbortSignal) => Promise<PaymentOutcome>;
 }
 
-/** Asks the API's simulated bank to pay or to decline. If it does not pay, gives a sentence that says why. */
+/** Pays at the API's simulated bank, or declines. Resolves to a sentence with the reason if that fails. */
 export type Simulate = (
   orderId: string,
   outcome: 'success' | 'decline',

@@ -145,7 +145,7 @@ test.each<[string, (shown: OpenedWindow) => void, PaymentOutcome]>([
   if (expected.kind === 'declined') expect(shown.isOpen).toBe(false);
 });
 
-test('the script is loaded when the first payment opens, and once', async () => {
+test('the script is loaded once, when the first payment opens', async () => {
   const { provider, shown, opened, requested } = await openPayment();
   shown.options.modal.ondismiss();
   void provider.pay(request);

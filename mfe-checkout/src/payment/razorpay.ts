@@ -17,8 +17,8 @@ const insertScript = (url: string): Promise<void> =>
   });
 
 /**
- * Returns the function of this name that a script defines; undefined if the script could not be loaded, or does
- * not define it. Loads the script once for all callers. After a failure the next call tries again.
+ * Returns a global function that a script defines; undefined if the script can't be loaded or doesn't define it. Loads
+ * the script once for all callers. After a failure, the next call tries again.
  */
 async function loadGlobal(url: string, name: string): Promise<unknown> {
   const load = loads.get(url) ?? insertScript(url);
@@ -34,13 +34,13 @@ async function loadGlobal(url: string, name: string): Promise<unknown> {
 }
 
 /*
- * The parts of Razorpay's standard checkout that are used here.
+ * The used parts of Razorpay's standard checkout.
  * https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/integration-steps/
  */
 
 interface RazorpaySuccess {
   readonly razorpay_payment_id: string;
-  /** Signature of order id and payment id with the secret. Present only with an `order_id`. */
+  /** HMAC of order id and payment id with the secret. Present only with an `order_id`. */
   readonly razorpay_signature?: string;
 }
 
@@ -71,14 +71,14 @@ const optionsOf = (
   // Paise.
   amount: toPaise(request.amount),
   currency: 'INR',
-  // Id in Razorpay's Orders API. Left out in a shop without API server.
+  // Id in Razorpay's Orders API. Left out in a shop without an API server.
   ...(request.payment.provider === 'razorpay' && { order_id: request.payment.orderId }),
   name: 'Patchwork',
   prefill: { name: request.name, email: request.email, contact: `+91${request.mobile}` },
-  // Notes are shown beside the payment in the merchant's dashboard, and sent along with its webhooks.
+  // Notes are shown in the merchant's dashboard and sent with its webhooks.
   notes: { idempotency_key: request.key },
   theme: { color: THEME_COLOR },
-  // A failure ends this payment: the shop says why, and the shopper opens the next one there.
+  // A failure ends this payment. The shop shows the reason, and the shopper can start another one.
   retry: { enabled: false },
   handler: ({
     razorpay_payment_id: paymentId,
@@ -91,7 +91,7 @@ export type RazorpayOptions = ReturnType<typeof optionsOf>;
 
 export type Razorpay = new (options: RazorpayOptions) => RazorpayCheckout;
 
-/** Opens Razorpay's window. Only the first callback counts, because a promise settles once. */
+/** Opens Razorpay's window. Only its first callback counts, because a promise settles once. */
 const openCheckout = (
   Checkout: Razorpay,
   key: string,
@@ -111,7 +111,7 @@ const openCheckout = (
     checkout.open();
   });
 
-/** Pays through Razorpay's own window. Its script is loaded when the first payment opens. */
+/** Payment provider Razorpay, with its own window. Its script is loaded at the first payment. */
 export const createRazorpay = ({ key, scriptUrl }: RazorpayConfig): PaymentProvider => ({
   async pay(request, signal) {
     const Checkout = await loadGlobal(scriptUrl, 'Razorpay');

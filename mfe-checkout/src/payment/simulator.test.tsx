@@ -49,7 +49,7 @@ test.each([
   ],
   ['Close without paying', { kind: 'dismissed' }, []],
   ['Escape', { kind: 'dismissed' }, []],
-])('%s asks the bank at most once, and ends the payment', async (name, expected, asked) => {
+])('%s calls the bank at most once and ends the payment', async (name, expected, asked) => {
   const { bank, request, outcome, dialog, choose } = await open();
   expect(dialog.textContent).toContain('No money moves');
   expect(dialog.textContent).toContain('₹2,719');
@@ -61,14 +61,14 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a bank that can’t be reached makes the payment unavailable, with the reason', async () => {
+test('an unreachable bank makes the payment unavailable and shows the reason', async () => {
   const bank = vi.fn<Simulate>(async () => err('The shop could not be reached.'));
   const { outcome, choose } = await open(aRequest(), undefined, bank);
   await choose('Pay successfully');
   expect(await outcome).toEqual({ kind: 'unavailable', reason: 'The shop could not be reached.' });
 });
 
-test('a late success is charged before its outcome arrives', async () => {
+test('a late success is charged before its outcome is returned', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { bank, outcome, choose } = await open();
   await choose(/after 3 seconds/);

@@ -37,7 +37,7 @@ function SimulatorDialog({ request, ask, onOutcome }: SimulatorDialogProps) {
     onOutcome(outcome);
     onOutcome(outcome);
   };
-  /** Reports the outcome late. The charge is recorded by now: only its outcome is lost if the page is closed. */
+  /** Reports the outcome late. The charge is already recorded, so closing the page only loses the outcome. */
   const reportLate = (outcome: PaymentOutcome) => {
     setStep('waiting');
     setTimeout(() => onOutcome(outcome), SLOW_PAYMENT_MS);
@@ -55,7 +55,7 @@ function SimulatorDialog({ request, ask, onOutcome }: SimulatorDialogProps) {
       className={styles.dialog}
       aria-labelledby={titleId}
       aria-describedby={textId}
-      // Escape closes it without paying. Once the payment is under way, Escape only hides it.
+      // Escape closes the dialog without paying. If a payment is in progress, Escape only hides the dialog.
       onClose={() => step === 'choosing' && dismiss()}
     >
       <p className={styles.stamp}>Simulation</p>
@@ -90,8 +90,8 @@ function SimulatorDialog({ request, ask, onOutcome }: SimulatorDialogProps) {
 }
 
 /**
- * A simulated provider: the shopper chooses in a dialog how the payment ends. No money moves. The dialog is
- * rendered into an element of its own, which is removed when the payment has ended.
+ * Simulated payment provider: the shopper chooses the outcome in a dialog. No money moves. The dialog has its own root
+ * element, which is removed after the payment.
  */
 export const createSimulator = (simulate: Simulate): PaymentProvider => ({
   async pay(request, signal) {

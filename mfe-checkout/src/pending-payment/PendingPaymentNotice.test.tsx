@@ -29,7 +29,7 @@ async function returnTo({ isCharged = false, ...visit }: Visit = {}) {
 
 const notice = () => screen.findByRole('region', { name: 'A payment is still open' });
 
-test('a payment that went through is completed without paying again', async () => {
+test('a completed payment is confirmed without paying again', async () => {
   const { user, store } = await returnTo({ isCharged: true });
   expect((await notice()).textContent).toContain('₹6,897 for 3 pieces');
   await user.click(await screen.findByRole('button', { name: 'Complete the order' }));
@@ -37,7 +37,7 @@ test('a payment that went through is completed without paying again', async () =
   await waitFor(() => expect(store.get(orderHistoryAtom)).toMatchObject([{ total: 6897 }]));
 });
 
-test('a payment that was not made is discarded', async () => {
+test('an uncompleted payment is discarded', async () => {
   const { user, store } = await returnTo();
   const discard = await screen.findByRole('button', { name: 'Discard this payment' });
   expect((await notice()).textContent).not.toContain('went through');
@@ -49,7 +49,7 @@ test('a payment that was not made is discarded', async () => {
   await waitFor(() => expect(store.get(orderHistoryAtom)).toEqual([]));
 });
 
-test('a shopper who moves on while a payment is discarded keeps the focus', async () => {
+test('the focus does not move if the shopper has moved it while a payment is discarded', async () => {
   const { user, mock } = await returnTo();
   const answer = mock.hold('cancelCheckout');
   const search = document.body.appendChild(document.createElement('input'));
@@ -86,7 +86,7 @@ function lockPayments(): () => void {
   return release;
 }
 
-test('the notice of a payment at the shop’s earlier account does not say that nothing was charged', async () => {
+test('the notice of a payment to the shop’s earlier account does not say that nothing was charged', async () => {
   const visit = { path: '/orders', Component: PendingPaymentNotice };
   const { mock, store: earlier } = await openPage(visit);
   await act(() => openPaymentOf(earlier));
@@ -104,7 +104,7 @@ test('the notice of a payment at the shop’s earlier account does not say that 
   await waitFor(() => expect(store.get(pendingPaymentAtom)).toBeNull());
 });
 
-test('while another tab may have the payment open, the notice only refers to that tab', async () => {
+test('while the payment may be open in another tab, the notice only refers to that tab', async () => {
   const release = lockPayments();
   await returnTo();
   expect((await notice()).textContent).toContain('Is it open in another tab?');
@@ -128,7 +128,7 @@ async function returnWithoutAnswer() {
   };
 }
 
-test('a lookup that failed can be tried again, and the focus stays in the notice', async () => {
+test('a failed lookup can be retried, and the focus stays in the notice', async () => {
   const { user, reach } = await returnWithoutAnswer();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(document.activeElement).toBe(await notice());
@@ -139,7 +139,7 @@ test('a lookup that failed can be tried again, and the focus stays in the notice
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('when the shop is reached again, the payment is looked up again', async () => {
+test('when the shop can be reached again, the payment is looked up again', async () => {
   const { store, reach } = await returnWithoutAnswer();
   expect(store.get(isOfflineAtom)).toBe(true);
   reach();
@@ -164,7 +164,7 @@ test('if the payment can’t be looked up, the shopper completes it with its ID'
   );
 });
 
-test('a payment ID that has made an order already makes no second one', async () => {
+test('a payment ID that already has an order creates no second one', async () => {
   const { user, store, router } = await returnTo({ configuration: { payment: razorpay } });
   const input = () => screen.findByRole('textbox', { name: /Payment ID/ });
   const paid = { paymentId: 'pay_29QQoUBi66xm2f', signature: '' };
@@ -179,7 +179,7 @@ test('a payment ID that has made an order already makes no second one', async ()
   await waitFor(() => expect(store.get(orderHistoryAtom)).toHaveLength(1));
 });
 
-test('if the payment can’t be looked up, the shopper can discard what was not paid', async () => {
+test('if the payment can’t be looked up, the shopper can discard it', async () => {
   const { user, store } = await returnTo({ configuration: { payment: razorpay } });
   await user.click(await screen.findByRole('button', { name: 'I did not pay: discard it' }));
   await waitFor(() => expect(store.get(pendingPaymentAtom)).toBeNull());

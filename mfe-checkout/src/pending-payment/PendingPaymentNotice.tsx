@@ -11,7 +11,7 @@ import {
 } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { formatTime } from '../order/OrderDetails.tsx';
+import { formatTime } from '../order/AddressLines.tsx';
 import { withPaymentLock } from '../payment/payment-lock.ts';
 import { orderHistoryAtom } from '../state/orders.ts';
 import {
@@ -25,7 +25,10 @@ import {
 } from '../state/payment.ts';
 import styles from './PendingPaymentNotice.module.css';
 
-/** Returns the reason why no order can be made with this ID; undefined if one can. One payment makes one order. */
+/**
+ * Returns the reason why no order can be created from this payment id; undefined if one can. A payment creates only one
+ * order.
+ */
 function problemWith(paymentId: string, orders: readonly Order[]): string | undefined {
   if (!/^pay_\w+$/.test(paymentId)) {
     return 'Please enter the payment ID as Razorpay’s message has it: pay_ and letters or digits.';
@@ -40,7 +43,7 @@ interface PaymentIdFormProps {
   unpaid: ReactNode;
 }
 
-/** Asks the shopper about a payment that the shop can't look up. */
+/** Asks the shopper how a payment ended, if the shop can't look it up. */
 function PaymentIdForm({ onPaid, unpaid }: PaymentIdFormProps) {
   const [problem, setProblem] = useState<string>();
   const orders = useAtomValue(orderHistoryAtom);
@@ -103,24 +106,27 @@ function usePaymentState({ key, payment }: Checkout) {
   const hasFailed = state.name === 'failed';
   useEffect(() => {
     if (!hasFailed) return;
-    // Looks it up again when the shop is reached again.
+    // Looks it up again when the shop can be reached again.
     return store.sub(isOfflineAtom, () => store.get(isOfflineAtom) || retry());
   }, [hasFailed, store, retry]);
 
   return { state, retry };
 }
 
-/** The pressed button is removed: the focus goes to the notice. */
+/** The pressed button is removed, so the notice gets the focus. */
 const passFocusToNotice = passFocusOn((leaving) => leaving.closest('section'));
 
-/** Whether a payment is at an account that the shop had before: the API names the key only of its own account. */
+/** Whether a payment belongs to the shop's former provider account: the API only names the key of its current one. */
 const isAtOtherAccount = ({ payment: { provider, keyId } }: Checkout): boolean =>
   provider === 'razorpay' && keyId === undefined;
 
 const otherAccount =
   'The shop has changed its payment account since, and can’t see whether it went through. If you were charged, please contact the shop. If not, discard it.';
 
-/** Continues a payment on this page, with its result in words if it fails. Left out where another page does. */
+/**
+ * `onContinue` continues a payment on this page; absent on pages that link to another page for this. `problem` is the
+ * reason why the last attempt failed.
+ */
 interface ContinuationProps {
   problem?: string | undefined;
   onContinue?: ((payment: Checkout) => Promise<void>) | undefined;
@@ -131,7 +137,7 @@ interface ContinueProps extends ContinuationProps {
   children: string;
 }
 
-/** A button that opens the payment again, or a link to the page that has it. */
+/** Button that reopens the payment, or link to the page that can. */
 function Continue({ payment, onContinue, children }: ContinueProps) {
   const checkout = useAtomValue(pathToAtom)('checkout');
   return onContinue ? (
@@ -153,25 +159,27 @@ function Settlement({ payment, problem: failure, onContinue }: SettlementProps) 
   const placeOrder = useSetAtom(placeOrderAtom);
   const complete = useSetAtom(completePaymentAtom);
   const discardPayment = useSetAtom(discardPaymentAtom);
-  const [problem, setProblem] = useState(failure);
-  /** On a phone the buttons stay in reach where the page is about the payment. */
+  /** The last request that this notice sent. Before it, the page's failure is shown. */
+  const [sent, setSent] = useState<{ readonly problem?: string }>();
+  const problem = sent ? sent.problem : failure;
+  /** On a phone the buttons are in the bottom bar, if the page is about the payment. */
   const actions = onContinue ? `bottom-bar ${styles.actions}` : styles.actions;
   const isSending = useRef(false);
 
-  /** Sends one request at a time. A failed one can be tried again. */
+  /** Sends one request at a time. After a failure, the shopper can try again. */
   const send = async (request: () => Promise<Result<void, string>>): Promise<boolean> => {
     if (isSending.current) return false;
     isSending.current = true;
-    setProblem(undefined);
+    setSent({});
     const result = await request();
     isSending.current = false;
-    if (!result.ok) setProblem(result.error);
+    if (!result.ok) setSent({ problem: result.error });
     return result.ok;
   };
   const discard = async () => {
     const pressed = document.activeElement;
     if (!(await send(() => discardPayment(key)))) return;
-    // The pressed button is removed with the notice: the focus goes to the page's heading.
+    // The pressed button is removed with the notice, so the page's heading gets the focus.
     const isUnmoved = isFocusLost() || document.activeElement === pressed;
     if (isUnmoved) document.querySelector<HTMLElement>('h1')?.focus();
   };
@@ -249,7 +257,7 @@ function Settlement({ payment, problem: failure, onContinue }: SettlementProps) 
   );
 }
 
-/** Asks the shopper to settle a payment while one is open. */
+/** Asks the shopper to settle the open payment, if there is one. */
 export function PendingPaymentNotice(continuation: ContinuationProps) {
   const payment = useAtomValue(pendingPaymentAtom);
   if (!payment) return null;

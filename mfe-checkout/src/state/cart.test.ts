@@ -30,7 +30,7 @@ async function moveShirt(prepare: (shop: Awaited<ReturnType<typeof openShop>>) =
   };
 }
 
-test('a line leaves the cart once the server has its product in the wishlist', async () => {
+test('a line is removed from the cart once the server has its product in the wishlist', async () => {
   let release = () => {};
   const { moved, lists, sent, mock } = await moveShirt((shop) => {
     release = shop.mock.hold('addToWishlist');
@@ -51,7 +51,7 @@ test('a line stays if the server refuses its product in the wishlist', async () 
   expect(sent()).not.toContain('removeFromCart');
 });
 
-test('without a network the line moves too: both changes wait', async () => {
+test('a line is also moved offline: both changes wait for the network', async () => {
   const { moved, lists } = await moveShirt(({ mock }) => mock.fail({ addToWishlist: 'network' }));
   await moved;
   expect(lists()).toEqual([[], ['overshirt']]);
@@ -81,14 +81,14 @@ test.each([
   },
 );
 
-test('a product that is no longer sold is missing', async () => {
+test('a product that is no longer sold is reported as missing', async () => {
   const { show, load, mock } = await openCart(true);
   mock.fail({ getProduct: 404 });
   await show(cartProductsAtom);
   expect(load().data).toEqual([]);
 });
 
-test('no product is taken for sold out because it could not be loaded', async () => {
+test('a product that failed to load is not reported as sold out', async () => {
   const { show, load, mock } = await openCart(true);
   mock.fail({ getProduct: 'network' });
   await show(cartProductsAtom);

@@ -14,8 +14,8 @@ import { findLine, type LineItem, ok, type Product } from '@patchwork/shop/domai
 import { atom } from 'jotai';
 
 /**
- * Adds the line's product to the wishlist and removes the line from the cart once the server has the product in
- * the wishlist. If the server refuses it, the line stays. Goes to login if no one is logged in.
+ * Moves a line's product to the wishlist. Removes the line only after the server has added the product to the wishlist;
+ * if the server refuses, the line stays. Navigates to login if nobody is logged in.
  */
 export const moveToWishlistAtom = action(
   'moveToWishlistAtom',
@@ -49,8 +49,7 @@ const queriedProductsAtom = serverData<readonly Product[]>((get) => {
 });
 
 /**
- * The catalogue's current products of the cart's lines, perhaps among others; a product that is no longer sold is
- * missing.
+ * Current catalogue data of the products in the cart; may contain others. Products that are no longer sold are missing.
  */
 export const cartProductsAtom = sharedValue(
   'cartProductsAtom',

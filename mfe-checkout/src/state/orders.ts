@@ -8,7 +8,7 @@ import {
   storedValueAtom,
   toast,
 } from '@patchwork/shop';
-import type { Order } from '@patchwork/shop/domain';
+import { type Order, ok, type Result } from '@patchwork/shop/domain';
 import { type Atom, atom } from 'jotai';
 
 interface OrderPage {
@@ -27,7 +27,7 @@ const pagesAtom = serverData<OrderPage>(
 );
 
 const loadedPagesAtom = atom((get) => get(pagesAtom).data);
-/** Keeps its array until another page arrives. */
+/** Returns the same array until another page arrives. */
 const loadedAtom = atom((get) => get(loadedPagesAtom)?.flatMap(({ orders }) => orders));
 
 /** The shopper's loaded orders, newest first; empty when logged out. */
@@ -38,8 +38,7 @@ export const orderHistoryAtom: Atom<readonly Order[]> = sharedValue(
 );
 
 /**
- * Load state of the orders. Written out, as the published types may not name a library that a remote does not
- * install.
+ * Load state of the orders. Written out, because published types must not name a library that remotes don't install.
  */
 interface OrdersLoad {
   readonly data: readonly Order[] | undefined;
@@ -53,7 +52,7 @@ interface OrdersLoad {
   readonly fetchNextPage: () => Promise<unknown>;
 }
 
-/** Load state of the orders, with `refetch` for 'Try again' and `fetchNextPage` for older ones. */
+/** Load state of the orders, with `refetch` for 'Try again' and `fetchNextPage` for older orders. */
 export const ordersLoadAtom: Atom<OrdersLoad> = sharedValue(
   'ordersLoadAtom',
   [orderHistoryAtom, 'api'],
@@ -68,7 +67,7 @@ const placedIdAtom = storedValueAtom<string | null>({
   empty: null,
 });
 
-/** The order that the shopper placed last in this tab, also after a reload; or null. */
+/** Last order that the shopper placed in this tab, or null. Survives reloads. */
 export const placedOrderAtom: Atom<Order | null> = sharedValue(
   'placedOrderAtom',
   [orderHistoryAtom],
@@ -78,12 +77,12 @@ export const placedOrderAtom: Atom<Order | null> = sharedValue(
   }),
 );
 
-/** Shows an order that the API has made, and the cart without what was bought. */
+/** Adds an order from the API to the orders, and removes its lines from the cart. */
 export const takeOrderAtom = action(
   'takeOrderAtom',
   [orderHistoryAtom],
   async (get, set, order: Order): Promise<void> => {
-    // An order that is known already took its lines from the cart before.
+    // The lines of a known order have already been removed from the cart.
     const isKnown = get(orderHistoryAtom).some(({ id }) => id === order.id);
     const lines = isKnown ? [] : order.lines;
     void set(changeCartAtom, { type: 'bought', orderId: order.id, lines });
@@ -95,7 +94,41 @@ export const takeOrderAtom = action(
   },
 );
 
-/** Goes to the confirmation of an order, and shows a toast. */
+/** Change that a shopper may request. `products` are ids of whole lines. */
+type OrderChange =
+  | { readonly type: 'cancel'; readonly products: readonly string[] }
+  | { readonly type: 'return'; readonly products: readonly string[]; readonly reason: string };
+
+/** Cancels lines of an order or requests their return. If the API refuses, resolves to the message to show. */
+export const changeOrderAtom = action(
+  'changeOrderAtom',
+  [orderHistoryAtom],
+  async (
+    get,
+    set,
+    { id, change }: { readonly id: string; readonly change: OrderChange },
+  ): Promise<Result<void, string>> => {
+    const products = [...change.products];
+    const changed = await get(servicesAtom).callApi((api) =>
+      change.type === 'cancel'
+        ? api.cancelOrder({ order: id, body: { products } })
+        : api.askReturn({ order: id, body: { products, reason: change.reason } }),
+    );
+    if (!changed.ok) {
+      // The order may have been packed meanwhile, or changed although the response was lost.
+      void get(pagesAtom).refetch();
+      return changed;
+    }
+    const { order } = changed.value;
+    await set(pagesAtom, ({ orders, nextCursor } = { orders: [], nextCursor: null }) => ({
+      orders: orders.map((known) => (known.id === order.id ? order : known)),
+      nextCursor,
+    }));
+    return ok(undefined);
+  },
+);
+
+/** Opens the confirmation of an order and shows a toast. */
 export const confirmOrderAtom = action(
   'confirmOrderAtom',
   [placedOrderAtom],

@@ -64,7 +64,7 @@ async function openWorking(cart: readonly LineItem[] = lines) {
   };
 }
 
-test('a payment is open as soon as the API has it, and a second one is refused', async () => {
+test('a payment is open as soon as the API has created it, and a second one is refused', async () => {
   const { open, pending, arrive } = await openWorking();
   expect(pending()).toBeNull();
   expect(await open(keyOne)).toMatchObject({ ok: true, value: { key: keyOne, total } });
@@ -74,7 +74,7 @@ test('a payment is open as soon as the API has it, and a second one is refused',
   expect(pending()).toBe(keyOne);
 });
 
-test('a payment is found open even if the answer to its opening was lost', async () => {
+test('a payment is open even if the response to its creation was lost', async () => {
   const { store, mock, open, pending, arrive } = await openWorking();
   const { token } = await mock.logIn();
   const other = mock.connect({ getToken: () => token, onUnauthorized: () => {} });
@@ -86,7 +86,7 @@ test('a payment is found open even if the answer to its opening was lost', async
   expect(pending()).toBe(keyOne);
 });
 
-test('bought products leave the cart even if the cart can’t be loaded then', async () => {
+test('bought products are removed from the cart even if the cart can’t be loaded at that time', async () => {
   const { mock, open, place, shown, arrive } = await openWorking();
   await open(keyOne);
   mock.fail({ getCart: 'network' });
@@ -95,7 +95,7 @@ test('bought products leave the cart even if the cart can’t be loaded then', a
   expect(shown()).toEqual([]);
 });
 
-test('an order that is known already takes nothing from the cart again', async () => {
+test('an order that is already known removes nothing from the cart again', async () => {
   const { store, open, place, addElsewhere, shown, arrive } = await openWorking();
   await open(keyOne);
   await addElsewhere('overshirt');
@@ -107,7 +107,7 @@ test('an order that is known already takes nothing from the cart again', async (
   expect(shown()).toEqual(['overshirt 1']);
 });
 
-test('a payment that was made is found, stays until it is completed, and is not paid again', async () => {
+test('a completed payment is found, stays until it is confirmed, and is not paid again', async () => {
   const { store, navigate, open, pay, pending, orders, arrive } = await openWorking();
   await open(keyOne);
   expect(await store.set(lookUpPaymentAtom, keyOne)).toEqual({ ok: true, value: 'unpaid' });
@@ -123,7 +123,7 @@ test('a payment that was made is found, stays until it is completed, and is not 
   expect(navigate.mock.calls).toEqual([['/orderplaced']]);
 });
 
-test('a payment that was made after all is not closed: it becomes its order', async () => {
+test('closing a payment that was completed after all creates its order', async () => {
   const { store, pay, orders, pending, navigate, arrive } = await openWorking();
   await pay();
   await store.set(discardPaymentAtom, keyOne);

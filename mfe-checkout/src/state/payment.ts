@@ -13,11 +13,11 @@ import { confirmOrderAtom, orderHistoryAtom, placedOrderAtom, takeOrderAtom } fr
 import { selectAddressAtom, selectedAddressAtom } from './selected-address.ts';
 
 /**
- * State of a payment, on every page that shows one. A purchase is `idle` until its button is pressed, then it is
- * `checking` the prices, `paying` in the provider's window and `placed`. A payment that an earlier page left open
- * is `looking-up`, then `paid` (it is an order now), `unpaid`, or `unknown`: it may have been made at Razorpay
- * without an order, which the shop can't look up. `failed` says why, and can be tried again. The API's own record
- * of a payment is the status of a Checkout.
+ * State of a payment, on every page that shows one. A purchase is `idle` until its button is pressed, then `checking`
+ * (the prices), `paying` (in the provider's window) and `placed`. A payment that an earlier page left open is
+ * `looking-up`, then `paid` (it has become an order), `unpaid`, or `unknown`: Razorpay may have it without an order,
+ * which the shop can't look up. `failed` has the reason, and allows another try. The API's own record of a payment is
+ * the status of a Checkout.
  */
 export type PaymentState =
   | { readonly name: 'idle' | 'checking' | 'paying' | 'placed' }
@@ -26,7 +26,7 @@ export type PaymentState =
 
 export const failed = (problem: string): PaymentState => ({ name: 'failed', problem });
 
-/** Whether a purchase is on its way from its button to its order. */
+/** Whether a purchase is in progress, between the button and the order. */
 export const isUnderWay = ({ name }: PaymentState): boolean =>
   name === 'checking' || name === 'paying' || name === 'placed';
 
@@ -37,14 +37,14 @@ const openOnesAtom = serverData<readonly Checkout[]>(() => ({
     mapResult(await api.listCheckouts({}, options), ({ checkouts }) => checkouts),
 }));
 
-/** A payment that was opened, here or on another device, and is not settled yet; or null. */
+/** The open payment, from this or another device; or null. */
 export const pendingPaymentAtom: Atom<Checkout | null> = sharedValue(
   'pendingPaymentAtom',
   ['api'],
   atom((get) => get(openOnesAtom).data?.find(({ status }) => status === 'open') ?? null),
 );
 
-/** Whether it is known if a payment is open, or can't be found out. */
+/** Whether the open payments are known, or loading them has failed. */
 export const isPaymentKnownAtom: Atom<boolean> = sharedValue(
   'isPaymentKnownAtom',
   ['api'],
@@ -56,20 +56,20 @@ export const isPaymentKnownAtom: Atom<boolean> = sharedValue(
 
 const takeCheckoutAtom = atom(null, async (get, set, checkout: Checkout): Promise<void> => {
   await set(openOnesAtom, () => (checkout.status === 'open' ? [checkout] : []));
-  // Pieces that it held are in stock again.
+  // The pieces that it had reserved are in stock again.
   if (checkout.status === 'closed') void get(cartProductsAtom).refetch();
 });
 
 interface Purchase {
-  /** Key made by the client: a request that is sent twice opens one payment. */
+  /** Idempotency key from the client: sending the request twice opens one payment. */
   readonly key: string;
   readonly quote: Quote;
   readonly address: Address;
 }
 
 /**
- * Lets the API price the cart and open a payment of it. If the cart is not what the shopper saw, if something is
- * out of stock, or while another payment is open, the API refuses, and the result is the sentence to show.
+ * Asks the API to price the cart and open a payment. Resolves to a message if the API refuses: the cart differs from
+ * what the shopper saw, something is out of stock, or another payment is open.
  */
 export const openPaymentAtom = action(
   'openPaymentAtom',
@@ -78,7 +78,7 @@ export const openPaymentAtom = action(
     const body = { key, addressId: address.id, lines: quote.lines };
     const opened = await get(servicesAtom).callApi((api) => api.openCheckout({ body }));
     if (!opened.ok) {
-      // A payment may be open all the same: another one, or this one if only the answer was lost.
+      // A payment may be open anyway: another one, or this one if only the response was lost.
       void get(openOnesAtom).refetch();
       return opened;
     }
@@ -87,18 +87,18 @@ export const openPaymentAtom = action(
   },
 );
 
-/** Goes to the confirmation of a payment that has become an order. */
+/** Navigates to the confirmation of a payment that has become an order. */
 export const completePaymentAtom = action(
   'completePaymentAtom',
   [pendingPaymentAtom, placedOrderAtom],
   async (_get, set, key: string): Promise<void> => {
-    // The page of the payment stays as it is until the next one is there.
+    // Keeps the payment's page as it is until the next page is shown.
     await set(confirmOrderAtom, key);
     await set(openOnesAtom, () => []);
   },
 );
 
-/** A provider's proof of a payment, and the checkout that it pays. */
+/** Proof of payment from a provider, and the checkout that was paid. */
 interface Confirmation {
   readonly key: string;
   readonly paymentId: string;
@@ -106,8 +106,8 @@ interface Confirmation {
 }
 
 /**
- * Turns a payment that was made into its one order and goes to the order's confirmation. If the API refuses, the
- * result is the sentence to show.
+ * Turns a payment into its order and navigates to the order's confirmation. Resolves to a sentence to show if the API
+ * refuses.
  */
 export const placeOrderAtom = action(
   'placeOrderAtom',
@@ -122,8 +122,8 @@ export const placeOrderAtom = action(
 );
 
 /**
- * Finds out whether an open payment was made. A payment that was made becomes an order, and stays open here until
- * the shopper is shown that: see `completePaymentAtom`.
+ * Checks whether an open payment was made. If so, it has become an order, but stays open here until the shopper has
+ * seen that: see `completePaymentAtom`.
  */
 export const lookUpPaymentAtom = action(
   'lookUpPaymentAtom',
@@ -141,9 +141,7 @@ export const lookUpPaymentAtom = action(
   },
 );
 
-/**
- * Cancels a payment, and keeps its address for the next one. If it turns out to be paid, confirms its order instead.
- */
+/** Cancels a payment and keeps its address for the next one. If it turns out to be paid, confirms its order instead. */
 export const discardPaymentAtom = action(
   'discardPaymentAtom',
   [pendingPaymentAtom, orderHistoryAtom, placedOrderAtom, cartAtom, selectedAddressAtom],
@@ -163,15 +161,12 @@ export const discardPaymentAtom = action(
 );
 
 interface SimulatedPayment {
-  /** The provider's id for the order that is paid. */
+  /** The provider's id of the order to pay. */
   readonly orderId: string;
   readonly outcome: 'success' | 'decline';
 }
 
-/**
- * Pays at the simulated bank, as a provider's window would. If the bank does not pay, the result is a sentence
- * that says why.
- */
+/** Pays at the simulated bank in place of a provider's window. Resolves to a sentence with the reason if that fails. */
 export const simulatePaymentAtom = action(
   'simulatePaymentAtom',
   [],

@@ -40,7 +40,7 @@ async function openTwo() {
 }
 
 describe('the selection', () => {
-  test('is empty until the shopper chooses, and can be taken back', async () => {
+  test('is empty until the shopper selects an address, and can be cleared', async () => {
     const { select, selected } = await openTwo();
     expect(selected()).toBeNull();
     select('home');
@@ -49,12 +49,12 @@ describe('the selection', () => {
     expect(selected()).toBeNull();
   });
 
-  test('is there after a reload of the tab', async () => {
+  test('survives a reload of the tab', async () => {
     (await openTwo()).select('home');
     expect((await openTwo()).selected()).toBe('home');
   });
 
-  test('follows a change of the address, and ends when it is deleted', async () => {
+  test('follows changes of the address and ends with its deletion', async () => {
     const { store, select, selected, arrive } = await openTwo();
     select('home');
     await store.set(changeAddressesAtom, {
@@ -68,7 +68,7 @@ describe('the selection', () => {
     expect(selected()).toBeNull();
   });
 
-  test('stays when another address is deleted, and when a deletion fails', async () => {
+  test('stays when another address is deleted or a deletion fails', async () => {
     const { store, select, selected, arrive } = await openTwo();
     select('home');
     await store.set(changeAddressesAtom, { type: 'delete', id: 'work' });
@@ -82,13 +82,13 @@ describe('the selection', () => {
     expect(failing.selected()).toBe('home');
   });
 
-  test('of an unknown id gives no address', async () => {
+  test('yields no address for an unknown id', async () => {
     const { select, selected } = await openTwo();
     select('ghost');
     expect(selected()).toBeNull();
   });
 
-  test('belongs to one shopper, though the ids are the same', async () => {
+  test('belongs to one shopper, even if the ids are the same', async () => {
     const { select, selected, enter, arrive, mock } = await openTwo();
     const meera = await signUpMeera(mock);
     select('home');

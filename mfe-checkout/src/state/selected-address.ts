@@ -10,7 +10,7 @@ const idAtom = storedValueAtom<string | null>({
   empty: null,
 });
 
-/** The address of this tab's order. Null until the shopper chooses one. */
+/** Delivery address of this tab's order. Null until the shopper chooses one. */
 export const selectedAddressAtom: Atom<Address | null> = sharedValue(
   'selectedAddressAtom',
   [addressesAtom],
@@ -20,7 +20,7 @@ export const selectedAddressAtom: Atom<Address | null> = sharedValue(
   }),
 );
 
-/** Selects an address, or none, until logout. The selection survives an expired session. */
+/** Selects an address or none. The selection survives an expired session and ends with a logout. */
 export const selectAddressAtom = action(
   'selectAddressAtom',
   [selectedAddressAtom],

@@ -1,4 +1,4 @@
-/** A browser with several tabs, which share its storage, locks and network. For tests only. */
+/** Simulated browser with several tabs that share storage, locks and network. For tests only. */
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import type { Store } from '@patchwork/testing';
 import { vi } from 'vitest';
@@ -24,8 +24,8 @@ function isClosed(): boolean {
 }
 
 /**
- * Makes a timer's work run as the tab that set it, as fake timers lose the async context. The timers of a closed
- * tab don't run.
+ * Runs a timer's callback in the context of the tab that set it, because fake timers lose the async context. Timers of
+ * closed tabs don't run.
  */
 export function bindTimers() {
   const bind =
@@ -110,7 +110,7 @@ export function createBrowser(openStore: () => Store) {
 
   const open = (): Tab => {
     const window = new EventTarget();
-    // The tab is current before its store is created: a store at once sends what the last page left.
+    // Make the tab current before creating its store, which immediately sends what the last page left.
     const opened = { window } as { window: EventTarget; store: Store };
     runIn(opened, () => {
       opened.store = openStore();
@@ -133,7 +133,7 @@ export function createBrowser(openStore: () => Store) {
         runIn(tab, () => tab.window.dispatchEvent(event));
       }
     },
-    /** Reloads a tab. A page that crashes gets no `pagehide` event. */
+    /** Reloads a tab. A crashed page gets no `pagehide` event. */
     reload: (old: Tab, isCrash: boolean) => {
       const at = tabs.indexOf(old);
       if (!isCrash) runIn(old, () => old.window.dispatchEvent(new Event('pagehide')));

@@ -1,4 +1,4 @@
-/** Cart and wishlist in a shop where each action takes effect at once, and random steps. For tests only. */
+/** Model of cart and wishlist, in which each action takes effect at once, and random steps. For tests only. */
 import type { ApiError } from '@patchwork/shop';
 import { stepQuantity } from '@patchwork/shop/domain';
 import fc from 'fast-check';
@@ -8,8 +8,8 @@ const actions = ['add', 'plus', 'minus', 'remove', 'move', 'toggle-wishlist'] as
 export type Action = (typeof actions)[number];
 
 /**
- * Reason why the model can't say what a page shows of a product. 'failed': a change failed, and the shopper was
- * told so. 'bought': an order took it, and not every tab knows: in the end the model must be right.
+ * Reason why the model can't predict a product on a page. 'failed': a change has failed, and the shopper was told.
+ * 'bought': an order contains it, but not every tab knows that. At the end, the model must match.
  */
 type Doubt = 'failed' | 'bought';
 
@@ -26,7 +26,7 @@ export function createModel(start: ServerData) {
     const { cart, wishlist } = lists;
     const quantity = cart.get(id);
     const isBought = doubts.get(keyOf('cart', id)) === 'bought';
-    // The page may still show pieces that were bought: what the step does depends on what is shown.
+    // The page may still show pieces that were bought. The step's effect depends on what is shown.
     if (isBought && type !== 'plus' && type !== 'toggle-wishlist') doubt('cart', id, 'failed');
     if (type === 'toggle-wishlist') {
       if (!wishlist.delete(id)) wishlist.set(id, 1);
@@ -64,7 +64,7 @@ export function createModel(start: ServerData) {
         doubt('cart', id, 'bought');
       }
     },
-    /** Takes over the server's data, for a shopper who logs in. */
+    /** Adopts the server's data when a shopper logs in. */
     restart: (data: ServerData) => {
       const replace = (list: Map<string, number>, quantities: Quantities) => {
         list.clear();
@@ -77,11 +77,11 @@ export function createModel(start: ServerData) {
   };
 }
 
-/** Failures that a page gets instead of a response. */
+/** Failures in place of a response. */
 export const errors: Readonly<Record<string, ApiError>> = {
   lost: offline,
   broken,
-  // A response that is truncated, or does not match its schema.
+  // A response that is truncated or doesn't match its schema.
   malformed: { kind: 'malformed', message: 'Unexpected end of JSON input' },
   timeout: { kind: 'timeout', message: 'timeout of 15000ms exceeded' },
 };

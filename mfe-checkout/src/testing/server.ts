@@ -1,4 +1,4 @@
-/** The mock, whose responses arrive when the test says so, or never. For tests only. */
+/** Mock whose responses arrive when the test says so, or never. For tests only. */
 import type { Api, ApiError } from '@patchwork/shop';
 import { err, type Result } from '@patchwork/shop/domain';
 import { createTestMock, type EndpointName } from '@patchwork/testing';
@@ -20,7 +20,7 @@ export interface ServerData {
 
 type Response = Result<unknown, ApiError>;
 
-/** The session behind a tab's calls, as `createShopStore` gives it. */
+/** Session of a tab's calls, as `createShopStore` provides it. */
 interface Auth {
   readonly getToken: () => string | undefined;
   readonly onUnauthorized: () => void;
@@ -30,9 +30,9 @@ interface Call {
   readonly tab: Tab | undefined;
   readonly auth: Auth;
   readonly token: string | undefined;
-  /** List that the call is about; undefined for neither. */
+  /** List that the call concerns; undefined for other calls. */
   readonly list: keyof ServerData | undefined;
-  /** Product that the call is about; undefined if it is not about a single one. */
+  /** Product that the call concerns; undefined unless it is exactly one. */
   readonly productId: string | undefined;
   readonly work: () => Promise<Response>;
   readonly resolve: (response: Response) => void;
@@ -47,7 +47,7 @@ interface Input {
 }
 
 export interface ServerEvents {
-  /** Called when a change of this product has failed in a way that the shopper is told of. */
+  /** Called when a change of this product has failed and the shopper is told so. */
   readonly onFailed: (list: keyof ServerData, productId: string) => void;
   readonly onBought: (lines: Quantities) => void;
   /** Called when a change of this product has been sent. */
@@ -68,7 +68,7 @@ const listNames: Partial<Record<EndpointName, keyof ServerData>> = {
 const hasStatus = (response: Response, status: number): boolean =>
   !response.ok && response.error.kind === 'status' && response.error.status === status;
 
-/** Opens a mock with these lists, and with access that only a test has. */
+/** Creates a mock with these lists, and with controls for the test. */
 function openMock(start: ServerData, problems: string[], events: ServerEvents) {
   const mock = createTestMock({
     products: ['shirt', 'dress', 'coat', refusedId].map((id) => aProduct({ id })),
@@ -100,7 +100,7 @@ function openMock(start: ServerData, problems: string[], events: ServerEvents) {
 
   const run = async (token: string | undefined, name: EndpointName, input: Input) => {
     const known = shopper().orders.length;
-    const call = clientOf(token)[name] as (input: Input) => Promise<Response>;
+    const call = clientOf(token)[name as keyof Api] as (input: Input) => Promise<Response>;
     const response = await call(input);
     const { cart, orders } = shopper();
     for (const { lines } of orders.slice(0, orders.length - known)) {
@@ -166,7 +166,7 @@ export function createServer(start: ServerData, browser: Browser, events: Server
     logIn,
     data,
     problems,
-    /** Reads the orders from the API's own record. */
+    /** Reads the orders from the API's data. */
     orders: async () => {
       const { token } = await logIn();
       const listed = await clientOf(token).listOrders({ query: { limit: 100 } });
@@ -183,7 +183,7 @@ export function createServer(start: ServerData, browser: Browser, events: Server
       const call = pick(which);
       if (call) await finish(call, serve(call));
     },
-    /** Fails a call, which was served or never arrived: the page gets this error instead of its response. */
+    /** Fails a call, served or not: the page gets this error instead of its response. */
     fail: async (which: number, isServed: boolean, error: ApiError = offline) => {
       const call = pick(which);
       if (!call) return;
@@ -191,16 +191,13 @@ export function createServer(start: ServerData, browser: Browser, events: Server
       if (isServed) await serve(call);
       await finish(call, isRefused ? serve(call) : err(error));
     },
-    /** Ends the session of a token: each call with it that was not served yet is refused. */
+    /** Ends a token's session: calls with it that have not been served are refused. */
     endSession: async (token: string | undefined) => {
       if (isOver(token)) return;
       endedTokens.add(token ?? '');
       await clientOf(token).logout({});
     },
-    /**
-     * Cuts off calls, for whose responses no page waits any more. The bit of each says whether it reached the
-     * server.
-     */
+    /** Aborts calls whose page no longer waits. `bits` says for each whether it reached the server. */
     cutOff: async (isCut: (call: Call) => boolean, bits: number) => {
       const cut = calls.filter(isCut);
       calls = calls.filter((call) => !cut.includes(call));

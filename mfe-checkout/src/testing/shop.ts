@@ -1,4 +1,4 @@
-/** A shop in two tabs, with a server and a network. For tests only. */
+/** Simulated shop in two tabs, with a server and a network. For tests only. */
 import { cartAtom, changeSessionAtom, sessionAtom, wishlistAtom } from '@patchwork/shop';
 import { createShopStore, queryClientOf, type Store, testPathTo } from '@patchwork/testing';
 import type { Atom } from 'jotai';
@@ -11,7 +11,7 @@ import {
   type ServerEvents,
 } from './server.ts';
 
-/** Lists of the server at the start. */
+/** Initial lists on the server. */
 export const start: ServerData = {
   cart: new Map([
     ['shirt', 2],
@@ -33,19 +33,19 @@ interface Pending {
   readonly sent: unknown;
 }
 
-/** Returns the changes that the server has not confirmed, as the browser stores them for all tabs. */
+/** Returns the unconfirmed changes, as the browser stores them for all tabs. */
 export function pendingOf(list: keyof ServerData): readonly Pending[] {
   const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
   const key = keys.find((each) => each?.startsWith(`patchwork:${list}/`));
   return key ? JSON.parse(localStorage.getItem(key) ?? '').value.pending : [];
 }
 
-/** Lets everything run that is ready to run. */
+/** Runs everything that is ready to run. */
 export const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface ShopOptions extends ServerEvents {
   readonly data: ServerData;
-  /** Atoms that each tab shows, besides cart and wishlist. */
+  /** Atoms that each tab shows, in addition to cart and wishlist. */
   readonly shown: readonly Atom<unknown>[];
 }
 
@@ -87,9 +87,9 @@ export async function openShopInTwoTabs({ data, shown, ...events }: ShopOptions)
     run,
     logIn,
     connect: browser.connect,
-    /** Ends the tab's session, which its next call notices. */
+    /** Ends the tab's session on the server. The tab's next call is refused. */
     endSession: (tab: number) => server.endSession(at(tab).store.get(sessionAtom)?.token),
-    /** Loads orders, payments and failed loads again, as a page does when it is opened. */
+    /** Reloads orders, payments and failed data, as opening a page does. */
     loadAgain: () => {
       for (const tab of browser.tabs().keys()) {
         void run(tab, (store) =>
@@ -101,15 +101,15 @@ export async function openShopInTwoTabs({ data, shown, ...events }: ShopOptions)
         );
       }
     },
-    /** Reloads a tab, which loses its calls: the bit of each says whether it reached the server. */
+    /** Reloads a tab and aborts its calls. `bits` says for each whether it reached the server. */
     reload: async (tab: number, bits: number) => {
       const old = at(tab);
       await server.cutOff((call) => call.tab === old, bits);
       browser.reload(old, bits % 2 === 0);
     },
-    /** Drops the calls of the session that ended: no page waits for them any more. */
+    /** Aborts the calls of the session that has ended. */
     dropCalls: async () => (await server.cutOff(() => true, 0))(),
-    /** Logs out and in again. The responses to calls on their way come afterwards. */
+    /** Logs out and in again. Responses to pending calls arrive afterwards. */
     logOutAndIn: async (tab: number, bits: number) => {
       const respondLate = await server.cutOff(() => true, bits);
       run(tab, (store) => store.set(changeSessionAtom, null, 'erased'));

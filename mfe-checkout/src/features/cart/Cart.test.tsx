@@ -44,7 +44,7 @@ test('the summary has a row for each line, and the total', async () => {
   ]);
 });
 
-test('each line says what it costs, and the day on which it arrives', async () => {
+test('each line shows its total and its delivery day', async () => {
   await openCart();
   const overshirt = await line('Indigo Overshirt');
   expect(overshirt.textContent).toContain('Subtotal ₹4,998');
@@ -62,7 +62,7 @@ test('plus and minus change the quantity and the total', async () => {
   expect(summary().getByRole('row', { name: 'Total Price ₹6,897' })).toBeDefined();
 });
 
-test('minus at quantity 1 removes the line, through the removal call', async () => {
+test('minus at quantity 1 removes the line with a separate call', async () => {
   const { user, mock } = await openCart();
   await user.click(press('Decrease quantity: Work Trousers', await line('Work Trousers')));
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Work Trousers' })).toBeNull());
@@ -70,7 +70,7 @@ test('minus at quantity 1 removes the line, through the removal call', async () 
   expect(countOf(mock, 'changeCartQuantity')).toBe(0);
 });
 
-test('after a removal the focus goes to the next line, and after the last one to the heading', async () => {
+test('after a removal, the next line gets the focus, and after the last one the heading', async () => {
   const { user } = await openCart();
   await user.click(press('Remove from Cart', await line('Indigo Overshirt')));
   await waitFor(() =>
@@ -85,7 +85,7 @@ test.each([
   ['mouse', byMouse],
   ['finger', byFinger],
 ])(
-  'Remove pressed twice by %s removes one line, not the one that moves under it',
+  'Remove pressed twice by %s removes one line, not also the one that moves into its place',
   async (_, by) => {
     await openCart();
     fireEvent(press('Remove from Cart', await line('Indigo Overshirt')), by(1));
@@ -105,7 +105,7 @@ test('Move to Wishlist adds the product to the wishlist and removes it from the 
   expect(await screen.findByText('Product added to wishlist')).toBeDefined();
 });
 
-test('moving a product that is in the wishlist already leaves the wishlist as it is', async () => {
+test('moving a product that is already in the wishlist leaves the wishlist unchanged', async () => {
   const cart = twoLines.slice(1);
   const wishlist = cart.map(({ product }) => product);
   const { user, mock } = await openWith(openMock({ cart, wishlist }));
@@ -114,7 +114,7 @@ test('moving a product that is in the wishlist already leaves the wishlist as it
   expect(countOf(mock, 'removeFromWishlist')).toBe(0);
 });
 
-test('an empty cart says so and leads to the shop', async () => {
+test('an empty cart says so and links to the shop', async () => {
   const { user } = await openCart([]);
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Your Cart is empty :(' }),
@@ -123,7 +123,7 @@ test('an empty cart says so and leads to the shop', async () => {
   expect(screen.getByText('arrived at /productlist')).toBeDefined();
 });
 
-test('a cart that could not be loaded can be tried again', async () => {
+test('loading the cart can be retried after a failure', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const mock = openMock({ cart: twoLines });
   mock.fail({ getCart: 500 });

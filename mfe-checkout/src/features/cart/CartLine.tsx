@@ -1,6 +1,7 @@
 import { changeCartAtom, configurationAtom, Link, pathToAtom } from '@patchwork/shop';
 import {
   formatRupees,
+  imageAttributes,
   type LineItem,
   lineTotal,
   priceTexts,
@@ -19,7 +20,7 @@ const icon = (path: string) => () => (
   </svg>
 );
 
-/* Icons in the text's colour. They are hidden from screen readers: their buttons have a name. */
+/* Icons in the text's colour. Hidden from screen readers, because their buttons have names. */
 const MinusIcon = icon('M4 10h12');
 const PlusIcon = icon('M4 10h12M10 4v12');
 
@@ -68,11 +69,11 @@ export function CartLine({ line }: CartLineProps) {
   const moveToWishlist = useSetAtom(moveToWishlistAtom);
   return (
     <article aria-labelledby={titleId} className={styles.line}>
-      {/* The title leads to the same page, for a keyboard and a screen reader as well. */}
+      {/* Hidden from keyboard and screen readers, because the title links to the same page. */}
       <Link to={productPath} tabIndex={-1} aria-hidden="true" className={styles.frame}>
         <img
           className={`picture ${styles.picture}`}
-          src={knownImage(product.image)}
+          {...imageAttributes(product, knownImage, '8rem')}
           alt=""
           width={800}
           height={1000}

@@ -4,7 +4,7 @@ import { Button, buttonLook, EmptyState, isFocusLost, ListStatus } from '@patchw
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { AddressLines } from '../../order/OrderDetails.tsx';
+import { AddressLines } from '../../order/AddressLines.tsx';
 import { Slot } from '../../slots.ts';
 import { selectAddressAtom } from '../../state/selected-address.ts';
 import styles from './Checkout.module.css';
@@ -14,11 +14,11 @@ interface AddressChoiceProps {
   /** Id of the form that places the order. */
   formId: string;
   selected: Address | null;
-  /** Whether the order is being placed, or its payment is open: its address can't change then. */
+  /** Whether the order is being placed or its payment is open. The address is then fixed. */
   isLocked: boolean;
 }
 
-/** A radio for each address, and the form of a new one. None is preselected. */
+/** Radio button for each address, and the form for a new one. None is preselected. */
 export function AddressChoice({ ref, formId, selected, isLocked }: AddressChoiceProps) {
   const addressBook = `${useAtomValue(pathToAtom)('profile')}?tab=ADDRESSES`;
   const load = useAtomValue(addressesAtom);
@@ -27,7 +27,7 @@ export function AddressChoice({ ref, formId, selected, isLocked }: AddressChoice
   const { items: addresses } = load;
   const isNone = load.data?.length === 0 && !load.isError;
 
-  /** The saved address, until its radio is there and has taken the focus that the form left. */
+  /** Address that was just saved. Set until its radio button has been rendered and focused. */
   const saved = useRef<string>(null);
 
   function takeFocus(input: HTMLInputElement | null): void {
@@ -57,7 +57,7 @@ export function AddressChoice({ ref, formId, selected, isLocked }: AddressChoice
             {addresses.map((address) => (
               <label key={address.id} className={styles.card}>
                 <input
-                  // A new function for each render: the radio may be there before the form has gone.
+                  // A new ref function for each render: the radio button may be rendered before the form is removed.
                   ref={(input) => takeFocus(input)}
                   type="radio"
                   name="address"
@@ -107,6 +107,14 @@ export function AddressChoice({ ref, formId, selected, isLocked }: AddressChoice
           <Link to={addressBook}>Change an address</Link>
         </div>
       )}
+      <dl className={styles.facts}>
+        <dt>Delivery</dt>
+        <dd>At no charge, anywhere in India.</dd>
+        <dt>Payment</dt>
+        <dd>In Razorpay’s own window: the details of your card never reach the shop.</dd>
+        <dt>Returns</dt>
+        <dd>Something does not fit? Tell us, and what you would like instead.</dd>
+      </dl>
     </div>
   );
 }

@@ -51,7 +51,7 @@ async function choose(user: User, outcome: string) {
   await user.click(screen.getByRole('button', { name: outcome }));
 }
 
-test('every address is a required radio button, and none is chosen', async () => {
+test('every address is a required radio button, and none is selected', async () => {
   await openCheckout({ addresses: twoAddresses });
   expect(screen.getByRole('heading', { level: 1, name: 'Select Address' })).toBeDefined();
   const radios = await screen.findAllByRole<HTMLInputElement>('radio');
@@ -68,14 +68,14 @@ test('every address is a required radio button, and none is chosen', async () =>
   );
 });
 
-test('without an address the page leads to the address book', async () => {
+test('without an address, the page links to the address book', async () => {
   const { user } = await openCheckout({ addresses: [] });
   expect(await screen.findByRole('heading', { level: 2, name: 'No addresses yet' })).toBeDefined();
   await user.click(screen.getByRole('link', { name: 'Add an address' }));
   expect(screen.getByText('arrived at /profile')).toBeDefined();
 });
 
-test('addresses that could not be loaded are not called missing, and can be tried again', async () => {
+test('a failed load of the addresses is not shown as having none, and can be retried', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const mock = openMock({ cart: twoLines });
   mock.fail({ listAddresses: 500 });
@@ -97,7 +97,7 @@ test('the order summary shows the lines, the total and the selected address', as
   expect(order.getByText('12/4, Loom Street')).toBeDefined();
 });
 
-test('an empty cart leads back to the cart’s page', async () => {
+test('an empty cart redirects to the cart’s page', async () => {
   const { user } = await openCheckout({ cart: [] });
   expect(await screen.findByText('Your Cart is empty :(')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Place Order' })).toBeNull();
@@ -105,7 +105,7 @@ test('an empty cart leads back to the cart’s page', async () => {
   expect(screen.getByText('arrived at /cart')).toBeDefined();
 });
 
-test('without a selected address it warns, pays nothing, and leads to the radio buttons', async () => {
+test('without a selected address it warns, starts no payment and focuses the radio buttons', async () => {
   const { user } = await openCheckout();
   const radio = await home();
   await user.click(await placeOrder());
@@ -132,7 +132,7 @@ test('a payment places the order, empties the cart and goes to /orderplaced', as
   await waitFor(() => expect(store.get(pendingPaymentAtom)).toBeNull());
 });
 
-test('a double click and a callback that comes twice make one order', async () => {
+test('a double click and a repeated callback create one order', async () => {
   const { user, store } = await openCheckout();
   await user.click(await home());
   await user.dblClick(await placeOrder());
@@ -147,7 +147,7 @@ test.each([
   ['Close without paying', {}, /closed before it was made/],
   ['Pay successfully', { simulatePayment: 409 }, /The mock fails simulatePayment on purpose/],
 ] as const)(
-  '%s with %j leads back to checkout, says so, and can be tried again',
+  '%s with %j leads back to checkout with a message, and can be retried',
   async (outcome, failures, message) => {
     const { user, store, mock } = await openCheckout();
     mock.fail(failures);
@@ -187,7 +187,7 @@ test('a changed price is shown before anything is charged', async () => {
 test.each([
   ['no longer sold', catalogue(undefined, {})],
   ['out of stock', catalogue({ inStock: false }, {})],
-])('a product that is %s is named, and must be removed from the cart', async (words, products) => {
+])('a product that is %s is named and must be removed from the cart', async (words, products) => {
   const { user } = await openCheckout({ products });
   const order = await summary();
   expect(await order.findByText(`Indigo Overshirt is ${words}.`)).toBeDefined();
@@ -200,7 +200,7 @@ test.each([
   await choose(user, 'Close without paying');
 });
 
-test('no address can be changed or added once the order is being placed', async () => {
+test('addresses can’t be changed or added while the order is being placed', async () => {
   const mock = openMock({ cart: twoLines, addresses: twoAddresses });
   mock.hold('listProducts');
   const { user } = await openCheckout({ mock });
@@ -211,7 +211,7 @@ test('no address can be changed or added once the order is being placed', async 
   expect(screen.getByText('Add an address').closest('[inert]')).not.toBeNull();
 });
 
-test('an order that the API refuses is not paid, and its sentence is shown', async () => {
+test('an order that the API refuses is not paid, and the refusal is shown', async () => {
   const { user, mock } = await openCheckout();
   mock.fail({ openCheckout: 409 });
   await submit(user);
@@ -219,7 +219,7 @@ test('an order that the API refuses is not paid, and its sentence is shown', asy
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a confirmation that is lost leaves the payment open, and it is completed without paying again', async () => {
+test('a lost confirmation leaves the payment open, and it is completed without a second payment', async () => {
   const { user, store, mock } = await openCheckout();
   mock.fail({ confirmCheckout: 'network' });
   // The lookup is held back: after it the cart is empty, and the problem leaves the page with the summary.
@@ -234,7 +234,7 @@ test('a confirmation that is lost leaves the payment open, and it is completed w
   await waitFor(() => expect(store.get(orderHistoryAtom)).toMatchObject([{ total: 6897 }]));
 });
 
-test('if prices cannot be checked, nothing is charged; a shopper who has moved on keeps the focus', async () => {
+test('if prices can’t be checked, nothing is charged, and the focus does not move if the shopper has moved it', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { user, mock } = await openCheckout();
   await home();
@@ -253,7 +253,7 @@ test.each([
   [true, () => placeOrder()],
   [false, () => screen.findByRole('heading', { level: 1 })],
 ])(
-  'removing a product that can’t be bought focuses the next one, then what is left: %s',
+  'removing an unavailable product focuses the next one, and then what is left: %s',
   async (inStock, findLeft) => {
     const products = catalogue({ inStock: false }, { inStock: false });
     const third = aProduct({ id: 'third', inStock });
@@ -271,7 +271,7 @@ test.each([
   },
 );
 
-test('a payment whose code can’t be loaded is not opened, and can be tried again', async () => {
+test('a payment whose code can’t be loaded is not opened, and can be retried', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const simulator = '../../payment/simulator.tsx';
   vi.doMock(simulator, () => Promise.reject(new Error('the network is gone')));
@@ -286,7 +286,7 @@ test('a payment whose code can’t be loaded is not opened, and can be tried aga
   expect(await payment()).toBeDefined();
 });
 
-test('an open payment is continued with its address, and makes one order', async () => {
+test('an open payment is continued with its address and creates one order', async () => {
   const { store, mock } = await openCheckout({ addresses: twoAddresses });
   await openPaymentOf(store);
   cleanup();
@@ -304,7 +304,7 @@ test('an open payment is continued with its address, and makes one order', async
   expect(mock.calls.filter(({ name }) => name === 'openCheckout')).toHaveLength(1);
 });
 
-test('an open payment that another tab has paid meanwhile is not paid again', async () => {
+test('an open payment that another tab has paid is not paid again', async () => {
   const { store, mock } = await openCheckout();
   const { payment: opened } = await openPaymentOf(store);
   cleanup();
@@ -317,7 +317,7 @@ test('an open payment that another tab has paid meanwhile is not paid again', as
   await waitFor(() => expect(reloaded.get(orderHistoryAtom)).toHaveLength(1));
 });
 
-test('a continued payment that is declined says why, keeps the address, and can be tried again', async () => {
+test('a declined payment that was continued shows the reason, keeps the address and can be retried', async () => {
   const { store, mock } = await openCheckout();
   await openPaymentOf(store);
   cleanup();
@@ -330,7 +330,7 @@ test('a continued payment that is declined says why, keeps the address, and can 
   expect(await payment()).toBeDefined();
 });
 
-test('a discarded payment leaves its address selected, and the order can be placed', async () => {
+test('discarding a payment keeps its address selected, and the order can be placed', async () => {
   const { store, mock } = await openCheckout();
   await openPaymentOf(store);
   cleanup();
@@ -343,7 +343,7 @@ test('a discarded payment leaves its address selected, and the order can be plac
   expect(await payment()).toBeDefined();
 });
 
-test('the last pieces, which the open payment holds, do not look sold out; once it is discarded they are loaded again', async () => {
+test('the last pieces, reserved by the open payment, are not shown as sold out; once it is discarded, they are reloaded', async () => {
   const { store, mock } = await openCheckout();
   await openPaymentOf(store);
   cleanup();
@@ -367,7 +367,7 @@ function logInElsewhere({ user, token }: Session) {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'userToken' })));
 }
 
-test('a payment ends here when another shopper logs in, and never becomes their order', async () => {
+test('a payment is aborted when another shopper logs in, and never becomes their order', async () => {
   const { user, store, mock } = await openCheckout();
   const meera = await signUpMeera(mock);
   await submit(user);

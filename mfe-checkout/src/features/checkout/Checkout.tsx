@@ -1,11 +1,14 @@
 import { addressesAtom, cartAtom, Link, pathToAtom, sessionAtom, toast } from '@patchwork/shop';
 import type { LineItem } from '@patchwork/shop/domain';
-import { buttonLook, EmptyState, ListStatus, PageHeading, Spinner } from '@patchwork/shop/ui';
+import { buttonLook, EmptyState, ListStatus, PageHeading } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
+import bag from '../../bag.svg';
+import { EmptyPicture } from '../../EmptyPicture.tsx';
 import { Steps } from '../../order/Steps.tsx';
 import styles from '../../Page.module.css';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
+import { Slot } from '../../slots.ts';
 import { isPaymentKnownAtom, isUnderWay, pendingPaymentAtom } from '../../state/payment.ts';
 import { selectedAddressAtom } from '../../state/selected-address.ts';
 import { AddressChoice } from './AddressChoice.tsx';
@@ -18,7 +21,7 @@ interface PurchaseProps {
   order: ReturnType<typeof usePlaceOrder>;
 }
 
-/** Address and summary of the order. While a payment is open they are the payment's, and can't change. */
+/** Address and summary of the order. While a payment is open, both are fixed by it. */
 function Purchase({ lines, order: { state, placeOrder, continuePayment } }: PurchaseProps) {
   const formId = useId();
   const choice = useRef<HTMLDivElement>(null);
@@ -69,32 +72,38 @@ function CheckoutPage() {
   const payment = useAtomValue(pendingPaymentAtom);
   const order = usePlaceOrder();
   const { state } = order;
-  // All of it is shown at once, so that nothing moves when the rest arrives.
+  // Everything appears at once, so that nothing moves when the rest arrives.
   const isReady = isPaymentKnown && (addresses.data !== undefined || addresses.isError);
-  const isPlaced = state.name === 'placed';
-  const isEmpty = cart.data?.length === 0 && !payment && !isPlaced;
-  const step = payment || isUnderWay(state) ? 'Payment' : 'Address';
+  const isFixed = isUnderWay(state);
+  // Placing an order empties the cart; what was ordered stays in view until the next page is there.
+  const [lines, setLines] = useState(cart.data);
+  if (!isFixed && lines !== cart.data) setLines(cart.data);
+  const isEmpty = lines?.length === 0 && !payment && !isFixed;
+  const step = payment || isFixed ? 'Payment' : 'Address';
   return (
     <div className={`container ${styles.page}`}>
       <PageHeading>Select Address</PageHeading>
-      <Steps current={isPlaced ? 'Done' : step} />
-      {isPlaced && <Spinner label="Placing your order" />}
-      {!isPlaced && <ListStatus list="cart" load={isReady ? cart : { ...cart, data: undefined }} />}
+      <Steps current={state.name === 'placed' ? 'Done' : step} />
+      <ListStatus list="cart" load={isReady ? cart : { ...cart, data: undefined }} />
       {isReady && isEmpty && (
-        <EmptyState
-          title="Your Cart is empty :("
-          actions={
-            <Link to={pathTo('cart')} {...buttonLook('quiet')}>
-              Back to your cart
-            </Link>
-          }
-        >
-          <p>There is nothing to order yet.</p>
-        </EmptyState>
+        <>
+          <EmptyState
+            title="Your Cart is empty :("
+            picture={<EmptyPicture src={bag} />}
+            actions={
+              <Link to={pathTo('cart')} {...buttonLook('quiet')}>
+                Back to your cart
+              </Link>
+            }
+          >
+            <p>There is nothing to order yet.</p>
+          </EmptyState>
+          <div className={styles.more}>
+            <Slot name="checkout-recommendations" props={{ products: [] }} />
+          </div>
+        </>
       )}
-      {isReady && cart.data && !isEmpty && !isPlaced && (
-        <Purchase lines={cart.data} order={order} />
-      )}
+      {isReady && lines && !isEmpty && <Purchase lines={lines} order={order} />}
     </div>
   );
 }
@@ -102,6 +111,6 @@ function CheckoutPage() {
 /** Address, order summary and payment. */
 export function Checkout() {
   const session = useAtomValue(sessionAtom);
-  // When another shopper logs in in another tab, the page starts again: an open payment is not theirs.
+  // Remounts the page when another tab logs in another shopper, who must not see this one's payment.
   return <CheckoutPage key={session?.user.email} />;
 }

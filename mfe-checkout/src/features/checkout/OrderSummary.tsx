@@ -4,7 +4,7 @@ import { Button, passFocusOn, Section } from '@patchwork/shop/ui';
 import { useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { deliveryDayOf, PriceSummary } from '../../cart-lines/PriceSummary.tsx';
-import { AddressLines } from '../../order/OrderDetails.tsx';
+import { AddressLines } from '../../order/AddressLines.tsx';
 import styles from './Checkout.module.css';
 
 function explainNotice(notice: QuoteNotice): string {
@@ -14,7 +14,7 @@ function explainNotice(notice: QuoteNotice): string {
   return `The price of ${notice.title} has changed from ${from} to ${to}.`;
 }
 
-/** When a notice is removed, the focus goes to the next one, or to the button that places the order. */
+/** When a notice is removed, the focus moves to the next one, or to the button that places the order. */
 const passFocus = passFocusOn(
   (notice) =>
     notice.nextElementSibling?.querySelector('button') ??
@@ -51,7 +51,7 @@ interface OrderSummaryProps {
   children: ReactNode;
 }
 
-/** The ordered lines, their prices, the delivery address and day. */
+/** Ordered lines, prices, delivery address and day. */
 export function OrderSummary({ quote, address, action, children }: OrderSummaryProps) {
   const day = deliveryDayOf(quote.lines, new Date());
   return (

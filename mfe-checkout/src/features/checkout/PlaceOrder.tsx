@@ -10,22 +10,23 @@ const underWay: Partial<Record<PaymentState['name'], string>> = {
 };
 
 interface PlaceOrderProps {
-  /** Id of the form, which the choice of an address belongs to. */
+  /** Id of the form, which also contains the address selection. */
   id: string;
   state: PaymentState;
   onSubmit: () => void;
 }
 
 /**
- * The button that places the order, and the reason if the order can't be placed. The reason is below it, or over the
- * page on a phone: it may arrive long after the button was pressed, and must not move anything.
+ * Button that places the order, and the reason if it can't be placed. The reason appears below the button or, on a
+ * phone, over the page, because it may come long after the press and must not cause a layout shift.
  */
 export function PlaceOrder({ id, state, onSubmit }: PlaceOrderProps) {
   const button = useRef<HTMLButtonElement>(null);
   const problem = state.name === 'failed' ? state.problem : undefined;
   const isLocked = isUnderWay(state);
 
-  // The focus was in the payment's window, which may be a frame. From this button the shopper can try again.
+  // The payment's window, possibly an iframe, had the focus. Return it to this button, so that the shopper can try
+  // again.
   useLayoutEffect(() => {
     const isInFrame = document.activeElement instanceof HTMLIFrameElement;
     if (problem !== undefined && (isInFrame || isFocusLost())) button.current?.focus();
@@ -48,7 +49,7 @@ export function PlaceOrder({ id, state, onSubmit }: PlaceOrderProps) {
       <Button
         type="submit"
         ref={button}
-        // Not `disabled`: a screen reader can reach the button.
+        // aria-disabled instead of `disabled`, so that screen readers can reach the button.
         aria-disabled={isLocked}
       >
         Place Order

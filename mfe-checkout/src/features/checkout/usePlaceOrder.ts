@@ -28,7 +28,7 @@ import {
 
 type Unpaid = Exclude<PaymentOutcome, { kind: 'paid' }>;
 
-/** Adds a full stop to a bank's message, unless it already ends a sentence. */
+/** Adds a full stop to a bank's message unless it already ends a sentence. */
 const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 
 function explainOutcome(outcome: Unpaid): string {
@@ -48,8 +48,8 @@ const closed =
   'This payment was closed, because its time was over. Nothing was charged; you can place the order again.';
 
 /**
- * Returns the cart at the catalogue's prices; until those are loaded, at its own. Products of the shopper's own
- * open payment count as in stock: the last pieces, which it holds, are out of stock for others only.
+ * Returns the cart at the catalogue's prices, or at its own prices until the catalogue has loaded. Products of the
+ * shopper's own open payment count as in stock, because the payment has reserved them.
  */
 export function useQuote(lines: readonly LineItem[]): Quote {
   const { data } = useAtomValue(cartProductsAtom);
@@ -61,16 +61,13 @@ export function useQuote(lines: readonly LineItem[]): Quote {
   return quoteCart(lines, products ?? lines.map(({ product }) => product));
 }
 
-/**
- * Returns a function that fetches the cart and the catalogue again, and quotes the cart; undefined if either could
- * not be loaded.
- */
+/** Returns a function that reloads the cart and the catalogue, and quotes the cart; undefined if either fails. */
 function useFreshQuote(): () => Promise<Quote | undefined> {
   const store = useStore();
   return async () => {
     const cart = await store.get(cartAtom).refetch();
     if (cart.isError) return undefined;
-    // Fetched after the cart, so that a line that another device added is priced, too.
+    // Loaded after the cart, so that a line added on another device is priced too.
     const products = await store.get(cartProductsAtom).refetch();
     if (products.isError || !products.data) return undefined;
     return quoteCart(store.get(cartAtom).items, products.data);
@@ -78,8 +75,9 @@ function useFreshQuote(): () => Promise<Quote | undefined> {
 }
 
 /**
- * Returns a function that loads the code of the shop's provider, which no page needs before; undefined if it could
- * not be loaded. All providers are one chunk: each chunk adds its hash to the remote's entry, which the header loads.
+ * Returns a function that loads the payment provider's code; undefined if that fails. The code is not needed earlier.
+ * All providers are in one chunk, because each chunk adds its hash to the remote's entry, which the header loads on
+ * every page.
  */
 function useProvider(): () => Promise<PaymentProvider | undefined> {
   const config = useAtomValue(configurationAtom).payment;
@@ -104,18 +102,18 @@ function useProvider(): () => Promise<PaymentProvider | undefined> {
 }
 
 interface Purchase {
-  /** The quote that the shopper saw when placing the order. */
+  /** Quote that the shopper saw when placing the order. */
   readonly seen: Quote;
   readonly address: Address;
 }
 
 /**
- * Returns a function that gives a signal, which aborts when the shopper leaves the page. A payment on its way is
- * then settled on the next visit.
+ * Returns a function that returns an AbortSignal, which aborts when the shopper leaves the page. An open payment is
+ * then settled at the next visit.
  */
 function useLeaving(): () => AbortSignal {
   const leaving = useRef<AbortController>(null);
-  // A layout effect, to abort before the next page gets the focus: behind an open dialog it could not get it.
+  // A layout effect, to abort before the next page takes the focus: an open dialog would prevent that.
   useLayoutEffect(() => {
     const controller = new AbortController();
     leaving.current = controller;
@@ -124,7 +122,7 @@ function useLeaving(): () => AbortSignal {
   return () => leaving.current?.signal ?? AbortSignal.abort();
 }
 
-/** Places one order at a time: check the prices, open the payment, pay, confirm. */
+/** Places an order, one at a time: checks the prices, opens the payment, pays, confirms. */
 export function usePlaceOrder() {
   const store = useStore();
   const loadProvider = useProvider();
@@ -147,7 +145,7 @@ export function usePlaceOrder() {
       : 'Something in your cart can’t be bought. Take it out of the cart, then place the order.';
   };
 
-  /** Pays an open checkout, and makes its order. */
+  /** Pays an open checkout, and creates its order. */
   const pay = async (
     provider: PaymentProvider,
     { key, total: amount, payment, address }: Checkout,
@@ -169,7 +167,7 @@ export function usePlaceOrder() {
     return placed.ok ? { name: 'placed' } : failed(placed.error);
   };
 
-  /** Runs one payment at a time, under its lock, so that no other tab pays it or looks it up meanwhile. */
+  /** Runs one payment at a time, while holding its lock, so that no other tab pays it or looks it up meanwhile. */
   const run = async (
     key: string,
     work: (signal: AbortSignal) => Promise<PaymentState>,
@@ -192,7 +190,7 @@ export function usePlaceOrder() {
   const placeOrder = ({ seen: quote, address }: Purchase): Promise<void> => {
     const key = crypto.randomUUID();
     return run(key, async (signal) => {
-      // Loaded before the API opens a payment, which could not be paid without it.
+      // Loaded before the API opens a payment, which could not be paid without this code.
       const [provider, problem] = await Promise.all([loadProvider(), check(quote)]);
       if (problem !== undefined) return failed(problem);
       if (!provider) return failed(notLoaded);
@@ -202,7 +200,7 @@ export function usePlaceOrder() {
     });
   };
 
-  /** Pays a checkout that an earlier page left open, unless it has been paid or closed since. */
+  /** Pays a checkout that an earlier page left open, unless it was paid or closed meanwhile. */
   const continuePayment = (checkout: Checkout): Promise<void> =>
     run(checkout.key, async (signal) => {
       const [provider, found] = await Promise.all([

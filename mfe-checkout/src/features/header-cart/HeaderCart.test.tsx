@@ -12,13 +12,13 @@ async function open(cart = twoLines, path = '/') {
 
 const toggle = () => screen.getByRole('button', { name: 'Preview of what you chose' });
 
-test('the link leads to the cart and says how many lines it has', async () => {
+test('the link opens the cart and shows the number of lines', async () => {
   const { user, link } = await open();
   await user.click(link);
   expect(screen.getByText('arrived at /cart')).toBeDefined();
 });
 
-test('the button opens the mini cart, and Escape closes it with the focus back on the button', async () => {
+test('the button opens the mini cart, and Escape closes it and returns the focus to the button', async () => {
   const { user } = await open();
   await user.tab();
   await user.tab();
@@ -47,7 +47,7 @@ test('the mini cart closes when the focus goes elsewhere', async () => {
   outside.remove();
 });
 
-test('a mouse opens the mini cart by resting on the link, and closes it by leaving', async () => {
+test('hovering over the link opens the mini cart, and leaving it closes the mini cart', async () => {
   const place = (await open()).link.parentElement;
   if (!place) throw new Error('the link stands alone');
   fireEvent.pointerEnter(place, { pointerType: 'mouse' });
@@ -56,7 +56,7 @@ test('a mouse opens the mini cart by resting on the link, and closes it by leavi
   await waitFor(() => expect(screen.queryByRole('list')).toBeNull());
 });
 
-test('the mini cart shows four lines of a large cart, and counts the others', async () => {
+test('the mini cart shows four lines of a large cart and the number of others', async () => {
   const lines = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((id) =>
     twoLines.slice(0, 1).map((line) => ({ ...line, product: { ...line.product, id } })),
   );
@@ -66,7 +66,7 @@ test('the mini cart shows four lines of a large cart, and counts the others', as
   expect(screen.getByText('and 2 more')).toBeDefined();
 });
 
-test('the mini cart of an empty cart leads to the shop', async () => {
+test('the mini cart of an empty cart links to the shop', async () => {
   const { user } = await open([]);
   await user.click(toggle());
   await user.click(screen.getByRole('link', { name: 'Shop the collection' }));
@@ -74,7 +74,7 @@ test('the mini cart of an empty cart leads to the shop', async () => {
 });
 
 test.each(['/cart', '/checkout'])(
-  'on %s, which shows the cart, the link is there alone',
+  'on %s, which shows the cart, there is only the link',
   async (path) => {
     await open(twoLines, path);
     expect(screen.queryByRole('button')).toBeNull();

@@ -1,17 +1,23 @@
 import { cartAtom, configurationAtom, Link, pathToAtom, useLocation } from '@patchwork/shop';
-import { cartTotal, formatRupees, type LineItem, lineTotal } from '@patchwork/shop/domain';
-import { buttonLook, Stitch } from '@patchwork/shop/ui';
+import {
+  cartTotal,
+  formatRupees,
+  imageAttributes,
+  type LineItem,
+  lineTotal,
+} from '@patchwork/shop/domain';
+import { buttonLook } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import styles from './HeaderCart.module.css';
 
 interface IconProps {
-  /** Width and height of the drawing, in pixels. */
+  /** Width and height of the icon, in pixels. */
   readonly size: number;
   readonly path: string;
 }
 
-/** An icon in the text's colour. It is hidden from screen readers: its link or button has a name. */
+/** An icon in the text's colour. Hidden from screen readers, because its link or button has a name. */
 const Icon = ({ size, path }: IconProps) => (
   <svg
     aria-hidden="true"
@@ -31,12 +37,12 @@ const Icon = ({ size, path }: IconProps) => (
 const BagIcon = () => <Icon size={24} path="M5 8.5h14l1 12H4l1-12ZM8.5 11V7a3.5 3.5 0 0 1 7 0v4" />;
 const ChevronIcon = () => <Icon size={12} path="m3 4.5 3 3 3-3" />;
 
-/** Delay in which a pointer on its way to something else opens nothing. */
+/** Milliseconds before hovering opens it, so that a passing pointer doesn't. */
 const OPEN_DELAY_MS = 150;
-/** The pointer may leave for a moment, on its way into the mini cart. */
+/** Milliseconds before leaving closes it, so that the pointer can reach the mini cart. */
 const CLOSE_DELAY_MS = 250;
 
-/** Opens and closes the mini cart. It closes with Escape, and when pointer and focus are elsewhere. */
+/** Open state of the mini cart. It closes on Escape, and when neither pointer nor focus is inside. */
 function useMiniCart() {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
@@ -53,7 +59,7 @@ function useMiniCart() {
   const place: ComponentProps<'div'> = {
     onPointerEnter: ({ pointerType }) => pointerType === 'mouse' && change(true, OPEN_DELAY_MS),
     onPointerLeave({ pointerType, currentTarget }) {
-      // A keyboard’s focus inside keeps it open.
+      // Keyboard focus inside keeps it open.
       const hasFocus = currentTarget.querySelector(':focus-visible') !== null;
       if (pointerType === 'mouse') change(isOpen && hasFocus, CLOSE_DELAY_MS);
     },
@@ -77,7 +83,7 @@ function useMiniCart() {
   return { isOpen, panelId, place, toggle, close: () => change(false) };
 }
 
-/** Number of lines in the mini cart: more would make it taller than small screens. */
+/** Maximum number of lines in the mini cart. More would not fit on small screens. */
 const SHOWN_LINES = 4;
 
 interface MiniCartProps {
@@ -106,7 +112,7 @@ function MiniCart({ lines, onLeave }: MiniCartProps) {
           <li key={line.product.id} className={styles.line}>
             <img
               className={`picture ${styles.picture}`}
-              src={knownImage(line.product.image)}
+              {...imageAttributes(line.product, knownImage, '3rem')}
               alt=""
               width={800}
               height={1000}
@@ -118,7 +124,6 @@ function MiniCart({ lines, onLeave }: MiniCartProps) {
         ))}
       </ul>
       {hidden > 0 && <p className={styles.more}>and {hidden} more</p>}
-      <Stitch />
       <p className={styles.total}>
         Total <strong>{formatRupees(cartTotal(lines))}</strong>
       </p>
@@ -135,8 +140,8 @@ function MiniCart({ lines, onLeave }: MiniCartProps) {
 }
 
 /**
- * The header's link to the cart, which looks like the one that the shell shows before this is loaded. If there is
- * room, a mini cart opens below it: when a mouse rests on it, or by a button that appears with pointer or focus.
+ * Link to the cart in the header. It looks like the shell's link, which it replaces. If there is room, it opens a mini
+ * cart: when a mouse hovers over it, or with a button that appears on hover and focus.
  */
 export function HeaderCart() {
   const pathTo = useAtomValue(pathToAtom);
@@ -145,7 +150,7 @@ export function HeaderCart() {
   const { isOpen, close, place, toggle, panelId } = useMiniCart();
   const count = lines.length;
   const label = count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart';
-  // Cart and checkout show all lines themselves.
+  // Cart and checkout already show all lines.
   const isShown = pathname !== pathTo('cart') && pathname !== pathTo('checkout');
   return (
     <div className={styles.place} {...place}>

@@ -1,9 +1,11 @@
 import { Link, pathToAtom } from '@patchwork/shop';
 import { buttonLook, EmptyState, LoadError, PageHeading, Spinner } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
+import { EmptyPicture } from '../../EmptyPicture.tsx';
 import { OrderDetails } from '../../order/OrderDetails.tsx';
 import { Steps } from '../../order/Steps.tsx';
 import page from '../../Page.module.css';
+import parcel from '../../parcel.svg';
 import { Slot } from '../../slots.ts';
 import { ordersLoadAtom, placedOrderAtom } from '../../state/orders.ts';
 import styles from './OrderPlaced.module.css';
@@ -22,7 +24,7 @@ function Ways() {
   );
 }
 
-/** Confirms the order that was just placed. Without one it says that there is none. */
+/** Confirms the order that was just placed, or says that there is none. */
 export function OrderPlaced() {
   const order = useAtomValue(placedOrderAtom);
   const { isPending, isError, refetch } = useAtomValue(ordersLoadAtom);
@@ -35,7 +37,7 @@ export function OrderPlaced() {
         <LoadError message="Your order could not be loaded." onRetry={() => void refetch()} />
       )}
       {!order && !isError && (
-        <EmptyState actions={<Ways />}>
+        <EmptyState picture={<EmptyPicture src={parcel} />} actions={<Ways />}>
           <p>This page confirms an order right after it is placed. None was placed just now.</p>
         </EmptyState>
       )}

@@ -12,13 +12,13 @@ import { findLine, type Order, type Product } from '@patchwork/shop/domain';
 import { Button } from '@patchwork/shop/ui';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { formatTime } from '../../order/OrderDetails.tsx';
+import { formatTime } from '../../order/AddressLines.tsx';
 
 const listFormat = new Intl.ListFormat('en-IN');
 
 /**
- * Puts an order's products into the cart, as many pieces of each as were ordered; a line that has more keeps them.
- * One toast says so, and names the products that can't be bought any more.
+ * Adds an order's products to the cart with at least the ordered quantities; higher ones stay. One toast confirms it
+ * and names the products that are no longer for sale.
  */
 const buyAgainAtom = action('buyAgainAtom', [cartAtom], async (get, set, { lines }: Order) => {
   const { api } = get(servicesAtom);
@@ -58,7 +58,7 @@ interface BuyAgainProps {
   order: Order;
 }
 
-/** A button that puts the products of an order into the cart. */
+/** Button that adds an order's products to the cart. */
 export function BuyAgain({ order }: BuyAgainProps) {
   const buyAgain = useSetAtom(buyAgainAtom);
   const [isBusy, setIsBusy] = useState(false);

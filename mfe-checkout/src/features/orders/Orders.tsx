@@ -10,11 +10,15 @@ import {
 } from '@patchwork/shop/ui';
 import { type ExtractAtomValue, useAtomValue } from 'jotai';
 import { useLayoutEffect, useRef } from 'react';
+import { EmptyPicture } from '../../EmptyPicture.tsx';
 import { OrderDetails } from '../../order/OrderDetails.tsx';
 import page from '../../Page.module.css';
+import parcel from '../../parcel.svg';
 import { PendingPaymentNotice } from '../../pending-payment/PendingPaymentNotice.tsx';
+import { Slot } from '../../slots.ts';
 import { orderHistoryAtom, ordersLoadAtom } from '../../state/orders.ts';
 import { BuyAgain } from './BuyAgain.tsx';
+import { ChangeOrder } from './ChangeOrder.tsx';
 import styles from './Orders.module.css';
 
 interface OrderPagesProps {
@@ -25,10 +29,10 @@ interface OrderPagesProps {
 function OrderPages({ orders, load }: OrderPagesProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = load;
   const list = useRef<HTMLUListElement>(null);
-  /** Position of the first order that the shopper asked for, and the button that was pressed for it. */
+  /** Index of the first additional order, and the pressed button. */
   const asked = useRef<{ readonly at: number; readonly pressed: Element | null }>(null);
 
-  // The focus goes to that order once it is there, unless the shopper has moved on since.
+  // Focuses that order once it is rendered, unless the shopper has moved the focus meanwhile.
   useLayoutEffect(() => {
     if (!asked.current) return;
     const { at, pressed } = asked.current;
@@ -50,7 +54,15 @@ function OrderPages({ orders, load }: OrderPagesProps) {
       <ul className={styles.orders} ref={list}>
         {orders.map((order) => (
           <li key={order.id}>
-            <OrderDetails order={order} action={<BuyAgain order={order} />} />
+            <OrderDetails
+              order={order}
+              action={
+                <>
+                  <BuyAgain order={order} />
+                  <ChangeOrder order={order} />
+                </>
+              }
+            />
           </li>
         ))}
       </ul>
@@ -74,10 +86,10 @@ export function Orders() {
   // A failure to load older orders is reported below the list.
   const isError = load.isError && !load.isFetchNextPageError;
   return (
-    <div className={`container ${page.page} ${styles.page}`} data-width="narrow">
+    <div className={`container ${page.page}`} data-width="narrow">
       <PageHeading
         action={
-          // It has its place before there are orders, so that the heading does not move.
+          // Rendered even without orders, so that the heading doesn't move when they arrive.
           <div className={styles.print} data-hidden={orders.length === 0}>
             <Button variant="quiet" size="small" onClick={() => window.print()}>
               Print
@@ -90,16 +102,22 @@ export function Orders() {
       <PendingPaymentNotice />
       <ListStatus list="orders" load={{ ...load, isError }} />
       {load.data?.length === 0 && !isError && (
-        <EmptyState
-          title="No orders yet"
-          actions={
-            <Link to={pathTo('product-list')} {...buttonLook()}>
-              Shop the collection
-            </Link>
-          }
-        >
-          <p>What you order is listed here, with its address and its payment.</p>
-        </EmptyState>
+        <>
+          <EmptyState
+            title="No orders yet"
+            picture={<EmptyPicture src={parcel} />}
+            actions={
+              <Link to={pathTo('product-list')} {...buttonLook()}>
+                Shop the collection
+              </Link>
+            }
+          >
+            <p>What you order is listed here, with its address and its payment.</p>
+          </EmptyState>
+          <div className={page.more}>
+            <Slot name="orders-recommendations" props={{ products: [] }} />
+          </div>
+        </>
       )}
       {orders.length > 0 && <OrderPages orders={orders} load={load} />}
     </div>

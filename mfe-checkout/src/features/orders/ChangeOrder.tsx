@@ -1,0 +1,170 @@
+import {
+  formatRupees,
+  lineState,
+  lineTotal,
+  type Order,
+  orderStatus,
+} from '@patchwork/shop/domain';
+import { Button, FormError, isFocusLost, passFocusOn } from '@patchwork/shop/ui';
+import { useSetAtom } from 'jotai';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatTime } from '../../order/AddressLines.tsx';
+import { changeOrderAtom } from '../../state/orders.ts';
+import styles from './Orders.module.css';
+
+const texts = {
+  cancel: {
+    button: 'Cancel products',
+    legend: 'What do you want to cancel?',
+    submit: 'Cancel these products',
+    keep: 'Keep the order',
+    none: 'Please choose what to cancel.',
+    promise: (sum: string) => `${sum} goes back to the account that paid.`,
+  },
+  return: {
+    button: 'Return products',
+    legend: 'What do you want to send back?',
+    submit: 'Ask to return them',
+    keep: 'Keep everything',
+    none: 'Please choose what to send back.',
+    promise: (sum: string) => `${sum} goes back to the account that paid once we have the parcel.`,
+  },
+} as const;
+
+const reasons = ['Too small', 'Too large', 'Not as described', 'Damaged', 'Changed my mind'];
+
+/**
+ * Returns whether an order's lines can currently be cancelled (until it is packed) or returned (once it has arrived).
+ */
+function possibleChange(order: Order): keyof typeof texts | undefined {
+  const isLeft = order.lines.some(({ product }) => lineState(order, product.id) === 'bought');
+  if (!isLeft) return undefined;
+  if (orderStatus(order) === 'placed') return 'cancel';
+  return order.returnUntil !== null && Date.parse(order.returnUntil) > Date.now()
+    ? 'return'
+    : undefined;
+}
+
+/** Focuses the first checkbox when a button press opens the form. */
+function takeFocus(input: HTMLInputElement | null): void {
+  if (isFocusLost()) input?.focus();
+}
+
+/** When nothing can be changed any more, the order's heading gets the focus. */
+const passFocusToOrder = passFocusOn((leaving) => leaving.closest('article')?.querySelector('h2'));
+
+interface ChangeOrderProps {
+  order: Order;
+}
+
+interface ChangeFormProps extends ChangeOrderProps {
+  type: keyof typeof texts;
+  onDone: () => void;
+}
+
+/** Form that selects the lines to cancel or return. For a cancellation, all are selected initially. */
+function ChangeForm({ order, type, onDone }: ChangeFormProps) {
+  const lines = order.lines.filter(({ product }) => lineState(order, product.id) === 'bought');
+  const text = texts[type];
+  const reasonId = useId();
+  const change = useSetAtom(changeOrderAtom);
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    type === 'cancel' || lines.length === 1 ? lines.map(({ product }) => product.id) : [],
+  );
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const sum = lines
+    .filter(({ product }) => chosen.includes(product.id))
+    .reduce((total, line) => total + lineTotal(line), 0);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    if (chosen.length === 0) return setProblem(text.none);
+    const reason = String(new FormData(event.currentTarget).get('reason'));
+    setProblem(undefined);
+    setIsBusy(true);
+    const changed = await change({
+      id: order.id,
+      change: type === 'cancel' ? { type, products: chosen } : { type, products: chosen, reason },
+    });
+    setIsBusy(false);
+    if (changed.ok) onDone();
+    else setProblem(changed.error);
+  }
+
+  return (
+    <form className={styles.change} onSubmit={(event) => void submit(event)}>
+      <fieldset>
+        <legend>{text.legend}</legend>
+        {lines.map(({ product, quantity }, index) => (
+          <label key={product.id} className={styles.choice}>
+            <input
+              ref={index === 0 ? takeFocus : undefined}
+              type="checkbox"
+              checked={chosen.includes(product.id)}
+              onChange={({ target }) =>
+                setChosen((before) =>
+                  target.checked
+                    ? [...before, product.id]
+                    : before.filter((id) => id !== product.id),
+                )
+              }
+            />
+            {quantity > 1 && `${quantity} × `}
+            {product.title}
+          </label>
+        ))}
+      </fieldset>
+      {type === 'return' && (
+        <p className={styles.reason}>
+          <label htmlFor={reasonId}>Reason</label>
+          <select id={reasonId} name="reason">
+            {reasons.map((reason) => (
+              <option key={reason}>{reason}</option>
+            ))}
+          </select>
+        </p>
+      )}
+      {sum > 0 && <p aria-live="polite">{text.promise(formatRupees(sum))}</p>}
+      <FormError message={problem} />
+      <div className={styles.buttons}>
+        <Button type="submit" size="small" aria-busy={isBusy}>
+          {text.submit}
+        </Button>
+        <Button variant="quiet" size="small" onClick={onDone}>
+          {text.keep}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Button that opens the form to cancel or return lines, while that is possible. */
+export function ChangeOrder({ order }: ChangeOrderProps) {
+  const possible = possibleChange(order);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!possible) return null;
+
+  function close(): void {
+    flushSync(() => setIsOpen(false));
+    if (isFocusLost()) opener.current?.focus();
+  }
+
+  return (
+    <div ref={passFocusToOrder} className={isOpen ? styles.open : undefined}>
+      {isOpen ? (
+        <ChangeForm order={order} type={possible} onDone={close} />
+      ) : (
+        <Button ref={opener} variant="quiet" size="small" onClick={() => setIsOpen(true)}>
+          <span>
+            {texts[possible].button}
+            <span className="visually-hidden"> of the order of {formatTime(order.placedAt)}</span>
+          </span>
+        </Button>
+      )}
+    </div>
+  );
+}

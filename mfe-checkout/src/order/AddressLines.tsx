@@ -1,0 +1,27 @@
+import type { Address } from '@patchwork/shop/domain';
+import styles from './AddressLines.module.css';
+
+const timeFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short' });
+
+/** Formats an ISO timestamp in Indian English, in the shopper's time zone. */
+export const formatTime = (instant: string): string => timeFormat.format(new Date(instant));
+
+interface AddressLinesProps {
+  address: Address;
+}
+
+/** An address, formatted as on a postal label. */
+export function AddressLines({ address }: AddressLinesProps) {
+  return (
+    <address className={styles.address}>
+      <strong>{address.name}</strong>
+      <span>
+        {address.houseNumber}, {address.street}
+      </span>
+      <span>
+        {address.city}, {address.state} {address.pinCode}
+      </span>
+      <span>Mobile: {address.mobile}</span>
+    </address>
+  );
+}
