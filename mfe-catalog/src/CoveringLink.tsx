@@ -7,7 +7,7 @@ interface CoveringLinkProps {
   onClick?: () => void;
 }
 
-/** A link that covers the positioned element around it: a press anywhere on a card follows it. */
+/** A link that covers its positioned ancestor, so that a press anywhere on a card follows it. */
 export const CoveringLink = ({ children, ...link }: CoveringLinkProps) => (
   <Link className={styles.link} {...link}>
     {children}

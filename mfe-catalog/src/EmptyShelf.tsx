@@ -5,16 +5,14 @@ import hanger from './hanger.svg';
 import { Bestsellers } from './product/Bestsellers.tsx';
 
 /**
- * Says that a list is empty, beside a picture and two bestsellers. When it is removed, its pressed button with it, the
- * focus goes to the page's heading.
+ * Empty state of a list, with a picture and two bestsellers. If it is removed while it has the focus, the page's
+ * heading gets the focus.
  */
 export const EmptyShelf = (state: Omit<ComponentProps<typeof EmptyState>, 'picture'>) => (
   <div ref={passFocusToHeading} className={styles.shelf}>
     <EmptyState
       {...state}
-      picture={
-        <img className={`picture ${styles.picture}`} src={hanger} alt="" width={560} height={560} />
-      }
+      picture={<img className="picture" src={hanger} alt="" width={560} height={560} />}
     />
     <Bestsellers limit={2} />
   </div>

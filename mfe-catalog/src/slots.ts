@@ -2,17 +2,16 @@ import { slotOf } from '@patchwork/shop';
 import type { Category } from '@patchwork/shop/domain';
 
 /**
- * Id and category of a product. Spelled out, as `patchwork types` writes types of libraries, such as Pick, as
- * unknown.
+ * Id and category of a product. Written out, because `patchwork types` prints library types such as Pick as unknown.
  */
 interface ShownProduct {
   readonly id: string;
   readonly category: Category;
 }
 
-/** Props that this remote's pages give to the fragments in each slot; remote.json lists the slots, too. */
+/** Props that this remote's pages pass to the fragments in each slot. remote.json lists the same slots. */
 export interface SlotProps {
-  /** Slot at the end of a product's page, with id and category of that product. */
+  /** Slot at the end of a product's page, which gets that product's id and category. */
   readonly 'product-recommendations': { readonly products: readonly ShownProduct[] };
 }
 

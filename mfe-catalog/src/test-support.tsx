@@ -1,3 +1,4 @@
+import { changeSessionAtom } from '@patchwork/shop';
 import type { Product } from '@patchwork/shop/domain';
 import {
   createBrowserRouter,
@@ -19,6 +20,7 @@ import { aProduct } from '@patchwork/testing/samples';
 import { act, render } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { useLayoutEffect } from 'react';
+import { onTestFinished } from 'vitest';
 import { Component as HeaderSearch } from './exposes/HeaderSearch.tsx';
 import { Component as Home } from './exposes/Home.tsx';
 import { Component as ProductDetail } from './exposes/ProductDetail.tsx';
@@ -50,26 +52,26 @@ export const raincoat = aProduct({
   deliveryDays: 1,
 });
 
-/** Loads a page for longer than a search waits. */
+/** Delays the next page for longer than a search waits. */
 const later = () => new Promise<null>((resolve) => setTimeout(resolve, 400, null));
 
 export interface CatalogueOptions extends FirstData {
-  /** Calls that fail until `fail` of the page says otherwise. */
+  /** Calls that fail until the opened page's `fail` changes them. */
   failing?: readonly EndpointName[];
   /** Whether no call ever gets a response. */
   silent?: boolean;
   loggedIn?: boolean;
-  /** The shop's own price limit, in rupees. */
+  /** The shop's price limit, in rupees. */
   maxPrice?: number;
   /** Whether the list is loaded page by page. */
   queriesCatalogue?: boolean;
-  /** Products that the recommendations at /recommended go with. */
+  /** Products that /recommended shows recommendations for. */
   given?: readonly Product[];
-  /** Runs when the first page is mounted, before it is painted. */
+  /** Called when the first page is mounted, before it is painted. */
   onMounted?: () => void;
 }
 
-/** Opens the remote's pages in a small frame: the search box twice, as in the shell's header, and main. */
+/** Opens the remote's pages in a small frame that has `main` and, as in the shell's header, two search boxes. */
 export async function openCatalogue(at: string, options: CatalogueOptions = {}) {
   const { failing = [], silent, loggedIn, given = [], onMounted, ...shop } = options;
   const { maxPrice, queriesCatalogue, ...data } = shop;
@@ -118,6 +120,8 @@ export async function openCatalogue(at: string, options: CatalogueOptions = {}) 
   ]);
   router.subscribe(({ location }) => store.set(writtenLocationAtom, location));
   if (loggedIn) await logIn(store);
+  // What is still going on must not write to the storage, which the next test's page shares.
+  onTestFinished(() => store.set(changeSessionAtom, null));
   if (!silent) await store.set(loadProductsAtom);
   await router.navigate(at, { replace: true });
   await act(async () => {

@@ -27,7 +27,7 @@ function openField(initial: string) {
   };
 }
 
-test('an edit shows at once and is committed once, after a pause', () => {
+test('an edit is shown immediately and committed once, after a pause', () => {
   const field = openField('');
   field.edit('s');
   field.edit('sh');
@@ -37,7 +37,7 @@ test('an edit shows at once and is committed once, after a pause', () => {
   expect(field.commit.mock.calls).toEqual([['sh']]);
 });
 
-test('flush commits at once, and only once', () => {
+test('flush commits immediately, and only once', () => {
   const field = openField('');
   field.edit('sh');
   field.flush();
@@ -45,7 +45,7 @@ test('flush commits at once, and only once', () => {
   expect(field.commit.mock.calls).toEqual([['sh']]);
 });
 
-test('the field follows a change of the value, and drops what was not committed', () => {
+test('the field follows changes of the value and drops uncommitted edits', () => {
   const field = openField('shirt');
   field.edit('shirts');
   field.follow('');
@@ -54,7 +54,7 @@ test('the field follows a change of the value, and drops what was not committed'
   expect(field.commit).not.toHaveBeenCalled();
 });
 
-test('an earlier value of the field that comes back does not undo what was typed since', () => {
+test('a late earlier value does not undo later typing', () => {
   const field = openField('');
   field.edit('sh');
   field.rest();
@@ -68,7 +68,7 @@ test('an earlier value of the field that comes back does not undo what was typed
   expect(field.shown()).toBe('');
 });
 
-test('a dropped edit is not committed, and the field shows its value again', () => {
+test('a discarded edit is not committed, and the field shows its value again', () => {
   const field = openField('shirt');
   field.edit('shirts');
   field.drop();
@@ -77,7 +77,7 @@ test('a dropped edit is not committed, and the field shows its value again', () 
   expect(field.commit).not.toHaveBeenCalled();
 });
 
-test('a field that is unmounted commits nothing', () => {
+test('an unmounted field commits nothing', () => {
   const field = openField('');
   field.edit('sh');
   field.leave();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
 interface Draft<T> {
   readonly value: T;
-  /** The value committed last since the editing began. */
+  /** Last committed value of the current edit. */
   readonly sent?: T;
 }
 
@@ -10,16 +10,16 @@ interface DraftField<T> {
   readonly value: T;
   readonly edit: (value: T) => void;
   readonly flush: () => void;
-  /** Drops the value that is not committed yet. It is the same function on every render. */
+  /** Discards the uncommitted value. The same function on every render. */
   readonly drop: () => void;
 }
 
-/** Pause before a commit: browsers refuse more than about 100 changes of the URL in 30 seconds. */
+/** Milliseconds before a commit. Browsers refuse more than about 100 changes of the URL in 30 seconds. */
 const COMMIT_DELAY_MS = 150;
 
 /**
- * Keeps a field's own value while it is edited, so that typing and dragging never wait for the page. It is
- * committed after a pause. When `value` changes for another reason, the field follows.
+ * Keeps a field's value while it is edited, so that typing and dragging never wait for the page. Commits it after a
+ * pause. If `value` changes from outside, the field adopts it.
  */
 export function useDraft<T>(value: T, commit: (value: T) => void): DraftField<T> {
   const [draft, setDraft] = useState<Draft<T>>();
@@ -27,7 +27,7 @@ export function useDraft<T>(value: T, commit: (value: T) => void): DraftField<T>
 
   if (seen !== value) {
     setSeen(value);
-    // An earlier value of this field that comes back must not undo what was typed since.
+    // An earlier value of this field that arrives late must not undo newer typing.
     if (draft && (draft.value === value || draft.sent !== value)) setDraft(undefined);
   }
 
@@ -40,7 +40,7 @@ export function useDraft<T>(value: T, commit: (value: T) => void): DraftField<T>
   }
 
   const onPause = useEffectEvent(flush);
-  // Each edit is another draft and starts the pause anew; a page that renders again for another reason does not.
+  // Each edit creates a new draft and restarts the timer. Other renders don't.
   useEffect(() => {
     if (!draft || draft.value === draft.sent) return;
     const timer = setTimeout(() => onPause(), COMMIT_DELAY_MS);

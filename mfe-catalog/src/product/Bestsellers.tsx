@@ -8,17 +8,17 @@ import row from './ProductRow.module.css';
 const expected = ['first', 'second', 'third', 'fourth'];
 
 interface BestsellersProps {
-  /** Number of products beside an empty list, all of them in stock. By default all are shown, in a row. */
+  /** Number of products to show, all in stock. By default all trending products are shown in a row. */
   limit?: number;
 }
 
-/** The trending products. A shop that marks none has no such section. */
+/** The trending products; nothing if the shop has none. */
 export function Bestsellers({ limit }: BestsellersProps) {
   const { data, isError, refetch } = useAtomValue(trendingAtom);
   const products = limit ? data?.filter(({ inStock }) => inStock).slice(0, limit) : data;
   if (products?.length === 0) return null;
   return (
-    // useId gives other ids on the server.
+    // Not useId, which would differ in HTML that a server has rendered separately.
     <section aria-labelledby="bestsellers">
       <h2 className={styles.heading} id="bestsellers">
         Bestsellers

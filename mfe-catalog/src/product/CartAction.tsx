@@ -1,27 +1,26 @@
-import { cartAtom, Link, pathToAtom } from '@patchwork/shop';
+import { cartAtom, changeCartAtom, Link, pathToAtom } from '@patchwork/shop';
 import type { Product } from '@patchwork/shop/domain';
 import { Button, type ButtonVariant, buttonLook } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useRef } from 'react';
-import { addToCartAtom } from '../state/lists.ts';
 import styles from './CartAction.module.css';
 
 interface CartActionProps {
   product: Product;
-  /** Look of 'Add to Cart': primary if the page has only one. */
+  /** Variant of 'Add to Cart': primary if it is the only one on the page. */
   variant: ButtonVariant;
-  /** The id of the product's title, if the page has several products. */
+  /** Id of the product's title. For pages with several products. */
   describedBy?: string;
 }
 
-/** 'Add to Cart', which becomes 'Go to Cart' once the product is in it. */
+/** The button 'Add to Cart', or the link 'Go to Cart' if the cart has the product. */
 export function CartAction({ product, variant, describedBy }: CartActionProps) {
   const pathTo = useAtomValue(pathToAtom);
   const isInCart = useAtomValue(cartAtom).items.some((line) => line.product.id === product.id);
-  const addToCart = useSetAtom(addToCartAtom);
+  const changeCart = useSetAtom(changeCartAtom);
   const pressed = useRef(false);
 
-  // The pressed button is removed: the focus goes to the link that replaces it.
+  // The pressed button is removed, so the link that replaces it gets the focus.
   function takeOver(link: HTMLAnchorElement | null) {
     if (link && pressed.current) link.focus();
     pressed.current = false;
@@ -45,7 +44,7 @@ export function CartAction({ product, variant, describedBy }: CartActionProps) {
           aria-describedby={describedBy}
           onClick={() => {
             pressed.current = true;
-            addToCart(product);
+            void changeCart({ type: 'add', product });
           }}
         >
           {product.inStock ? 'Add to Cart' : 'Out of Stock'}

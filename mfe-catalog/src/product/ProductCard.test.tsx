@@ -1,11 +1,11 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { openCatalogue, overshirt } from '../test-support.tsx';
+import { dress, openCatalogue, overshirt } from '../test-support.tsx';
 
 const card = (name: string) => within(screen.getByRole('article', { name }));
 
-test('a card shows title, prices, percent off, rating and size, and leads to its product', async () => {
+test('a card shows title, prices, percent off, rating and size, and links to its product', async () => {
   await openCatalogue('/productlist');
   const { getByRole, getByText } = card('Indigo Overshirt');
   expect(getByRole('link', { name: 'Indigo Overshirt' }).getAttribute('href')).toBe(
@@ -18,7 +18,7 @@ test('a card shows title, prices, percent off, rating and size, and leads to its
   expect(getByText('Size M')).toBeDefined();
 });
 
-test('a price above the original one is shown alone', async () => {
+test('an original price below the price is not shown', async () => {
   await openCatalogue('/productlist');
   const { getByText, queryByText } = card('Wrap Dress');
   expect(getByText('₹1,899')).toBeDefined();
@@ -63,14 +63,14 @@ describe('the second picture', () => {
     expect(pictures()).toEqual([overshirt.image, worn.image]);
   });
 
-  test('is never loaded on a screen that is touched', async () => {
+  test('is never loaded on a touch screen', async () => {
     await userEvent.hover(await openOnScreenThat(false));
     expect(pictures()).toEqual([overshirt.image]);
   });
 });
 
 describe('the cart', () => {
-  test("'Add to Cart' becomes 'Go to Cart', which takes over the focus", async () => {
+  test("'Add to Cart' becomes 'Go to Cart', which gets the focus", async () => {
     await openCatalogue('/productlist', { loggedIn: true });
     await userEvent.click(card('Indigo Overshirt').getByRole('button', { name: 'Add to Cart' }));
     const link = await card('Indigo Overshirt').findByRole('link', { name: 'Go to Cart' });
@@ -79,7 +79,7 @@ describe('the cart', () => {
     expect(card('Wrap Dress').getByRole('button', { name: 'Add to Cart' })).toBeDefined();
   });
 
-  test('a product that is in the cart already links there without taking the focus', async () => {
+  test('a product that is already in the cart links there without taking the focus', async () => {
     await openCatalogue('/productlist', {
       loggedIn: true,
       cart: [{ product: overshirt, quantity: 1 }],
@@ -88,7 +88,7 @@ describe('the cart', () => {
     expect(document.activeElement).not.toBe(link);
   });
 
-  test('a product that is out of stock cannot be added, but it can be wishlisted', async () => {
+  test('a product that is out of stock can be wishlisted, but not added to the cart', async () => {
     await openCatalogue('/productlist', { loggedIn: true });
     const { getByRole, findByRole } = card('Puddle Raincoat');
     expect(getByRole('button', { name: 'Out of Stock' })).toHaveProperty('disabled', true);
@@ -110,7 +110,7 @@ describe('the cart', () => {
   );
 });
 
-test('the heart is named after what the next press does, and no state contradicts it', async () => {
+test('the heart’s label says what pressing it does, and it has no pressed state', async () => {
   await openCatalogue('/productlist', { loggedIn: true });
   const { getByRole, findByRole } = card('Wrap Dress');
   const heart = getByRole('button', { name: 'Wishlist: Wrap Dress' });
@@ -121,4 +121,21 @@ test('the heart is named after what the next press does, and no state contradict
   expect(wished.dataset.wished).toBe('true');
   await userEvent.click(wished);
   expect(await findByRole('button', { name: 'Wishlist: Wrap Dress' })).toBeDefined();
+});
+
+test('a picture in several widths names its files and its displayed width; any other names one file', async () => {
+  const sources = [
+    { image: '/shirt-400.jpg', width: 400 },
+    { image: '/shirt-800.jpg', width: 800 },
+  ];
+  await openCatalogue('/productlist', {
+    products: [{ ...overshirt, image: '/shirt-800.jpg', sources }, dress],
+  });
+  const [first, second] = screen
+    .getAllByRole('article')
+    .map((card) => card.querySelector('img') as HTMLImageElement);
+  expect(first?.getAttribute('srcset')).toBe('/shirt-400.jpg 400w, /shirt-800.jpg 800w');
+  expect(first?.getAttribute('sizes')).toContain('45vw');
+  expect(second?.hasAttribute('srcset')).toBe(false);
+  expect(second?.hasAttribute('sizes')).toBe(false);
 });

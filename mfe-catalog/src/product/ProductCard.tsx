@@ -10,18 +10,21 @@ import { WishlistHeart } from './WishlistToggle.tsx';
 
 interface ProductCardProps {
   product: Product;
-  /** Whether it is among the first on the page: its picture is not loaded lazily then. */
+  /** Whether it is among the first cards of the page, whose pictures are not lazy. */
   eager?: boolean;
-  /** Level of the title: 3 below the heading of a section. */
+  /** Heading level of the title: 3 below a section's heading. */
   level?: 2 | 3;
 }
+
+/** Width of a card: one, two, three or four in a row. */
+const SIZES = '(min-width: 48rem) 19rem, (min-width: 24rem) 45vw, 90vw';
 
 /** Whether this device points without pressing. Others would load a second picture that they never show. */
 const canHover = () => matchMedia('(hover: hover)').matches;
 
 /**
- * A product in a grid. A second picture is loaded when the card is first hovered or focused. Memoized: a change of the
- * filters renders the list twice, with the new products and with the new address.
+ * A product in a grid. Its second picture is loaded when the card is first hovered or focused. Memoized, because a
+ * change of the filters renders the list twice: for the new products and for the new URL.
  */
 export const ProductCard = memo(function ProductCard({
   product,
@@ -29,8 +32,8 @@ export const ProductCard = memo(function ProductCard({
   level = 2,
 }: ProductCardProps) {
   const Title = `h${level}` as const;
-  // Made from the product, as useId gives other ids on the server. Elements that are rendered later refer to
-  // this id, too.
+  // Derived from the product: useId would differ in HTML that a server has rendered separately. Elements that are
+  // rendered later also refer to this id.
   const titleId = `product-${encodeURIComponent(product.id)}`;
   const [second, setSecond] = useState<'unused' | 'loading' | 'loaded'>('unused');
   const showSecond = () => second === 'unused' && canHover() && setSecond('loading');
@@ -44,10 +47,14 @@ export const ProductCard = memo(function ProductCard({
       onFocus={showSecond}
     >
       <div className={styles.picture}>
-        <ProductImage src={product.image} eager={eager} />
+        <ProductImage picture={product} sizes={SIZES} eager={eager} />
         {second !== 'unused' && product.pictures?.[0] && (
           <div className={styles.second} data-loaded={second === 'loaded'}>
-            <ProductImage src={product.pictures[0].image} onLoad={() => setSecond('loaded')} />
+            <ProductImage
+              picture={product.pictures[0]}
+              sizes={SIZES}
+              onLoad={() => setSecond('loaded')}
+            />
           </div>
         )}
       </div>

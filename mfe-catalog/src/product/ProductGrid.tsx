@@ -5,11 +5,11 @@ import styles from './ProductGrid.module.css';
 
 interface ProductGridProps {
   products: readonly Product[];
-  /** Index from which on the cards are about to be replaced by others. */
+  /** Index of the first outdated card, which is about to be replaced. */
   outdatedFrom?: number;
 }
 
-/** Number of cards on the first screen, roughly. */
+/** Approximate number of cards on the first screen. */
 const firstScreen = 4;
 
 export function ProductGrid({ products, outdatedFrom = Infinity }: ProductGridProps) {

@@ -1,26 +1,29 @@
 import { configurationAtom } from '@patchwork/shop';
+import { imageAttributes, type ProductPicture } from '@patchwork/shop/domain';
 import { useAtomValue } from 'jotai';
 import styles from './ProductImage.module.css';
 
 interface ProductImageProps {
-  src: string;
+  picture: Pick<ProductPicture, 'image' | 'sources'>;
+  /** Width at which it is shown, as in HTML. */
+  sizes: string;
   /** Whether it is on the first screen: it is then loaded before the others, and before scripts. */
   eager?: boolean | undefined;
   onLoad?: () => void;
 }
 
 /**
- * The 4 by 5 picture at an address from the API. Its space is reserved while it loads, and stays empty if the shop
+ * A 4 by 5 picture of the API. Its space is reserved while it loads, and stays empty if the shop
  * may not show the picture. The title beside it describes it.
  */
-export function ProductImage({ src, eager = false, onLoad }: ProductImageProps) {
+export function ProductImage({ picture, sizes, eager = false, onLoad }: ProductImageProps) {
   const { knownImage } = useAtomValue(configurationAtom);
-  const known = knownImage(src);
-  if (known === undefined) return <div className={styles.image} />;
+  const files = imageAttributes(picture, knownImage, sizes);
+  if (files.src === undefined) return <div className={styles.image} />;
   return (
     <img
       className={`picture ${styles.image}`}
-      src={known}
+      {...files}
       alt=""
       width={800}
       height={1000}

@@ -8,7 +8,7 @@ interface ProductLinkProps {
   product: Product;
 }
 
-/** The link of a card, which covers it: the product's page begins with what the card knows. */
+/** The link that covers a card. It stores the card's product, so that the product's page can show it at once. */
 export function ProductLink({ product }: ProductLinkProps) {
   const pathTo = useAtomValue(pathToAtom);
   const press = useSetAtom(pressedProductAtom);

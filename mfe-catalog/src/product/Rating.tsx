@@ -7,7 +7,7 @@ const StarIcon = () => (
 );
 
 interface RatingProps {
-  /** 0 to 5; 0 is a product without ratings. */
+  /** From 0 to 5. 0 means no ratings yet. */
   rating: number;
 }
 

@@ -1,8 +1,7 @@
-import { wishlistAtom } from '@patchwork/shop';
+import { changeWishlistAtom, wishlistAtom } from '@patchwork/shop';
 import { isWished, type Product } from '@patchwork/shop/domain';
 import { Button, passFocusOn } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { toggleWishlistAtom } from '../state/lists.ts';
 import styles from './WishlistToggle.module.css';
 
 interface HeartIconProps {
@@ -32,15 +31,18 @@ interface WishlistToggleProps {
 
 function useWishlistToggle(product: Product) {
   const isOnWishlist = isWished(useAtomValue(wishlistAtom).items, product.id);
-  const toggleWishlist = useSetAtom(toggleWishlistAtom);
+  const changeWishlist = useSetAtom(changeWishlistAtom);
   return {
     isOnWishlist,
     action: isOnWishlist ? 'Remove from wishlist' : 'Wishlist',
-    toggle: () => toggleWishlist(product),
+    toggle: () =>
+      changeWishlist(
+        isOnWishlist ? { type: 'remove', productId: product.id } : { type: 'add', product },
+      ),
   };
 }
 
-/** On the wishlist a press removes the card: the focus goes to the next heart, the one before, or the heading. */
+/** On the wishlist, a press removes the card. The focus moves to the next heart, the previous one, or the heading. */
 const passFocus = passFocusOn((heart) => {
   const item = heart.closest('li');
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
@@ -50,7 +52,7 @@ const passFocus = passFocusOn((heart) => {
   );
 });
 
-/** The heart of a product's card. */
+/** Wishlist button of a product card: a heart. */
 export function WishlistHeart({ product }: WishlistToggleProps) {
   const { isOnWishlist, action, toggle } = useWishlistToggle(product);
   return (
@@ -67,7 +69,7 @@ export function WishlistHeart({ product }: WishlistToggleProps) {
   );
 }
 
-/** The button of a product's page. */
+/** Wishlist button of a product's page. */
 export function WishlistButton({ product }: WishlistToggleProps) {
   const { isOnWishlist, action, toggle } = useWishlistToggle(product);
   return (

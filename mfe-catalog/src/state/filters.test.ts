@@ -37,7 +37,7 @@ const filterStates: fc.Arbitrary<Filters> = fc.record({
   search: fc.oneof(fc.constantFrom('', ' ', ' KURTA ', 'a+b&c=d%'), fc.string({ unit: 'binary' })),
 });
 
-test('a click ticks or unticks, and the order is that of the panel', () => {
+test('a click selects or deselects an option, in the order of the panel', () => {
   expect(toggle(categories, ['KIDS'], 'MEN')).toEqual(['MEN', 'KIDS']);
   expect(toggle(categories, ['MEN', 'KIDS'], 'KIDS')).toEqual(['MEN']);
   expect(toggle(sizes, ['XXL', 'S'], 'L')).toEqual(['S', 'L', 'XXL']);
@@ -64,7 +64,7 @@ const queries = fc.oneof(
 );
 
 describe('the query string', () => {
-  test('leaves the defaults out, and names every other field, repeating category and size', () => {
+  test('leaves out defaults and names every other field, with a parameter for each category and size', () => {
     expect(write(defaultFilters)).toBe('');
     const filters: Filters = {
       maxPrice: 1500,
@@ -83,19 +83,19 @@ describe('the query string', () => {
 describe('a shop with a price limit of its own', () => {
   const dear: Filters = { ...defaultFilters, maxPrice: 10_000 };
 
-  test('has that limit if the query names none, or a higher one', () => {
+  test('uses that limit if the query contains none or a higher one', () => {
     expect(searchParamsToFilters(new URLSearchParams(), dear)).toEqual(dear);
     expect(searchParamsToFilters(new URLSearchParams('maxPrice=90000'), dear)).toEqual(dear);
   });
 
-  test('leaves that limit out of the query, and names 4,000', () => {
+  test('leaves that limit out of the query, but not 4,000', () => {
     expect(filtersToSearchParams(dear, dear).toString()).toBe('');
     expect(filtersToSearchParams(defaultFilters, dear).toString()).toBe('maxPrice=4000');
   });
 });
 
 describe('properties', () => {
-  test('any filters that are written to a URL are read from it unchanged', () => {
+  test('filters written to a URL are read back unchanged', () => {
     fc.assert(
       fc.property(filterStates, (filters) => {
         expect(read(write(filters))).toEqual(filters);
@@ -104,7 +104,7 @@ describe('properties', () => {
     );
   });
 
-  test('any query is read without throwing, and its filters are written in one form', () => {
+  test('reading a query never throws, and its filters are written in one form', () => {
     fc.assert(
       fc.property(queries, (query) => {
         const once = write(read(query));
@@ -116,7 +116,7 @@ describe('properties', () => {
   });
 });
 
-describe('garbage gives the default of its field and leaves the others', () => {
+describe('an invalid value is replaced by the field’s default and does not affect the others', () => {
   test.each([
     ['maxPrice', ['', 'abc', '-1', '4001', '99999', '1e3', '12.5', ' 100', '0x10', 'NaN', '١٢']],
     ['minRating', ['', '5', '-1', '3.5', '04', 'four']],
@@ -128,7 +128,7 @@ describe('garbage gives the default of its field and leaves the others', () => {
     }
   });
 
-  test('unknown categories and sizes are dropped, repeated ones count once', () => {
+  test('unknown categories and sizes are dropped, and repeated ones count once', () => {
     expect(read('category=WOMEN&category=DOGS&category=WOMEN&size=XS&size=S')).toEqual({
       ...defaultFilters,
       categories: ['WOMEN'],
@@ -137,11 +137,11 @@ describe('garbage gives the default of its field and leaves the others', () => {
     expect(read('category=toString&size=constructor')).toEqual(defaultFilters);
   });
 
-  test('a field that is there twice has its first value', () => {
+  test('a repeated field has its first value', () => {
     expect(read('maxPrice=900&maxPrice=100').maxPrice).toBe(900);
   });
 
-  test('a broken escape is read as text', () => {
+  test('a malformed percent-encoding is read as text', () => {
     expect(read('search=%E0%A4%A').search).not.toBe('');
     expect(read('search=100%').search).toBe('100%');
   });
@@ -187,8 +187,8 @@ function openAt(pathname: string, search = '', { maxPrice, pathTo = testPathTo }
   };
 }
 
-describe('the list’s address', () => {
-  test('becomes the filters, even with garbage, with a slash at its end or in capitals', () => {
+describe('the list’s URL', () => {
+  test('determines the filters, even if it is malformed, ends with a slash or is in capitals', () => {
     const { filters } = openAt('/productlist', '?category=MEN&minRating=4&search=kurta');
     expect(filters()).toMatchObject({ categories: ['MEN'], minRating: 4, search: 'kurta' });
     expect(openAt('/productlist', '?maxPrice=lots&category=%').filters()).toEqual(defaultFilters);
@@ -196,7 +196,7 @@ describe('the list’s address', () => {
   });
 });
 
-test('home resets all filters; other pages leave those that the list has kept', () => {
+test('the home page resets all filters; other pages keep the list’s filters', () => {
   const { store, follow, filters } = openAt('/productlist', '?category=MEN');
   store.set(keepFiltersAtom);
   follow('/productlist/khadi-kurta');
@@ -210,26 +210,26 @@ test('home resets all filters; other pages leave those that the list has kept', 
 });
 
 describe('changing filters', () => {
-  test('on the list shows at once and makes a history entry', () => {
+  test('on the list takes effect immediately and adds a history entry', () => {
     const { change, filters, navigate } = openAt('/productlist', '?category=MEN');
     change({ sizes: ['S'], search: 'a b' });
     expect(filters()).toMatchObject({ categories: ['MEN'], sizes: ['S'], search: 'a b' });
     expect(navigate.mock.calls).toEqual([['/productlist?category=MEN&size=S&search=a+b', staying]]);
   });
 
-  test.each(['/', '/cart', '/productlist/khadi-kurta'])('at %s goes to the list', (pathname) => {
+  test.each(['/', '/cart', '/productlist/khadi-kurta'])('at %s opens the list', (pathname) => {
     const { change, navigate } = openAt(pathname);
     change({ search: 'kurta' });
     expect(navigate.mock.calls).toEqual([['/productlist?search=kurta', arriving]]);
   });
 
-  test('to what they are makes no history entry', () => {
+  test('without an effect adds no history entry', () => {
     const { change, navigate } = openAt('/productlist', '?category=MEN');
     change({ categories: ['MEN'] });
     expect(navigate.mock.calls).toEqual([['/productlist?category=MEN', continuing]]);
   });
 
-  test('clearing resets everything, the search and the sort order too', () => {
+  test('clearing resets everything, including search and sort order', () => {
     const { store, filters, navigate } = openAt('/productlist', '?search=x&sort=LOWTOHIGH');
     void store.set(clearFiltersAtom);
     expect(filters()).toEqual(defaultFilters);
@@ -247,8 +247,8 @@ describe('changing filters', () => {
   });
 });
 
-describe('the address follows the filters', () => {
-  test('its arrival causes no further navigation and changes nothing', async () => {
+describe('the URL follows the filters', () => {
+  test('when it arrives, there is no further navigation or change', async () => {
     const { change, follow, filters, navigate, end } = openAt('/productlist');
     change({ search: ' blue  ' });
     const before = filters();
@@ -258,7 +258,7 @@ describe('the address follows the filters', () => {
     expect(navigate).toHaveBeenCalledTimes(1);
   });
 
-  test('a late address of an earlier change does not undo what was typed since', async () => {
+  test('a late URL of an earlier change does not undo later typing', async () => {
     const { change, follow, filters, end } = openAt('/productlist');
     change({ search: 'k' });
     change({ search: 'ku' });
@@ -270,7 +270,7 @@ describe('the address follows the filters', () => {
     expect(filters().search).toBe('ku');
   });
 
-  test('the router may skip an address; later the same address counts again', async () => {
+  test('the router may skip a URL; later, the same URL counts again', async () => {
     const { change, follow, filters, end } = openAt('/productlist');
     change({ search: 'k' });
     change({ search: 'ku' });
@@ -281,7 +281,7 @@ describe('the address follows the filters', () => {
     expect(filters().search).toBe('k');
   });
 
-  test('back and forward between addresses are followed', async () => {
+  test('back and forward navigation is followed', async () => {
     const { change, follow, filters, end } = openAt('/productlist', '?category=MEN');
     change({ categories: ['KIDS'] });
     follow('/productlist', '?category=KIDS');
@@ -292,7 +292,7 @@ describe('the address follows the filters', () => {
     expect(filters().categories).toEqual(['MEN']);
   });
 
-  test('if the navigation ends before its address arrives, the present address counts', async () => {
+  test('if the navigation ends before its URL arrives, the current URL counts', async () => {
     const { change, follow, filters, end } = openAt('/productlist', '?category=MEN');
     change({ search: 'kurta' });
     await end();
@@ -303,7 +303,7 @@ describe('the address follows the filters', () => {
   });
 });
 
-describe('a text that is typed, or a slider that is dragged', () => {
+describe('typing text or dragging the slider', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -325,7 +325,7 @@ describe('a text that is typed, or a slider that is dragged', () => {
     };
   }
 
-  test('makes one history entry, whatever its pauses, until it rests', () => {
+  test('adds one history entry, including pauses, until it rests', () => {
     const { adjust, options } = openQuick('/productlist');
     for (const search of ['k', 'ku', 'kurta']) {
       adjust({ search });
@@ -337,14 +337,14 @@ describe('a text that is typed, or a slider that is dragged', () => {
     expect(options().at(-1)).toEqual(staying);
   });
 
-  test('on another page makes one entry, that of the list', () => {
+  test('on another page adds one entry, for the list', () => {
     const { adjust, options } = openQuick('/cart');
     adjust({ search: 'k' });
     adjust({ search: 'ku' });
     expect(options()).toEqual([arriving, continuing]);
   });
 
-  test('makes an entry of its own after another field, after a click and after Back', () => {
+  test('adds a separate entry after another field, after a click and after Back', () => {
     const { adjust, change, follow, options } = openQuick('/productlist');
     adjust({ search: 'k' });
     adjust({ maxPrice: 2000 });
@@ -355,7 +355,7 @@ describe('a text that is typed, or a slider that is dragged', () => {
     expect(options()).toEqual([staying, staying, staying, staying, staying]);
   });
 
-  test('never takes the place of the entry before it, though its own is still on its way', () => {
+  test('never replaces an older entry while its own is still pending', () => {
     const { adjust, follow, navigate } = openAt('/productlist');
     adjust({ search: 'k' });
     adjust({ search: 'ku' });
@@ -367,7 +367,7 @@ describe('a text that is typed, or a slider that is dragged', () => {
   });
 });
 
-test('the filters follow the product list and home to their new paths', () => {
+test('the filters follow the product list and the home page to their new paths', () => {
   const pathTo: PathTo = (page, ..._parameters) => `/moved/${page}`;
   const { change, filters, follow, navigate } = openAt('/moved/product-list', '?search=kurta', {
     pathTo,

@@ -17,7 +17,7 @@ import {
 import { type Atom, atom, useStore } from 'jotai';
 import { useEffect } from 'react';
 
-/** Returns the query string of a filter state. Defaults are left out, so an empty query is the whole list. */
+/** Returns the query string of filters. Default values are left out, so an empty query means the whole list. */
 export function filtersToSearchParams(
   filters: Filters,
   defaults: Filters = defaultFilters,
@@ -38,13 +38,13 @@ function readMaxPrice(text: string | null, limit: number): number {
   return text !== null && /^\d+$/.test(text) ? Math.min(Number(text), limit) : limit;
 }
 
-/** Returns each known value once, in the order of the URL; anything else is dropped. */
+/** Returns each known value once, in the order of the URL; unknown ones are dropped. */
 function readChoices<T extends string>(texts: string[], allowed: readonly T[]): T[] {
   const known = texts.flatMap((text) => allowed.find((value) => value === text) ?? []);
   return [...new Set(known)];
 }
 
-/** Returns the filter state of a query string. An invalid field gets its default; never throws. */
+/** Parses a query string into filters. Invalid fields get their default; never throws. */
 export const searchParamsToFilters = (
   params: URLSearchParams,
   defaults: Filters = defaultFilters,
@@ -57,14 +57,14 @@ export const searchParamsToFilters = (
   search: params.get('search') ?? '',
 });
 
-/** The filters of the whole list, with this shop's price limit. */
+/** Default filters, with this shop's price limit. */
 export const defaultFiltersAtom: Atom<Filters> = sharedValue(
   'defaultFiltersAtom',
   [configurationAtom],
   atom((get) => ({ ...defaultFilters, maxPrice: get(configurationAtom).maxPrice })),
 );
 
-/** Brings a path into the form in which the router compares it: without an end slash, in lower case. */
+/** Normalizes a path as the router compares it: in lower case, without a trailing slash. */
 const normalized = (pathname: string) => pathname.replace(/\/+$/, '').toLowerCase() || '/';
 
 const isOpenAtom = (page: 'home' | 'product-list') =>
@@ -73,22 +73,22 @@ const isOpenAtom = (page: 'home' | 'product-list') =>
 export const isListOpenAtom = isOpenAtom('product-list');
 const isHomeOpenAtom = isOpenAtom('home');
 
-/** The query that the list had when the shopper left it, for other pages. */
+/** Query that the list had when the shopper left it. Used by other pages. */
 const keptAtom = atom('');
 
-/** The query that the address stands for: the list has its own, home has none, and other pages have the kept one. */
+/** Query for the current address: the list has its own, home has none, and other pages use the kept one. */
 const arrivedAtom = atom((get) => {
   if (get(isListOpenAtom)) return new URLSearchParams(get(locationAtom).search).toString();
   return get(isHomeOpenAtom) ? '' : get(keptAtom);
 });
 
-/** Keeps the query for the pages that the shopper opens next. Called by home and the list, which decide it. */
+/** Keeps the query for other pages. Called by home and the list. */
 export const keepFiltersAtom = atom(null, (get, set) => set(keptAtom, get(arrivedAtom)));
 
-/** The query that is on its way to the address: a navigation takes time, and a shopper keeps typing. */
+/** Query that has not reached the address yet, because navigation takes time. Further typing builds on it. */
 const sentAtom = atom<{ readonly query: string } | null>(null);
 
-/** The current query. It is a text, so that the filters stay the same object when their query has arrived. */
+/** The current query. A string, so that the filters stay the same object when the query reaches the address. */
 const queryAtom = atom((get) => get(sentAtom)?.query ?? get(arrivedAtom));
 
 /** The filters, the sort order and the search. */
@@ -100,22 +100,25 @@ export const filtersAtom: Atom<Filters> = sharedValue(
   ),
 );
 
-/** The filters of the last change, another object for each. Going back or forward in the history is no change. */
+/** Filters of the last change, as a new object for each change. Back and Forward don't count as changes. */
 export const changedFiltersAtom = atom<{ readonly filters: Filters } | null>(null);
 
-/** Pause after which more typing or dragging makes another history entry. */
+/** Milliseconds of rest after which further typing or dragging creates a new history entry. */
 const REST_MS = 1000;
 
 interface Adjustment {
   readonly fields: string;
-  /** The query before it began. While the address has another one, that is an entry of the adjustment. */
+  /**
+   * Query before the adjustment began. As long as the address has a different one, the adjustment already has a history
+   * entry.
+   */
   readonly from: string;
   readonly at: number;
 }
 
 const adjustmentAtom = atom<Adjustment | null>(null);
 
-/** Goes to the list of the filters. The list that is shown already gets no second history entry. */
+/** Navigates to the list for these filters. Adds no history entry if the list already shows them. */
 const goToListAtom = atom(
   null,
   async (get, set, filters: Filters, isContinued: boolean): Promise<void> => {
@@ -128,14 +131,14 @@ const goToListAtom = atom(
     const listPath = get(pathToAtom)('product-list');
     await get(servicesAtom).navigate(query === '' ? listPath : `${listPath}?${query}`, {
       replace,
-      // The list's page scrolls to where its new products begin.
+      // The list's page scrolls by itself, to where its new products begin.
       preventScrollReset: isOpen,
     });
     if (get(sentAtom) === sent) set(sentAtom, null);
   },
 );
 
-/** Sets some fields and goes to the list they describe. Each change makes a history entry. */
+/** Sets some filters and navigates to the list. Each change adds a history entry. */
 export const changeFiltersAtom = action(
   'changeFiltersAtom',
   [filtersAtom],
@@ -145,7 +148,7 @@ export const changeFiltersAtom = action(
   },
 );
 
-/** Sets a field that is typed or dragged. The changes make one history entry until they rest. */
+/** Sets a filter while typing or dragging. All changes up to a pause share one history entry. */
 export const adjustFiltersAtom = action(
   'adjustFiltersAtom',
   [filtersAtom],
@@ -161,12 +164,12 @@ export const adjustFiltersAtom = action(
   },
 );
 
-/** Sets everything to its default, the search too. */
+/** Resets all filters, including the search. */
 export const clearFiltersAtom = action('clearFiltersAtom', [filtersAtom], (get, set) =>
   set(changeFiltersAtom, get(defaultFiltersAtom)),
 );
 
-/** Keeps the filters while home or the list is shown, and leaves them to the pages that the shopper opens next. */
+/** Stores the filters while home or the list is shown, for the pages that are opened next. */
 export function useKeptFilters(): void {
   const store = useStore();
   useEffect(() => {
@@ -176,6 +179,6 @@ export function useKeptFilters(): void {
   }, [store]);
 }
 
-/** Returns the choices after a click on one checkbox, in the order of the panel. */
+/** Returns the checked values after a click on one checkbox, in the panel's order. */
 export const toggle = <T>(all: readonly T[], chosen: readonly T[], value: T): T[] =>
   all.filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each)));

@@ -70,8 +70,8 @@ async function openList(shop: Shop) {
   return { ...page, leave };
 }
 
-describe('a catalogue that is loaded as a whole', () => {
-  test('lists what the filters leave, and requests nothing when they change', async () => {
+describe('a catalogue that is loaded completely', () => {
+  test('lists the filtered products without requests when filters change', async () => {
     const { list, ids, change, open, idle, sent } = openShop({ queriesCatalogue: false });
     open();
     expect(list()).toMatchObject({ status: 'loading', products: [] });
@@ -86,7 +86,7 @@ describe('a catalogue that is loaded as a whole', () => {
 });
 
 describe('a catalogue that is loaded by queries', () => {
-  test('requests the first page for the filters in the address', async () => {
+  test('requests the first page for the filters in the URL', async () => {
     const { list, ids, sent } = await openList({
       queriesCatalogue: true,
       at: '/productlist?search=s&sort=LOWTOHIGH',
@@ -117,7 +117,7 @@ describe('a catalogue that is loaded by queries', () => {
     expect(sent()).toEqual(['queryProducts']);
   });
 
-  test('shows the earlier list until the new one is there', async () => {
+  test('shows the previous list until the new one has loaded', async () => {
     const { hold, idle, list, ids, change } = await openList({ queriesCatalogue: true });
     const release = hold('queryProducts');
     change({ categories: ['WOMEN'] });
@@ -130,7 +130,7 @@ describe('a catalogue that is loaded by queries', () => {
     expect(ids()).toEqual(['dress']);
   });
 
-  test('a late response does not replace that of newer filters', async () => {
+  test('a late response does not replace the response for newer filters', async () => {
     const { hold, idle, ids, change } = await openList({ queriesCatalogue: true });
     const releaseEarlier = hold('queryProducts');
     change({ search: 's' });
@@ -145,7 +145,7 @@ describe('a catalogue that is loaded by queries', () => {
     expect(ids()).toEqual(['dress']);
   });
 
-  test('the page of filters that are set again is not requested twice', async () => {
+  test('a page for the same filters is not requested twice', async () => {
     const { idle, sent, ids, change } = await openList({ queriesCatalogue: true });
     change({ search: 'd' });
     await idle();
@@ -174,7 +174,7 @@ describe('a catalogue that is loaded by queries', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('no further page of the earlier list is loaded', async () => {
+  test('no further page of the previous list is loaded', async () => {
     const products = shirts(PAGE_SIZE + 1);
     const shop = await openList({ queriesCatalogue: true, products });
     const { store, hold, idle, sent, change } = shop;
@@ -185,7 +185,7 @@ describe('a catalogue that is loaded by queries', () => {
     expect(sent()).toEqual(['queryProducts', 'queryProducts']);
   });
 
-  test('keeps fifty pages at most', async () => {
+  test('keeps at most fifty pages', async () => {
     const products = shirts(51 * PAGE_SIZE);
     const { store, idle, sent, list } = await openList({ queriesCatalogue: true, products });
     for (let pages = 1; pages < 50; pages++) {
@@ -198,13 +198,13 @@ describe('a catalogue that is loaded by queries', () => {
     expect(sent()).toHaveLength(50);
   });
 
-  test('says that a long list is longer than the counted part', async () => {
+  test('reports that a long list is longer than the counted part', async () => {
     const products = shirts(COUNTED_PRODUCTS_LIMIT + 1);
     const { list } = await openList({ queriesCatalogue: true, products });
     expect(list()).toMatchObject({ count: COUNTED_PRODUCTS_LIMIT, isCounted: false });
   });
 
-  test('passes the explanation of an empty list on, with the filters that it explains', async () => {
+  test('returns the explanation of an empty list together with its filters', async () => {
     const shop = await openList({ queriesCatalogue: true, at: '/productlist?search=sari' });
     const { hold, list, change } = shop;
     expect(list().explanation).toEqual({ mostRestrictive: 'search', cheapestAbove: undefined });

@@ -25,22 +25,22 @@ import {
   isListOpenAtom,
 } from './filters.ts';
 
-/** Limit of list pages that are kept: 3,000 products, even if the shop is open for hours. */
+/** Maximum number of cached list pages: 3,000 products, even if the shop stays open for hours. */
 const MAX_PAGES = 50;
 
 /** The loaded part of the product list. */
 export interface ProductList {
   readonly status: 'loading' | 'failed' | 'loaded';
   readonly products: readonly Product[];
-  /** Length of the whole list; if `isCounted` is false, a number that it exceeds. */
+  /** Number of matches. If `isCounted` is false, there are more than this. */
   readonly count: number;
   readonly isCounted: boolean;
   readonly filters: Filters;
-  /** Whether the filters have changed since, and their products are not loaded yet. */
+  /** Whether these are still the products of the previous filters. */
   readonly isOutdated: boolean;
-  /** Present for an empty list that is loaded. */
+  /** Set if the list is loaded and empty. */
   readonly explanation: EmptyListExplanation | undefined;
-  /** State of the products that follow. 'end': none follow. 'capped': they are too many to be kept. */
+  /** State of the next page. 'end': there is none. 'capped': the maximum number of pages is loaded. */
   readonly more: 'end' | 'waiting' | 'loading' | 'failed' | 'capped';
 }
 
@@ -92,7 +92,7 @@ const listQueryAtom = serverData<QueriedPage>(
 );
 
 const pagesAtom = atom((get) => get(listQueryAtom).data ?? []);
-/** Keeps its array until another page arrives, so that React renders no product twice. */
+/** Returns the same array until another page arrives, so that React doesn't rerender products. */
 const queriedProductsAtom = atom((get) => get(pagesAtom).flatMap(({ products }) => products));
 
 const explanationOf = ({ explanation }: Partial<QueriedPage>): EmptyListExplanation | undefined =>
@@ -125,26 +125,26 @@ const queriedListAtom = atom((get): ProductList => {
   };
 });
 
-/** The product list of the filters. */
+/** The product list for the current filters. */
 export const productListAtom: Atom<ProductList> = sharedValue(
   'productListAtom',
   [filtersAtom, productsAtom, 'api'],
   atom((get) => get(get(configurationAtom).queriesCatalogue ? queriedListAtom : wholeListAtom)),
 );
 
-/** Loads the next page of the list, if there is one that is not loaded yet. */
+/** Loads the next page of the list, if there is one and it isn't loaded. */
 export const loadMoreProductsAtom = action('loadMoreProductsAtom', [productListAtom], (get) => {
   const { more, isOutdated } = get(productListAtom);
   if (isOutdated || (more !== 'waiting' && more !== 'failed')) return;
   void get(listQueryAtom).fetchNextPage({ cancelRefetch: false });
 });
 
-/** Loads the list again, after a failure. */
+/** Reloads the list after a failure. */
 export const reloadProductListAtom = action('reloadProductListAtom', [productListAtom], (get) => {
   void (get(configurationAtom).queriesCatalogue ? get(listQueryAtom) : get(productsAtom)).refetch();
 });
 
-/** Query of a list's filters: equal for equal filters, which are another object after each navigation. */
+/** Query string of the filters: a value that is equal for equal filters, although navigation creates new objects. */
 export const queryOf = ({ filters }: Pick<ProductList, 'filters'>): string =>
   filtersToSearchParams(filters).toString();
 
@@ -152,9 +152,9 @@ const queryAtom = atom((get) => queryOf({ filters: get(filtersAtom) }));
 const requestedAtom = atom({ query: '', count: PAGE_SIZE });
 
 /**
- * The number of products to show at most: one page, until the shopper asks for more of this list. A grid
- * of thousands would slow down typing a search. A shopper who comes back from a product finds as many as
- * before, at the same scroll position.
+ * Maximum number of products to show: one page, until the shopper asks for more of this list. A grid of thousands would
+ * slow down typing in the search. When a shopper returns from a product, the number and the scroll position are as
+ * before.
  */
 export const shownCountAtom: WritableAtom<number, [], void> = atom(
   (get) => {

@@ -1,17 +1,9 @@
 // @vitest-environment happy-dom
 // Failures of queries are tested in this environment: they are retried by default in browsers only.
 
-import { cartAtom } from '@patchwork/shop';
-import {
-  createShopStore,
-  createTestMock,
-  logIn,
-  subscribeToToasts,
-  testPathTo,
-} from '@patchwork/testing';
+import { createShopStore, createTestMock, testPathTo } from '@patchwork/testing';
 import { aProduct } from '@patchwork/testing/samples';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { addToCartAtom } from './lists.ts';
 import { productAtom } from './products.ts';
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -32,7 +24,7 @@ function openShop() {
 }
 
 describe('one product', () => {
-  test('is loaded by its id, once for all atoms that were made of it', async () => {
+  test('is loaded by its id, once for all atoms of it', async () => {
     const { store, idle, calls } = openShop();
     store.sub(productAtom('shirt'), () => {});
     await idle();
@@ -43,7 +35,7 @@ describe('one product', () => {
     expect(calls.map(({ name }) => name)).toEqual(['getProduct']);
   });
 
-  test('that is unknown is an error with the status of the response', async () => {
+  test('is an error with the response’s status if it is unknown', async () => {
     const { store, idle } = openShop();
     const ghost = productAtom('ghost');
     store.sub(ghost, () => {});
@@ -57,7 +49,7 @@ describe('one product', () => {
     ]);
   });
 
-  test('loaded again after a failure starts as pending', async () => {
+  test('is pending when it is loaded again after a failure', async () => {
     const { store, fail, hold, idle } = openShop();
     fail({ getProduct: 500 });
     const leave = store.sub(productAtom('shirt'), () => {});
@@ -73,17 +65,4 @@ describe('one product', () => {
     await idle();
     expect(store.get(again).data?.title).toBe('Shirt');
   });
-});
-
-test('adding a product that is out of stock does nothing, for visitors too', async () => {
-  const toasts = vi.fn();
-  subscribeToToasts(toasts);
-  const { store, calls } = openShop();
-  const raincoat = aProduct({ id: 'raincoat', inStock: false });
-  await store.set(addToCartAtom, raincoat);
-  await logIn(store);
-  await store.set(addToCartAtom, raincoat);
-  expect(store.get(cartAtom).items).toEqual([]);
-  expect(calls.map(({ name }) => name)).toEqual(['login']);
-  expect(toasts).not.toHaveBeenCalled();
 });

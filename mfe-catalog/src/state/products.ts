@@ -33,7 +33,7 @@ export const trendingAtom = sharedValue(
   })),
 );
 
-/** Makes an atom of one product. An unknown id is an error with status 404. */
+/** Creates an atom of one product. For an unknown id, its error has the status 404. */
 export const productAtom = (productId: string) =>
   serverData<Product>(() => ({
     key: ['product', productId],
@@ -42,12 +42,12 @@ export const productAtom = (productId: string) =>
       mapResult(await api.getProduct({ productId }, options), ({ product }) => product),
   }));
 
-/** The product whose card was pressed last. Its link writes it. */
+/** Product of the last followed card. Written by the card's link. */
 export const pressedProductAtom = atom<Product | null>(null);
 
 /**
- * Products that are known without asking for them, so that a page of one of them need not wait. A queried catalogue
- * gives the one whose card was pressed: all that its list has loaded would need the list's code on a product's page.
+ * Products that can be shown without a request. If the catalogue is queried, only the last followed card's product:
+ * using the whole list's data would add the list's code to a product's page.
  */
 export const knownProductsAtom = atom((get): readonly (Product | null)[] =>
   get(configurationAtom).queriesCatalogue
@@ -55,12 +55,12 @@ export const knownProductsAtom = atom((get): readonly (Product | null)[] =>
     : (get(productsAtom).data ?? []),
 );
 
-/** Number of products that is enough to choose a few from, although some are out of stock or in the cart. */
+/** Number of products to choose recommendations from. Some may be out of stock or in the cart already. */
 const LIMIT = 24;
 
 /**
- * Makes an atom of products to recommend from: those of these categories, and others if these have few. If the
- * catalogue is not queried, it has all products, which are loaded anyway.
+ * Creates an atom of products to recommend from: those of these categories, and others if there are too few. If the
+ * catalogue is not queried, these are all products, which are loaded anyway.
  */
 export function productsInAtom(categories: readonly Category[]) {
   const chosen = [...new Set(categories)].sort();

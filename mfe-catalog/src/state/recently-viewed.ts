@@ -1,22 +1,27 @@
 import { action, sharedValue, storedValueAtom } from '@patchwork/shop';
-import type { Product } from '@patchwork/shop/domain';
+import type { PictureSource, Product } from '@patchwork/shop/domain';
 import { type Atom, atom } from 'jotai';
 
 /** A product as it looked when its page was open. The price is left out, as it may have changed since. */
-export type ViewedProduct = Pick<Product, 'id' | 'title' | 'image'>;
+export type ViewedProduct = Pick<Product, 'id' | 'title' | 'image' | 'sources'>;
 
-/** Number of products that are kept: one more than are shown, as a product's own page leaves it out. */
+/** Maximum number of stored products: one more than a row shows, because a product's own page leaves it out. */
 const MAX_VIEWED = 7;
 
 const none: readonly ViewedProduct[] = [];
 
+const parseSource = ({ image, width }: Partial<PictureSource>) => ({
+  image: String(image),
+  width: Number(width),
+});
+
 function parseViewed(value: unknown): readonly ViewedProduct[] {
   if (!Array.isArray(value)) throw new Error('It is not a list.');
   return value.map((entry) => {
-    const { id, title, image } = Object(entry);
+    const { id, title, image, sources } = Object(entry);
     if ([id, title, image].some((text) => typeof text !== 'string'))
       throw new Error('A text is missing.');
-    return { id, title, image };
+    return { id, title, image, sources: sources?.map(parseSource) };
   });
 }
 
@@ -28,20 +33,23 @@ const storedAtom = storedValueAtom<readonly ViewedProduct[]>({
   empty: none,
 });
 
-/** The products whose pages were open in this browser, the last one first. Anyone's, until someone logs out. */
+/** Products that were viewed in this browser, latest first. Shared by all its users, until someone logs out. */
 export const recentlyViewedAtom: Atom<readonly ViewedProduct[]> = sharedValue(
   'recentlyViewedAtom',
   ['browser'],
   atom((get) => get(storedAtom)),
 );
 
-/** Puts a product first, whose page is open. */
+/** Puts the current page's product first. */
 export const viewProductAtom = action(
   'viewProductAtom',
   [recentlyViewedAtom],
-  (_get, set, { id, title, image }: ViewedProduct): void =>
+  (_get, set, { id, title, image, sources }: ViewedProduct): void =>
     set(storedAtom, (before) =>
-      [{ id, title, image }, ...before.filter((each) => each.id !== id)].slice(0, MAX_VIEWED),
+      [{ id, title, image, sources }, ...before.filter((each) => each.id !== id)].slice(
+        0,
+        MAX_VIEWED,
+      ),
     ),
 );
 

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { dress, openCatalogue, overshirt, raincoat } from '../../test-support.tsx';
 
-test('the hero leads to the list', async () => {
+test('the hero links to the list', async () => {
   await openCatalogue('/');
   const link = screen.getByRole('link', { name: 'Shop the collection' });
   expect(link.getAttribute('href')).toBe('/productlist');
   expect(document.title).toBe('Patchwork');
 });
 
-test('each category leads to its part of the list', async () => {
+test('each category links to its filtered list', async () => {
   const { location } = await openCatalogue('/');
   const row = within(screen.getByRole('region', { name: 'Shop by Category' }));
   await row.findByRole('heading', { level: 3, name: 'Men' });
@@ -32,7 +32,7 @@ test.each([
   expect(row.getAllByRole('listitem')).toHaveLength(count);
 });
 
-test('the bestsellers are the trending products, as whole cards', async () => {
+test('the bestsellers are the trending products, shown as complete cards', async () => {
   const trending = { ...dress, trending: true };
   await openCatalogue('/', { products: [overshirt, trending, raincoat] });
   const row = within(screen.getByRole('region', { name: 'Bestsellers' }));
@@ -52,7 +52,7 @@ test('a shop without trending products has no bestsellers', async () => {
 test.each([
   ['listCategories', 'The categories could not be loaded.', 'Kids'],
   ['listTrending', 'The bestsellers could not be loaded.', 'Wrap Dress'],
-] as const)('a row whose call %s fails can be tried again', async (call, message, title) => {
+] as const)('a row whose call %s fails can be retried', async (call, message, title) => {
   const products = [{ ...dress, trending: true }];
   const { fail } = await openCatalogue('/', { products, failing: [call] });
   expect((await screen.findByRole('alert')).textContent).toContain(message);
@@ -61,7 +61,7 @@ test.each([
   expect(await screen.findByRole('heading', { level: 3, name: title })).toBeDefined();
 });
 
-test('delivery, returns and payment lead to the pages that explain them', async () => {
+test('delivery, returns and payment link to the pages that explain them', async () => {
   await openCatalogue('/');
   const path = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(['Delivery', 'Returns', 'Payment'].map(path)).toEqual(['/delivery', '/returns', '/help']);

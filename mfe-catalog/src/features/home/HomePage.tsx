@@ -39,7 +39,7 @@ function Hero() {
 }
 
 interface BlockProps {
-  /** Id of the heading. useId gives other ids on the server. */
+  /** Fixed id of the heading. useId would differ in HTML that a server has rendered separately. */
   id: string;
   title: string;
   className?: string | undefined;
@@ -85,7 +85,7 @@ function CategoryTile({ info }: CategoryTileProps) {
   const query = filtersToSearchParams({ ...defaultFilters, categories: [info.category] });
   return (
     <li className={styles.tile}>
-      <ProductImage src={info.image} />
+      <ProductImage picture={info} sizes="29rem" />
       <h3 className={styles.name}>
         <CoveringLink to={`${pathTo('product-list')}?${query}`}>{info.name}</CoveringLink>
       </h3>
@@ -159,7 +159,7 @@ function Facts() {
 }
 
 interface HomePageProps {
-  /** End of the page. */
+  /** Slot at the end of the page. */
   children?: ReactNode;
 }
 

@@ -6,13 +6,13 @@ import styles from './FullScreen.module.css';
 const MAX_ZOOM = 8;
 const ZOOM_STEP = 1.5;
 
-/** Zoom of a double click. */
+/** Zoom level of a double click. */
 const CLOSE_ZOOM = 2.5;
 
-/** Distance of an arrow key in an enlarged picture, in pixels. */
+/** Distance that an arrow key pans an enlarged picture, in pixels. */
 const PAN_STEP = 80;
 
-/** Shortest way of a finger that is a swipe, in pixels. */
+/** Minimum distance of a swipe, in pixels. */
 const SWIPE_LENGTH = 40;
 
 interface Point {
@@ -29,8 +29,8 @@ const distance = (one: Point, other: Point): number =>
   Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 
 /**
- * Zoom of a picture in a stage that scrolls: browsers draw a vector picture anew at each size. The point that a shopper
- * zooms at stays where it is.
+ * Zoom level of a picture in a scrolling stage. The picture's size changes instead of a transform, because browsers
+ * then render vector graphics sharply. The point under the pointer stays in place.
  */
 function useZoom() {
   const [zoom, setZoom] = useState(1);
@@ -56,8 +56,8 @@ function useZoom() {
 }
 
 /**
- * Listens to wheel, fingers and mouse. React's own listeners can't keep the browser from zooming or scrolling the whole
- * page.
+ * Handles wheel, touch and mouse events. Native listeners, because React's can't stop the browser from zooming or
+ * scrolling the page.
  */
 function useGestures(
   { stage, current, zoomTo }: ReturnType<typeof useZoom>,
@@ -106,9 +106,10 @@ function useGestures(
     element.addEventListener(
       'touchend',
       ({ changedTouches: [last] }) => {
-        const way = start && last ? last.clientX - start.clientX : 0;
-        if (current.current === 1 && Math.abs(way) > SWIPE_LENGTH)
-          latest.current.onSwipe(-Math.sign(way));
+        const across = start && last ? last.clientX - start.clientX : 0;
+        const down = start && last ? last.clientY - start.clientY : 0;
+        if (current.current === 1 && Math.abs(across) > Math.max(SWIPE_LENGTH, Math.abs(down)))
+          latest.current.onSwipe(-Math.sign(across));
         start = undefined;
         pinch = undefined;
       },
@@ -161,13 +162,13 @@ const IconButton = ({ label, path, isDisabled, onClick }: IconButtonProps) => (
 interface FullScreenProps {
   readonly title: string;
   readonly pictures: readonly ProductPicture[];
-  /** Index of the picture to begin with. */
+  /** Index of the first picture to show. */
   readonly first: number;
-  /** Called with the index of the picture that was shown last. */
+  /** Called on closing, with the index of the last picture shown. */
   readonly onClose: (index: number) => void;
 }
 
-/** The product's pictures on the whole screen, to be enlarged by wheel, fingers, double click, keys and buttons. */
+/** Full-screen view of the product's pictures. Zooms by wheel, pinch, double click, keys and buttons. */
 export function FullScreen({ title, pictures, first, onClose }: FullScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(first);
@@ -184,7 +185,7 @@ export function FullScreen({ title, pictures, first, onClose }: FullScreenProps)
   }
   useGestures(zooming, step);
 
-  /** Moves an enlarged picture under the stage; else goes to the picture on that side. */
+  /** Pans an enlarged picture; otherwise goes to the previous or next picture. */
   function move(x: number, y: number): void {
     if (zoom > 1) stage.current?.scrollBy(x * PAN_STEP, y * PAN_STEP);
     else step(x);

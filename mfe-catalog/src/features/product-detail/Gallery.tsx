@@ -1,36 +1,43 @@
 import { configurationAtom, toast } from '@patchwork/shop';
-import type { Product, ProductPicture } from '@patchwork/shop/domain';
+import { imageAttributes, type Product, type ProductPicture } from '@patchwork/shop/domain';
 import { whenIdle } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { FullScreen as FullScreenComponent } from './FullScreen.tsx';
 import styles from './Gallery.module.css';
+import { useMovingPicture } from './useMovingPicture.ts';
 
-/** Ending of a scroll: no event of scrolling for this long. Safari has no `scrollend`. */
+/** Milliseconds without a scroll event after which scrolling has ended. Safari lacks `scrollend`. */
 const SCROLL_END_MS = 150;
 
-interface PictureProps extends ProductPicture {
+/** Width of the picture in the page. */
+const SIZES = '(min-width: 48rem) 34rem, 90vw';
+
+interface PictureProps {
+  readonly picture: ProductPicture;
   /** Whether it is the product's first picture, which is loaded before scripts. */
   readonly isFirst: boolean;
-  /** Whether it may be loaded by now. */
+  /** Whether its loading may start. */
   readonly isWanted: boolean;
   readonly onLoad?: () => void;
   readonly onError: () => void;
 }
 
-function Picture({ image, alt, isFirst, isWanted, onLoad, onError }: PictureProps) {
-  // A file that arrives before the page is hydrated causes no event of React's.
-  function look(picture: HTMLImageElement | null): void {
-    if (!isWanted || !picture?.complete) return;
-    if (picture.naturalWidth > 0) onLoad?.();
+function Picture({ picture, isFirst, isWanted, onLoad, onError }: PictureProps) {
+  const { knownImage } = useAtomValue(configurationAtom);
+
+  // If the file arrives before hydration, React gets no load event.
+  function look(element: HTMLImageElement | null): void {
+    if (!isWanted || !element?.complete) return;
+    if (element.naturalWidth > 0) onLoad?.();
     else onError();
   }
   return (
     <img
       ref={look}
       className={`picture ${styles.image}`}
-      src={isWanted ? image : undefined}
-      alt={isWanted ? alt : ''}
+      {...(isWanted && imageAttributes(picture, knownImage, SIZES))}
+      alt={isWanted ? picture.alt : ''}
       width={800}
       height={1000}
       fetchPriority={isFirst ? 'high' : 'low'}
@@ -54,13 +61,14 @@ const ExpandIcon = () => (
   </svg>
 );
 
-/** Returns the product's pictures that the shop may show. */
-function usePictures({ title, image, pictures = [] }: Product): ProductPicture[] {
-  const { knownImage } = useAtomValue(configurationAtom);
-  return [{ image, alt: title }, ...pictures].flatMap((picture) => {
-    const known = knownImage(picture.image);
-    return known === undefined ? [] : [{ ...picture, image: known }];
-  });
+/** Returns the product's pictures whose origin is allowed. */
+function picturesOf(
+  { title, image, sources, pictures = [] }: Product,
+  knownImage: (address: string) => string | undefined,
+): ProductPicture[] {
+  return [{ image, sources, alt: title }, ...pictures].filter(
+    (picture) => knownImage(picture.image) !== undefined,
+  );
 }
 
 const steps: Readonly<Record<string, number>> = {
@@ -75,27 +83,31 @@ interface GalleryProps {
 }
 
 /**
- * The product's pictures: a row to swipe, with a tab for each. The first one is in the page's HTML; the others wait
- * until it is there and the browser is idle, or until the shopper reaches for them.
+ * The product's pictures: a swipeable row, with a tab for each. The first one is in the page's HTML; the others load
+ * when it has arrived and the browser is idle, or when the shopper reaches for them.
  */
 export function Gallery({ product }: GalleryProps) {
-  const pictures = usePictures(product);
+  const { knownImage } = useAtomValue(configurationAtom);
+  const pictures = picturesOf(product, knownImage);
   const [index, setIndex] = useState(0);
   const [isRestWanted, setIsRestWanted] = useState(false);
   const [broken, setBroken] = useState<readonly string[]>([]);
   const [FullScreen, setFullScreen] = useState<typeof FullScreenComponent>();
-  const row = useRef<HTMLDivElement>(null);
+  const row = useMovingPicture();
   const scrollEnd = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Position of the picture to which the row is being scrolled, unless the shopper scrolls it. */
+  const target = useRef<number>(undefined);
   const idOf = (part: 'panel' | 'picture' | 'tab', at: number) =>
     `${part}-${at}-${encodeURIComponent(product.id)}`;
 
   const wantRest = () => setIsRestWanted(true);
   const waitForIdle = () => isRestWanted || whenIdle(wantRest);
 
-  /** Shows a picture; `auto` scrolls as the style sheet says: smoothly, unless the shopper wants less motion. */
+  /** Shows a picture. `auto` uses the style sheet's scroll behaviour: smooth, unless reduced motion is preferred. */
   function show(at: number, behavior: ScrollBehavior = 'auto'): void {
     wantRest();
     setIndex(at);
+    target.current = at;
     row.current?.scrollTo({ left: at * row.current.clientWidth, behavior });
   }
 
@@ -104,9 +116,19 @@ export function Gallery({ product }: GalleryProps) {
     clearTimeout(scrollEnd.current);
     scrollEnd.current = setTimeout(() => {
       const { scrollLeft = 0, clientWidth = 0 } = row.current ?? {};
-      if (clientWidth > 0) setIndex(Math.round(scrollLeft / clientWidth));
+      if (clientWidth === 0) return;
+      const reached = Math.round(scrollLeft / clientWidth);
+      // A change of focus ends a smooth scroll, and the row snaps back: it is scrolled once more.
+      if (target.current !== undefined && target.current !== reached)
+        show(target.current, 'instant');
+      else setIndex(reached);
+      target.current = undefined;
     }, SCROLL_END_MS);
   }
+
+  const scrollByHand = () => {
+    target.current = undefined;
+  };
 
   function step(event: KeyboardEvent<HTMLElement>): void {
     const by = steps[event.key];
@@ -152,8 +174,14 @@ export function Gallery({ product }: GalleryProps) {
         onPointerEnter={wantRest}
         onKeyDown={step}
       >
-        <div ref={row} className={styles.row} onScroll={followScroll}>
-          {pictures.map(({ image, alt }, at) => (
+        <div
+          ref={row}
+          className={styles.row}
+          onScroll={followScroll}
+          onPointerDown={scrollByHand}
+          onWheel={scrollByHand}
+        >
+          {pictures.map(({ image, alt, sources }, at) => (
             <div
               key={image}
               id={idOf('panel', at)}
@@ -171,8 +199,7 @@ export function Gallery({ product }: GalleryProps) {
                   onClick={enlarge}
                 >
                   <Picture
-                    image={image}
-                    alt={alt}
+                    picture={{ image, sources, alt }}
                     isFirst={at === 0}
                     isWanted={at === 0 || isRestWanted}
                     {...(at === 0 && { onLoad: waitForIdle })}
@@ -186,7 +213,7 @@ export function Gallery({ product }: GalleryProps) {
         </div>
         {pictures.length > 1 && (
           <div className={styles.tabs} role="tablist" aria-label="Pictures">
-            {pictures.map(({ image, alt }, at) => (
+            {pictures.map(({ image, alt, sources }, at) => (
               <button
                 key={image}
                 type="button"
@@ -201,7 +228,9 @@ export function Gallery({ product }: GalleryProps) {
               >
                 <img
                   className={`picture ${styles.image}`}
-                  src={(at === 0 || isRestWanted) && !broken.includes(image) ? image : undefined}
+                  {...((at === 0 || isRestWanted) &&
+                    !broken.includes(image) &&
+                    imageAttributes({ image, sources }, knownImage, '4.5rem'))}
                   alt=""
                   width={800}
                   height={1000}

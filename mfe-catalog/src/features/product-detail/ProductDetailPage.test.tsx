@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openCatalogue, overshirt } from '../../test-support.tsx';
@@ -29,7 +29,7 @@ test('a product is shown with all its details', async () => {
     expect(screen.getByText(text)).toBeDefined();
 });
 
-test('a product that is out of stock says so and cannot be added; one day of delivery is singular', async () => {
+test('a product that is out of stock says so and can’t be added; one day of delivery is singular', async () => {
   await openCatalogue('/productlist/raincoat');
   expect(screen.getByText('Out of Stock', { selector: 'strong' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Out of Stock' })).toHaveProperty('disabled', true);
@@ -43,7 +43,7 @@ test("'Wishlist' becomes 'Remove from wishlist', and back", async () => {
   expect(await screen.findByRole('button', { name: 'Wishlist' })).toBeDefined();
 });
 
-test('an unknown product is not found, with a way back to the shop', async () => {
+test('an unknown product is reported as not found, with a link to the shop', async () => {
   await openCatalogue('/productlist/nothing');
   expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Back to the shop' }).getAttribute('href')).toBe(
@@ -51,14 +51,14 @@ test('an unknown product is not found, with a way back to the shop', async () =>
   );
 });
 
-test('while the product loads the page has a spinner, and a heading and a title of its own', async () => {
+test('while the product loads, the page has a spinner, a heading and a title', async () => {
   await openCatalogue('/productlist/overshirt', { silent: true });
   expect(screen.getByRole('status').textContent).toBe('Loading the product');
   expect(screen.getByRole('heading', { level: 1, name: 'Loading the product' })).toBeDefined();
   expect(document.title).toBe('Loading the product · Patchwork');
 });
 
-test('after a failure the spinner stays, and loading can be tried again', async () => {
+test('after a failure the spinner stays, and loading can be retried', async () => {
   const { fail } = await openCatalogue('/productlist/overshirt', {
     failing: ['getProduct', 'listProducts'],
   });
@@ -72,20 +72,20 @@ test('after a failure the spinner stays, and loading can be tried again', async 
   expect(document.activeElement).toBe(heading);
 });
 
-test('a product that the list has loaded is shown at once, even if its own request fails', async () => {
+test('a product of the loaded list appears immediately, even if its own request fails', async () => {
   await openCatalogue('/productlist/overshirt', { failing: ['getProduct'] });
   expect(await screen.findByRole('heading', { level: 1, name: 'Indigo Overshirt' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('in a large catalogue a product whose card was pressed is shown at once, even if its own request fails', async () => {
+test('in a large catalogue, a product whose card was pressed appears immediately, even if its own request fails', async () => {
   await openCatalogue('/productlist', { queriesCatalogue: true, failing: ['getProduct'] });
   await userEvent.click(await screen.findByRole('link', { name: 'Wrap Dress' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Wrap Dress' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('the day of delivery is shown, and a section that opens to the cloth and its care', async () => {
+test('the delivery day is shown, and a collapsible section with fabric and care', async () => {
   await openCatalogue('/productlist/overshirt', {
     products: [{ ...overshirt, care: 'Cotton. Wash cold.' }],
   });
@@ -114,7 +114,7 @@ describe('the pictures', () => {
   const fileOf = (alt: string) => picture(alt).querySelector('img')?.getAttribute('src') ?? null;
   const tab = (name: string) => gallery().getByRole('tab', { name });
 
-  test('only the first one is loaded at first; the others once it is there and the browser is idle', async () => {
+  test('only the first one is loaded at first; the others follow once it has loaded and the browser is idle', async () => {
     await openPictures();
     expect(fileOf('Indigo Overshirt')).toBe('/images/plain-shirt.svg');
     expect(fileOf('Indigo Overshirt, worn')).toBeNull();
@@ -125,7 +125,7 @@ describe('the pictures', () => {
     expect(fileOf('Indigo Overshirt, from behind')).toBe('/images/overshirt-back.svg');
   });
 
-  test('arrow keys go through the pictures, from a picture and from a tab, and stop at the last', async () => {
+  test('arrow keys move through the pictures, from a picture and from a tab, and stop at the last', async () => {
     await openPictures();
     const user = userEvent.setup();
     picture('Indigo Overshirt').focus();
@@ -139,6 +139,27 @@ describe('the pictures', () => {
     expect(fileOf('Indigo Overshirt, from behind')).toBe('/images/overshirt-back.svg');
   });
 
+  test('a scroll to a picture that ends elsewhere is repeated; a scroll by hand selects where it ends', async () => {
+    await openPictures();
+    const row = gallery().getAllByRole('tabpanel')[0]?.parentElement as HTMLElement;
+    Object.defineProperty(row, 'clientWidth', { value: 400 });
+    const scrollTo = vi.spyOn(row, 'scrollTo').mockReturnValue();
+    const selected = () =>
+      gallery().getByRole('tab', { selected: true }).getAttribute('aria-label');
+    const endAt = async (left: number) => {
+      row.scrollLeft = left;
+      fireEvent.scroll(row);
+      await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    };
+    await userEvent.click(tab('Indigo Overshirt, worn'));
+    await endAt(100);
+    expect(scrollTo).toHaveBeenLastCalledWith({ left: 400, behavior: 'instant' });
+    expect(selected()).toBe('Indigo Overshirt, worn');
+    fireEvent.pointerDown(row);
+    await endAt(800);
+    expect(selected()).toBe('Indigo Overshirt, from behind');
+  });
+
   test('a product with one picture has no tabs', async () => {
     await openPictures([]);
     expect(picture('Indigo Overshirt')).toBeDefined();
@@ -146,7 +167,7 @@ describe('the pictures', () => {
     expect(gallery().queryByRole('tabpanel')).toBeNull();
   });
 
-  test('a picture that cannot be loaded says so, and the others stay', async () => {
+  test('a picture that fails to load says so, and the others stay', async () => {
     await openPictures();
     fireEvent.error(gallery().getByRole('img', { name: 'Indigo Overshirt' }));
     expect(gallery().getByText('This picture can’t be shown: Indigo Overshirt')).toBeDefined();
@@ -156,7 +177,7 @@ describe('the pictures', () => {
     expect(fileOf('Indigo Overshirt, worn')).toBe('/images/overshirt-worn.svg');
   });
 
-  test('a picture from an origin that the shop may not show is left out', async () => {
+  test('a picture from a disallowed origin is left out', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     await openPictures([{ image: 'https://evil.example/x.png', alt: 'Evil' }, ...pictures]);
     expect(gallery().getAllByRole('tab')).toHaveLength(3);
@@ -176,14 +197,14 @@ describe('Share', () => {
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
   }
 
-  test('gives the product’s address to the system', async () => {
+  test('passes the product’s URL to the system', async () => {
     const share = vi.fn(async () => undefined);
     replaceShare(share);
     await pressShare();
     expect(share).toHaveBeenCalledWith({ title: 'Indigo Overshirt', url });
   });
 
-  test('says nothing if the shopper closes the system’s dialog', async () => {
+  test('reports nothing if the shopper closes the system’s dialog', async () => {
     replaceShare(async () => {
       throw new DOMException('closed', 'AbortError');
     });
@@ -191,14 +212,14 @@ describe('Share', () => {
     expect(screen.queryByText(/link/i, { selector: '[role=alert]' })).toBeNull();
   });
 
-  test('copies the address where the system has no such dialog, and says so', async () => {
+  test('copies the URL if the system has no such dialog, and says so', async () => {
     replaceShare(undefined);
     await pressShare();
     expect(await screen.findByText('Link copied')).toBeDefined();
     expect(await navigator.clipboard.readText()).toBe(url);
   });
 
-  test('shows the address if it may not be copied', async () => {
+  test('shows the URL if it can’t be copied', async () => {
     replaceShare(undefined);
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no'));
     await pressShare();

@@ -3,6 +3,7 @@ import { buttonLook, EmptyState, LoadError, PageHeading, Spinner } from '@patchw
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import page from '../../Page.module.css';
+import { Slot } from '../../slots.ts';
 import { knownProductsAtom, productAtom } from '../../state/products.ts';
 import { forgetViewedAtom, viewProductAtom } from '../../state/recently-viewed.ts';
 import styles from './ProductView.module.css';
@@ -22,12 +23,13 @@ function NotFound() {
       >
         <p>The link may be old, or the piece is no longer sold.</p>
       </EmptyState>
+      <Slot name="product-recommendations" props={{ products: [] }} />
     </div>
   );
 }
 
 interface ProductDetailPageProps {
-  /** End of a product's page. */
+  /** Slot at the end of a product's page. */
   readonly children?: ReactNode;
 }
 
@@ -40,7 +42,7 @@ function ProductDetail({ productId, children }: ProductDetailProps) {
   const { data, error, isError, refetch } = useAtomValue(loadAtom);
   const known = useAtomValue(knownProductsAtom).find((each) => each?.id === productId);
 
-  // A product that no longer exists is not shown, even if the list or the page's HTML has it.
+  // A product that no longer exists is not shown, even if the list or the page's HTML still has it.
   const isGone = error?.kind === 'status' && error.status === 404;
   const product = isGone ? undefined : (data ?? known);
 
@@ -67,8 +69,7 @@ function ProductDetail({ productId, children }: ProductDetailProps) {
 }
 
 /**
- * The page of a product. A product that is known already is shown at once; else a spinner stays until it is
- * loaded.
+ * Page of a product. A product that is already known is shown at once; otherwise there is a spinner until it is loaded.
  */
 export function ProductDetailPage({ children }: ProductDetailPageProps) {
   const { productId = '' } = useParams();

@@ -40,26 +40,18 @@ function Delivery({ product: { deliveryDays } }: ProductProps) {
   );
 }
 
-/** Resolves when the end of the page is near the viewport and the first picture is there, whose bytes come first. */
-const whenNear = (slot: Element): Promise<void> =>
-  new Promise((resolve) => {
-    const observer = new IntersectionObserver(
-      async (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        await document
-          .querySelector<HTMLImageElement>('main img[src]')
-          ?.decode()
-          .catch(() => {});
-        resolve();
-      },
-      { rootMargin: '400px 0px' },
-    );
-    observer.observe(slot);
-  });
+/** Milliseconds that the recommendations wait for the first picture, which has priority. */
+const PICTURE_WAIT_MS = 3000;
+
+async function whenNearAndPictured(_slot: Element, whenNear: () => Promise<void>): Promise<void> {
+  await whenNear();
+  const picture = document.querySelector<HTMLImageElement>('main img[src]');
+  const waited = new Promise((resolve) => setTimeout(resolve, PICTURE_WAIT_MS));
+  await Promise.race([picture?.decode().catch(() => {}), waited]);
+}
 
 interface ProductViewProps extends ProductProps {
-  /** End of the page. */
+  /** Slots at the end of the page. */
   readonly children: ReactNode;
 }
 
@@ -98,7 +90,7 @@ export function ProductView({ product, children }: ProductViewProps) {
             </p>
           </div>
           <div className={styles.actions}>
-            {/* On a phone the price is repeated beside the button, at the screen's lower edge. */}
+            {/* On a phone the price is repeated beside the button, in the bar at the bottom of the screen. */}
             <div className={`bottom-bar ${styles.buy}`} data-price={price.now}>
               <CartAction product={product} variant="primary" />
             </div>
@@ -127,7 +119,7 @@ export function ProductView({ product, children }: ProductViewProps) {
       <Slot
         name="product-recommendations"
         props={{ products: [{ id: product.id, category: product.category }] }}
-        loadWhen={whenNear}
+        loadWhen={whenNearAndPictured}
       />
       {children}
     </div>

@@ -2,11 +2,11 @@ import { toast } from '@patchwork/shop';
 import { Button } from '@patchwork/shop/ui';
 
 interface ShareButtonProps {
-  /** The product's title. */
+  /** Title of the product. */
   readonly title: string;
 }
 
-/** Shares the page's address with the system's own means; copies it in a browser that has none. */
+/** Shares the page's address with the Web Share API; copies it in browsers without that. */
 export function ShareButton({ title }: ShareButtonProps) {
   async function share(): Promise<void> {
     const { origin, pathname } = location;
@@ -19,7 +19,7 @@ export function ShareButton({ title }: ShareButtonProps) {
       await navigator.clipboard.writeText(url);
       toast.success('Link copied');
     } catch (error) {
-      // The shopper has closed the system's dialog.
+      // The shopper has cancelled the share dialog.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       toast.error(`The link could not be copied: ${url}`);
     }

@@ -8,7 +8,7 @@ import styles from './FilterDrawer.module.css';
 import { ClearFilters, FilterPanel } from './FilterPanel.tsx';
 import { countProducts, ProductCount } from './ProductCount.tsx';
 
-/** The button that opens the filter panel on small screens, and the side panel that it opens. */
+/** Filters on small screens: a button, and the side panel that it opens. */
 export function FilterDrawer() {
   const [isOpen, setIsOpen] = useState(false);
   const active = activeConstraints(
@@ -39,10 +39,10 @@ function Drawer({ onClose }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useAtomValue(productListAtom);
 
-  // The browser's modal dialog keeps the focus inside, closes on Escape and restores the focus.
+  // The browser's modal dialog traps the focus, closes on Escape and restores the focus.
   useEffect(() => dialog.current?.showModal(), []);
 
-  // On a wide screen the panel is beside the list, and a hidden modal dialog would leave the page inert.
+  // Wide screens show the panel beside the list. A hidden modal dialog would leave the page inert, so it is closed.
   useEffect(() => {
     const wide = matchMedia('(width >= 60rem)');
     function closeOnWide() {

@@ -24,16 +24,16 @@ interface ChoicesProps<T> {
   /** Name of the fields, unique on the page. */
   name: string;
   legend: string;
-  /** Radio buttons for one of the options, checkboxes for any number. */
+  /** 'radio' for a single choice, 'checkbox' for any number. */
   type: 'radio' | 'checkbox';
-  /** Arrangement of the options: below each other, or side by side. */
+  /** Layout of the options: in a column or in a row. */
   look?: 'list' | 'labels';
   options: readonly (readonly [value: T, label: string])[];
   chosen: readonly T[];
   onChoose: (value: T) => void;
 }
 
-/** A group of the filter panel. */
+/** A group of the filter panel, such as the sizes. */
 function Choices<T extends string | number>({
   name,
   legend,
@@ -69,12 +69,12 @@ interface PriceSliderProps {
   id: string;
   /** Whole rupees. */
   value: number;
-  /** The slider's end, in whole rupees. */
+  /** Maximum of the slider, in whole rupees. */
   limit: number;
   onChange: (value: number) => void;
 }
 
-/** The highest price, in steps of 50 rupees. The list follows when the slider has stopped moving. */
+/** Price limit, in steps of 50 rupees. The list is updated when the slider stops moving. */
 function PriceSlider({ id, value, limit, onChange }: PriceSliderProps) {
   const price = useDraft(value, onChange);
   return (
@@ -128,11 +128,11 @@ const ratingChoices = ratingThresholds.map(
 );
 
 interface FilterPanelProps {
-  /** Place of the panel. Both may be on the page, so their fields have different names. */
+  /** Position of the panel. Both panels may be on the page, so their fields need different names. */
   place: 'side' | 'drawer';
 }
 
-/** Sort order and filters: beside the list, and in the drawer on small screens. */
+/** Sort order and filters: beside the list or, on small screens, in the drawer. */
 export function FilterPanel({ place }: FilterPanelProps) {
   const filters = useAtomValue(filtersAtom);
   const { maxPrice: limit } = useAtomValue(defaultFiltersAtom);

@@ -49,7 +49,7 @@ interface AboveLimitProps {
   canClear: boolean;
 }
 
-/** Offers the page of the cheapest product: no filter can be relaxed beyond the shop's price limit. */
+/** Links to the cheapest product, which costs more than the shop's price limit: relaxing a filter can't help. */
 function AboveLimit({ cheapest, limit, canClear }: AboveLimitProps) {
   const pathTo = useAtomValue(pathToAtom);
   return (
@@ -77,7 +77,7 @@ interface NoMatchProps {
   filters: Filters;
 }
 
-/** Explains an empty list: names the filter that hides the most, and offers to relax it. */
+/** Explains an empty list: names the filter that hides the most products, and offers to relax it. */
 export function NoMatch({ explanation, filters }: NoMatchProps) {
   const current = useAtomValue(filtersAtom);
   const defaults = useAtomValue(defaultFiltersAtom);

@@ -8,7 +8,7 @@ export const formatCount = (count: number): string => format.format(count);
 
 type Count = Pick<ProductList, 'count' | 'isCounted'>;
 
-/** Returns '1,130', or 'more than 500' for a list that is too long to be counted. */
+/** Formats a count: '1,130', or 'more than 100' for a list that is too long to count. */
 export const formatLength = ({ count, isCounted }: Count): string =>
   isCounted ? formatCount(count) : `more than ${formatCount(count)}`;
 
@@ -18,13 +18,13 @@ export function countProducts(list: Count): string {
 }
 
 interface ProductCountProps {
-  /** Whether it is for screen readers only. */
+  /** Whether only screen readers get it. */
   hidden?: boolean;
 }
 
 const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The number of listed products. A screen reader announces each change. */
+/** Number of listed products, which screen readers announce when it changes. */
 export function ProductCount({ hidden = false }: ProductCountProps) {
   const list = useAtomValue(productListAtom);
   return (

@@ -37,7 +37,7 @@ describe.each([
     await waitFor(() => expect(titles()).toEqual([]));
   });
 
-  test('a failed load can be tried again', async () => {
+  test('a failed load can be retried', async () => {
     const { fail } = await openList('/productlist', { failing: ['listProducts', 'queryProducts'] });
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The products could not be loaded.',
@@ -47,7 +47,7 @@ describe.each([
     await waitFor(() => expect(titles()).toHaveLength(3));
   });
 
-  test('the list sorts by price, and the URL has the order', async () => {
+  test('the list sorts by price, and the URL contains the order', async () => {
     const { location } = await openList('/productlist');
     await userEvent.click(panel().getByRole('radio', { name: 'Low to High' }));
     await waitFor(() =>
@@ -75,7 +75,7 @@ describe.each([
     await waitFor(() => expect(titles()).toEqual(['Indigo Overshirt']));
   });
 
-  test('the slider shows its value at once, and the list follows', async () => {
+  test('the slider shows its value immediately, and the list follows', async () => {
     const { location } = await openList('/productlist');
     const slider = panel().getByRole('slider', { name: 'Maximum price' });
     expect(slider).toMatchObject({ min: '0', max: '4000', value: '4000' });
@@ -85,7 +85,7 @@ describe.each([
     expect(location()).toBe('/productlist?maxPrice=1500');
   });
 
-  test('a link restores the list it was taken from', async () => {
+  test('opening the list’s URL restores its filters', async () => {
     await openList('/productlist?category=WOMEN&size=S&maxPrice=2000&minRating=3');
     await waitFor(() => expect(titles()).toEqual(['Wrap Dress']));
     expect(panel().getByRole('checkbox', { name: 'Women' })).toHaveProperty('checked', true);
@@ -97,7 +97,7 @@ describe.each([
     expect(panel().getByRole('slider')).toHaveProperty('value', '2000');
   });
 
-  test('Clear brings everything back', async () => {
+  test('Clear resets all filters', async () => {
     const { location } = await openList('/productlist?category=KIDS&sort=HIGHTOLOW&search=rain');
     await waitFor(() => expect(titles()).toEqual(['Puddle Raincoat']));
     await userEvent.click(panel().getByRole('button', { name: 'Clear' }));
@@ -139,7 +139,7 @@ describe.each([
       ['Wrap Dress', rain],
     ],
   ])(
-    'an empty list names the filter that hides the most, which can be reset: %s',
+    'an empty list names the filter that hides the most products and offers to reset it: %s',
     async (query, reason, action, left) => {
       await openList(`/productlist?${query}`);
       expect(screen.getByRole('status').textContent).toBe('No products');
@@ -150,7 +150,7 @@ describe.each([
     },
   );
 
-  test('if every match costs more than the price limit, the list says so and leads to the cheapest', async () => {
+  test('if every match costs more than the price limit, the list says so and links to the cheapest', async () => {
     const products = [
       { ...overshirt, id: 'coat', title: 'Silk Coat', price: 6500 },
       { ...overshirt, id: 'sari', title: 'Silk Sari', price: 5200 },
@@ -163,7 +163,7 @@ describe.each([
     expect(location()).toBe('/productlist/sari');
   });
 
-  test('if a search matches only products above the price limit, Clear brings back the rest', async () => {
+  test('if a search matches only products above the price limit, Clear shows the others again', async () => {
     const coat = { ...overshirt, id: 'coat', title: 'Silk Coat', price: 6500 };
     await openList('/productlist?search=silk', { products: [overshirt, coat] });
     const state = screen.getByText(/price limit of this shop’s list/).parentElement;
@@ -191,7 +191,7 @@ describe.each([
     expect(screen.getByText('The shelves are empty just now.')).toBeDefined();
   });
 
-  test('on small screens the filters open in a side panel that says how many products they leave', async () => {
+  test('on small screens, the filters open in a side panel that shows the number of matching products', async () => {
     await openList('/productlist?category=MEN');
     const opener = screen.getByRole('button', { name: 'Filters' });
     await userEvent.click(opener);
@@ -206,7 +206,7 @@ describe.each([
 
 const browser = window as unknown as HappyWindow;
 
-test('a screen that grows wide closes the side panel, and the page can be used again', async () => {
+test('when the screen gets wide, the side panel closes and the page can be used again', async () => {
   browser.happyDOM.setViewport({ width: 600 });
   await openCatalogue('/productlist');
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
@@ -217,7 +217,7 @@ test('a screen that grows wide closes the side panel, and the page can be used a
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('the filters are kept on other pages until home resets them', async () => {
+test('the filters are kept on other pages until the home page resets them', async () => {
   const { store, router } = await openCatalogue('/productlist?category=WOMEN');
   const filters = () => store.get(filtersAtom).categories;
   await act(() => router.navigate('/productlist/dress'));

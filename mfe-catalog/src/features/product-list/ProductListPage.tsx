@@ -16,9 +16,8 @@ import styles from './ProductListPage.module.css';
 import { ProductPortions } from './ProductPortions.tsx';
 
 /**
- * Returns the ref of the list's element. After a change of the filters, scrolls the page back to the top of the
- * list; the filters beside it stay where they were pressed. Back and Forward leave the page where the router
- * scrolls it to.
+ * Returns a ref for the list's element. After a change of the filters, scrolls the page back to the top of the list.
+ * After Back and Forward, leaves the scroll position to the router.
  */
 function useListTop(list: ProductList): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);

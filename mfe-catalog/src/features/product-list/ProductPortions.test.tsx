@@ -21,9 +21,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe.each([
   { queriesCatalogue: false, how: 'loaded as a whole', all: '1,130 products' },
-  { queriesCatalogue: true, how: 'loaded by queries', all: 'More than 500 products' },
+  { queriesCatalogue: true, how: 'loaded by queries', all: 'More than 100 products' },
 ])('a catalogue that is $how', ({ queriesCatalogue, all }) => {
-  test('a long list shows 60 first, counts all, and focuses the first new one on demand', async () => {
+  test('a long list shows 60 products at first, counts all, and focuses the first new one on demand', async () => {
     await openCatalogue('/productlist?search=linen', { products, queriesCatalogue });
     await waitFor(() => expect(count()).toBe('100 products'));
     expect(cards()).toHaveLength(60);
@@ -35,7 +35,7 @@ describe.each([
     expect(more()).toBeNull();
   });
 
-  test('another list shows 60 again; coming back from a product shows as many as before', async () => {
+  test('another list starts with 60 again; after a product page, the list is as long as before', async () => {
     const { router } = await openCatalogue('/productlist', { products, queriesCatalogue });
     await waitFor(() => expect(count()).toBe(all));
     fireEvent.click(screen.getByText('Show more'));
@@ -75,7 +75,7 @@ describe('a catalogue that is loaded by queries', () => {
     expect(document.activeElement?.textContent).toBe('Dress 61 in linen');
   });
 
-  test('a shopper who moves on while more products are loaded keeps the focus', async () => {
+  test('the focus does not move if the shopper has moved it while more products load', async () => {
     const { store } = await openCatalogue('/productlist', {
       products,
       queriesCatalogue: true,
@@ -91,7 +91,7 @@ describe('a catalogue that is loaded by queries', () => {
     expect(store.get(productListAtom).products).toHaveLength(120);
   });
 
-  test('says that more products could not be loaded, and tries again', async () => {
+  test('reports that more products could not be loaded, and can retry', async () => {
     const { fail } = await openCatalogue('/productlist', { products, queriesCatalogue: true });
     await waitFor(() => expect(cards()).toHaveLength(60));
     fail('queryProducts');
@@ -107,7 +107,7 @@ describe('a catalogue that is loaded by queries', () => {
     expect(screen.queryByText('More products could not be loaded.')).toBeNull();
   });
 
-  test('dims the earlier list until the new one is there', async () => {
+  test('dims the previous list until the new one has loaded', async () => {
     await openCatalogue('/productlist', { products, queriesCatalogue: true });
     await waitFor(() => expect(cards()).toHaveLength(60));
     const results = cards()[0]?.closest('[aria-busy]');
@@ -178,7 +178,7 @@ test.each([
   },
 );
 
-test('a list of the same filters that has grown or changed is rendered at once, as the page may be scrolled', () => {
+test('a list with the same filters that has grown or changed is rendered immediately, because the page may be scrolled', () => {
   const old = productsOf(30, 'old');
   const { outdated, rendered, rerender } = renderCards(listOf(old.slice(0, 15)));
   rerender(listOf(old));
@@ -187,7 +187,7 @@ test('a list of the same filters that has grown or changed is rendered at once, 
   expect(rendered.at(-1)).toEqual(ids(productsOf(20, 'next')));
 });
 
-test('a short list is rendered whole, and no product of a reordered list twice', () => {
+test('a short list is rendered as a whole, and no product of a reordered list appears twice', () => {
   const old = productsOf(30, 'old');
   const { rendered, rerender } = renderCards(listOf(old));
   rerender(listOf(old.slice(0, 8), 'MEN'));

@@ -13,21 +13,21 @@ import { formatCount, formatLength } from './ProductCount.tsx';
 import styles from './ProductListPage.module.css';
 
 /**
- * Returns the number of cards that are rendered at once, as many as the screen shows. At the top of the list the ninth
- * card begins at least 930 pixels below the top of the screen.
+ * Returns how many cards are rendered first: as many as the screen shows. At the top of the list, the ninth card begins
+ * at least 930 pixels below the top of the screen.
  */
 const firstCards = (): number => (window.innerHeight > 900 ? 12 : 8);
 
 interface Cards {
   readonly products: readonly Product[];
-  /** Index from which on the products are still those of the earlier list. */
+  /** Index of the first product that still belongs to the previous list. */
   readonly outdatedFrom: number;
 }
 
 /**
- * Returns the products to render, at most `count`. After a change of the filters the first products are rendered
- * at once, the others right after the first are painted. Until then the rest of the earlier list stays: the page
- * must not become shorter for a moment.
+ * Returns at most `count` products to render. After a change of the filters, the first ones are rendered at once and
+ * the others right after the next paint. Until then the rest of the previous list stays, so that the page doesn't
+ * become shorter.
  */
 export function useCards(list: ProductList, count: number): Cards {
   const before = useDeferredValue(list);
@@ -54,7 +54,7 @@ function MoreProducts({ list, shown, onShow }: MoreProductsProps) {
   const loadMore = useSetAtom(loadMoreProductsAtom);
   const needsPage = more === 'waiting' && products.length === shown;
 
-  // Loads the next page as the shopper scrolls near, so that a press on 'Show more' need not wait.
+  // Loads the next page when the shopper scrolls near it, so that 'Show more' responds at once.
   useEffect(() => {
     if (!needsPage || !block.current) return;
     const observer = new IntersectionObserver(
@@ -87,7 +87,7 @@ interface ProductPortionsProps {
   list: ProductList;
 }
 
-/** The first products of the list, and the rest on demand. */
+/** The first products of the list; more on demand. */
 export function ProductPortions({ list }: ProductPortionsProps) {
   const { products, more } = list;
   const [count, showMore] = useAtom(shownCountAtom);
@@ -95,10 +95,10 @@ export function ProductPortions({ list }: ProductPortionsProps) {
   const cards = useCards(list, count);
   const rendered = cards.products.length;
   const grid = useRef<HTMLDivElement>(null);
-  /** Position of the first product that the shopper asked for, and the button that was pressed for it. */
+  /** Index of the first additional product, and the pressed button. */
   const asked = useRef<{ readonly at: number; readonly pressed: Element | null }>(null);
 
-  // The focus goes to that product once it is there, unless the shopper has moved on since.
+  // Focuses that product when it is there, unless the shopper has moved the focus meanwhile.
   useLayoutEffect(() => {
     if (!asked.current) return;
     const { at, pressed } = asked.current;

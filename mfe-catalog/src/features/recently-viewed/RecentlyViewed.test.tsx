@@ -17,19 +17,19 @@ async function view(first: string, others: readonly string[] = [], options: Cata
   for (const id of others) await act(() => router.navigate(`/productlist/${id}`));
 }
 
-test('no row is shown while no other product was viewed', async () => {
+test('no row is shown before another product was viewed', async () => {
   await view('overshirt');
   expect(row()).toBeNull();
 });
 
-test('other products that were viewed are listed, the last one first, also after a reload', async () => {
+test('other viewed products are listed, latest first, even after a reload', async () => {
   await view('overshirt', ['dress', 'overshirt', 'raincoat']);
   expect(titles()).toEqual(['Indigo Overshirt', 'Wrap Dress']);
   await view('dress');
   expect(titles()).toEqual(['Puddle Raincoat', 'Indigo Overshirt']);
 });
 
-test('six products are listed at most', async () => {
+test('at most six products are listed', async () => {
   const products = Array.from({ length: 9 }, (_, index) => ({
     ...dress,
     id: `dress-${index}`,
@@ -40,15 +40,17 @@ test('six products are listed at most', async () => {
   expect(titles()).toEqual(['Dress 7', 'Dress 6', 'Dress 5', 'Dress 4', 'Dress 3', 'Dress 2']);
 });
 
-test('a product that is no longer sold is not listed again', async () => {
+test('a product that is no longer sold is not listed', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   await view('overshirt', ['dress']);
-  await view('overshirt', ['dress'], { products: [dress] });
-  await vi.waitFor(() => expect(screen.getByRole('heading', { name: 'Wrap Dress' })).toBeDefined());
+  await view('overshirt', [], { products: [dress] });
+  await screen.findByRole('heading', { name: 'Product not found' });
+  await view('dress', [], { products: [dress] });
+  expect(screen.getByRole('heading', { name: 'Wrap Dress' })).toBeDefined();
   expect(row()).toBeNull();
 });
 
-test('Clear empties the list, and the focus goes to the page’s heading', async () => {
+test('Clear empties the list, and the page’s heading gets the focus', async () => {
   await view('overshirt', ['dress']);
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
   expect(row()).toBeNull();
@@ -58,7 +60,7 @@ test('Clear empties the list, and the focus goes to the page’s heading', async
 });
 
 test.each(['no JSON', '{"version":1,"value":[{"id":7}]}', '{"version":1,"value":"overshirt"}'])(
-  'a list in the storage that can’t be read counts as empty: %s',
+  'an unreadable stored list counts as empty: %s',
   async (text) => {
     await view('overshirt');
     const [key = ''] = Object.keys(localStorage).filter((name) => name.includes('recently-viewed'));

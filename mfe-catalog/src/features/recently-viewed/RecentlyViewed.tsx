@@ -1,7 +1,6 @@
 import { pathToAtom } from '@patchwork/shop';
-import { passFocusToHeading } from '@patchwork/shop/ui';
+import { passFocusToHeading, useIsHydrated } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useState } from 'react';
 import { CoveringLink } from '../../CoveringLink.tsx';
 import { ProductImage } from '../../product/ProductImage.tsx';
 import row from '../../product/ProductRow.module.css';
@@ -11,21 +10,20 @@ import styles from './RecentlyViewed.module.css';
 const COUNT = 6;
 
 interface RecentlyViewedProps {
-  /** Id of the product whose page is open. */
+  /** Id of the current page's product, which is left out. */
   readonly except?: string | undefined;
 }
 
 /**
- * A row of the products that were viewed last in this browser; nothing if there are none. For the end of a page: HTML
- * from a server has no row, as only the browser knows them.
+ * Row of products that were recently viewed in this browser; nothing if there are none. Only for the end of a page: the
+ * server doesn't know the products, so its HTML has no row.
  */
 export function RecentlyViewed({ except }: RecentlyViewedProps) {
-  const [isMounted, setIsMounted] = useState(false);
-  useEffect(() => setIsMounted(true), []);
+  const isHydrated = useIsHydrated();
   const viewed = useAtomValue(recentlyViewedAtom).filter(({ id }) => id !== except);
   const forget = useSetAtom(forgetViewedAtom);
   const pathTo = useAtomValue(pathToAtom);
-  if (!isMounted || viewed.length === 0) return null;
+  if (!isHydrated || viewed.length === 0) return null;
   return (
     <section className={styles.viewed} aria-labelledby="recently-viewed">
       <div className={styles.top}>
@@ -43,10 +41,10 @@ export function RecentlyViewed({ except }: RecentlyViewedProps) {
         </button>
       </div>
       <ul className={row.row}>
-        {viewed.slice(0, COUNT).map(({ id, title, image }) => (
+        {viewed.slice(0, COUNT).map(({ id, title, ...picture }) => (
           <li key={id} className={styles.card}>
             <div className={row.picture}>
-              <ProductImage src={image} />
+              <ProductImage picture={picture} sizes="14rem" />
             </div>
             <h3 className={row.title}>
               <CoveringLink to={pathTo('product', { productId: id })}>{title}</CoveringLink>

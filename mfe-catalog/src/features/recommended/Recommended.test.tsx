@@ -66,7 +66,7 @@ const titles = async () =>
     .map(({ textContent }) => textContent);
 
 test.each([false, true])(
-  'products that go with the given ones are recommended (the catalogue is queried: %s)',
+  'products that match the given ones are recommended (the catalogue is queried: %s)',
   async (queriesCatalogue) => {
     await openRow({ queriesCatalogue });
     await row();
@@ -75,7 +75,7 @@ test.each([false, true])(
   },
 );
 
-test('a product that is added stays in the row, and its button leads to the cart', async () => {
+test('an added product stays in the row, and its button links to the cart', async () => {
   await openRow();
   await screen.findByRole('link', { name: 'Plain Shirt' });
   const [button] = screen.getAllByRole('button', { name: 'Add to Cart' });
@@ -86,7 +86,7 @@ test('a product that is added stays in the row, and its button leads to the cart
   expect(await titles()).toEqual(['Plain Shirt', 'Wrap Dress']);
 });
 
-test('nothing is shown if no product fits', async () => {
+test('nothing is shown if no product matches', async () => {
   await openRow({ products: [overshirt, raincoat] });
   await vi.waitFor(() =>
     expect(screen.queryByRole('region', { name: 'You may also like' })).toBeNull(),

@@ -9,12 +9,12 @@ import row from '../../product/ProductRow.module.css';
 import { productsInAtom } from '../../state/products.ts';
 import styles from './Recommended.module.css';
 
-/** A product that a recommendation goes with: in the cart, or ordered. */
+/** A product in the cart or the order, for which others are recommended. */
 export type GivenProduct = Pick<Product, 'id' | 'category'>;
 
 /**
- * Returns at most `limit` products that go with the given ones: in stock, and not among the given. They are sorted
- * by the number of given products in their category, then by rating. The same catalogue gives the same list.
+ * Returns at most `limit` products to recommend: in stock and not among the given ones, sorted by the number of given
+ * products in their category, then by rating. Deterministic.
  */
 export function recommendProducts(
   products: readonly Product[],
@@ -35,13 +35,13 @@ interface RecommendedProductProps {
   readonly product: Product;
 }
 
-/** A small card, as high as the others of the row. The title's link covers it, as on the list's cards. */
+/** A small card. All cards of the row have the same height. The title's link covers the card, as in the list. */
 function RecommendedProduct({ product }: RecommendedProductProps) {
   const titleId = useId();
   return (
     <div className={styles.card}>
       <div className={row.picture}>
-        <ProductImage src={product.image} />
+        <ProductImage picture={product} sizes="14rem" />
       </div>
       <h3 className={row.title} id={titleId}>
         <ProductLink product={product} />
@@ -59,13 +59,13 @@ function RecommendedProduct({ product }: RecommendedProductProps) {
 const COUNT = 6;
 
 interface RecommendedProps {
-  /** Products in the cart, or of the order. */
+  /** Products in the cart or the order. */
   readonly products?: readonly GivenProduct[];
 }
 
 /**
- * A row of products that go with the given ones. Those are read once: the row stays as it is while the shopper
- * adds from it to the cart, so that nothing moves under the pointer.
+ * Row of recommended products. `products` is read once: the row must not change under the pointer when the shopper adds
+ * one of them to the cart.
  */
 export function Recommended({ products = [] }: RecommendedProps) {
   const [given] = useState(products);

@@ -14,7 +14,7 @@ function boxes(): [HTMLInputElement, HTMLInputElement] {
 /** Waits longer than a search does. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 250)));
 
-test('typing goes to the list and narrows it', async () => {
+test('typing opens the list and filters it', async () => {
   const { location } = await openCatalogue('/');
   await userEvent.type(boxes()[0], 'dress');
   expect(await screen.findByRole('article', { name: 'Wrap Dress' })).toBeDefined();
@@ -22,7 +22,7 @@ test('typing goes to the list and narrows it', async () => {
   expect(screen.getAllByRole('article')).toHaveLength(1);
 });
 
-test('the other box follows, and the boxes have different ids', async () => {
+test('the two boxes have the same text and different ids', async () => {
   await openCatalogue('/productlist');
   const [one, other] = boxes();
   await userEvent.type(one, 'rain');
@@ -30,7 +30,7 @@ test('the other box follows, and the boxes have different ids', async () => {
   expect(one.id).not.toBe(other.id);
 });
 
-test('letters typed in the middle stay in the middle', async () => {
+test('typing in the middle of the text keeps the caret there', async () => {
   await openCatalogue('/productlist?search=rin');
   const [box] = boxes();
   await userEvent.type(box, 'a', { initialSelectionStart: 1, initialSelectionEnd: 1 });
@@ -41,7 +41,7 @@ test('letters typed in the middle stay in the middle', async () => {
   expect(box.selectionStart).toBe(2);
 });
 
-test('Clear empties the boxes', async () => {
+test('Clear empties both boxes', async () => {
   await openCatalogue('/productlist?search=rain');
   const [one, other] = boxes();
   expect([one.value, other.value]).toEqual(['rain', 'rain']);
@@ -50,13 +50,13 @@ test('Clear empties the boxes', async () => {
   expect([one.value, other.value]).toEqual(['', '']);
 });
 
-test('Enter searches at once, without leaving the page', async () => {
+test('Enter searches immediately, without leaving the page', async () => {
   const { location } = await openCatalogue('/');
   await userEvent.type(boxes()[0], 'shirt{Enter}');
   await waitFor(() => expect(location()).toBe('/productlist?search=shirt'));
 });
 
-test('letters that were typed before the box was there are searched for', async () => {
+test('text that was typed before hydration is searched for', async () => {
   // The slot carries the letters over right after the box is mounted.
   function carryOver() {
     const [box] = boxes();
@@ -70,7 +70,7 @@ test('letters that were typed before the box was there are searched for', async 
 });
 
 test.each(['/wishlist', '/', '/productlist/dress'])(
-  'a shopper who went to %s while the search still waited is not called back',
+  'a shopper who went to %s during the search’s delay is not brought back',
   async (to) => {
     const { location, router } = await openCatalogue('/productlist/dress');
     const [box] = boxes();
@@ -82,7 +82,7 @@ test.each(['/wishlist', '/', '/productlist/dress'])(
   },
 );
 
-test('a shopper who went to a page that loads slowly is not called back either', async () => {
+test('a shopper who went to a page that loads slowly is not brought back either', async () => {
   const { location, router } = await openCatalogue('/productlist');
   await userEvent.type(boxes()[0], 'rain');
   act(() => void router.navigate('/slow'));
@@ -90,12 +90,12 @@ test('a shopper who went to a page that loads slowly is not called back either',
   await waitFor(() => expect(location()).toBe('/slow'));
 });
 
-test('a page that needs no categories loads them for home', async () => {
+test('a page without categories loads them for home', async () => {
   const { store } = await openCatalogue('/wishlist');
   await waitFor(() => expect(store.get(categoriesAtom).data).toHaveLength(3));
 });
 
-test('no letter is lost when the focus leaves the box', async () => {
+test('no text is lost when the box loses the focus', async () => {
   const { location } = await openCatalogue('/');
   await userEvent.type(boxes()[0], 'rain');
   await userEvent.tab();
@@ -114,7 +114,7 @@ describe('the suggestions', () => {
     return shop;
   }
 
-  test('are categories and products, whatever filters the list has, and are counted aloud', async () => {
+  test('are categories and products, regardless of the list’s filters, and their number is announced', async () => {
     await openCatalogue('/productlist?size=S');
     await userEvent.type(boxes()[0], 'R');
     await screen.findByText('3 suggestions');
@@ -127,7 +127,7 @@ describe('the suggestions', () => {
     expect(boxes()[1].getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('are walked through with the arrows, Home and End, back to what was typed', async () => {
+  test('arrow keys, Home and End move through them and back to the typed text', async () => {
     await openAndType('d');
     await waitFor(() => expect(options()).toHaveLength(4));
     expect(active()).toBeUndefined();
@@ -144,7 +144,7 @@ describe('the suggestions', () => {
     expect(screen.getByRole('option', { selected: true }).textContent).toBe(active());
   });
 
-  test('a product that is chosen opens its page', async () => {
+  test('choosing a product opens its page', async () => {
     const { location } = await openAndType('wrap');
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(await screen.findByRole('heading', { level: 1, name: 'Wrap Dress' })).toBeDefined();
@@ -152,7 +152,7 @@ describe('the suggestions', () => {
     expect(options()).toEqual([]);
   });
 
-  test('a category that is pressed becomes the only filter, as on home', async () => {
+  test('choosing a category makes it the only filter, as on the home page', async () => {
     const { location } = await openAndType('kid');
     await userEvent.click(screen.getByRole('option', { name: 'Kids Category' }));
     await waitFor(() => expect(location()).toBe('/productlist?category=KIDS'));
@@ -160,7 +160,7 @@ describe('the suggestions', () => {
     expect(options()).toEqual([]);
   });
 
-  test('Escape closes them and keeps the text; Enter without a choice searches; leaving closes them', async () => {
+  test('Escape closes them and keeps the text; Enter without a choice searches; leaving the box closes them', async () => {
     const { location } = await openAndType('wrap');
     const press = createEvent.keyDown(boxes()[0], { key: 'Escape' });
     fireEvent(boxes()[0], press);
@@ -178,7 +178,7 @@ describe('the suggestions', () => {
     expect(options()).toEqual([]);
   });
 
-  test('that can’t be loaded are left out, and the search goes on', async () => {
+  test('are left out if they can’t be loaded, and searching still works', async () => {
     const { location } = await openCatalogue('/', { failing: ['queryProducts'] });
     await userEvent.type(boxes()[0], 'wrap');
     await waitFor(() => expect(location()).toBe('/productlist?search=wrap'));

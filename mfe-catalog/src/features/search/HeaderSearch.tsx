@@ -8,8 +8,8 @@ import styles from './HeaderSearch.module.css';
 import type { Popup, SuggestionsHandle, SuggestionsProps } from './Suggestions.tsx';
 
 /**
- * The header's search box. Typing on any page goes to the product list and narrows it. The suggestions are loaded when
- * the box is first focused; without them it works as well.
+ * The header's search box. Typing on any page opens the product list and filters it. The suggestions are loaded when
+ * the box gets the focus, and again with each letter if that failed; the search works without them.
  */
 export function HeaderSearch() {
   const pathTo = useAtomValue(pathToAtom);
@@ -28,6 +28,8 @@ export function HeaderSearch() {
   useLeaving(search.drop);
   useCategories();
 
+  const loadSuggestions = () => import('./Suggestions.tsx').then(setLoaded, () => undefined);
+
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setTyping(false);
@@ -37,7 +39,7 @@ export function HeaderSearch() {
   function close(isChosen: boolean) {
     setTyping(false);
     if (!isChosen) return;
-    // The shell's panel on a phone. Without the focus here, it goes to the heading of the next page.
+    // Closes the shell's search panel on a phone. Blurs the field, so that the next page's heading gets the focus.
     field.current?.closest<HTMLElement>('[popover]')?.hidePopover();
     field.current?.blur();
   }
@@ -63,9 +65,10 @@ export function HeaderSearch() {
           aria-controls={popup.list}
           aria-activedescendant={popup.option}
           value={search.value}
-          onFocus={() => import('./Suggestions.tsx').then(setLoaded, () => undefined)}
+          onFocus={loadSuggestions}
           onChange={(event) => {
             setTyping(true);
+            loadSuggestions();
             search.edit(event.target.value);
           }}
           onKeyDown={(event) => list.current?.press(event)}
@@ -85,9 +88,9 @@ export function HeaderSearch() {
 }
 
 /**
- * Calls back when the shopper leaves for another page: a search that still waits must not lead back to the list.
- * On the way to the list itself the search keeps waiting, so that no letter is lost. Mounting the box is no
- * leaving: letters that were typed before it was there are kept.
+ * Calls back when the shopper goes to another page: a pending search must not return to the list. It does not call back
+ * on the way to the list, so that no typed letter is lost, and not on mount, so that letters typed before hydration are
+ * kept.
  */
 function useLeaving(onLeave: () => void) {
   const here = useLocation();
@@ -100,7 +103,7 @@ function useLeaving(onLeave: () => void) {
   if (leaving !== undefined) onLeave();
 }
 
-/** Loads the categories on every page, so that home has them when it is opened. */
+/** Loads the categories early, so that the home page has them when it is opened. */
 function useCategories() {
   const store = useStore();
   useEffect(() => store.sub(categoriesAtom, () => undefined), [store]);

@@ -1,5 +1,11 @@
 import { configurationAtom, pathToAtom, servicesAtom } from '@patchwork/shop';
-import { type Category, defaultFilters, formatRupees, type Product } from '@patchwork/shop/domain';
+import {
+  type Category,
+  defaultFilters,
+  formatRupees,
+  type Product,
+  type ProductPicture,
+} from '@patchwork/shop/domain';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
   type KeyboardEvent,
@@ -15,10 +21,10 @@ import { changeFiltersAtom, defaultFiltersAtom } from '../../state/filters.ts';
 import { categoriesAtom } from '../../state/products.ts';
 import styles from './Suggestions.module.css';
 
-/** Limit of suggested products: all are seen at once, on a phone above its keyboard. */
+/** Maximum number of suggested products. They fit above a phone's keyboard. */
 const LIMIT = 5;
 
-/** Finds the first products for a search. Until they are there, the products of the search before stay. */
+/** Finds the first products for a search. The previous search's products stay until they are loaded. */
 function useFound(term: string): readonly Product[] {
   const { api } = useAtomValue(servicesAtom);
   const { maxPrice } = useAtomValue(configurationAtom);
@@ -38,7 +44,7 @@ function useFound(term: string): readonly Product[] {
 
 interface Suggestion {
   readonly key: string;
-  readonly image: string;
+  readonly picture: Pick<ProductPicture, 'image' | 'sources'>;
   readonly title: string;
   readonly note: string;
   readonly choose: () => unknown;
@@ -56,18 +62,18 @@ function useSuggestions(term: string): Suggestion[] {
   return [
     ...categories
       .filter(({ name }) => name.toLowerCase().includes(term.toLowerCase()))
-      .map(({ id, name, image, category }) => ({
-        ...{ key: `category ${id}`, image, title: name, note: 'Category' },
+      .map(({ id, name, category, ...picture }) => ({
+        ...{ key: `category ${id}`, picture, title: name, note: 'Category' },
         choose: () => narrow(category),
       })),
-    ...found.map(({ id, title, image, price }) => ({
-      ...{ key: `product ${id}`, image, title, note: formatRupees(price) },
+    ...found.map(({ id, title, price, ...picture }) => ({
+      ...{ key: `product ${id}`, picture, title, note: formatRupees(price) },
       choose: () => navigate(pathTo('product', { productId: id })),
     })),
   ];
 }
 
-/** Returns the index that a key moves to; -1 is the field itself. Undefined for a key that moves nothing. */
+/** Returns the index that a key moves to; -1 is the text field. Undefined for other keys. */
 function indexAfter(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowDown') return index + 1 === count ? -1 : index + 1;
   if (key === 'ArrowUp') return index === -1 ? count - 1 : index - 1;
@@ -77,7 +83,7 @@ function indexAfter(key: string, index: number, count: number): number | undefin
 }
 
 export interface SuggestionsHandle {
-  /** Handles a key that is pressed in the field. */
+  /** Handles a key press in the text field. */
   readonly press: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
@@ -89,20 +95,20 @@ export interface Popup {
 
 export interface SuggestionsProps {
   ref: Ref<SuggestionsHandle>;
-  /** Text that is searched for; empty while nothing is to be suggested. */
+  /** Search text; empty while nothing should be suggested. */
   term: string;
-  /** Called with the listbox and its active option, for the field's attributes. */
+  /** Called with the ids of the listbox and its active option, for the text field's ARIA attributes. */
   onChange: (popup: Popup) => void;
-  /** Called when a suggestion was chosen, and at Escape. */
+  /** Called when a suggestion is chosen, and on Escape. */
   onClose: (isChosen: boolean) => void;
 }
 
-/** Products and categories for what is typed: the listbox of the search's combobox. */
+/** Suggested products and categories: the listbox of the search combobox. */
 export function Suggestions({ ref, term, onChange, onClose }: SuggestionsProps) {
   const listId = useId();
   const suggestions = useSuggestions(term);
   const [active, setActive] = useState({ term, index: -1 });
-  // Another search, or none, has no active suggestion yet.
+  // A new search text has no active suggestion.
   if (active.term !== term) setActive({ term, index: -1 });
   const index = Math.min(active.index, suggestions.length - 1);
   const count = suggestions.length;
@@ -151,7 +157,7 @@ export function Suggestions({ ref, term, onChange, onClose }: SuggestionsProps) 
               onClick={() => choose(suggestion)}
             >
               <span className={styles.picture}>
-                <ProductImage src={suggestion.image} />
+                <ProductImage picture={suggestion.picture} sizes="3rem" />
               </span>
               <span>{suggestion.title}</span>
               <span className={styles.note}>{suggestion.note}</span>

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { dress, openCatalogue, overshirt, raincoat } from '../../test-support.tsx';
 
-test('an empty wishlist says so and leads to the shop', async () => {
+test('an empty wishlist says so and links to the shop', async () => {
   await openCatalogue('/wishlist', { loggedIn: true });
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Your wishlist is empty :(' }),
@@ -15,7 +15,7 @@ test('an empty wishlist says so and leads to the shop', async () => {
   );
 });
 
-test('an empty wishlist offers two bestsellers that are in stock; a heart there begins the list', async () => {
+test('an empty wishlist offers two bestsellers in stock, which can be added by their heart', async () => {
   const products = [raincoat, overshirt, dress, aProduct({ id: 'kurta' })];
   await openCatalogue('/wishlist', {
     loggedIn: true,
@@ -33,7 +33,7 @@ test('an empty wishlist offers two bestsellers that are in stock; a heart there 
   expect(screen.getAllByRole('article')).toHaveLength(1);
 });
 
-test('wished products are shown as cards, until the last one is removed', async () => {
+test('wishlisted products are shown as cards until the last one is removed', async () => {
   await openCatalogue('/wishlist', { loggedIn: true, wishlist: [overshirt, dress] });
   expect(await screen.findByRole('heading', { level: 1, name: 'My Wishlist' })).toBeDefined();
   expect(screen.getAllByRole('article')).toHaveLength(2);
@@ -47,7 +47,7 @@ test('wished products are shown as cards, until the last one is removed', async 
   expect(document.title).toBe('Your wishlist is empty :( · Patchwork');
 });
 
-test('after a removal the focus goes to the next heart, or the one before', async () => {
+test('after a removal, the next heart gets the focus, or else the previous one', async () => {
   await openCatalogue('/wishlist', { loggedIn: true, wishlist: [overshirt, dress, raincoat] });
   const heart = (title: string) =>
     screen.getByRole('button', { name: `Remove from wishlist: ${title}` });
@@ -66,7 +66,7 @@ test.each([
   ['mouse', byMouse],
   ['finger', byFinger],
 ])(
-  'a heart pressed twice by %s removes one card, not the one that moves under it',
+  'a heart pressed twice by %s removes one card, not also the one that moves into its place',
   async (_, by) => {
     await openCatalogue('/wishlist', { loggedIn: true, wishlist: [overshirt, dress] });
     const heart = (title: string) =>
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('a wishlist that could not be loaded is not called empty, and can be tried again', async () => {
+test('a wishlist that failed to load is not shown as empty, and loading can be retried', async () => {
   const { fail } = await openCatalogue('/wishlist', {
     loggedIn: true,
     wishlist: [dress],
