@@ -1,4 +1,4 @@
-/** Names that only the owner of a page needs: the shell, a remote's stand-alone page, the devtools, and tests. */
+/** Exports for the owners of a page only: the shell, a remote's stand-alone page, the devtools, and tests. */
 export { loadProductsAtom } from './atoms/catalogue.ts';
 export type { Configuration } from './atoms/configuration.ts';
 export { writtenLocationAtom } from './atoms/location.ts';

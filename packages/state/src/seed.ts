@@ -3,12 +3,9 @@ import * as v from 'valibot';
 import { queryClientOf } from './server-data.ts';
 import type { Store } from './services.ts';
 
-/**
- * Data that a server has read from the API to render a page, as JSON: a browser that hydrates the page begins with
- * it.
- */
+/** API data that a server has read to render a page, as JSON. The browser hydrates the page with it. */
 export interface Seed {
-  /** Number of the form of keys and data: a page of a release with another number doesn't read the seed. */
+  /** Version of the seed's format. A release ignores seeds of another version. */
   readonly format: typeof FORMAT;
   readonly queries: readonly (readonly [key: QueryKey, data: unknown])[];
 }
@@ -24,19 +21,19 @@ const seedSchema = v.pipe(
   }),
 );
 
-/** Returns the seed in a page's text; undefined if the text is not in this release's form. */
+/** Parses the seed in a page's text; undefined if its format is not this release's. */
 export function parseSeed(text: string): Seed | undefined {
   const parsed = v.safeParse(seedSchema, text);
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Puts the data into a new store, for its first render. */
+/** Puts the data into a new store before its first render. */
 export function plantSeed(store: Store, { queries }: Seed): void {
   const client = queryClientOf(store);
   for (const [key, data] of queries) client.setQueryData(key, data);
 }
 
-/** Loads the data again: it is some seconds old when its page is shown, and a price may have changed. */
+/** Loads the data again: it is some seconds old when the page is shown, and a price may have changed. */
 export function refreshSeed(store: Store, { queries }: Seed): void {
   const client = queryClientOf(store);
   for (const [queryKey] of queries)
@@ -44,15 +41,15 @@ export function refreshSeed(store: Store, { queries }: Seed): void {
 }
 
 /**
- * Loads the data that atoms of the store have requested while a page was rendered, and that is not loaded yet.
- * Resolves to false if there was none. Rejects if the API can't give it.
+ * Loads data that atoms requested while the page was rendered and that has not arrived yet. Resolves to false if there
+ * is none. Rejects if a request fails.
  */
 export async function loadMissing(store: Store): Promise<boolean> {
   const missing = queryClientOf(store)
     .getQueryCache()
     .getAll()
     .filter(({ state, options }) => {
-      // The type of a query's options lacks `enabled`, which comes from the observer that made the query.
+      // The type of a query's options lacks `enabled`, which the observer sets.
       const { enabled } = options as { enabled?: boolean };
       return state.data === undefined && options.queryFn !== undefined && enabled !== false;
     });

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const wordAtom = atom('kurta');
 
-test('data is loaded while it is shown, once for each key that it depends on', async () => {
+test('data is loaded while it is displayed, once for each key that it depends on', async () => {
   const load = vi.fn(async (word: string) => ok(`all about ${word}`));
   const dataAtom = serverData<string>((get) => {
     const word = get(wordAtom);
@@ -29,7 +29,7 @@ test('data is loaded while it is shown, once for each key that it depends on', a
   expect(load.mock.calls).toEqual([['kurta'], ['shirt']]);
 });
 
-test('a list is loaded page by page, and shows the pages of the previous key until its own first page is there', async () => {
+test('a list is loaded page by page, and shows the pages of the previous key until its own first page has loaded', async () => {
   const load = vi.fn(async (word: string, at: number) => ok({ name: `${word} ${at}`, at }));
   const pagesAtom = serverData<{ name: string; at: number }>(
     (get) => {

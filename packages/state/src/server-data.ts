@@ -22,14 +22,14 @@ import { sessionAtom, shopperKey, userKey } from './atoms/session.ts';
 import { connectionAtom, type Store } from './services.ts';
 
 /**
- * Data of the server, and the state of its load. 'Try again' calls `refetch`. After a failed reload `isError` is
- * true while `data` still holds the earlier response.
+ * Data from the API and its load state. 'Try again' calls `refetch`. After a failed reload, `isError` is true and
+ * `data` is still the earlier response.
  */
 export type Load<T> = QueryObserverResult<T, ApiError>;
 
 type PagedLoad<T> = InfiniteQueryObserverResult<readonly T[], ApiError>;
 
-/** Returns the value of a result, or throws its error: a query function reports a failure by throwing. */
+/** Returns the value of a result, or throws its error, which is how query functions report failures. */
 export function unwrap<T>(result: Result<T, ApiError>): T {
   if (!result.ok) throw result.error;
   return result.value;
@@ -44,15 +44,16 @@ export const createQueryClient = (): QueryClient =>
         console.error(`Loading ${[scope, name].filter(Boolean).join('/')} failed:`, error),
     }),
     defaultOptions: {
-      // 'always': when offline, a load fails and offers 'Try again' instead of waiting silently.
+      // 'always' makes a load fail when offline, so the page can offer 'Try again'. By default TanStack Query would
+      // wait silently.
       queries: { retry: false, networkMode: 'always', staleTime: STALE_TIME_MS },
     },
   });
 
-/** Returns a store's query cache, for the devtools to reload. Remotes use the atoms instead. */
+/** Returns a store's query cache. For the devtools, which reload it; remotes use the atoms instead. */
 export const queryClientOf = (store: Store): QueryClient => store.get(connectionAtom).client;
 
-/** Resolves once nothing is being loaded. */
+/** Resolves when no load is in progress. */
 export function whenLoaded(store: Store): Promise<void> {
   const client = queryClientOf(store);
   return new Promise((resolve) => {
@@ -77,10 +78,10 @@ interface Refetchable {
 }
 
 /**
- * Makes an atom of a query whose options depend on other atoms. Reading it sends no request: the observer gets new
- * options in an effect, while the atom is mounted, or when the result's `refetch` is called. Not made with
- * atomWithQuery and atomWithInfiniteQuery of jotai-tanstack-query, which subscribe again with each change of the
- * options, which sends the first request of each key twice.
+ * Creates an atom of a query whose options depend on other atoms. Reading it sends no request: the observer gets new
+ * options in an effect while the atom is mounted, or when the result's `refetch` is called. jotai-tanstack-query's
+ * atomWithQuery and atomWithInfiniteQuery are not used, because they subscribe again with each change of the options
+ * and so send the first request of each key twice.
  */
 export function followQuery<Options, Result extends Refetchable>(
   optionsOf: (get: Getter) => Options,
@@ -90,12 +91,13 @@ export function followQuery<Options, Result extends Refetchable>(
     const { client } = get(connectionAtom);
     return client.defaultQueryOptions(optionsOf(get) as QueryObserverOptions) as never;
   });
-  // Observer of a store, whatever its options, so that it can keep the earlier data until the new data is loaded.
+  // One observer per store. It outlives changes of the options, so it can keep showing the earlier data until the new
+  // data arrives.
   const observerAtom = atom((get) => {
     const { client, store } = get(connectionAtom);
     return createObserver(client, store.get(optionsAtom));
   });
-  /** Counts the observer's notifications. Depends on the observer alone, so that it subscribes once. */
+  /** Counts the observer's notifications. It depends on the observer only, so it subscribes once. */
   const notificationsAtom = atom((get) => {
     const observer = get(observerAtom);
     const { store } = get(connectionAtom);
@@ -131,7 +133,7 @@ declare global {
   }
 }
 
-/** Mark in the storage of all tabs: writing it sends an event to each other tab. Its text means nothing. */
+/** Marker in storage, without a meaning of its own: writing it sends a storage event to every other tab. */
 export const changeMark = createStoredValue({
   name: 'shopper-data-changed',
   version: 1,
@@ -140,22 +142,25 @@ export const changeMark = createStoredValue({
 });
 
 type Cursor = string | undefined;
-/** Cursor as TanStack Query keeps it: null instead of undefined, which JSON lacks. */
+/** Cursor as TanStack Query stores it: null instead of undefined, which JSON can't represent. */
 type PageParam = string | null;
 
 interface Described<T> {
-  /** Names the data and says what it depends on: data with another key is loaded anew. */
+  /** Cache key: the data's name and all that it depends on. */
   readonly key: readonly string[];
   /**
-   * 'shopper': loaded while someone is logged in, reloaded whenever it is shown anew, and forgotten when the
+   * 'shopper': loaded only while someone is logged in, reloaded whenever it is shown again, and dropped when the
    * session ends. 'shop': the same for everyone.
    */
   readonly scope: 'shop' | 'shopper';
-  /** Loads the data. `cursor` is the result of `next` for the previous page; undefined for the first one. */
+  /** Loads the data. `cursor` is what `next` returned for the previous page; undefined for the first page. */
   readonly load: (api: Api, options: CallOptions, cursor: Cursor) => Promise<Result<T, ApiError>>;
-  /** Whether pages are loaded; by default they are, while something shows them. For paged lists only. */
+  /** Whether to load pages while the atom is mounted; true by default. For paged lists only. */
   readonly isWanted?: boolean;
-  /** Whether pages of the previous key are shown until the first one of this key is there. For paged lists only. */
+  /**
+   * Whether the pages of the previous key stay visible until the first page of the new key arrives. For paged lists
+   * only.
+   */
   readonly keepsEarlier?: boolean;
 }
 
@@ -164,10 +169,13 @@ type Describe<T> = (get: Getter) => Described<T>;
 /** Returns the cursor of the next page; undefined after the last one. */
 type Next<T> = (page: T) => Cursor;
 
-/** Atom of data: reading it gives the data and the state of its load; writing it shows the API's answer to a change. */
+/**
+ * Atom of API data. Reading it returns the data and its load state; writing it applies a change that the API has
+ * confirmed.
+ */
 type ServerAtom<T, L> = WritableAtom<L, [change: (before: T | undefined) => T], Promise<void>>;
 
-/** Returns the options that a query and a list of pages have in common. */
+/** Returns the options that queries and infinite queries share. */
 function optionsOf<T>(get: Getter, describe: Describe<T>) {
   const { key, scope, load } = describe(get);
   const session = get(sessionAtom);
@@ -180,7 +188,7 @@ function optionsOf<T>(get: Getter, describe: Describe<T>) {
     ...(isShoppers && { staleTime: 0 }),
     async queryFn(signal: AbortSignal, cursor?: string): Promise<T> {
       const result = await load(api, { signal }, cursor);
-      // Begins to retry whether the shop can be reached; data that failed to load is then loaded again.
+      // Starts to check whether the shop can be reached again; failed loads are repeated then.
       if (isShoppers && !result.ok && result.error.kind === 'network') store.set(requestLostAtom);
       return unwrap(result);
     },
@@ -201,14 +209,14 @@ type Pages<T> = InfiniteData<T, PageParam>;
 type PagesOptions<T> = InfiniteQueryObserverOptions<T, ApiError, readonly T[], QueryKey, PageParam>;
 
 function pagesAtom<T>(describe: Describe<T>, next: Next<T>) {
-  // Shared by all options: given another function, TanStack Query selects again and makes a new list.
+  // One function for all options: TanStack Query would select again, and return a new list, for each new function.
   const select = ({ pages }: Pages<T>): readonly T[] => pages;
   return followQuery(
     (get): PagesOptions<T> => {
       const { isAllowed, queryFn, ...options } = optionsOf(get, describe);
       const { isWanted = true, keepsEarlier = false } = describe(get);
       return {
-        // If the list became stale, all of its pages would be loaded again, one after the other.
+        // A stale list would be reloaded page by page, one request after the other.
         staleTime: Number.POSITIVE_INFINITY,
         ...options,
         enabled: isAllowed && isWanted,
@@ -223,7 +231,7 @@ function pagesAtom<T>(describe: Describe<T>, next: Next<T>) {
   );
 }
 
-/** Shows a change that the server has made, here and, for a shopper's data, in the other tabs. */
+/** Applies a change that the API has confirmed, here and, for a shopper's data, in other tabs. */
 async function write<T, Stored>(
   get: Getter,
   describe: Describe<T>,
@@ -232,16 +240,16 @@ async function write<T, Stored>(
   const { queryKey, isAllowed } = optionsOf(get, describe);
   if (!isAllowed) return;
   const client = get(connectionAtom).client;
-  // A load that began before the change would bring the old data back.
+  // The response of a load that began before the change would undo it.
   await client.cancelQueries({ queryKey });
   client.setQueryData<Stored>(queryKey, change);
   if (describe(get).scope === 'shopper') changeMark.write(crypto.randomUUID());
 }
 
 /**
- * Makes an atom of data that the API has; `describe` may read other atoms. It is loaded while something shows
- * it. Given `next`, it is a list that is loaded page by page: `data` has the pages so far, `fetchNextPage` loads
- * one more, and a write changes the first page.
+ * Creates an atom of API data. `describe` may read other atoms. It is loaded while mounted. With `next`, it is a list
+ * that is loaded page by page: `data` has the pages loaded so far, `fetchNextPage` loads another one, and a write
+ * changes the first page.
  */
 export function serverData<T>(describe: Describe<T>): ServerAtom<T, Load<T>>;
 export function serverData<T>(describe: Describe<T>, next: Next<T>): ServerAtom<T, PagedLoad<T>>;
@@ -267,10 +275,10 @@ export function serverData<T>(describe: Describe<T>, next?: Next<T>) {
   );
 }
 
-/** Cart and wishlist, whose contents come from their stored queues. */
+/** Cart and wishlist are left out: their contents come from their stored queues. */
 const queuedNames: readonly unknown[] = ['cart', 'wishlist'];
 
-/** Loads the shopper's data that is shown here again, after another tab has changed something. */
+/** Reloads the shopper's data that is shown here, after another tab has changed some of it. */
 export const reloadShopperDataAtom = atom(null, (get): void => {
   const session = get(sessionAtom);
   if (!session) return;
@@ -279,6 +287,6 @@ export const reloadShopperDataAtom = atom(null, (get): void => {
     predicate: ({ queryKey: [scope, name, shopper] }: { queryKey: readonly unknown[] }) =>
       scope === 'user' && shopper === shopperKey(session) && !queuedNames.includes(name),
   };
-  // A first load that began before the change would bring the old data.
+  // A first load that began before the change would return the old data.
   void client.cancelQueries(filters).then(() => client.invalidateQueries(filters));
 });

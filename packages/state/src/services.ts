@@ -11,34 +11,34 @@ export type Navigate = (
   options?: { replace?: boolean; preventScrollReset?: boolean },
 ) => Promise<void> | undefined;
 
-/** Services that actions need from outside of the store. */
+/** Services outside the store that actions use. */
 export interface Services {
-  /** The calls of the API. None of them rejects. */
+  /** Calls of the API. None of them rejects. */
   readonly api: Api;
   /**
-   * Makes a call for the logged-in shopper, and returns its value, or the message to show. An answer that arrives
-   * after this session has ended counts as 'Please login to continue!'. Without a login it leads to the login page.
+   * Makes a call for the logged-in shopper. Returns its value, or a message to show. A response that arrives after the
+   * session has ended counts as 'Please login to continue!'. Without a login, navigates to the login page.
    */
   readonly callApi: <T>(
     call: (api: Api) => Promise<Result<T, ApiError>>,
   ) => Promise<Result<T, string>>;
-  /** Navigates to a path of the shop. Resolves when its page is shown, or another navigation has taken its place. */
+  /** Navigates to a path of the shop. Resolves when its page is shown, or another navigation has replaced this one. */
   readonly navigate: Navigate;
 }
 
-/** Services that only this package needs. */
+/** Services for this package only. */
 export interface Connection extends Services {
   readonly pathTo: PathTo;
   /** See `ShopStoreOptions`. */
   readonly initiator: (() => string) | undefined;
   readonly client: QueryClient;
-  /** The store, for code outside of atoms: responses, events of other tabs. */
+  /** The store, for code outside of atoms: API responses and events of other tabs. */
   readonly store: Store;
 }
 
 const writtenAtom = atom<Connection | null>(null);
 
-/** Written once, by createShopStore. For this package only. */
+/** Written once, by createShopStore. Internal to this package. */
 export const connectionAtom = atom(
   (get): Connection => {
     const connection = get(writtenAtom);
@@ -48,14 +48,16 @@ export const connectionAtom = atom(
   (_get, set, connection: Connection) => set(writtenAtom, connection),
 );
 
-/** The API and the router, for actions. Fixed while the page is open. */
+/** API and router, for actions. They don't change while the page is open. */
 export const servicesAtom: Atom<Services> = sharedValue(
   'servicesAtom',
   ['configuration'],
   atom((get) => get(connectionAtom)),
 );
 
-/** Gives the path of a page by its name: `pathTo('product', { productId })`. Fixed while the page is open. */
+/**
+ * Returns the path of a page by its name: `pathTo('product', { productId })`. It doesn't change while the page is open.
+ */
 export const pathToAtom: Atom<PathTo> = sharedValue(
   'pathToAtom',
   ['configuration'],

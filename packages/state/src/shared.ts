@@ -1,15 +1,15 @@
 import { type Atom, atom, type Getter, type Setter, type WritableAtom } from 'jotai';
 
-/** Source of a shared value's changes, besides the actions that write it: another value, or one of these. */
+/** Source of a shared value's changes, besides its actions: another shared value, or one of these. */
 type Source = Atom<unknown> | 'api' | 'browser' | 'configuration';
 
-/** Properties of a shared value's atom, for the devtools. */
+/** Metadata of a shared value's atom, for the devtools. */
 export interface ValueInfo {
   readonly debugLabel: string;
   readonly sources: readonly Source[];
 }
 
-/** Properties of an action's atom, for the devtools. */
+/** Metadata of an action's atom, for the devtools. */
 export interface ActionInfo {
   readonly debugLabel: string;
   readonly writes: readonly Atom<unknown>[];
@@ -17,14 +17,16 @@ export interface ActionInfo {
 
 type Shared = Atom<unknown> & (ValueInfo | ActionInfo);
 
-/** Shared values and actions, by name. A remote that is loaded again, or in another version, replaces its own. */
+/**
+ * Shared values and actions, by name. When a remote is loaded again or in another version, its entries are replaced.
+ */
 const all = new Map<string, Shared>();
 
-/** Returns the shared values and actions of all modules that were evaluated so far, by name. */
+/** Returns the shared values and actions of all modules that have been evaluated so far, by name. */
 export const sharedAtoms = (): readonly Shared[] =>
   [...all.values()].toSorted((one, other) => one.debugLabel.localeCompare(other.debugLabel));
 
-/** Names a value that pieces or features share, and says what changes it besides the actions. */
+/** Names a value that pieces or features share, and lists the sources of its changes besides actions. */
 export function sharedValue<T extends Atom<unknown>>(
   debugLabel: string,
   sources: readonly Source[],
@@ -35,7 +37,7 @@ export function sharedValue<T extends Atom<unknown>>(
   return shared;
 }
 
-/** Makes an action: a write-only atom with its name and the shared values that it writes. */
+/** Creates an action: a write-only atom with its name and the shared values that it writes. */
 export function action<Args extends unknown[], Result>(
   debugLabel: string,
   writes: readonly Atom<unknown>[],

@@ -14,6 +14,6 @@ test('the API is connected once, and pages have the paths that the remotes decla
   expect(connect).toHaveBeenCalledTimes(1);
 });
 
-test('a store that createShopStore did not make says so', () => {
+test('a store that createShopStore did not create is reported as such', () => {
   expect(() => createStore().get(productsAtom)).toThrow('not made by createShopStore');
 });

@@ -33,7 +33,7 @@ import { tokenKey } from './storage/stored-session.ts';
 import { followStorageAtom } from './storage/written-values.ts';
 
 export interface ShopStoreOptions {
-  /** Makes the API's client; `auth` is the session behind its calls. Called once. */
+  /** Creates the API's client. `auth` gives its calls the session. Called once. */
   readonly connect: (auth: {
     getToken: () => string | undefined;
     onUnauthorized: () => void;
@@ -43,15 +43,15 @@ export interface ShopStoreOptions {
   /** The store to set up, for example one that records writes. By default a new one. */
   readonly store?: Store;
   /**
-   * Names the piece that is calling. The name is stored with a change of cart or wishlist and passed to the API's
-   * observer when the change is sent, which may be much later.
+   * Returns the name of the piece that is calling. It is stored with each change of cart or wishlist and passed to the
+   * API's observer when the change is sent, which may be much later.
    */
   readonly initiator?: () => string;
-  /** Settings that differ from `defaultConfiguration`. */
+  /** Settings to override in `defaultConfiguration`. */
   readonly configuration?: { readonly [K in keyof Configuration]?: Configuration[K] | undefined };
   /**
-   * Whether the session is restored; true by default. False if the page hydrates HTML that was rendered without a
-   * session: its owner restores the session after that (`restoreSessionAtom`).
+   * Whether to restore the session; true by default. Pass false if the page hydrates HTML that was rendered without a
+   * session, and restore it after hydration (`restoreSessionAtom`).
    */
   readonly restoresSession?: boolean;
 }
@@ -69,17 +69,17 @@ const callApiOf =
     const answer = await call(api);
     if (store.get(sessionAtom) !== session) return err(loginFirst);
     if (answer.ok) return answer;
-    // Begins to retry whether the shop can be reached.
+    // Starts to check whether the shop can be reached again.
     if (answer.error.kind === 'network') store.set(requestLostAtom);
     return err(describeError(answer.error));
   };
 
-/** Sends waiting changes after a login, when the shop can be reached again, and with each retry. */
+/** Sends waiting changes after a login, when the shop can be reached again, and at each retry. */
 function sendWhenPossible(store: Store): void {
   const send = () => store.set(syncListsAtom);
   send();
   store.sub(sessionAtom, () => {
-    // A new session does not start offline because the one before was.
+    // A new session must not inherit the offline state of the previous one.
     store.set(requestSucceededAtom);
     send();
   });
@@ -93,7 +93,7 @@ function sendWhenPossible(store: Store): void {
   });
 }
 
-/** Follows a write of another tab under this key. Null stands for any key, and for clearing the whole storage. */
+/** Applies a write of another tab to this key. Null stands for any key, and for clearing the whole storage. */
 function followTabs(store: Store, key: string | null): void {
   store.set(followStorageAtom);
   if (key === null || key === tokenKey) store.set(followSessionAtom);
@@ -105,7 +105,7 @@ function watchPage(store: Store): void {
   if (typeof window !== 'undefined') {
     const connect = () => {
       store.set(isConnectedAtom, navigator.onLine !== false);
-      // The browser's network is back, and the shop may be: no need to wait for the next try.
+      // The browser is online again. Try at once instead of waiting for the next retry.
       if (store.get(isConnectedAtom)) void store.set(syncListsAtom, 'retry');
     };
     store.set(isConnectedAtom, navigator.onLine !== false);
@@ -118,7 +118,7 @@ function watchPage(store: Store): void {
   sendWhenPossible(store);
 }
 
-/** Creates the only store of a page, with the session of the last visit. For the page's owner. */
+/** Creates a page's only store, with the last visit's session. Called by the page's owner. */
 export function createShopStore({
   connect,
   navigate,

@@ -4,7 +4,7 @@ import { subscribeToToasts, toast } from './toast.ts';
 /** Drops toasts that other tests left unshown. */
 const forgetToasts = () => subscribeToToasts(() => undefined)();
 
-test('toasts wait for the page that shows them, and keep their order', () => {
+test('toasts wait for the page that displays them, and keep their order', () => {
   forgetToasts();
   toast.success('Logged in successfully!');
   toast.error('Please login to continue!');

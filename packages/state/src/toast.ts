@@ -1,8 +1,8 @@
-/** A short message over the page. */
+/** A short message shown over the page. */
 interface Toast {
   readonly kind: 'success' | 'info' | 'warning' | 'error';
   readonly text: string;
-  /** A page of the shop that the message is about. */
+  /** Link to a page of the shop. */
   readonly link?: ToastLink | undefined;
 }
 
@@ -16,7 +16,7 @@ type Show = (toast: Toast) => void;
 const waiting: Toast[] = [];
 let show: Show = (toast) => void waiting.push(toast);
 
-/** Shows a toast on the page, whichever piece calls it. Until the page is there, the toast waits. */
+/** Shows a toast. Every piece can call it. Toasts wait until the page's owner subscribes. */
 export const toast = {
   success: (text: string, link?: ToastLink) => show({ kind: 'success', text, link }),
   info: (text: string) => show({ kind: 'info', text }),
@@ -25,8 +25,8 @@ export const toast = {
 };
 
 /**
- * Passes every later toast to `next`, after those that waited. For the page's owner, who shows them. Returns a
- * function that ends this.
+ * Passes waiting and later toasts to `next`. For the page's owner, who shows them. Returns a function that
+ * unsubscribes.
  */
 export function subscribeToToasts(next: Show): () => void {
   show = next;

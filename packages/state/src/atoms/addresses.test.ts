@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe('the address book', () => {
-  test('shows the API’s answers to an addition, a change and a deletion', async () => {
+  test('shows the API’s responses to an addition, a change and a deletion', async () => {
     const { store, list, ids } = await openTwo();
     const third = { ...home, id: 'third' };
     expect(await store.set(changeAddressesAtom, { type: 'add', address: third })).toEqual({
@@ -65,7 +65,7 @@ describe('the address book', () => {
     expect(ids()).toEqual(['home', 'third']);
   });
 
-  test('loads by itself when the shop can be reached again', async () => {
+  test('is reloaded when the shop can be reached again', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
     const { store, list, respond, fail } = await openBook();
@@ -79,7 +79,7 @@ describe('the address book', () => {
     expect(list()).toEqual([home]);
   });
 
-  test('keeps a change that is made while an earlier load is on its way', async () => {
+  test('keeps a change that is made while an earlier load is pending', async () => {
     const { store, ids, take, respond } = await openBook();
     const load = take('listAddresses');
     void store.set(changeAddressesAtom, { type: 'add', address: home });
@@ -89,7 +89,7 @@ describe('the address book', () => {
     expect(ids()).toEqual(['home']);
   });
 
-  test('stays as it is when a change is refused, and the message is returned', async () => {
+  test('stays unchanged when a change is refused, and the message is returned', async () => {
     const { store, ids, take, respond } = await openBook();
     await respond('listAddresses', { addresses: [home] });
     const result = store.set(changeAddressesAtom, { type: 'delete', id: 'home' });
@@ -99,7 +99,7 @@ describe('the address book', () => {
   });
 });
 
-test('a change that is refused because the session has ended returns no message of the API', async () => {
+test('returns no message of the API for a change that is refused because the session has ended', async () => {
   const { store, take, respond } = await openBook();
   await respond('listAddresses', { addresses: [home] });
   const result = store.set(changeAddressesAtom, { type: 'delete', id: 'home' });
@@ -108,7 +108,7 @@ test('a change that is refused because the session has ended returns no message 
   expect(await result).toEqual({ ok: false, error: 'Please login to continue!' });
 });
 
-test('without a login there are no addresses, nothing is requested, and adding one leads to the login page', async () => {
+test('without a login there are no addresses or requests, and adding one opens the login page', async () => {
   const { store, list, sent, navigate } = await openBook();
   store.set(changeSessionAtom, null);
   const asked = sent().length;
@@ -122,7 +122,7 @@ test('without a login there are no addresses, nothing is requested, and adding o
 describe('another tab', () => {
   const markKey = 'patchwork:shopper-data-changed';
 
-  test('learns of a change through the storage, and asks the API again', async () => {
+  test('learns of a change through the storage and reloads the list', async () => {
     const { ids, sent, respond } = await openBook();
     await respond('listAddresses', { addresses: [home] });
     window.dispatchEvent(new StorageEvent('storage', { key: markKey }));
@@ -133,7 +133,7 @@ describe('another tab', () => {
   });
 
   // Found by the two-tabs properties of mfe-checkout, with seed 446.
-  test('does not show the old list of a first load that began before the change', async () => {
+  test('does not show the outdated list of a load that began before the change', async () => {
     const { ids, take } = await openBook();
     const early = take('listAddresses');
     window.dispatchEvent(new StorageEvent('storage', { key: markKey }));

@@ -11,13 +11,10 @@ const loadAtom = serverData<readonly Address[]>(() => ({
     mapResult(await api.listAddresses({}, options), ({ addresses }) => addresses),
 }));
 
-/** The addresses and the state of their load: `items` is empty, and `data` undefined, until they are loaded. */
+/** The addresses and their load state. Until they are loaded, `items` is empty and `data` undefined. */
 type AddressBook = Load<readonly Address[]> & { readonly items: readonly Address[] };
 
-/**
- * The shopper's addresses, oldest first, and the state of their load. Written by the API and changeAddressesAtom
- * only.
- */
+/** The shopper's addresses, oldest first, and their load state. Written only by loads and by changeAddressesAtom. */
 export const addressesAtom: Atom<AddressBook> = sharedValue(
   'addressesAtom',
   ['api'],
@@ -28,16 +25,16 @@ export const addressesAtom: Atom<AddressBook> = sharedValue(
 );
 
 type AddressChange =
-  /** Adds an address under the id that its client gave it: sent twice, it is stored once. */
+  /** Adds an address. The client generates its id, so sending it twice stores it once. */
   | { readonly type: 'add'; readonly address: Address }
-  /** Replaces an address in its position. An address that another tab or device deleted meanwhile is stored again. */
+  /** Replaces an address in its position. If another tab or device has deleted it meanwhile, it is stored again. */
   | { readonly type: 'update'; readonly address: Address }
   /** Deletes an address. An unknown id changes nothing. */
   | { readonly type: 'delete'; readonly id: string };
 
 /**
- * Changes the addresses once the API has changed them, or returns the message to show. Without a login it leads to
- * the login page.
+ * Changes the addresses after the API has accepted the change; otherwise returns a message to show. Without a login,
+ * navigates to the login page.
  */
 export const changeAddressesAtom = action(
   'changeAddressesAtom',

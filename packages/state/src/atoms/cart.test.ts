@@ -22,7 +22,7 @@ vi.mock('../toast.ts', () => ({ toast }));
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
-test('every action of a logged-out visitor leads to the login page and sends nothing', async () => {
+test('every action of a logged-out visitor opens the login page and sends nothing', async () => {
   const { store, sent } = openShop();
   store.sub(cartAtom, () => {});
   await store.set(changeCartAtom, { type: 'add', product: aProduct('shirt') });
@@ -33,7 +33,7 @@ test('every action of a logged-out visitor leads to the login page and sends not
 });
 
 describe('adding', () => {
-  test('shows quantity 1 at once; the toast and the server’s quantity come with the response', async () => {
+  test('shows quantity 1 immediately; the toast and the server’s quantity follow with the response', async () => {
     const { add, respond, shown } = await openCart();
     void add('shirt');
     await settle();
@@ -43,7 +43,7 @@ describe('adding', () => {
     expect(toast.success.mock.calls).toEqual([['Product added to cart', undefined]]);
   });
 
-  test('the same product twice leaves one line and sends one request', async () => {
+  test('the same product twice creates one line and sends one request', async () => {
     const { add, take, shown, sent } = await openCart();
     const both = [add('shirt'), add('shirt')];
     await settle();
@@ -67,7 +67,7 @@ describe('adding', () => {
 });
 
 describe('changing a quantity', () => {
-  test('shows at once and is sent without a success toast', async () => {
+  test('is shown immediately and sent without a success toast', async () => {
     const { change, take, shown } = await openCart(line('shirt', 2));
     const done = change('shirt', 'increment');
     await settle();
@@ -79,7 +79,7 @@ describe('changing a quantity', () => {
     expect(toast.success).not.toHaveBeenCalled();
   });
 
-  test('a decrement at quantity 1 removes the line through DELETE', async () => {
+  test('a decrement at quantity 1 removes the line with DELETE', async () => {
     const { change, respond, shown, sent } = await openCart(line('shirt', 1));
     void change('shirt', 'decrement');
     await settle();
@@ -89,7 +89,7 @@ describe('changing a quantity', () => {
     expect(toast.success.mock.calls).toEqual([['Product removed from cart']]);
   });
 
-  test('twenty clicks are two calls, one at a time; the first response does not change the quantity that is shown', async () => {
+  test('twenty clicks are two calls, one at a time; the first response does not change the displayed quantity', async () => {
     const { change, take, respond, shown, sent } = await openCart(line('shirt', 1));
     const all = Array.from({ length: 20 }, () => change('shirt', 'increment'));
     await settle();
@@ -105,7 +105,7 @@ describe('changing a quantity', () => {
     expect(shown()).toEqual(['shirt 21']);
   });
 
-  test('steps in both directions that wait for the network become one call', async () => {
+  test('increments and decrements that wait for the network are merged into one call', async () => {
     const { store, change, respond, shown } = await openCart(line('shirt', 5));
     void change('shirt', 'increment');
     await settle();
@@ -120,7 +120,7 @@ describe('changing a quantity', () => {
     expect(store.get(pendingChangesAtom)).toBe(0);
   });
 
-  test('of several clicks only the failed one is undone', async () => {
+  test('of several clicks, only the failed one is undone', async () => {
     const { change, take, fail, shown } = await openCart(line('shirt', 1));
     const both = [change('shirt', 'increment'), change('shirt', 'increment')];
     await settle();
@@ -133,7 +133,7 @@ describe('changing a quantity', () => {
     expect(toast.error.mock.calls).toEqual([[brokenText]]);
   });
 
-  test('a decrement that meets quantity 1 because the increment before it failed keeps the line', async () => {
+  test('a decrement at quantity 1, after a failed increment, keeps the line', async () => {
     const { change, take, shown, sent } = await openCart(line('shirt', 1));
     const both = [change('shirt', 'increment'), change('shirt', 'decrement')];
     await settle();
@@ -143,7 +143,7 @@ describe('changing a quantity', () => {
     expect(sent()).toEqual(['getCart', 'changeCartQuantity', 'getCart']);
   });
 
-  test('does nothing for a line that is not there', async () => {
+  test('does nothing for a missing line', async () => {
     const { change, shown, sent } = await openCart();
     await change('ghost', 'decrement');
     expect(shown()).toEqual([]);
@@ -165,7 +165,7 @@ test('changes of different products do not wait for each other, and each has its
 });
 
 describe('removing', () => {
-  test('removes the whole line at once; the toast comes with the response', async () => {
+  test('removes the whole line immediately; the toast follows with the response', async () => {
     const { remove, take, shown } = await openCart(line('shirt', 3), line('dress', 1));
     const done = remove('shirt');
     await settle();
@@ -177,7 +177,7 @@ describe('removing', () => {
     expect(toast.success.mock.calls).toEqual([['Product removed from cart']]);
   });
 
-  test('is undone if it fails: the line is back in its place, with its quantity', async () => {
+  test('is undone if it fails: the line returns to its position with its quantity', async () => {
     const { remove, fail, shown } = await openCart(line('shirt', 3), line('dress', 1));
     void remove('shirt');
     await settle();
@@ -185,7 +185,7 @@ describe('removing', () => {
     expect(shown()).toEqual(['shirt 3', 'dress 1']);
   });
 
-  test('late responses never bring the line back', async () => {
+  test('late responses never restore the line', async () => {
     const { change, remove, take, respond, shown } = await openCart(
       line('shirt', 1),
       line('dress', 1),
@@ -215,7 +215,7 @@ test.each([
   expect(toast.success).not.toHaveBeenCalled();
 });
 
-test('logging out drops the clicks that were not sent', async () => {
+test('logging out discards unsent changes', async () => {
   const { store, change, take, sent } = await openCart(line('shirt', 1));
   const both = [change('shirt', 'increment'), change('shirt', 'increment')];
   await settle();
@@ -225,7 +225,7 @@ test('logging out drops the clicks that were not sent', async () => {
   expect(sent()).toEqual(['getCart', 'changeCartQuantity']);
 });
 
-test('once a change is settled, a reload shows the cart that the server has by then', async () => {
+test('once a change is settled, a reload shows the server’s current cart', async () => {
   const { store, change, respond, shown } = await openCart(line('shirt', 1));
   void change('shirt', 'increment');
   await settle();
@@ -236,7 +236,7 @@ test('once a change is settled, a reload shows the cart that the server has by t
   expect(shown()).toEqual(['shirt 5', 'dress 1']);
 });
 
-test('a confirmed change shows that the shop can be reached, although a load was lost meanwhile', async () => {
+test('a confirmed change shows that the shop is reachable, even if a load failed meanwhile', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { store, change, respond, fail } = await openCart(line('shirt', 1));
   void change('shirt', 'increment');
@@ -249,7 +249,7 @@ test('a confirmed change shows that the shop can be reached, although a load was
   expect(store.get(isOfflineAtom)).toBe(false);
 });
 
-test('another session does not start offline because the one before was', async () => {
+test('a new session does not start offline because the previous one was', async () => {
   const { store, change, fail } = await openCart(line('shirt', 1));
   void change('shirt', 'increment');
   await settle();

@@ -34,8 +34,8 @@ function callFor(api: Api, change: Change) {
 }
 
 /**
- * Returns the quantity after a change. A decrement at quantity 1 changes nothing: the increment before it was
- * refused. See `normalize`.
+ * Returns the quantity after a change. A decrement at quantity 1 changes nothing: it was queued after an increment that
+ * the API has meanwhile refused. See `normalize`.
  */
 function quantityAfter(quantity: number, change: Change): number {
   if (change.type === 'set') return boundQuantity(change.quantity);
@@ -64,7 +64,7 @@ const cartList: ListDefinition<LineItem> = {
   normalize: (line, change) =>
     change.type === 'decrement' && line?.quantity === 1 ? { ...change, type: 'remove' } : change,
 
-  /** Adds a change. A removal replaces all changes before it; an increment and a decrement cancel each other. */
+  /** Adds a change to the waiting ones. A removal replaces them all; an increment and a decrement cancel each other. */
   merge(waiting, change) {
     if (change.type === 'remove') return [change];
     const last = waiting.at(-1);
@@ -74,7 +74,7 @@ const cartList: ListDefinition<LineItem> = {
     return cancels ? waiting.slice(0, -1) : [...waiting, change];
   },
 
-  /** Joins steps that wait together into one call that sets the quantity. A single step is a call of its own kind. */
+  /** Merges waiting steps into one call that sets the quantity. A single step is sent as it is. */
   join(line, waiting) {
     const end = waiting.findIndex(({ type }) => type === 'add' || type === 'remove');
     const steps: readonly Change[] = end === -1 ? waiting : waiting.slice(0, end);
@@ -90,7 +90,7 @@ const cartList: ListDefinition<LineItem> = {
     return quantity > 0 ? { ...line, quantity } : undefined;
   },
 
-  /** Puts pieces that the shopper has added since into a new line. */
+  /** Turns increments that the shopper made after the order into a new line. */
   restart(line, waiting) {
     const [first, ...rest] = waiting;
     if (first?.type !== 'increment') return waiting;
@@ -100,10 +100,10 @@ const cartList: ListDefinition<LineItem> = {
   isSame: (one, other) => one?.quantity === other?.quantity,
 };
 
-/** For this package only. */
+/** Internal to this package. */
 export const cart = createSyncedList(cartList);
 
-/** The cart's lines, and the state of their load. Written by the API and changeCartAtom only. */
+/** The cart's lines and their load state. Written only by loads and by changeCartAtom. */
 export const cartAtom: Atom<SyncedValue<LineItem>> = sharedValue(
   'cartAtom',
   ['api'],
@@ -111,19 +111,22 @@ export const cartAtom: Atom<SyncedValue<LineItem>> = sharedValue(
 );
 
 type CartChange =
-  /** Adds a piece, unless the cart has the product. `isQuiet`: the caller says so itself, for several products at once. */
+  /**
+   * Adds a piece, unless the cart already has the product. `isQuiet` suppresses the toast, for a caller that adds
+   * several products and shows one toast for all.
+   */
   | { readonly type: 'add'; readonly product: Product; readonly isQuiet?: boolean }
-  /** Changes the quantity by a piece; a decrement at quantity 1 removes the line. */
+  /** Changes the quantity by one. A decrement at quantity 1 removes the line. */
   | { readonly type: QuantityChange; readonly productId: string }
   /** Removes the line, whatever its quantity. */
   | { readonly type: 'remove'; readonly productId: string }
-  /** Removes the lines of an order that the API has made. Pieces that were put into the cart since stay. */
+  /** Removes the lines that the API has turned into an order. Pieces that were added meanwhile stay. */
   | { readonly type: 'bought'; readonly orderId: string; readonly lines: readonly LineItem[] };
 
 /**
- * Changes the cart: shown at once, sent when the shop can be reached, and undone with a toast if the API refuses
- * it. Resolves to false if it was refused, and to true if it was accepted or waits for the network. Without a login
- * it leads to the login page and resolves to false.
+ * Changes the cart optimistically: shows the change at once, sends it when the shop can be reached, and undoes it with
+ * a toast if the API refuses it. Resolves to true if it was accepted or waits for the network, to false if it was
+ * refused. Without a login, navigates to the login page and resolves to false.
  */
 export const changeCartAtom = action(
   'changeCartAtom',

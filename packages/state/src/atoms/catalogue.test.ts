@@ -38,7 +38,7 @@ test('a failed load is logged and reported, and refetch tries again', async () =
   expect(store.get(productsAtom).data).toEqual([shirt]);
 });
 
-test('products that were loaded at the start are there when a page needs them', async () => {
+test('products that were loaded at the start are available when a page needs them', async () => {
   const { store, respond, sent } = openShop();
   let isLoaded = false;
   void store.set(loadProductsAtom);
@@ -54,7 +54,7 @@ test('products that were loaded at the start are there when a page needs them', 
   expect(sent()).toEqual(['listProducts']);
 });
 
-test('a shop that queries its catalogue loads no products at its start', async () => {
+test('a shop that queries its catalogue loads no products at the start', async () => {
   const { store, sent } = openShop({ queriesCatalogue: true });
   void store.set(loadProductsAtom);
   await whenLoaded(store);

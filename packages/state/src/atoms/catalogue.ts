@@ -11,17 +11,14 @@ const key = ['products'];
 const load = async (api: Api, options: CallOptions): Promise<Result<Product[], ApiError>> =>
   mapResult(await api.listProducts({}, options), ({ products }) => products);
 
-/** Every product of a shop that doesn’t query its catalogue. */
+/** All products, for shops that load the whole catalogue at once. */
 export const productsAtom: Atom<Load<Product[]>> = sharedValue(
   'productsAtom',
   ['api'],
   serverData<Product[]>(() => ({ key, scope: 'shop', load })),
 );
 
-/**
- * Begins to load the products before a page shows them, unless the shop queries its catalogue. For the page's
- * owner, at its start.
- */
+/** Starts loading all products early, unless the shop queries its catalogue. The page's owner calls it at its start. */
 export const loadProductsAtom = atom(null, async (get): Promise<void> => {
   if (get(configurationAtom).queriesCatalogue) return;
   const { api, client } = get(connectionAtom);

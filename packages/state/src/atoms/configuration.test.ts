@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { openShop } from '../testing/fakes.ts';
 import { configurationAtom } from './configuration.ts';
 
-test('a picture of another origin is refused, and reported once', () => {
+test('a picture from another origin is refused and reported once', () => {
   const report = vi.spyOn(console, 'error').mockReturnValue();
   const { store } = openShop({ imageOrigins: ['https://pictures.example'] });
   const { knownImage } = store.get(configurationAtom);
@@ -19,7 +19,7 @@ test('a picture of another origin is refused, and reported once', () => {
   expect(report).toHaveBeenCalledTimes(hostileAddresses.length);
 });
 
-test('a very long address is cut in the report', () => {
+test('a very long URL is shortened in the report', () => {
   const report = vi.spyOn(console, 'error').mockReturnValue();
   openShop()
     .store.get(configurationAtom)

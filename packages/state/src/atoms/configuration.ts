@@ -2,21 +2,21 @@ import { defaultFilters, imageAddress } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
 import { sharedValue } from '../shared.ts';
 
-/** Settings of a shop. Fixed while its page is open. */
+/** Settings of a shop. They don't change while its page is open. */
 export interface Configuration {
-  /** Payment of orders: in a simulation, or in Razorpay's own checkout with a public key. */
+  /** Payment provider: the simulator, or Razorpay with the shop's public key. */
   readonly payment:
     | { readonly provider: 'simulator' }
     | { readonly provider: 'razorpay'; readonly key: string; readonly scriptUrl: string };
-  /** The highest price that the list's filter offers, in rupees. */
+  /** Maximum of the list's price filter, in rupees. */
   readonly maxPrice: number;
-  /** Whether the list is loaded page by page, by queries. If not, all products are loaded at once. */
+  /** Whether the list is loaded page by page, by queries. Otherwise all products are loaded at once. */
   readonly queriesCatalogue: boolean;
-  /** Origins that pictures may come from, besides the shop's own. */
+  /** Origins of pictures that are allowed in addition to the shop's own. */
   readonly imageOrigins: readonly string[];
 }
 
-/** Configuration of a shop that sets nothing. */
+/** Default configuration. */
 export const defaultConfiguration: Configuration = {
   payment: { provider: 'simulator' },
   maxPrice: defaultFilters.maxPrice,
@@ -27,10 +27,10 @@ export const defaultConfiguration: Configuration = {
 /** Written once, by createShopStore. */
 export const writtenConfigurationAtom = atom(defaultConfiguration);
 
-/** Maximum number of an address's characters in a report. */
+/** Maximum number of characters of an address that are logged. */
 const SHOWN_CHARACTERS = 200;
 
-/** Makes `knownImage` of the configuration. An address that it refuses is reported once, to the console. */
+/** Creates `knownImage` from the configuration. Logs each refused address once, to the console. */
 function createKnownImage(origins: readonly string[]): (address: string) => string | undefined {
   const reported = new Set<string>();
   return (address) => {
@@ -46,15 +46,15 @@ function createKnownImage(origins: readonly string[]): (address: string) => stri
 
 interface WholeConfiguration extends Configuration {
   /**
-   * Returns the address of a picture if the shop may show it, else undefined: its space then stays empty. To be
-   * called wherever a picture is rendered: addresses come from the API, from storage and from the mock's data.
+   * Returns the address of a picture if its origin is allowed; otherwise undefined, and its space stays empty. Use it
+   * wherever a picture is rendered: addresses come from the API, from storage and from the mock's data.
    */
   readonly knownImage: (address: string) => string | undefined;
 }
 
 /**
- * Settings of the shop: payment provider, price limit, how the catalogue is loaded, and `knownImage`, which checks
- * pictures against the allowed origins.
+ * Settings of the shop: payment provider, price limit, how to load the catalogue, and `knownImage`, which checks the
+ * origin of pictures.
  */
 export const configurationAtom: Atom<WholeConfiguration> = sharedValue(
   'configurationAtom',

@@ -1,7 +1,7 @@
 import { type Atom, atom } from 'jotai';
 import { sharedValue } from '../shared.ts';
 
-/** An address of the shop, as the router has it. */
+/** Path and query of a page of the shop, as in the router. */
 export interface Location {
   /** '/productlist' */
   readonly pathname: string;
@@ -9,13 +9,10 @@ export interface Location {
   readonly search: string;
 }
 
-/** Path and query behind `locationAtom`. The page's owner writes them, at its start and after every navigation. */
+/** Value of `locationAtom`. The page's owner writes it at its start and after every navigation. */
 export const writtenLocationAtom = atom<Location>({ pathname: '', search: '' });
 
-/**
- * Path and query of the page that is shown, for atoms that depend on them; components call useLocation. Written by
- * the page's owner only.
- */
+/** Path and query of the current page, for atoms; components call useLocation. Written only by the page's owner. */
 export const locationAtom: Atom<Location> = sharedValue(
   'locationAtom',
   ['browser'],

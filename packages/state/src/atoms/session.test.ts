@@ -28,14 +28,14 @@ vi.mock('../toast.ts', () => ({ toast }));
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
-test('the session of the last visit is restored without a toast, and its token goes into calls', () => {
+test('the session of the last visit is restored without a toast, and calls carry its token', () => {
   const { store, auth } = openShop({ session: meera });
   expect(store.get(sessionAtom)).toEqual(meera);
   expect(auth.getToken()).toBe('token-of-meera');
   expect(toast.success).not.toHaveBeenCalled();
 });
 
-test('a session that begins is stored, and its token goes into calls', () => {
+test('a new session is stored, and calls carry its token', () => {
   const { store, auth, storage } = openShop();
   store.set(changeSessionAtom, meera);
   expect(store.get(sessionAtom)).toEqual(meera);
@@ -86,7 +86,7 @@ describe('a product that a logged-out visitor wanted to add', () => {
     expect(shop.sent()).toEqual(['addToWishlist']);
   });
 
-  test('is not added by a login elsewhere: not in another tab, nor in one that is opened later', async () => {
+  test('is not added by a login elsewhere: neither in another tab nor in one that is opened later', async () => {
     const shop = openShop();
     await want(shop);
     storeSession(meera);
@@ -111,7 +111,7 @@ const stored = () =>
     'patchwork:bucket': '7',
   });
 
-test('logging out erases all that the browser stores of this shopper, whichever remote stored it', () => {
+test('logging out erases everything that the browser stores about this shopper, whichever remote stored it', () => {
   const { store, auth, storage } = openShop({ session: meera, storage: stored() });
   store.set(changeSessionAtom, null, 'erased');
   expect(store.get(sessionAtom)).toBeNull();
@@ -120,7 +120,7 @@ test('logging out erases all that the browser stores of this shopper, whichever 
   expect(keys).toEqual([shopperStorageKey('cart', 'arjun@example.in'), 'patchwork:bucket']);
 });
 
-test('a session that ends otherwise leaves the shopper’s values in the browser', () => {
+test('a session that ends in another way leaves the shopper’s values in the browser', () => {
   const { store, storage } = openShop({ session: meera, storage: stored() });
   store.set(changeSessionAtom, null);
   expect(store.get(sessionAtom)).toBeNull();
@@ -136,7 +136,7 @@ describe('a refused token', () => {
   test.each([
     ['that is still stored', meera],
     ['that another tab has removed', null],
-  ])('%s logs out and goes to /login with one toast, even for several calls', (_, session) => {
+  ])('%s logs out and opens /login with one toast, even for several calls', (_, session) => {
     const { store, auth, navigate, storage } = openShop({ session: meera });
     writeInOtherTab(session);
     auth.onUnauthorized();
@@ -147,7 +147,7 @@ describe('a refused token', () => {
     expect(navigate.mock.calls).toEqual([['/login']]);
   });
 
-  test('that another tab has replaced does not end the session: this page takes over the new one', async () => {
+  test('that another tab has replaced does not end the session: this page uses the new one', async () => {
     const { store, auth, navigate, storage } = await openCart(line('shirt', 2));
     const later = { ...meera, token: 'a later token' };
     writeInOtherTab(later);
@@ -172,14 +172,14 @@ describe('a call of the API', () => {
   const callApi = ({ store }: ReturnType<typeof openShop>) =>
     store.get(servicesAtom).callApi((api) => api.listOrders({ query: {} }));
 
-  test('gives its value while the same shopper is logged in', async () => {
+  test('returns its value while the same shopper is logged in', async () => {
     const shop = openShop({ session: meera });
     const called = callApi(shop);
     shop.take('listOrders').respond({ orders: [], nextCursor: null });
     expect(await called).toEqual({ ok: true, value: { orders: [], nextCursor: null } });
   });
 
-  test('gives the message to show if it fails, and marks the shop as offline if it was lost', async () => {
+  test('returns the message to show if it fails, and marks the shop as offline if there was no response', async () => {
     const shop = openShop({ session: meera });
     const called = callApi(shop);
     shop.take('listOrders').fail(offline);
@@ -187,7 +187,7 @@ describe('a call of the API', () => {
     expect(shop.store.get(isOfflineAtom)).toBe(true);
   });
 
-  test('gives no late answer to another shopper', async () => {
+  test('discards a late response after another shopper has logged in', async () => {
     const shop = openShop({ session: meera });
     const called = callApi(shop);
     shop.store.set(changeSessionAtom, arjun);
@@ -195,7 +195,7 @@ describe('a call of the API', () => {
     expect((await called).ok).toBe(false);
   });
 
-  test('sends a logged-out visitor to /login with the toast, and requests nothing', async () => {
+  test('sends a logged-out visitor to /login with the toast, without a request', async () => {
     const shop = openShop();
     expect((await callApi(shop)).ok).toBe(false);
     expect(toast.error.mock.calls).toEqual([['Please login to continue!']]);
@@ -242,7 +242,7 @@ test.each([
     },
   ],
 ])(
-  'a tab that %s logs out here: no call carries the token, the lines are removed',
+  'a tab that %s logs out here: calls carry no token, and the lines are removed',
   async (_, act) => {
     const { store, auth, shown } = await openCart(line('shirt', 2));
     act();
@@ -252,7 +252,7 @@ test.each([
   },
 );
 
-test('another shopper who logs in in another tab is logged in here too, with a cart of their own', async () => {
+test('another shopper who logs in in another tab is logged in here too, with their own cart', async () => {
   const { store, respond, shown } = await openCart(line('shirt', 2));
   changeInOtherTab(arjun);
   expect(store.get(sessionAtom)).toEqual(arjun);
@@ -262,7 +262,7 @@ test('another shopper who logs in in another tab is logged in here too, with a c
   expect(shown()).toEqual(['kurta 1']);
 });
 
-test('the same shopper with a new token keeps the cart that is shown', async () => {
+test('the same shopper with a new token keeps the displayed cart', async () => {
   const { auth, shown } = await openCart(line('shirt', 2));
   changeInOtherTab({ ...meera, token: 'a later token' });
   expect(auth.getToken()).toBe('a later token');
@@ -282,7 +282,7 @@ test.each([
 const cartKey = shopperStorageKey('cart', meera.user.email);
 const ofNextRelease = '{"version":99,"value":{"lines":[]}}';
 
-test('a tab of another release that writes another format takes nothing from this page’s cart', async () => {
+test('a tab of another release that writes another format removes nothing from this page’s cart', async () => {
   const { store, storage, add, respond, shown } = await openCart(line('shirt', 2));
   void add('dress');
   await settle();

@@ -13,24 +13,24 @@ import { toast } from '../toast.ts';
 
 const currentAtom = atom<Session | null>(null);
 
-/** The shopper who is logged in and the token, or null. Written by login, signup, logout and an expired token only. */
+/** The logged-in shopper and the token, or null. Written only by login, signup, logout and an expired token. */
 export const sessionAtom: Atom<Session | null> = sharedValue(
   'sessionAtom',
   ['browser', 'api'],
   atom((get) => get(currentAtom)),
 );
 
-/** Returns the key of a shopper's own data, in lower case: servers differ in the case of the same email. */
+/** Returns the key of a shopper's data. Lower case, because servers return the same email in different cases. */
 export const shopperKey = ({ user }: Session): string => user.email.toLowerCase();
 
-/** Returns the key under which a shopper's own list is cached. */
+/** Returns the cache key of a shopper's list. */
 export const userKey = (list: string, session: Session | null) =>
   ['user', list, session && shopperKey(session)] as const;
 
-/** Changes the session in memory and drops every other shopper's cached lists. */
+/** Changes the session in memory and drops the cached lists of all other shoppers. */
 const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
   set(currentAtom, session);
-  // Values that were erased while no one was logged in must not come back.
+  // Storage may have been erased while nobody was logged in. Without this, the old values would come back from memory.
   set(followStorageAtom);
   const current = session && shopperKey(session);
   get(connectionAtom).client.removeQueries({
@@ -44,9 +44,9 @@ export const loginsAtom = atom(0);
 const notRemembered = 'This browser can’t remember you: after a reload you have to log in again.';
 
 /**
- * Logs a shopper in, or out (null), in memory and in storage. For the remote with the login, and pages that stand
- * alone. 'erased' removes what this browser stores of the previous shopper, as logging out does; 'kept' keeps it
- * for that shopper's next session.
+ * Logs a shopper in, or out (null), in memory and in storage. For the remote with the login and for stand-alone pages.
+ * 'erased' removes the previous shopper's values from the browser, as a logout does; 'kept' leaves them for that
+ * shopper's next session.
  */
 export const changeSessionAtom = action(
   'changeSessionAtom',
@@ -61,14 +61,14 @@ export const changeSessionAtom = action(
   },
 );
 
-/** Follows another tab that has logged in or out. */
+/** Adopts a login or logout of another tab. */
 export const followSessionAtom = atom(null, (get, set) => {
   if (isSessionOfOtherVersion()) return;
   const session = storedSession();
   if (session?.token !== get(sessionAtom)?.token) set(takeSessionAtom, session);
 });
 
-/** Restores the session of the last visit from storage. For the page's owner, once. */
+/** Restores the last visit's session from storage. The page's owner calls it once. */
 export const restoreSessionAtom = atom(null, (_get, set) => set(currentAtom, storedSession()));
 
 export const askForLoginAtom = atom(null, (get) => {
@@ -78,8 +78,8 @@ export const askForLoginAtom = atom(null, (get) => {
 });
 
 /**
- * Ends the session after the API refused its token. Several calls may be refused at once; only the first one ends
- * it. If another tab has logged in again, and its event is still to come, takes over that session instead.
+ * Ends the session after the API has refused its token. Only the first of several refused calls ends it. If another tab
+ * has logged in again and its storage event is still to come, adopts that session instead.
  */
 export const expireSessionAtom = atom(null, (get, set) => {
   const refused = get(sessionAtom);

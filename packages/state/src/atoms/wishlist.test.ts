@@ -36,7 +36,7 @@ async function openWishlist(loaded = [shirt]) {
 }
 
 describe('loading', () => {
-  test('starts by itself after each login, not before', async () => {
+  test('starts automatically after each login, not before', async () => {
     const { store, respond, sent } = openShop();
     store.sub(wishlistAtom, () => {});
     await settle();
@@ -51,7 +51,7 @@ describe('loading', () => {
     }
   });
 
-  test('is logged without the email if it fails, and can be tried again', async () => {
+  test('is logged without the email if it fails, and can be retried', async () => {
     const { store, respond, fail } = openShop({ session: meera });
     store.sub(wishlistAtom, () => {});
     await fail('getWishlist', broken);
@@ -64,7 +64,7 @@ describe('loading', () => {
 });
 
 describe('a change', () => {
-  test('adds at once; the toast comes with the response', async () => {
+  test('adds immediately; the toast follows with the response', async () => {
     const { take, toggle, ids } = await openWishlist();
     const done = toggle();
     await settle();
@@ -77,7 +77,7 @@ describe('a change', () => {
     expect(toast.success.mock.calls).toEqual([['Product added to wishlist', undefined]]);
   });
 
-  test('removes a product at once', async () => {
+  test('removes a product immediately', async () => {
     const { take, toggle, ids } = await openWishlist();
     const done = toggle(shirt);
     await settle();
@@ -104,7 +104,7 @@ describe('a change', () => {
   });
 });
 
-test('a 401 during a change logs out with one toast: the refusal is not reported twice', async () => {
+test('with a 401 logs out with one toast: the refusal is not reported twice', async () => {
   const { fail, toggle, auth, ids, navigate } = await openWishlist();
   void toggle();
   await settle();
@@ -116,7 +116,7 @@ test('a 401 during a change logs out with one toast: the refusal is not reported
 });
 
 describe('a change while the list is loading', () => {
-  test('shows at once, and stays', async () => {
+  test('is shown immediately and stays', async () => {
     const { store, respond } = openShop({ session: meera });
     store.sub(wishlistAtom, () => {});
     void store.set(changeWishlistAtom, { type: 'add', product: dress });

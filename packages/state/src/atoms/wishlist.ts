@@ -22,7 +22,7 @@ const wishlistList: ListDefinition<Product> = {
   idOf: ({ id }) => id,
   apply: (product, change) => (change.type === 'add' ? (product ?? change.product) : undefined),
   normalize: (_product, change) => change,
-  /** Keeps only the last change: a product is in the wishlist or not. */
+  /** Keeps only the last change: it alone decides whether the product is in the wishlist. */
   merge: (_waiting, change) => [change],
   join: (_product, [change]) => ({ change, count: 1 }),
   without: (product) => product,
@@ -30,10 +30,10 @@ const wishlistList: ListDefinition<Product> = {
   isSame: (one, other) => one?.id === other?.id,
 };
 
-/** For this package only. */
+/** Internal to this package. */
 export const wishlist = createSyncedList(wishlistList);
 
-/** The wishlist's products, and the state of their load. Written by the API and changeWishlistAtom only. */
+/** The wishlist's products and their load state. Written only by loads and by changeWishlistAtom. */
 export const wishlistAtom: Atom<SyncedValue<Product>> = sharedValue(
   'wishlistAtom',
   ['api'],
@@ -44,7 +44,7 @@ type WishlistChange =
   | { readonly type: 'add'; readonly product: Product }
   | { readonly type: 'remove'; readonly productId: string };
 
-/** Changes the wishlist, as changeCartAtom changes the cart. */
+/** Changes the wishlist, in the same way as changeCartAtom changes the cart. */
 export const changeWishlistAtom = action(
   'changeWishlistAtom',
   [wishlistAtom],

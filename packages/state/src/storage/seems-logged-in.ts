@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** The token of the session. Its key is part of the product. */
+/** The token of the session. The specification fixes its key. */
 export const storedToken = createStoredText('userToken');
 
 export const userRecord = { name: 'user', version: 2, scope: 'shop' } as const;
@@ -14,7 +14,7 @@ export const userRecord = { name: 'user', version: 2, scope: 'shop' } as const;
 const someUser = createStoredValue({ ...userRecord, parse: Boolean });
 
 /**
- * Whether a session is stored: a token, and a user in this release's format. The shell checks both later. Inlined
+ * Whether storage has a session: a token, and a user in this release's format. The shell validates both later. Inlined
  * into the page's HTML, so it imports no library.
  */
 export const seemsLoggedIn = (): boolean => Boolean(storedToken.read()) && someUser.read() === true;

@@ -13,14 +13,14 @@ function browserWith(entries: Record<string, string>) {
 const userText = JSON.stringify({ version: 2, value: meera.user });
 
 describe('a session in the browser', () => {
-  test('is read back as it was stored, with the plain token under userToken', () => {
+  test('is read back unchanged, with the plain token under userToken', () => {
     const storage = browserWith({});
     storeSession(meera);
     expect(storage.getItem('userToken')).toBe('token-of-meera');
     expect(storedSession()).toEqual(meera);
   });
 
-  test('never has a password, even if the server sends one along', () => {
+  test('never contains a password, even if the server sends one', () => {
     const storage = browserWith({});
     storeSession({ ...meera, user: { ...meera.user, password: 'secret' } as never });
     expect(storage.getItem('patchwork:user')).not.toContain('secret');
@@ -45,7 +45,7 @@ test.each([
   ['with null', { userToken: 't', 'patchwork:user': 'null' }],
   ['with a list', { userToken: 't', 'patchwork:user': '[]' }],
   ['of another version', { userToken: 't', 'patchwork:user': userText.replace('2', '3') }],
-])('a session %s does not count, and both token and user are discarded', (_what, entries) => {
+])('a session %s is ignored, and both token and user are discarded', (_what, entries) => {
   const storage = browserWith(entries);
   expect(seemsLoggedIn()).toBe(false);
   expect(storedSession()).toBeNull();

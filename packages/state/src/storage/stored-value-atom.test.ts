@@ -45,7 +45,7 @@ test('a written value is stored under its name and shopper, with its version', (
   expect(storage.getItem(key)).toBe(text(['hem']));
 });
 
-test('an update that changes nothing writes nothing', () => {
+test('an update without a change writes nothing', () => {
   const { store, storage } = openNotes();
   store.set(notesAtom, (before) => before);
   expect(storage.getItem(key)).toBeNull();
@@ -54,7 +54,7 @@ test('an update that changes nothing writes nothing', () => {
 test.each([
   ['an older version', text(['hem'], 1)],
   ['another shape', text({ hem: true })],
-])('a value of %s is empty, and overwritten by the next write', (_what, left) => {
+])('a value of %s is empty and overwritten by the next write', (_what, left) => {
   const { notes, write, storage } = openNotes({ [key]: left });
   expect(notes()).toEqual([]);
   write(['seam']);
@@ -62,7 +62,7 @@ test.each([
 });
 
 describe('a value of a shopper', () => {
-  test('is empty while no one is logged in, and writing does nothing', () => {
+  test('is empty while no one is logged in, and can’t be written', () => {
     const { notes, write, storage } = openNotes({ [key]: text(['hem']) }, null);
     write(['seam']);
     expect(notes()).toEqual([]);
@@ -70,7 +70,7 @@ describe('a value of a shopper', () => {
     expect(storage.length).toBe(1);
   });
 
-  test('is neither read nor overwritten by another shopper, who has a value too', () => {
+  test('is neither read nor overwritten by another shopper with a value', () => {
     const { notes, write, enter, storage } = openNotes({ [key]: text(['hem']) });
     enter(arjun);
     expect(notes()).toEqual([]);
@@ -84,7 +84,7 @@ describe('a value of a shopper', () => {
     expect(notes()).toEqual(['button']);
   });
 
-  test('is the same in whatever case a server spells the email', () => {
+  test('is the same regardless of the case in which a server returns the email', () => {
     const { notes, write, enter, storage } = openNotes({ [key]: text(['hem']) });
     enter({ ...meera, user: { ...meera.user, email: 'Meera@Example.in' } });
     expect(notes()).toEqual(['hem']);
@@ -93,7 +93,7 @@ describe('a value of a shopper', () => {
   });
 });
 
-test('if the storage is full the page keeps the value in memory', () => {
+test('if the storage is full, the page keeps the value in memory', () => {
   const { storage, write, notes, enter } = openNotes({ [key]: text(['hem']) });
   vi.spyOn(storage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -132,7 +132,7 @@ describe('a change in another tab', () => {
     expect(notes()).toEqual([]);
   });
 
-  test('that writes the same text, or another key, keeps the identity of the value', () => {
+  test('that writes the same text or another key keeps the identity of the value', () => {
     const { store, notes, other } = openTwoTabs(['hem']);
     const before = notes();
     const seen = vi.fn();
@@ -143,7 +143,7 @@ describe('a change in another tab', () => {
     expect(seen).not.toHaveBeenCalled();
   });
 
-  test('that removes, clears or breaks the value makes it empty', () => {
+  test('that removes, clears or corrupts the value makes it empty', () => {
     const { notes, write, storage, other, sendEvent } = openTwoTabs(['hem']);
     other(null);
     expect(notes()).toEqual([]);
@@ -156,7 +156,7 @@ describe('a change in another tab', () => {
     expect(notes()).toEqual([]);
   });
 
-  test('whose event is still to come is the basis of an update here', () => {
+  test('whose event has not arrived is the basis of an update here', () => {
     const { store, notes, storage } = openTwoTabs(['hem']);
     expect(notes()).toEqual(['hem']);
     storage.setItem(key, text(['hem', 'seam']));
@@ -165,16 +165,16 @@ describe('a change in another tab', () => {
   });
 });
 
-describe('a value of anyone', () => {
+describe('a value without an owner', () => {
   const seenAtom = storedValueAtom<readonly string[]>({
-    name: 'seen' as string as 'cart',
+    name: 'seen' as string as 'user',
     scope: 'anyone',
     version: 1,
     parse: v.parser(v.array(v.string())),
     empty: [],
   });
 
-  test('is kept while no one is logged in, and stays at login', () => {
+  test('is kept while no one is logged in, and remains after login', () => {
     const { store, enter } = openNotes({}, null);
     store.set(seenAtom, ['hem']);
     expect(store.get(seenAtom)).toEqual(['hem']);
@@ -182,7 +182,7 @@ describe('a value of anyone', () => {
     expect(store.get(seenAtom)).toEqual(['hem']);
   });
 
-  test('stays when a session ends by itself, and is erased by logging out', () => {
+  test('remains when a session expires, and is erased by logging out', () => {
     const { store, enter, storage } = openNotes();
     store.set(seenAtom, ['hem']);
     enter(null);

@@ -1,32 +1,39 @@
-import { ANYONE, createStoredValue, type ShopperName, type TabName } from '@patchwork/storage';
+import {
+  ANYONE,
+  createStoredValue,
+  type ShopName,
+  type ShopperName,
+  type TabName,
+} from '@patchwork/storage';
 import { atom, type WritableAtom } from 'jotai';
 import { sessionAtom, shopperKey } from '../atoms/session.ts';
 import { followStorageAtom, writtenAtom } from './written-values.ts';
 
 /**
- * Name and scope: 'shopper' for a value of each shopper in all tabs, 'tab' for a value of each shopper in each tab,
- * 'anyone' for a value of whoever uses the browser, until someone logs out.
+ * Name and scope. 'shopper': one value per shopper, in all tabs. 'tab': one per shopper and tab. 'anyone': one for all
+ * users of the browser, erased at any logout.
  */
 type Place =
-  | { readonly scope: 'shopper' | 'anyone'; readonly name: ShopperName }
+  | { readonly scope: 'anyone'; readonly name: ShopName }
+  | { readonly scope: 'shopper'; readonly name: ShopperName }
   | { readonly scope: 'tab'; readonly name: TabName };
 
 type StoredValueOptions<T> = Place & {
-  /** Version of the shape. Raise it when the shape changes: a value of an older version is then read as `empty`. */
+  /** Version of the shape. Raise it when the shape changes: older values are then read as `empty`. */
   readonly version: number;
-  /** Returns the value, or throws on any other shape. With a valibot schema: `v.parser(schema)`. */
+  /** Returns the value, or throws if its shape is wrong. With a valibot schema: `v.parser(schema)`. */
   readonly parse: (value: unknown) => T;
   /** Value if nothing readable is stored. Writing it removes the stored value. */
   readonly empty: T;
-  /** Whether a write that the storage refuses also removes the value that was stored before. */
+  /** Whether a refused write also removes the previously stored value. */
   readonly isRemovedWhenFull?: boolean;
 };
 
 type Update<T> = T | ((before: T) => T);
 
 /**
- * Makes an atom of a value that the browser stores for each shopper: it outlives a reload and an expired session,
- * and ends with logging out. While no one is logged in it is `empty`, and writing does nothing, unless it is anyone's.
+ * Creates an atom of a value that the browser stores per shopper. It survives reloads and an expired session, and is
+ * erased by a logout. While nobody is logged in, it is `empty` and writes do nothing, except with the scope 'anyone'.
  * If the storage is full or forbidden, the value is kept in this page's memory.
  */
 export function storedValueAtom<T>(
@@ -43,7 +50,7 @@ export function storedValueAtom<T>(
       ? createStoredValue({ ...options, scope: { shopperOfTab: shopper } })
       : createStoredValue({ ...options, scope: { shopper } });
   });
-  // Between the storage and the value: when the same text is written again, the value keeps its identity.
+  // Parsed value of the stored text. Writing an equal text keeps the same object.
   const sourceAtom = atom((get) => {
     const stored = get(storedAtom);
     return stored && (get(writtenAtom).get(stored.key) ?? stored.readText());
@@ -58,7 +65,7 @@ export function storedValueAtom<T>(
     (get, set, update: Update<T>): void => {
       const stored = get(storedAtom);
       if (!stored) return;
-      // The event of another tab's last write may still be on its way.
+      // The storage event of another tab's last write may still be on its way.
       set(followStorageAtom);
       const before = get(valueAtom);
       const value = update instanceof Function ? update(before) : update;

@@ -5,16 +5,16 @@ interface WrittenValue {
   readonly value: unknown;
   readonly readText: () => string | null;
   readonly isOfOtherVersion: () => boolean;
-  /** Text in the storage right after the write. It is not the value's if the storage refused the write. */
+  /** Text in storage right after the write. It differs from the value's if the storage refused the write. */
   readonly text: string | null;
 }
 
-/** Values that this page has written, by key. Any other is read from the storage itself. */
+/** Values that this page has written, by key. All others are read from storage. */
 export const writtenAtom = atom<ReadonlyMap<string, WrittenValue>>(new Map());
 
 /**
- * Drops the values that another tab has overwritten, so that they are read from the storage. If a tab of another
- * release wrote a format that this page can't read, this page's value stays.
+ * Drops values that another tab has overwritten, so that they are read from storage. If a tab of another release wrote
+ * a format that this page can't read, keeps this page's value.
  */
 export const followStorageAtom = atom(null, (_get, set): void =>
   set(
@@ -28,7 +28,7 @@ export const followStorageAtom = atom(null, (_get, set): void =>
   ),
 );
 
-/** Erases the values of a shopper in this browser, those of all tabs and of this one. */
+/** Erases a shopper's values in this browser: those of all tabs and of this one. */
 export const eraseShopperAtom = atom(null, (_get, set, shopper: string): void => {
   for (const text of shopperTexts(shopper)) text.remove();
   set(writtenAtom, (all) => new Map([...all].filter(([key]) => !isShopperKey(key, shopper))));

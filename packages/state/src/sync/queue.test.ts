@@ -43,7 +43,7 @@ test('a list that was requested before a reload does not replace the reloaded on
   expect(shownItems(cart.list, queue)).toEqual([]);
 });
 
-test('a list that was requested before an order took its lines does not bring them back', () => {
+test('a list that was requested before an order does not restore the ordered lines', () => {
   const before = [line('shirt', 2), line('dress', 1)];
   const queue = play(
     { type: 'loaded', items: before, revision: 0 },
@@ -53,7 +53,7 @@ test('a list that was requested before an order took its lines does not bring th
   expect(shownItems(cart.list, queue)).toEqual([line('dress', 1)]);
 });
 
-test('a change that the shopper makes meanwhile stays when an order takes its lines', () => {
+test('a change that the shopper makes meanwhile stays when an order removes its lines', () => {
   const queue = play(
     { type: 'loaded', items: [line('shirt', 2)], revision: 0 },
     { type: 'changed', change: { type: 'increment', productId: 'shirt' } },
@@ -64,7 +64,7 @@ test('a change that the shopper makes meanwhile stays when an order takes its li
 });
 
 // Two tabs complete the same payment while one of them raises the quantity.
-test('an order takes its lines once, even if several tabs report it', () => {
+test('an order removes its lines once, even if several tabs report it', () => {
   const bought = { type: 'bought', orderId: 'order-1', items: [line('shirt', 2)] } as const;
   const queue = play(
     { type: 'loaded', items: [line('shirt', 3)], revision: 0 },
@@ -75,7 +75,7 @@ test('an order takes its lines once, even if several tabs report it', () => {
   expect(shownItems(cart.list, queue)).toEqual([line('shirt', 2)]);
 });
 
-test('pieces that were added while an order took the whole line become a new line', () => {
+test('pieces that were added while an order removed the whole line become a new line', () => {
   const queue = play(
     { type: 'loaded', items: [line('shirt', 2)], revision: 0 },
     { type: 'changed', change: { type: 'increment', productId: 'shirt' } },
@@ -85,7 +85,7 @@ test('pieces that were added while an order took the whole line become a new lin
   expect(shownItems(cart.list, queue)).toEqual([line('shirt', 2)]);
 });
 
-test('a line of 999 pieces takes no more: an increment is not queued, and the next decrement counts', () => {
+test('a line of 999 pieces ignores an increment: it is not queued, and the next decrement counts', () => {
   const step = (type: 'increment' | 'decrement') =>
     ({ type: 'changed', change: { type, productId: 'shirt' } }) as const;
   const queue = play(
@@ -113,7 +113,7 @@ test('the initiator of a change is known when the change is sent after a reload'
   expect(take('addToCart').initiator).toBe('mfe-catalog');
 });
 
-test('unreadable parts of a stored queue are left out and reported; the rest stays', () => {
+test('unreadable parts of a stored queue are dropped and reported; the rest stays', () => {
   const report = vi.spyOn(console, 'error').mockReturnValue();
   const change = (id: string, type: string) => ({ productId: id, type });
   const stored = {
@@ -148,7 +148,7 @@ test('unreadable parts of a stored queue are left out and reported; the rest sta
   expect(report).toHaveBeenCalledWith(expect.stringContaining('3 stored items or changes'));
 });
 
-test('a storage that became full keeps no older queue, whose changes would be sent again', () => {
+test('when the storage becomes full, no older queue remains, whose changes would be sent again', () => {
   const storage = memoryStorage();
   const { store } = openShop({ storage, session: meera });
   add(store);
@@ -190,7 +190,7 @@ const stored: readonly [name: string, schema: v.GenericSchema, document: unknown
 ];
 
 test.each(stored)(
-  '%s: a text in any field is kept as it is, or left out',
+  '%s: text in any field is kept unchanged or dropped',
   (_name, schema, document) => {
     vi.spyOn(console, 'error').mockReturnValue();
     expect(v.is(schema, document)).toBe(true);
@@ -211,7 +211,7 @@ test.each(stored)('%s pollutes no prototype', (_name, schema, document) => {
   }
 });
 
-test('a product with the name of a prototype’s field is kept like any other', () => {
+test('a product named like a property of Object.prototype is kept like any other', () => {
   const reserved = ['__proto__', 'constructor', 'prototype'];
   for (const name of prototypeNames.filter((each) => !reserved.includes(each))) {
     const confirmedAt = { [name]: 1 };

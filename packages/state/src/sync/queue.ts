@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** A shopper's change to one product in a list. Plain data, so that it can outlive a reload. */
+/** A shopper's change to one product in a list. Plain data, because it is stored and survives reloads. */
 export type Change = {
   readonly productId: string;
   /** See `ShopStoreOptions`. */
@@ -17,7 +17,7 @@ export type Change = {
 } & (
   | { readonly type: 'add'; readonly product: Product }
   | { readonly type: 'remove' | 'increment' | 'decrement' }
-  /** Several steps, joined into one call when they are sent. Never made by a shopper. */
+  /** Several steps that were merged into one call. Created only when they are sent. */
   | { readonly type: 'set'; readonly quantity: number }
 );
 
@@ -26,28 +26,28 @@ interface JoinedChange {
   readonly count: number;
 }
 
-/** Effects of changes on the items of a list. Pure functions. */
+/** Rules for applying and merging changes to the items of a list. Pure functions. */
 export interface ListRules<T> {
   readonly idOf: (item: T) => string;
-  /** Returns the item after a change; the item itself if there is nothing to change. */
+  /** Returns the item after a change, or the same object if nothing changes. */
   readonly apply: (item: T | undefined, change: Change) => T | undefined;
-  /** Returns the change to queue for a shopper's action on the item that the page shows. */
+  /** Returns the change to queue for a shopper's action, given the item as shown on the page. */
   readonly normalize: (item: T | undefined, change: Change) => Change;
-  /** Adds a change to those that wait to be sent. */
+  /** Adds a change to the waiting ones. */
   readonly merge: (waiting: readonly Change[], change: Change) => readonly Change[];
-  /** Returns the call for the oldest of the waiting changes, and the number of changes that it covers. */
+  /** Returns the call for the oldest waiting changes, and how many of them it covers. */
   readonly join: (item: T | undefined, waiting: readonly [Change, ...Change[]]) => JoinedChange;
-  /** Returns the item without the pieces that an order bought; undefined if it bought them all. */
+  /** Returns the item without the pieces that were bought; undefined if none is left. */
   readonly without: (item: T, bought: T) => T | undefined;
-  /** Returns the waiting changes, adapted to an item that the server no longer has. */
+  /** Adapts the waiting changes to an item that the server no longer has. */
   readonly restart: (item: T, waiting: readonly Change[]) => readonly Change[];
-  /** Whether two states of an item are equal, so that no change came between them. */
+  /** Whether two states of an item are equal, which means that no change was applied between them. */
   readonly isSame: (one: T | undefined, other: T | undefined) => boolean;
 }
 
 type ListResponse<T> = Promise<Result<readonly T[], ApiError>>;
 
-/** All that differs between the cart and the wishlist. */
+/** Definition of a list: everything in which cart and wishlist differ. */
 export interface ListDefinition<T> extends ListRules<T> {
   readonly name: 'wishlist' | 'cart';
   readonly item: v.GenericSchema<unknown, T>;
@@ -56,31 +56,31 @@ export interface ListDefinition<T> extends ListRules<T> {
   readonly send: (api: Api, change: Change) => ListResponse<T>;
 }
 
-/** The changes to one product that the server has not confirmed or refused. */
+/** Changes to one product that the server has neither confirmed nor refused. */
 export interface PendingProduct {
   readonly productId: string;
-  /** Change that was sent and whose outcome is not known: it is on its way, or its response was lost. */
+  /** Change that was sent and whose outcome is unknown: the response is still to come, or was lost. */
   readonly sent: Change | null;
-  /** Changes that were not sent yet, oldest first. */
+  /** Changes that have not been sent, oldest first. */
   readonly waiting: readonly Change[];
 }
 
-/** A list that the server stores, and the shopper's changes that it has not confirmed. */
+/** A list on the server, and the shopper's unconfirmed changes to it. */
 export interface Queue<T> {
-  /** Items that the server is known to have. */
+  /** Items that the server has confirmed. */
   readonly confirmed: readonly T[];
   /** Whether the whole list has been loaded. */
   readonly isLoaded: boolean;
   readonly pending: readonly PendingProduct[];
-  /** Counts the responses that changed `confirmed`. */
+  /** Increases with every response that changes `confirmed`. */
   readonly revision: number;
-  /** Revision of the last response, by product: a list that was requested earlier is older. */
+  /** Revision of the latest response, by product. It tells whether a list was requested before that response. */
   readonly confirmedAt: Readonly<Record<string, number>>;
-  /** The revision of the last 'reloaded'. */
+  /** Revision of the latest 'reloaded' event. */
   readonly reloadedAt: number;
   /**
-   * The last order whose lines were taken from the list, so that they are taken once although several tabs report
-   * it.
+   * The latest order whose lines were removed from the list. Several tabs report the same order, but its lines are
+   * removed once.
    */
   readonly order?: string;
 }
@@ -89,14 +89,14 @@ export type QueueEvent<T> =
   | { readonly type: 'changed'; readonly change: Change }
   /** The next waiting change of a product is about to be sent. */
   | { readonly type: 'sending'; readonly productId: string }
-  /** The server made the change that was sent, and has these items now. */
+  /** The server has applied the sent change, and returned these items. */
   | { readonly type: 'confirmed'; readonly productId: string; readonly items: readonly T[] }
   | { readonly type: 'refused'; readonly productId: string }
-  /** The server made an order of these items, and took them from the list. */
+  /** The server has created an order of these items, and removed them from the list. */
   | { readonly type: 'bought'; readonly orderId: string; readonly items: readonly T[] }
-  /** The list that was requested at `revision`. Changes may have been sent meanwhile. */
+  /** Response to a request for the list that was sent at `revision`. Changes may have been sent since. */
   | { readonly type: 'loaded'; readonly items: readonly T[]; readonly revision: number }
-  /** The list as it is while no change is on its way: it shows which sent changes arrived. */
+  /** The list, requested while no change was on its way. It shows which of the sent changes have arrived. */
   | { readonly type: 'reloaded'; readonly items: readonly T[] };
 
 type EventOf<T, K extends QueueEvent<T>['type']> = Extract<QueueEvent<T>, { type: K }>;
@@ -121,7 +121,7 @@ function withItem<T>(
   return at === -1 ? [...list, item] : list.with(at, item);
 }
 
-/** Replaces a product's changes in the list. A product without changes is removed from it. */
+/** Replaces a product's changes. If none are left, removes the product's entry. */
 function withPending(
   all: readonly PendingProduct[],
   product: PendingProduct,
@@ -143,7 +143,7 @@ export const confirmedItem = <T>(
   productId: string,
 ): T | undefined => confirmed.find((item) => idOf(item) === productId);
 
-/** Returns the list as the shopper sees it: with every change, confirmed or not. */
+/** Returns the list as shown to the shopper: with all changes applied, confirmed or not. */
 export const shownItems = <T>(rules: ListRules<T>, queue: Queue<T>): readonly T[] =>
   queue.pending.reduce((list, each) => {
     const before = confirmedItem(rules, queue, each.productId);
@@ -156,7 +156,7 @@ export const sentChange = <T>(queue: Queue<T>, productId: string): Change | null
 
 export const hasSent = <T>({ pending }: Queue<T>): boolean => pending.some(({ sent }) => sent);
 
-/** Returns the products whose next change can be sent: those with none on its way. */
+/** Returns the products that have a waiting change and none on its way. */
 export const readyProducts = <T>({ pending }: Queue<T>): readonly string[] =>
   pending.flatMap(({ productId, sent }) => (sent ? [] : productId));
 
@@ -174,7 +174,7 @@ function addChange<T>(rules: ListRules<T>, queue: Queue<T>, original: Change): Q
   return { ...queue, pending: withPending(queue.pending, { ...product, waiting }) };
 }
 
-/** Takes the next call from the waiting changes. Changes that no longer change anything are left out. */
+/** Takes the next call from the waiting changes. Drops changes that have no effect any more. */
 function takeNext<T>(
   rules: ListRules<T>,
   item: T | undefined,
@@ -194,7 +194,7 @@ function markNextSent<T>(rules: ListRules<T>, queue: Queue<T>, productId: string
   return { ...queue, pending: withPending(queue.pending, { productId, ...next }) };
 }
 
-/** Takes over the server's current state of this product. A list that was requested earlier no longer counts for it. */
+/** Adopts the server's current state of this product. Lists that were requested earlier are ignored for it. */
 function confirmItem<T>(queue: Queue<T>, productId: string, confirmed: readonly T[]): Queue<T> {
   const revision = queue.revision + 1;
   const confirmedAt = { ...queue.confirmedAt, [productId]: revision };
@@ -207,8 +207,8 @@ const settle = <T>(queue: Queue<T>, productId: string, confirmed: readonly T[]):
 });
 
 /**
- * Confirms a change, with this product alone from the response: responses to changes of different products may
- * overtake each other, and a late one must not bring back what another one removed.
+ * Confirms a change. Takes only this product from the response: responses to changes of different products can arrive
+ * out of order, and a late one must not bring back what another has removed.
  */
 function confirm<T>(
   rules: ListRules<T>,
@@ -220,7 +220,7 @@ function confirm<T>(
   return settle(queue, productId, withItem(rules, queue.confirmed, productId, item));
 }
 
-/** Restarts the waiting changes of items that are gone. */
+/** Adapts the waiting changes of items that the server no longer has. */
 function withRestarted<T>(rules: ListRules<T>, before: Queue<T>, after: Queue<T>): Queue<T> {
   const pending = after.pending.map((product) => {
     const { productId, sent, waiting } = product;
@@ -231,7 +231,7 @@ function withRestarted<T>(rules: ListRules<T>, before: Queue<T>, after: Queue<T>
   return { ...after, pending };
 }
 
-/** Takes the lines of an order from the list, once, even if several tabs report it. */
+/** Removes the lines of an order from the list, once, even if several tabs report it. */
 function buy<T>(rules: ListRules<T>, queue: Queue<T>, event: EventOf<T, 'bought'>): Queue<T> {
   const { orderId, items } = event;
   if (queue.order === orderId) return queue;
@@ -245,7 +245,7 @@ function buy<T>(rules: ListRules<T>, queue: Queue<T>, event: EventOf<T, 'bought'
   return { ...withRestarted(rules, queue, after), order: orderId };
 }
 
-/** Takes over a loaded list, except for products with a later response or a change on its way. */
+/** Adopts a loaded list, except for products that have a later response or a change on its way. */
 function load<T>(rules: ListRules<T>, queue: Queue<T>, event: EventOf<T, 'loaded'>): Queue<T> {
   const { items, revision } = event;
   if (revision < queue.reloadedAt) return queue;
@@ -260,7 +260,7 @@ function load<T>(rules: ListRules<T>, queue: Queue<T>, event: EventOf<T, 'loaded
   return withRestarted(rules, queue, { ...queue, confirmed, isLoaded: true });
 }
 
-/** Takes over a reloaded list. A sent change whose item is the same as before did not arrive: it waits again. */
+/** Adopts a reloaded list. If an item is unchanged, its sent change did not arrive and is queued again. */
 function reload<T>(rules: ListRules<T>, queue: Queue<T>, items: readonly T[]): Queue<T> {
   const revision = queue.revision + 1;
   const next: Queue<T> = {
@@ -334,9 +334,8 @@ const storedQueue = v.object({
 });
 
 /**
- * Returns the schema of a queue as the browser stores it. An item or change that can't be read is left out, and the
- * list counts as not loaded, so that the server's items are requested. Raise the version in synced-list.ts when its
- * shape changes.
+ * Returns the schema of a stored queue. Unreadable items and changes are dropped; the list then counts as not loaded,
+ * and is requested from the server. Raise the version in synced-list.ts when the queue's shape changes.
  */
 export const queueSchema = <T>(
   item: v.GenericSchema<unknown, T>,

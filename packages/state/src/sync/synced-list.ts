@@ -1,24 +1,242 @@
-import type { ApiError } from '@patchwork/api';
-import { productSchema } from '@patchwork/domain';
+import { type ApiError, describeError } from '@patchwork/api';
+import { productSchema, type Session } from '@patchwork/domain';
 import { createStoredValue } from '@patchwork/storage';
 import { QueryObserver, type QueryObserverOptions } from '@tanstack/query-core';
-import { type Atom, atom } from 'jotai';
+import { type Atom, atom, type WritableAtom } from 'jotai';
 import * as v from 'valibot';
-import { requestLostAtom } from '../atoms/network.ts';
-import { askForLoginAtom, sessionAtom, userKey } from '../atoms/session.ts';
+import { isOfflineAtom, requestLostAtom, requestSucceededAtom } from '../atoms/network.ts';
+import { askForLoginAtom, sessionAtom, shopperKey, userKey } from '../atoms/session.ts';
 import { followQuery, type Load, unwrap } from '../server-data.ts';
-import { connectionAtom } from '../services.ts';
+import { type Connection, connectionAtom } from '../services.ts';
 import { storedValueAtom } from '../storage/stored-value-atom.ts';
+import { followStorageAtom } from '../storage/written-values.ts';
+import { type ToastLink, toast } from '../toast.ts';
 import {
   type Change,
+  confirmedItem,
   emptyQueue,
+  hasSent,
   type ListDefinition,
   type Queue,
+  type QueueEvent,
   queueSchema,
+  readyProducts,
   reduceQueue,
+  sentChange,
   shownItems,
 } from './queue.ts';
-import { SyncLoop } from './sync-loop.ts';
+
+/**
+ * Runs the work while holding the lock of this name, which all tabs share. Two kinds of pages have no locks and run the
+ * work at once: those without HTTPS lack Web Locks, and those with an opaque origin are refused both locks and storage.
+ */
+export async function withLock(name: string, work: () => Promise<void>): Promise<void> {
+  const locks = globalThis.navigator?.locks;
+  if (!locks) return await work();
+  let isHeld = false;
+  try {
+    await locks.request(name, () => {
+      isHeld = true;
+      return work();
+    });
+  } catch (error) {
+    if (isHeld) throw error;
+    await work();
+  }
+}
+
+interface SyncLoopOptions<T> {
+  readonly list: ListDefinition<T>;
+  readonly queueAtom: WritableAtom<Queue<T>, [(before: Queue<T>) => Queue<T>], void>;
+  readonly session: Session;
+  readonly services: Connection;
+}
+
+/**
+ * Sends the queued changes of one list during one session. Changes of one product are sent in order, those of different
+ * products in parallel. Only one tab sends at a time.
+ */
+class SyncLoop<T> {
+  private readonly options: SyncLoopOptions<T>;
+  private readonly lockName: string;
+  /** Products with a request of this page on its way. */
+  private readonly inFlight = new Set<string>();
+  /** Products whose response was unreadable or too late. Nothing more is sent for them until the list is reloaded. */
+  private readonly unknown = new Set<string>();
+  /** Number of changes that the server refused, by product. */
+  private readonly refusals = new Map<string, number>();
+  /** Links for the toasts that confirm an addition, by product; null suppresses the toast. */
+  private readonly links = new Map<string, ToastLink | null | undefined>();
+  /** Callbacks of the loop and of `change`, which wait for progress. */
+  private waiting: (() => void)[] = [];
+  private isRunning = false;
+  private isRetryDue = false;
+
+  constructor(options: SyncLoopOptions<T>) {
+    this.options = options;
+    this.lockName = `patchwork:${options.list.name}:${shopperKey(options.session)}`;
+  }
+
+  /**
+   * Shows a change. Resolves to true when it is confirmed or waits for the network, to false when it is refused. `link`
+   * goes into the toast that confirms an addition; null suppresses the toast.
+   */
+  async change(change: Change, link?: ToastLink | null): Promise<boolean> {
+    const { productId } = change;
+    if (change.type === 'add') this.links.set(productId, link);
+    const before = this.refusals.get(productId);
+    const initiator = this.options.services.initiator?.();
+    this.dispatch({ type: 'changed', change: { ...change, initiator } });
+    void this.run();
+    await this.settled(productId);
+    return !this.isOver() && this.refusals.get(productId) === before;
+  }
+
+  /** Sends waiting changes, unless the shop is offline. `retry` first checks whether it still is. */
+  async run(retry?: 'retry'): Promise<void> {
+    this.isRetryDue ||= retry === 'retry';
+    // Wakes up a running loop to look for changes to send.
+    this.notify();
+    if (this.isRunning) return;
+    this.isRunning = true;
+    while (this.hasWork()) await withLock(this.lockName, () => this.work());
+    this.isRunning = false;
+    this.notify();
+  }
+
+  /** Resolves when this product has no unconfirmed change, or when the shop is offline and no request is on its way. */
+  private async settled(productId: string): Promise<void> {
+    const isPending = () => this.queue().pending.some((each) => each.productId === productId);
+    const isStuck = () => this.isOffline() && !this.inFlight.has(productId);
+    while (!this.isOver() && isPending() && !isStuck()) await this.progress();
+  }
+
+  /** Sends the changes. The caller must hold the lock: without it, another tab could be sending the same changes. */
+  private async work(): Promise<void> {
+    this.options.services.store.set(followStorageAtom);
+    const isRetry = this.isRetryDue;
+    this.isRetryDue = false;
+    if (this.isOver() || (!isRetry && this.isOffline())) return;
+    let mustReload = isRetry || this.isInDoubt();
+    do {
+      if (mustReload && !(await this.reload())) return;
+      if (this.queue().pending.length === 0) return;
+      const wasRefused = await this.sendAll();
+      mustReload = wasRefused || this.isInDoubt();
+    } while (!this.isOver() && !this.isOffline());
+  }
+
+  /** Reloads the list. Resolves to false if there is no usable response, or the session has ended. */
+  private async reload(): Promise<boolean> {
+    const { list, services } = this.options;
+    const isInDoubt = this.isInDoubt();
+    const result = await list.load(services.api);
+    if (this.isOver()) return false;
+    if (result.ok) {
+      this.dispatch({ type: 'reloaded', items: result.value });
+      this.unknown.clear();
+    }
+    const isLost = !result.ok && (isInDoubt || result.error.kind !== 'status');
+    services.store.set(isLost ? requestLostAtom : requestSucceededAtom);
+    return result.ok;
+  }
+
+  /** Sends changes until none is left or none can be sent. Resolves to whether any was refused. */
+  private async sendAll(): Promise<boolean> {
+    let wasRefused = false;
+    const start = async (productId: string) => {
+      this.inFlight.add(productId);
+      if (await this.send(productId)) wasRefused = true;
+      this.inFlight.delete(productId);
+      this.notify();
+    };
+    for (;;) {
+      const ready = this.isOver() || this.isOffline() ? [] : readyProducts(this.queue());
+      for (const productId of ready) {
+        if (!this.inFlight.has(productId) && !this.unknown.has(productId)) void start(productId);
+      }
+      if (this.inFlight.size === 0) return wasRefused;
+      await this.progress();
+    }
+  }
+
+  /** Sends a product's next change. Resolves to whether it was refused. */
+  private async send(productId: string): Promise<boolean> {
+    const { list, services } = this.options;
+    this.dispatch({ type: 'sending', productId });
+    const change = sentChange(this.queue(), productId);
+    if (!change) return false;
+    const { order } = this.queue();
+    const before = confirmedItem(list, this.queue(), productId);
+    const result = await list.send(services.api, change);
+    if (this.isOver()) return false;
+    services.store.set(followStorageAtom);
+    // The server may have processed the order before or after this change. Keep the change marked as sent, as if its
+    // response was lost.
+    if (result.ok && this.queue().order !== order) return false;
+    if (!result.ok && result.error.kind === 'network') {
+      // The change may have arrived. It stays marked as sent until a reload shows whether it did.
+      services.store.set(requestLostAtom);
+      return false;
+    }
+    if (result.ok) this.dispatch({ type: 'confirmed', productId, items: result.value });
+    else {
+      if (result.error.kind !== 'status') this.unknown.add(productId);
+      this.refusals.set(productId, (this.refusals.get(productId) ?? 0) + 1);
+      this.dispatch({ type: 'refused', productId });
+    }
+    services.store.set(requestSucceededAtom);
+    if (result.ok) this.showSuccess(change, before);
+    else toast.error(describeError(result.error));
+    return !result.ok;
+  }
+
+  private showSuccess(change: Change, before: T | undefined): void {
+    const { apply, toasts } = this.options.list;
+    const link = this.links.get(change.productId);
+    this.links.delete(change.productId);
+    if (before === undefined) {
+      if (link !== null) toast.success(toasts.added, link);
+    } else if (apply(before, change) === undefined) toast.success(toasts.removed);
+  }
+
+  /** Resolves when the state may have changed: a response has arrived, or a change was added. */
+  private progress(): Promise<void> {
+    return new Promise((resolve) => {
+      this.waiting.push(resolve);
+    });
+  }
+
+  private notify(): void {
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+
+  private readonly queue = (): Queue<T> => this.options.services.store.get(this.options.queueAtom);
+
+  private dispatch(event: QueueEvent<T>): void {
+    const { list, queueAtom, services } = this.options;
+    services.store.set(queueAtom, (queue) => reduceQueue(list, queue, event));
+  }
+
+  /** Whether some product's state on the server is unknown, because its response was unreadable. */
+  private readonly isInDoubt = (): boolean => this.unknown.size > 0 || hasSent(this.queue());
+
+  /**
+   * Whether the session has ended. The queue in the store then belongs to another shopper: send and write nothing more.
+   */
+  private isOver(): boolean {
+    return this.options.services.store.get(sessionAtom) !== this.options.session;
+  }
+
+  private isOffline(): boolean {
+    return this.options.services.store.get(isOfflineAtom);
+  }
+
+  private hasWork(): boolean {
+    if (this.isOver()) return false;
+    return this.isRetryDue || (!this.isOffline() && this.queue().pending.length > 0);
+  }
+}
 
 declare global {
   interface PatchworkStores {
@@ -26,7 +244,7 @@ declare global {
   }
 }
 
-/** The product that a logged-out visitor wanted to add: the next login in this tab adds it. */
+/** Product that a logged-out visitor tried to add. The next login in this tab adds it. */
 const wanted = createStoredValue({
   name: 'wanted-product',
   scope: 'tab',
@@ -34,21 +252,21 @@ const wanted = createStoredValue({
   parse: v.parser(v.object({ list: v.string(), product: productSchema })),
 });
 
-/** A list that the server stores for each shopper, and the state of its load. */
+/** A shopper's list on the server, and its load state. */
 export interface SyncedValue<T>
   extends Pick<Load<readonly T[]>, 'isPending' | 'isError' | 'error'> {
-  /** Items with the shopper's changes, confirmed or not. Empty until something is known, and while logged out. */
+  /** Items with the shopper's changes, confirmed or not. Empty while nothing is known, and while logged out. */
   readonly items: readonly T[];
   /**
-   * Items once any are known, even if only from the last visit. An empty list only while the last load of this
-   * visit succeeded. With `isError` they may be out of date.
+   * Items, as soon as any are known, even if only from the last visit. An empty list counts only if the last load of
+   * this visit succeeded. If `isError` is true, the items may be out of date.
    */
   readonly data: readonly T[] | undefined;
-  /** Loads the list again: for 'Try again'. */
+  /** Loads the list again, for 'Try again'. */
   readonly refetch: () => Promise<Pick<Load<null>, 'isError'>>;
 }
 
-/** Creates the atoms of a list that the server stores for each shopper. It is loaded only while logged in. */
+/** Creates the atoms of a list that the server stores per shopper. It is loaded only while logged in. */
 export function createSyncedList<T>(list: ListDefinition<T>) {
   const queueAtom = storedValueAtom<Queue<T>>({
     name: list.name,
@@ -56,7 +274,7 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
     version: 3,
     parse: v.parser(queueSchema(list.item)),
     empty: emptyQueue,
-    // A stale queue would send its changes once more after a reload.
+    // A stale stored queue would send its changes a second time after a reload.
     isRemovedWhenFull: true,
   });
 
@@ -67,7 +285,7 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
 
   const shownAtom: Atom<readonly T[]> = atom((get) => shownItems(list, get(queueAtom)));
 
-  /** Reports the state of the load. Loaded items go into the queue, beside the changes. */
+  /** Reports the load state. Loaded items are merged into the queue. */
   const queryAtom = followQuery(
     (get): QueryObserverOptions<null, ApiError> => {
       const session = get(sessionAtom);
@@ -110,7 +328,7 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
   const syncAtom = atom(null, (get, _set, retry?: 'retry'): void => void get(loopAtom)?.run(retry));
 
   /**
-   * Shows the change at once, and resolves as `change` of the loop does. Without a login it leads to the login
+   * Shows the change at once, and resolves as the sync loop's `change` does. Without a login: navigates to the login
    * page, remembers a product to add, and resolves to false.
    */
   const changeAtom = atom(null, async (get, set, change: Change, link?: null): Promise<boolean> => {
@@ -121,7 +339,7 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
     return false;
   });
 
-  /** Adds the product that the visitor wanted before the login; the toast has a link back to it. */
+  /** Adds the product that the visitor tried to add before logging in. Its toast links back to the product. */
   const addWantedAtom = atom(null, (get): void => {
     const { list: name, product } = wanted.read() ?? {};
     const loop = get(loopAtom);

@@ -1,4 +1,4 @@
-/** Fakes with which this package's tests control a store. */
+/** Fakes for this package's tests of a store. */
 import type { Api, ApiError, CallOptions, EndpointName, InputOf, OutputOf } from '@patchwork/api';
 import { err, type LineItem, ok, type Product, type Session } from '@patchwork/domain';
 import { aProduct as domainProduct } from '@patchwork/domain/testing';
@@ -17,7 +17,7 @@ export interface Call<K extends EndpointName> {
   fail: (error: ApiError) => void;
 }
 
-/** Creates an API whose calls wait until the test responds, except for those in `calls`. */
+/** Creates an API whose calls stay pending until the test responds, except for those in `calls`. */
 export function fakeApi(calls: Partial<Api> = {}) {
   const made: Call<EndpointName>[] = [];
   const taken = new Set<unknown>();
@@ -27,9 +27,9 @@ export function fakeApi(calls: Partial<Api> = {}) {
       const fail = (error: ApiError) => resolve(err(error));
       made.push({ name, input, initiator: options?.initiator, respond, fail });
     });
-  const get = (_target: unknown, name: EndpointName) => calls[name] ?? callOf(name);
+  const get = (_target: unknown, name: EndpointName) => Reflect.get(calls, name) ?? callOf(name);
   const api = new Proxy({}, { get }) as Api;
-  /** Takes the oldest call of this name that was not taken yet. */
+  /** Returns the oldest pending call of this name. */
   function take<K extends EndpointName>(name: K): Call<K> {
     const call = made.find((each) => each.name === name && !taken.has(each));
     if (!call) throw new Error(`${name} was not called. Calls: ${made.map((m) => m.name)}`);
@@ -41,7 +41,7 @@ export function fakeApi(calls: Partial<Api> = {}) {
     /** Returns the names of all calls so far, in order. */
     sent: () => made.map(({ name }) => name),
     take,
-    /** Responds to the oldest such call, and lets the response arrive. */
+    /** Responds to the oldest pending call of this name, and waits until the response has been processed. */
     async respond<K extends EndpointName>(name: K, body: OutputOf<K>): Promise<void> {
       take(name).respond(body);
       await settle();
@@ -53,7 +53,7 @@ export function fakeApi(calls: Partial<Api> = {}) {
   };
 }
 
-/** Lets responses (the mock's too), queued changes and query notifications arrive. */
+/** Waits until responses (including the mock's), queued changes and query notifications have been processed. */
 export async function settle(mock?: TestMock): Promise<void> {
   for (let round = 0; round < 3; round++) {
     await mock?.idle();
@@ -61,7 +61,7 @@ export async function settle(mock?: TestMock): Promise<void> {
   }
 }
 
-/** Connects to a mock as Asha, whoever is logged in at the store. For `openShop`. */
+/** Calls a mock as Asha, whoever is logged in at the store. For `openShop`. */
 export async function callsOf(mock: TestMock): Promise<Api> {
   const { token } = await mock.logIn();
   return mock.connect({ getToken: () => token, onUnauthorized: () => {} });
@@ -94,18 +94,18 @@ interface ShopOptions {
   readonly maxPrice?: number;
   readonly queriesCatalogue?: boolean;
   readonly imageOrigins?: readonly string[];
-  /** Session that the last visit left. */
+  /** Session of the last visit. */
   readonly session?: Session;
   readonly storage?: Storage;
   readonly initiator?: () => string;
-  /** Calls that respond by themselves. */
+  /** Calls with a fixed implementation; all others stay pending. */
   readonly calls?: Partial<Api>;
 }
 
-/** Grants a Web Lock at once, as in a browser with one tab. */
+/** Grants Web Locks at once, as a browser with one tab does. */
 const onlyTab = (_name: string, work: () => Promise<void>) => work();
 
-/** Opens a store over a fake API, in a browser with this storage. */
+/** Opens a store with a fake API, in a browser with this storage. */
 export function openShop(options: ShopOptions = {}) {
   const {
     session,
@@ -153,7 +153,7 @@ export const line = (id: string, quantity: number): LineItem => ({
   quantity,
 });
 
-/** Opens Meera's cart, loaded with these lines, with short names for its actions. */
+/** Opens Meera's cart with these lines, already loaded. Returns shortcuts for its actions. */
 export async function openCart(...loaded: LineItem[]) {
   const shop = openShop({ session: meera });
   const { store } = shop;

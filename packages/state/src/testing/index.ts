@@ -7,7 +7,7 @@ interface Declaration {
   readonly routes: readonly { readonly page: string; readonly path: string }[];
 }
 
-/** Every remote.json of the folder that the tests run in: a remote's own repository, or a workspace. */
+/** Every remote.json below the working directory: a remote's own repository, or a workspace. */
 const declarations = ['.', ...readdirSync('.')]
   .map((folder) => `${folder}/remote.json`)
   .filter((file) => existsSync(file))
@@ -18,8 +18,7 @@ const paths = new Map(
 );
 
 /**
- * Returns the path of a declared page, for a store in a test. Any other page has the address `/named-page/<its
- * name>`.
+ * Returns the path of a declared page, for a store in a test. Any other page gets the path `/named-page/<its name>`.
  */
 export const testPathTo: PathTo = (page, ...[parameters]) =>
   (paths.get(page) ?? `/named-page/${page}`).replaceAll(/:(\w+)/g, (_, name: string) =>

@@ -13,7 +13,7 @@ import {
   openShop,
   settle,
 } from '../testing/fakes.ts';
-import { withLock } from './sync-loop.ts';
+import { withLock } from './synced-list.ts';
 
 vi.mock('../toast.ts', () => ({ toast: { success: () => {}, error: () => {} } }));
 
@@ -40,7 +40,7 @@ test.each([
   expect(work).toHaveBeenCalledOnce();
 });
 
-test('work runs under the lock of its name, and is not run again if it fails', async () => {
+test('work runs under the lock with its name, and is not run again if it fails', async () => {
   const request = vi.fn((_name: string, work: () => Promise<void>) => work());
   withLocks(request);
   const work = vi.fn(() => Promise.reject(new Error('a bug')));
@@ -49,7 +49,7 @@ test('work runs under the lock of its name, and is not run again if it fails', a
   expect(work).toHaveBeenCalledOnce();
 });
 
-test('a retry that becomes due while another tab sends is made as soon as that tab is done', async () => {
+test('a retry that becomes due while another tab sends is made as soon as that tab has finished', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
   let otherTabIsDone = () => {};
   const request = async (name: string, work: () => Promise<void>) => {
@@ -87,7 +87,7 @@ async function openAgainAfter(lines: readonly LineItem[]) {
   return { ...shop, load: () => shop.store.get(cartAtom) };
 }
 
-test('a list that was empty at the last visit is not known to be empty while it loads', async () => {
+test('a list that was empty at the last visit is not shown as empty while it loads', async () => {
   const { load, respond } = await openAgainAfter([]);
   expect(load()).toMatchObject({ data: undefined, isPending: true });
   await respond('getCart', { cart: [] });
@@ -105,14 +105,14 @@ test('a list that was empty at the last visit counts as not loaded when its load
   expect(load()).toMatchObject({ data: [line('shirt', 1)], isError: false });
 });
 
-test('the lines of the last visit are shown at once, and a failed load says that they may be old', async () => {
+test('the lines of the last visit are shown immediately, and after a failed load marked as possibly outdated', async () => {
   const { load, fail } = await openAgainAfter([line('shirt', 2)]);
   expect(load()).toMatchObject({ data: [line('shirt', 2)], isPending: false, isError: false });
   await fail('getCart', broken);
   expect(load()).toMatchObject({ data: [line('shirt', 2)], isError: true });
 });
 
-test('a list that was loaded in this visit is empty as soon as its last line is removed', async () => {
+test('a list that was loaded during this visit is empty as soon as its last line is removed', async () => {
   const { load, respond, store } = await openAgainAfter([line('shirt', 1)]);
   await respond('getCart', { cart: [line('shirt', 1)] });
   void store.set(changeCartAtom, { type: 'remove', productId: 'shirt' });
