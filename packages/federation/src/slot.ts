@@ -1,6 +1,6 @@
 /**
- * Exports for remotes, shared as one singleton: a slot must find the remotes of the page that it is on. The names
- * are the contract with released remotes.
+ * Exports for remotes, shared as one singleton, so that a slot finds the remotes of its page. The exports are the
+ * contract with released remotes.
  */
 import type { ReactNode } from 'react';
 import { type SlotElement, Slot as UntypedSlot } from './react/Slot.tsx';
@@ -9,12 +9,12 @@ type PropsElement<Props> = object extends Props
   ? { readonly props?: Props }
   : { readonly props: Props };
 
-/** Slot component of one owner: a slot's name decides its props, by the owner's SlotProps. */
+/** Slot component for one owner. The slot's name determines its props, by the owner's SlotProps. */
 type SlotOf<SlotProps> = <Name extends keyof SlotProps & string>(
   slot: Omit<SlotElement, 'props'> & { readonly name: Name } & PropsElement<SlotProps[Name]>,
 ) => ReactNode;
 
-/** Returns the Slot component of one owner: `export const Slot = slotOf<SlotProps>()`. */
+/** Returns the Slot component for one owner: `export const Slot = slotOf<SlotProps>()`. */
 export const slotOf = <
   SlotProps extends { readonly [Name in keyof SlotProps]: object },
 >(): SlotOf<SlotProps> => UntypedSlot;

@@ -3,35 +3,35 @@ import type { ActiveRemote } from '../registry/active-remotes.ts';
 import { entryMark, whenLoadEnds } from './page-elements.ts';
 import { entryHash } from './version-files.ts';
 
-/** Interface of a container: webpack's, which other bundlers follow. */
+/** Container interface, as webpack defines it and other bundlers implement it. */
 interface Container {
-  /** Gives the page's shared packages to the container. Rejects or throws if it refuses them. */
+  /** Initialises the container with the page's share scope. Throws or rejects if the container refuses it. */
   readonly init: (shareScope: object) => unknown;
-  /** Rejects or throws if the container has no such module. */
+  /** Throws or rejects if the container has no such module. */
   readonly get: (module: string) => Promise<() => unknown>;
 }
 
-/** Containers by name. Each has one address at a time. */
+/** Loads modules from containers. A container name has one address at a time. */
 export interface ContainerRuntime {
-  /** Sets the address of a container's entry, and drops the container that was loaded before. */
+  /** Sets the address of a container's entry, and discards the container that was loaded before. */
   readonly register: (container: string, entry: string) => void;
-  /** Loads a module by '<container>/<name>'. Rejects on failure; the next call tries again. */
+  /** Loads a module by '<container>/<name>'. After a rejection, the next call tries again. */
   readonly loadRemote: (request: string) => Promise<unknown>;
 }
 
 export interface RuntimeOptions {
-  /** Returns all versions that are known at the time. */
+  /** Returns all versions of remotes that this page knows. They have the hashes of the entries. */
   readonly versions: () => readonly ActiveRemote[];
   readonly evaluate: <T>(version: ActiveRemote | undefined, factory: () => T) => T | Promise<T>;
 }
 
-/** Returns an address without its query, which only serves to bypass caches. */
+/** Returns an address without its query, which only bypasses caches. */
 function addressOf(url: string): string {
   const { origin, pathname } = new URL(url, location.href);
   return origin + pathname;
 }
 
-/** Runs an entry's script. With a hash, the browser runs the published file only. */
+/** Loads an entry's script. With a hash (Subresource Integrity), the browser runs only the published file. */
 async function runEntry(name: string, src: string, integrity: string | undefined): Promise<void> {
   const script = document.createElement('script');
   Object.assign(script, { src, ...(integrity && { integrity, crossOrigin: 'anonymous' }) });
@@ -41,7 +41,7 @@ async function runEntry(name: string, src: string, integrity: string | undefined
   script.remove();
 }
 
-/** Loads containers into the page, and gives them the shell's shared packages. */
+/** Loads containers into the page, and initialises them with the shell's share scope. */
 export function createContainerRuntime({ versions, evaluate }: RuntimeOptions): ContainerRuntime {
   const entries = new Map<string, string>();
   const containers = new Map<string, Promise<Container>>();
@@ -55,7 +55,7 @@ export function createContainerRuntime({ versions, evaluate }: RuntimeOptions): 
     const entry = entries.get(name);
     if (entry === undefined) throw new Error(`${name} is not registered`);
     const version = versionOf(name);
-    // The previous container would be taken for this one if the script failed.
+    // If the new script failed, the previous container's global variable would be mistaken for the new one.
     Reflect.set(globalThis, name, undefined);
     await runEntry(name, entry, version && entryHash(version));
     const container: Container | undefined = Reflect.get(globalThis, name);

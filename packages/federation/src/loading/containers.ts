@@ -4,12 +4,12 @@ import { moduleOf, type PageOrSlot } from '../registry/pages-and-slots.ts';
 import { type ModuleLoader, pause, RemoteLoadError } from './module-loader.ts';
 import { abandonScripts, pendingScriptsEnd } from './page-elements.ts';
 
-/** The version of each remote that this page works with now. */
+/** The version of each remote that this page uses now. */
 export interface ActiveVersions {
   current: (remote: ActiveRemote) => ActiveRemote;
   all: () => readonly ActiveRemote[];
   replace: (version: ActiveRemote) => void;
-  /** Calls the listener when another version has become active. Returns a function that unsubscribes. */
+  /** Subscribes to changes of the active versions. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -30,13 +30,10 @@ export function createActiveVersions({ remotes }: ActiveRemotes): ActiveVersions
   };
 }
 
-/**
- * Exports that every page and slot module has. A slot's props come from the page, fragment or frame that has the
- * slot.
- */
+/** Exports of every page and slot module. The props of a slot module are passed by the owner of the slot. */
 export interface ComponentModule<Props = object> {
   readonly Component: ComponentType<Props>;
-  /** Atoms of the data that a page shows first: the host loads them while React renders the page. */
+  /** Atoms of the data that a page shows first. The host loads them while React renders the page. */
   readonly preload?: readonly object[];
 }
 
@@ -45,30 +42,30 @@ function requireComponent<Props>(module: unknown, name: string): ComponentModule
   throw new TypeError(`${name} exports no Component`);
 }
 
-/** Exports of a module, and the version of the remote that it comes from. */
+/** A module's exports, and the version of the remote that they come from. */
 export interface RemoteComponent<Props = object> extends ComponentModule<Props> {
   readonly remote: ActiveRemote;
 }
 
-/** Containers of the remotes' components: one container of each remote at a time. */
+/** Containers of the remotes: one per remote at a time. */
 export interface Containers {
   /**
-   * Loads the active version's component for a page or slot. Rejects with RemoteLoadError, also when the version
-   * has none. Waits while the container is being replaced.
+   * Loads the active version's component for a page or slot. Waits while the container is being replaced. Rejects with
+   * RemoteLoadError, also if the version has no such component.
    */
   load: <Props>(remote: ActiveRemote, target: PageOrSlot) => Promise<RemoteComponent<Props>>;
-  /** Runs work that replaces a remote's container, one call after the other. */
+  /** Runs work that replaces a remote's container. Calls for the same remote run one after the other. */
   exclusively: <Outcome>(remote: ActiveRemote, work: () => Promise<Outcome>) => Promise<Outcome>;
   /**
-   * Makes another version active if it has the page or slot. Resolves to false if it could not be loaded: the
-   * active version then stays. Call it within `exclusively` only.
+   * Activates another version if it has the page or slot. Resolves to false if it could not be loaded; the active
+   * version then stays. Call it within `exclusively` only.
    */
   tryVersion: (version: ActiveRemote, target: PageOrSlot) => Promise<boolean>;
-  /** Drops a remote's container, so that later loads get its files from the network again. */
+  /** Discards a remote's container, so that later loads request its files again. */
   reload: (remote: ActiveRemote) => Promise<void>;
 }
 
-/** Time limit for files still on their way, before a container is replaced. */
+/** Maximum wait for pending files before a container is replaced. */
 const PENDING_TIMEOUT_MS = 3000;
 
 const failureOf = ({ id, version }: ActiveRemote, module: string | undefined): string =>
@@ -78,7 +75,7 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
   const replacements = new Map<string, Promise<unknown>>();
   const failures = new Set<string>();
 
-  /** Waits for files still on their way, which would end up in the new container, or bring the old one back. */
+  /** Waits for pending files. They would otherwise register with the new container, or restore the old one. */
   async function stopLoading(remote: ActiveRemote): Promise<void> {
     const idle = loader.whenIdle(remote).then(() => pendingScriptsEnd(remote));
     await Promise.race([idle, pause(PENDING_TIMEOUT_MS)]);
@@ -110,7 +107,7 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
     }
   }
 
-  // Waits in a loop of its own, as `load` does: another `await` after the loop could let a second call in.
+  // Repeats the loop of `load` instead of sharing it: an `await` between the loop and `set` could let a second call in.
   const exclusively: Containers['exclusively'] = async ({ id }, work) => {
     while (replacements.has(id)) await replacements.get(id);
     const outcome = work().finally(() => replacements.delete(id));
@@ -118,14 +115,14 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
     return outcome;
   };
 
-  /** Whether this is the first attempt since the module failed. */
+  /** Whether this is the first attempt after the module has failed. Calling it resets the answer. */
   const isSecondAttempt = (version: ActiveRemote, target: PageOrSlot): boolean =>
     failures.delete(failureOf(version, moduleOf(version, target)));
 
   return {
     async load(remote, target) {
       const version = versions.current(remote);
-      // The old container would throw a failed module's error again, and wait two minutes for a missing file.
+      // The old container would rethrow a failed module's error, and would wait two minutes for a missing file.
       if (isSecondAttempt(version, target)) {
         await exclusively(version, async () => {
           await stopLoading(version);

@@ -5,18 +5,18 @@ import type { ActiveVersions, Containers } from './containers.ts';
 import { removeUnusedStyles } from './page-elements.ts';
 import { folderOf } from './version-files.ts';
 
-/** A version of a remote that failed this visitor, and the last good version that replaced it. */
+/** A version that failed for this visitor, and the last good version that replaced it. */
 export interface FallbackRecord extends FailedVersion {
   readonly fallback: string;
   /**
-   * Cause of the failure: its files could not be loaded (or were not those that were published), its code
-   * crashed, or did not return on an earlier page.
+   * Cause of the failure: the files could not be loaded or had another hash, the code crashed, or it hung on an earlier
+   * page.
    */
   readonly cause: 'load' | 'crash' | 'hang';
   readonly message: string;
 }
 
-/** Returns the version whose code threw an error: the first one whose files the error's stack names. */
+/** Returns the version whose code threw an error: the first one whose files occur in the error's stack. */
 export function versionAtFault(
   stack: string,
   versions: readonly ActiveRemote[],
@@ -30,21 +30,21 @@ export function versionAtFault(
 export interface FallbackOptions {
   readonly containers: Containers;
   readonly versions: ActiveVersions;
-  /** Chooses remotes, leaving out these versions and those that the visitor remembers as failed. */
+  /** Chooses remotes without these versions and without those that are stored as failed. */
   readonly choose: (failed: readonly FailedVersion[]) => ActiveRemotes | Promise<ActiveRemotes>;
-  /** Stores a failure for the visitor's next pages. */
+  /** Stores a failure, for the visitor's next pages. */
   readonly remember: (failed: FailedVersion, cause: FallbackRecord['cause']) => void;
   readonly forget: (failed: FailedVersion) => void;
   readonly report: (record: FallbackRecord) => void;
 }
 
-/** 'replaced' when a version other than the failed one is active and has the page or slot; else 'failed'. */
+/** 'replaced' if the active version is another one than the failed one and has the page or slot; otherwise 'failed'. */
 export type FallbackOutcome = 'replaced' | 'failed';
 
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1).join().slice(0, 200);
 
-/** Replaces a failed version of a remote by the last good one. */
+/** Replaces a failed version of a remote with the last good one. */
 export function createFallback(options: FallbackOptions) {
   const { containers, versions, choose, remember, forget, report } = options;
   const replaced: (FailedVersion & Pick<FallbackRecord, 'cause'>)[] = [];
@@ -53,7 +53,7 @@ export function createFallback(options: FallbackOptions) {
     failed: ActiveRemote,
     target: PageOrSlot,
   ): Promise<ActiveRemote | undefined> {
-    // Without a network, no other version would load either.
+    // Offline, no other version could be loaded either.
     if (!navigator.onLine) return undefined;
     const all = [...replaced, { remote: failed.id, version: failed.version }];
     const { remotes } = await choose(all);
@@ -79,7 +79,7 @@ export function createFallback(options: FallbackOptions) {
         report({ remote, version, fallback: next.version, cause, message: firstLine(error) });
         return 'replaced';
       }),
-    /** Forgets the crashes of a remote's versions, because every version of it crashes. */
+    /** Forgets the crashes of a remote's versions. Used when all of them crash, because the cause is then elsewhere. */
     forgetCrashes: ({ id }: ActiveRemote): void => {
       for (const { remote, version, cause } of replaced) {
         if (remote === id && cause === 'crash') forget({ remote, version });

@@ -13,18 +13,17 @@ function end(): void {
 }
 
 /**
- * Runs a module's factory, one at a time. A note is stored while it runs, so that the next page knows the
- * version whose code never returned. Such a version is not run again as long as that is remembered: the
- * promise rejects.
+ * Evaluates a remote's module, one at a time. During the evaluation the version is stored: if the code hangs, the next
+ * page knows which version did. A version that has hung is not evaluated again; the promise rejects.
  */
 function evaluate<T>({ id, version }: ActiveRemote, factory: () => T): Promise<T> {
   const evaluation = last.then(async () => {
     if (hasHung({ remote: id, version })) throw new Error('its code did not return the last time');
     isRunning = beginEvaluation(id, version);
     try {
-      // Firefox passes stored values on to other pages only when the task that stored them ends.
+      // Firefox makes stored values visible to other pages only at the end of the task.
       if (isRunning) await nextTask();
-      // Wrapped in an object, so that a module that awaits something else is not waited for.
+      // Wrapped in an object, so that a module that is a promise is not awaited.
       return { module: factory() };
     } finally {
       end();
@@ -35,11 +34,11 @@ function evaluate<T>({ id, version }: ActiveRemote, factory: () => T): Promise<T
 }
 
 /**
- * Tells the next page which remote's code never returned. Code from a development server changes with each edit,
- * and is left out.
+ * Detects code that hangs, for the next page. Code from a development server is not guarded, because it changes with
+ * each edit.
  */
 export function guardEvaluation(): RuntimeOptions['evaluate'] {
-  // Leaving the page before the code runs is not a failure.
+  // Leaving the page early is not a failure of the code.
   addEventListener('pagehide', end);
   return (version, factory) =>
     !version || isInDevelopment(version.entry) ? factory() : evaluate(version, factory);

@@ -4,10 +4,7 @@ import type { ContainerRuntime } from './container-runtime.ts';
 
 const RESPONSE_TIMEOUT_MS = 3000;
 
-/**
- * Whether the shop's own server responds now. While it does not, a file that could not be loaded says nothing about
- * its version.
- */
+/** Whether the shop's own server responds. If it doesn't, a missing file is not the version's fault. */
 export async function isShopReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
@@ -16,17 +13,17 @@ export async function isShopReachable(): Promise<boolean> {
       cache: 'no-store',
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
-    // A proxy responds with 502 to 504 for a server that is away.
+    // Statuses of a proxy whose server is down.
     return status < 500;
   } catch {
     return false;
   }
 }
 
-/** A module that could not be loaded: its files are missing or broken, or the server does not respond. */
+/** A module that could not be loaded: its files are missing or broken, or the server doesn't respond. */
 export class RemoteLoadError extends Error {
   readonly remote: ActiveRemote;
-  /** Whether the shop's own server did not respond either, so that this version is not at fault. */
+  /** Whether the shop's own server did not respond either. The version is then not at fault. */
   readonly isNetworkAway: boolean;
 
   constructor(remote: ActiveRemote, module: string, cause: unknown, isNetworkAway = false) {
@@ -37,7 +34,7 @@ export class RemoteLoadError extends Error {
   }
 }
 
-/** Called with each attempt to load a module; the function that it returns is called when the attempt ends. */
+/** Called at each attempt to load a module. The returned function is called when the attempt ends. */
 export type LoadObserver = (
   remote: ActiveRemote,
   module: string,
@@ -45,33 +42,33 @@ export type LoadObserver = (
 
 export interface ModuleLoader {
   /**
-   * Loads a remote's exposed module, which is downloaded at most once. Rejects with RemoteLoadError; the next call
-   * after a failure requests it from the network again.
+   * Loads a remote's exposed module, and downloads it at most once. Rejects with RemoteLoadError; the next call then
+   * requests it again.
    */
   load: (remote: ActiveRemote, module: string) => Promise<unknown>;
-  /** Resolves when no module of this remote is being loaded any more. */
+  /** Resolves when no module of this remote is loading. */
   whenIdle: (remote: ActiveRemote) => Promise<void>;
   /** Whether the last attempt to load a module of this remote failed. */
   isDown: (remote: ActiveRemote) => boolean;
-  /** Drops a remote's loaded modules, so that the next call gets its files from the network again. */
+  /** Discards a remote's loaded modules, so that the next call requests its files again. */
   reload: (remote: ActiveRemote) => void;
-  /** Replaces a remote's container in which a module has failed, but keeps the modules that were loaded. */
+  /** Replaces a remote's container after a module has failed, but keeps the modules that were loaded. */
   renew: (remote: ActiveRemote) => void;
-  /** Makes a remote's modules come from this version, beginning with the next call. */
+  /** Switches a remote to this version, beginning with the next load. */
   switchTo: (remote: ActiveRemote) => void;
 }
 
 /**
- * Pause before the second request. One failed request is not worth an error on the page. Also, the browser
- * uses a failed preload for the first real request for a file, and goes to the network with the second.
+ * Pause before the second attempt. A single failed request should not show an error. Also, the browser may answer the
+ * first request from a failed preload; only the second one reaches the network.
  */
 const RETRY_DELAY_MS = 300;
 
-/** Number of checks whether the shop can be reached again, and the pause between them. */
+/** Number of checks whether the shop can be reached again, and the pause between them in milliseconds. */
 const REACH_ATTEMPTS = 4;
 const REACH_PAUSE_MS = 500;
 
-/** Limit for a load: the bundler would wait for 120 seconds, too long for a spinner. */
+/** Timeout of a load. The bundler's own 120 seconds are too long for a spinner. */
 const LOAD_TIMEOUT_MS = 15_000;
 
 export const pause = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
@@ -83,9 +80,9 @@ async function rejectAtTimeout(): Promise<never> {
 
 export interface ModuleLoaderOptions {
   readonly observe?: LoadObserver | undefined;
-  /** Prepares a request for a remote's module, which waits until this resolves. */
+  /** Called before a remote's module is requested; the request waits for its promise. */
   readonly prepare?: ((remote: ActiveRemote, module: string) => Promise<void>) | undefined;
-  /** Whether the shop's own server responds. Called only after a failure. */
+  /** Checks whether the shop's own server responds. Called only after a failure. */
   readonly isReachable?: (() => Promise<boolean>) | undefined;
 }
 
@@ -98,7 +95,7 @@ export function createModuleLoader(
     isReachable = async () => true,
   }: ModuleLoaderOptions = {},
 ): ModuleLoader {
-  /** Modules by the remote's id, then by their name. */
+  /** Modules by remote id, then by module name. */
   const modules = new Map<string, Map<string, Promise<unknown>>>();
   const down = new Set<string>();
 
@@ -117,7 +114,7 @@ export function createModuleLoader(
     return isReachableSoon(attempts - 1);
   }
 
-  /** Requests again after a failure, once the shop can be reached: an outage of a second is not a failure. */
+  /** Retries after a failure as soon as the shop can be reached, so that a short outage shows no error. */
   async function requestTwice(request: () => Promise<unknown>): Promise<unknown> {
     try {
       return await request();
@@ -155,7 +152,7 @@ export function createModuleLoader(
     down.delete(id);
   }
 
-  // Registers the remote at a new address, which no cache knows.
+  // Registers the remote with a new query in its address, which bypasses caches.
   const renew = (remote: ActiveRemote) =>
     runtime.register(containerName(remote.id), `${remote.entry}?reloaded=${Date.now()}`);
 

@@ -5,10 +5,13 @@ import { folderOf } from './version-files.ts';
 type RemoteId = Pick<ActiveRemote, 'id'>;
 type Version = Pick<ActiveRemote, 'id' | 'entry'>;
 
-/** Attribute that marks the script of a remote's entry with the container's name. The bundler marks chunks itself. */
+/**
+ * Attribute with the container's name, on the script of a remote's entry. The bundler marks the scripts of chunks
+ * itself.
+ */
 export const entryMark = 'data-remote-entry';
 
-/** Returns a remote's scripts that have not run yet. Scripts are removed from the page once they have run. */
+/** Returns a remote's scripts that have not run yet. Finished scripts are removed from the page. */
 function pendingScripts({ id }: RemoteId): HTMLScriptElement[] {
   const name = containerName(id);
   return [
@@ -18,7 +21,7 @@ function pendingScripts({ id }: RemoteId): HTMLScriptElement[] {
   ];
 }
 
-/** Resolves when an element's file has been loaded, or could not be. */
+/** Resolves when an element's file has been loaded or has failed. */
 export const whenLoadEnds = (element: Element): Promise<void> =>
   new Promise((resolve) => {
     for (const event of ['load', 'error']) element.addEventListener(event, () => resolve());
@@ -29,7 +32,7 @@ export async function pendingScriptsEnd(remote: RemoteId): Promise<void> {
   await Promise.all(pendingScripts(remote).map(whenLoadEnds));
 }
 
-/** Removes a version's preloads: a new request for such a file would wait for a preload that is still on its way. */
+/** Removes a version's preloads. Otherwise a new request for the same file would wait for a pending preload. */
 function abandonPreloads({ entry }: Version): void {
   const folder = folderOf(entry);
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')) {
@@ -38,8 +41,8 @@ function abandonPreloads({ entry }: Version): void {
 }
 
 /**
- * Drops a remote's loaded and pending chunks, which a new container would take for its own. A script
- * that another document has adopted is not run.
+ * Removes a remote's pending scripts and its registered chunks, which a new container would mistake for its own. A
+ * pending script is moved to another document, where it doesn't run.
  */
 export function abandonScripts(remote: Version): void {
   const otherDocument = document.implementation.createHTMLDocument();
@@ -48,7 +51,7 @@ export function abandonScripts(remote: Version): void {
   Reflect.deleteProperty(globalThis, `chunk_${containerName(remote.id)}`);
 }
 
-/** Returns the style sheets on the page that come from the folder of an entry. */
+/** Returns the style sheets on the page that come from an entry's folder. */
 export function stylesOf(entry: string): HTMLLinkElement[] {
   const folder = folderOf(entry);
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
@@ -56,8 +59,8 @@ export function stylesOf(entry: string): HTMLLinkElement[] {
 }
 
 /**
- * Removes a replaced version's style sheets once nothing of it is shown: the version that replaced it
- * uses the same class names.
+ * Removes a replaced version's style sheets when none of its components is shown any more: its successor uses the same
+ * class names.
  */
 export function removeUnusedStyles({ id, version, entry }: ActiveRemote): void {
   const region = `[data-boundary="${CSS.escape(id)}"][data-version="${CSS.escape(version)}"]`;

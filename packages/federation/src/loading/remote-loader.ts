@@ -18,12 +18,12 @@ export interface RemoteLoaderOptions extends Omit<FallbackOptions, 'containers'>
   readonly loader: ModuleLoader;
 }
 
-/** Response to a crash: render the component once more, or wait for the last good version. */
+/** Reaction to a crash: render the component again, or wait for the last good version. */
 export type CrashResponse =
   | { readonly kind: 'retry' }
   | { readonly kind: 'fallback'; readonly outcome: Promise<FallbackOutcome> };
 
-/** Loads the remotes' components. A version that fails is replaced by the last good one. */
+/** Loads the remotes' components, and replaces a failing version with the last good one. */
 export interface RemoteLoader
   extends Pick<ModuleLoader, 'isDown'>,
     Pick<Containers, 'reload'>,
@@ -33,21 +33,21 @@ export interface RemoteLoader
     remote: ActiveRemote,
     target: PageOrSlot,
   ) => Promise<RemoteComponent<Props>>;
-  /** Loads a component that is not needed yet; a failure changes nothing. */
+  /** Loads a component in advance. Ignores failures. */
   prefetch: (remote: ActiveRemote, target: PageOrSlot) => Promise<void>;
   activeVersion: ActiveVersions['current'];
-  /** Reports that a component crashed while it was rendered. Returns how to respond. */
+  /** Reports a crash while rendering. Returns how to react. */
   reportCrash: (remote: ActiveRemote, target: PageOrSlot, error: unknown) => CrashResponse;
   /**
-   * Reports any other error, such as one of an event handler or of an unmounted component. The screen stays as it
-   * is; a version that replaces the one at fault is shown with the next page.
+   * Reports any other error, such as one in an event handler. The screen stays as it is. If the version is replaced,
+   * its successor is shown at the next navigation.
    */
   reportError: (error: unknown) => void;
 }
 
 /**
- * The number of errors at which a version is replaced, counted until the page is loaded again. The
- * first one is forgiven: the component is rendered again.
+ * Number of errors after which a version is replaced; counted per page load. After the first one, the component is
+ * rendered again.
  */
 const MAX_ERRORS = 2;
 
@@ -57,9 +57,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const { fallBack, forgetCrashes } = createFallback({ ...options, containers });
   const errorCounts = new Map<string, number>();
 
-  /**
-   * Replaces a version after a crash. When the older version crashes as well, the newer one was not at fault.
-   */
+  /** Replaces a version after a crash. If the older version crashes too, the newer one was not at fault. */
   async function replace(version: ActiveRemote, target: PageOrSlot, error: unknown) {
     const outcome = await fallBack(version, target, 'crash', error);
     if (outcome === 'failed') forgetCrashes(version);

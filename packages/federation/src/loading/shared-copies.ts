@@ -1,27 +1,27 @@
 import { getInstance, registerGlobalPlugins, satisfy } from '@module-federation/enhanced/runtime';
 import { containerName } from '../registry/declaration.ts';
 
-/** A package that a remote shares with the page, and the copy that it uses. */
+/** A package that a remote shares with the page, and the copy that the remote gets. */
 export interface SharedUse {
   readonly name: string;
-  /** The range that the remote was built for. */
+  /** Version range that the remote requires. */
   readonly wanted: string;
-  /** The version that it got; undefined when it was refused or is still on its way. */
+  /** Version that the remote got; undefined if it was refused or is still loading. */
   readonly got: string | undefined;
-  /** Provider of that copy: 'shell' or a remote's id. */
+  /** Provider of the copy: 'shell' or a remote's id. */
   readonly from: string | undefined;
 }
 
 const scope = 'default';
 const host = 'shell';
 
-/** Packages that each container requested from the page, with the range that it was built for. */
+/** Packages that each container has requested from the page, with the range it requires. */
 const requested = new Map<string, Map<string, string>>();
 
 /**
- * Completes each request for a shared package. A request from a remote without copies of its own states neither its
- * origin nor a strategy: a refusal would not name the remote, and the newest copy would win instead of the loaded
- * one. Call it first at boot: a global plugin applies to instances that are created after it.
+ * Completes each request for a shared package with its origin and a strategy. Requests of a remote without own copies
+ * have neither: an error would not name the remote, and the newest copy would win over the loaded one. Call it first at
+ * boot, because a global plugin applies only to instances that are created later.
  */
 export function completeSharedRequests(): void {
   registerGlobalPlugins([
@@ -42,12 +42,13 @@ export function completeSharedRequests(): void {
   ]);
 }
 
-/** A range that no copy of React will ever satisfy. */
+/** A range that no version of React satisfies. */
 const impossible = '^0.0.1';
 
 /**
- * Makes a remote require a React version that this page does not have, so that the federation runtime refuses to
- * share it. Call it before the remote is loaded: a global plugin applies to instances that are created after it.
+ * Breaks a remote on purpose: makes it require a React version that the page doesn't have, so that the federation
+ * runtime refuses to share React with it. Call it before the remote is loaded, because a global plugin applies only to
+ * instances that are created later.
  */
 export function refuseShared(remoteId: string): void {
   const container = containerName(remoteId);
@@ -68,7 +69,7 @@ export function refuseShared(remoteId: string): void {
   ]);
 }
 
-/** Returns the packages that a remote has requested from the page; empty before its code is loaded. */
+/** Returns the packages that a remote has requested from the page; empty until its code is loaded. */
 export function sharedBy(remoteId: string): readonly SharedUse[] {
   const container = containerName(remoteId);
   const instance = getInstance(({ name }) => name === container);
@@ -80,7 +81,7 @@ export function sharedBy(remoteId: string): readonly SharedUse[] {
   });
 }
 
-/** Returns the versions of the packages that the shell itself shares, by name. */
+/** Returns the versions of the packages that the shell shares, by name. */
 export function pageCopies(): ReadonlyMap<string, string> {
   const shared = getInstance(({ name }) => name === host)?.options.shared ?? {};
   return new Map(
@@ -89,7 +90,7 @@ export function pageCopies(): ReadonlyMap<string, string> {
 }
 
 /**
- * Whether a version fits a range, as the federation runtime decides. The type is written out, because the shell's
- * declarations are read where that runtime is not installed.
+ * Whether a version satisfies a range, by the federation runtime's own rules. Its type is written out here, because the
+ * shell's declarations are also read where that runtime is not installed.
  */
 export const satisfies: (version: string, range: string) => boolean = satisfy;

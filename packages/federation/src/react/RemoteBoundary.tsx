@@ -6,7 +6,7 @@ import { useRemotes } from './remotes-context.ts';
 
 type Owner = Pick<ActiveRemote, 'id' | 'team' | 'version'>;
 
-/** Returns attributes that name the owner of a region of the page. */
+/** Returns the attributes that mark an element as a remote's. */
 export const regionOf = ({ id, team, version }: Owner) => ({
   'data-boundary': id,
   'data-team': team,
@@ -24,7 +24,7 @@ interface CrashBoundaryState {
 
 const noCrash: CrashBoundaryState = { crash: undefined, hasFailed: false };
 
-/** Catches errors that one version throws while it is rendered. */
+/** Catches errors that one version throws while rendering. */
 class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
   override state = noCrash;
 
@@ -67,8 +67,8 @@ interface UnmountBoundaryProps {
 }
 
 /**
- * Catches errors that a component throws while it is unmounted. Its crash boundary is unmounted with it, so React
- * would attribute them to the content that is shown next. That content is rendered again instead.
+ * Catches errors that a component throws while unmounting. React would attribute them to the content that replaces it,
+ * because the component's own boundary is unmounted too. The new content is rendered again.
  */
 class UnmountBoundary extends Component<UnmountBoundaryProps> {
   override state = {};
@@ -85,25 +85,25 @@ class UnmountBoundary extends Component<UnmountBoundaryProps> {
 }
 
 interface RemoteBoundaryProps {
-  /** The version that the children come from. `target` is their page or slot. */
+  /** Version that the children come from. `target` is their page or slot. */
   readonly remote: ActiveRemote;
   readonly target: PageOrSlot;
-  /** Shown after a crash, while an older version is loaded. */
+  /** Shown after a crash, while an older version is loading. */
   readonly loading: ReactNode;
-  /** Renders the failure when no version works, until `retry` or the next visit. */
+  /** Renders the error when no version works. It stays until `retry` is called or `visit` changes. */
   readonly renderFailure: (error: unknown, retry: () => void) => ReactNode;
-  /** Called when another version is active; the parent then loads it and passes its component. */
+  /** Called when another version has become active. The parent then loads it and passes its component. */
   readonly onReplaced?: () => void;
-  /** Identifies the visit: when it changes, a component that failed is tried again. */
+  /** Id of the visit. When it changes, a failed component is tried again. */
   readonly visit?: unknown;
-  /** Ref of the element around the children, whose attributes name the owner of the region. */
+  /** Ref of the element around the children, which is marked as the remote's. */
   readonly ref?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 }
 
 /**
- * Contains the errors of a remote's component. After the first crash it is rendered again; after the second the
- * remote falls back to its last good version. React logs the errors.
+ * Error boundary of a remote's component. After the first crash it renders the component again; after the second it
+ * falls back to the remote's last good version. React logs the errors.
  */
 export function RemoteBoundary({ remote, target, ref, children, ...props }: RemoteBoundaryProps) {
   const { loader } = useRemotes();

@@ -30,7 +30,7 @@ function stubViewport() {
     const boundingClientRect = { top: 900 } as DOMRectReadOnly;
     for (const listener of observers.values()) listener([{ isIntersecting, boundingClientRect }]);
   };
-  return { comeNear: () => notify(true), moveAway: () => notify(false) };
+  return { observers, comeNear: () => notify(true), moveAway: () => notify(false) };
 }
 
 let viewport: ReturnType<typeof stubViewport>;
@@ -238,6 +238,33 @@ test('nothing of a fragment is loaded before its slot is near the viewport', asy
   expect(loading).not.toHaveBeenCalled();
   await comeNear();
   expect(loading).toHaveBeenCalledTimes(1);
+});
+
+test('a slot that is removed before it is near the viewport is no longer observed', () => {
+  show([filler('mfe-a', 'below')]);
+  expect(viewport.observers.size).toBe(1);
+  cleanup();
+  expect(viewport.observers.size).toBe(0);
+});
+
+test('an owner that loads fragments at a moment of its own can also wait until the slot is near', async () => {
+  const loading = vi.fn(load);
+  let allow: () => void = () => undefined;
+  const whenNearAndAllowed = async (_element: Element, whenNear: () => Promise<void>) => {
+    await whenNear();
+    await new Promise<void>((resolve) => {
+      allow = resolve;
+    });
+  };
+  render(
+    <RemotesContext value={remotesOver(loading, [owner, filler('mfe-a', 'below')])}>
+      <Slot name="below" props={{ count: 1 }} loadWhen={whenNearAndAllowed} />
+    </RemotesContext>,
+  );
+  await comeNear();
+  expect(loading).not.toHaveBeenCalled();
+  await act(async () => allow());
+  expect(texts()).toEqual(['mfe-a {"count":1}']);
 });
 
 test('a fragment’s space is reserved until it is there', async () => {

@@ -17,11 +17,11 @@ import { RemoteBoundary } from './RemoteBoundary.tsx';
 import { RemotesContext, useRemotes } from './remotes-context.ts';
 import { captureInput } from './user-input.ts';
 
-/** Distance from the viewport at which loading begins. */
+/** Distance from the viewport at which a fragment starts to load. */
 const DISTANCE = '400px 0px';
 
-/** Resolves once the element is in the viewport or near it; never for an element that is removed before. */
-const nearViewport = (element: Element): Promise<void> =>
+/** Resolves when the element is in the viewport or near it. Never resolves if the signal is aborted before. */
+const nearViewport = (element: Element, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const observer = new IntersectionObserver(
       (entries) => {
@@ -32,22 +32,28 @@ const nearViewport = (element: Element): Promise<void> =>
       { rootMargin: DISTANCE },
     );
     observer.observe(element);
+    signal.addEventListener('abort', () => observer.disconnect());
   });
 
+/** Resolves when the fragments of a slot should be loaded. `whenNear` resolves when the slot comes near the viewport. */
+type LoadWhen = (element: Element, whenNear: () => Promise<void>) => Promise<void>;
+
+const loadWhenNear: LoadWhen = (_element, whenNear) => whenNear();
+
 interface ReservedSpaceProps {
-  /** A CSS length; undefined reserves nothing. */
+  /** CSS length of the reserved height; undefined reserves nothing. */
   readonly height: string | undefined;
-  /** Whether no fragment will come: the space is then given up, once that moves nothing in the viewport. */
+  /** Whether no fragment will come. The space is then released as soon as that moves nothing in the viewport. */
   readonly isUnused: boolean;
 }
 
-/** Reserves a fragment's space until it is loaded, so that nothing moves when it appears. */
+/** Reserves a fragment's space while it loads, to prevent a layout shift. */
 function ReservedSpace({ height, isUnused }: ReservedSpaceProps) {
   const element = useRef<HTMLDivElement>(null);
   const [isGivenUp, setIsGivenUp] = useState(false);
   const isReserved = height !== undefined && !isGivenUp;
 
-  // Not as an attribute: HTML from a server would have it, and the Content-Security-Policy refuses that.
+  // Set by script: as an attribute it would be in the server's HTML, where the Content-Security-Policy refuses it.
   useLayoutEffect(() => {
     if (isReserved) element.current?.style.setProperty('height', height);
   }, [isReserved, height]);
@@ -68,15 +74,15 @@ function ReservedSpace({ height, isUnused }: ReservedSpaceProps) {
 }
 
 interface FragmentElementProps {
-  /** The remote's id and the slot: '<id> <slot>'. */
+  /** Key of a fragment: '<remote id> <slot>'. */
   readonly name: string;
-  /** Identifies the content: it changes when other content is shown. */
+  /** Key of the content. It changes when other content is shown. */
   readonly content: unknown;
   readonly element: RefObject<HTMLDivElement | null>;
   readonly children: ReactNode;
 }
 
-/** Carries a shopper's input over from a fragment's substitute to the fragment, even between two keystrokes. */
+/** Carries a shopper's input over from the placeholder to the fragment, even between two keystrokes. */
 class FragmentElement extends Component<FragmentElementProps> {
   override getSnapshotBeforeUpdate({
     content,
@@ -105,15 +111,15 @@ class FragmentElement extends Component<FragmentElementProps> {
 
 interface FragmentProps {
   readonly slot: string;
-  /** The version that the page started with. */
+  /** Version that the page started with. */
   readonly remote: ActiveRemote;
   readonly props: object | undefined;
-  readonly loadWhen: (element: Element) => Promise<void>;
-  /** Shown until the component is loaded, or if it can't be; without children, its space is reserved. */
+  readonly loadWhen: LoadWhen;
+  /** Placeholder until the component is loaded, or if it fails. Without children, the space is reserved. */
   readonly children: ReactNode;
 }
 
-/** Shows a remote's component in a slot. A failure is logged, and stays within the fragment. */
+/** Shows a remote's component in a slot. Failures are logged and don't affect the rest of the page. */
 function Fragment({ slot, remote: first, props, loadWhen, children }: FragmentProps) {
   const { loader } = useRemotes();
   const activeVersion = () => loader.activeVersion(first);
@@ -125,20 +131,19 @@ function Fragment({ slot, remote: first, props, loadWhen, children }: FragmentPr
 
   useEffect(() => {
     if (!isDeclared || !element.current) return;
-    let isOutdated = false;
+    const outdated = new AbortController();
+    const { signal } = outdated;
     async function load(element: Element): Promise<void> {
-      await loadWhen(element);
-      if (isOutdated) return;
+      await loadWhen(element, () => nearViewport(element, signal));
+      if (signal.aborted) return;
       const next = await loader.load(remote, { slot });
-      if (!isOutdated) setLoaded(next);
+      if (!signal.aborted) setLoaded(next);
     }
     load(element.current).catch((error: unknown) => {
       console.error(error);
-      if (!isOutdated) setHasFailed(true);
+      if (!signal.aborted) setHasFailed(true);
     });
-    return () => {
-      isOutdated = true;
-    };
+    return () => outdated.abort();
   }, [loader, remote, slot, isDeclared, loadWhen]);
 
   const insteadOf = (isUnused: boolean) =>
@@ -166,16 +171,13 @@ function Fragment({ slot, remote: first, props, loadWhen, children }: FragmentPr
 export interface SlotElement {
   readonly name: string;
   readonly props?: object | undefined;
-  /**
-   * Resolves when the fragments are to be loaded; by default, when the slot is near the viewport. It must be the
-   * same function on each render.
-   */
-  readonly loadWhen?: ((element: Element) => Promise<void>) | undefined;
-  /** Substitute in a slot for one fragment: shown until the fragment is loaded, or if it can't be. */
+  /** By default, the fragments are loaded when the slot comes near the viewport. Must not change between renders. */
+  readonly loadWhen?: LoadWhen | undefined;
+  /** Placeholder for the fragment of a slot that holds one: shown until the fragment is loaded, or if it fails. */
   readonly children?: ReactNode;
 }
 
-function Fragments({ name, props, loadWhen = nearViewport, children }: SlotElement) {
+function Fragments({ name, props, loadWhen = loadWhenNear, children }: SlotElement) {
   const { active, frameSlots, login, renderEmptySlot } = useRemotes();
   const isLoggedIn = useSyncExternalStore(login.subscribe, login.isLoggedIn, login.isLoggedIn);
   const fillers = fillersOf(active.remotes, name).filter(({ fragments }) =>
@@ -193,8 +195,8 @@ function Fragments({ name, props, loadWhen = nearViewport, children }: SlotEleme
 }
 
 /**
- * Shows a slot of the frame, of a page or of a fragment: the fragments of the remotes that fill it, each within its
- * own boundary. Without a shop around it, as in tests, it shows its children.
+ * Shows the fragments that remotes put into a slot of the frame, of a page or of a fragment, each with its own error
+ * boundary. Without a shop around it, as in tests, it shows its children.
  */
 export function Slot(slot: SlotElement): ReactNode {
   return useContext(RemotesContext) ? <Fragments {...slot} /> : slot.children;

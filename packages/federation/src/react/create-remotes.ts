@@ -19,7 +19,7 @@ interface RemotesOptions
     Pick<Remotes, 'frameSlots' | 'login'> {
   readonly knownVersions: RuntimeOptions['versions'];
   readonly evaluate?: RuntimeOptions['evaluate'] | undefined;
-  /** Wraps the container runtime, in a tab that overrides or breaks remotes. */
+  /** Wraps the container runtime, in a tab that overrides remotes or breaks them on purpose. */
   readonly adjustRuntime?: ((runtime: ContainerRuntime) => ContainerRuntime) | undefined;
 }
 

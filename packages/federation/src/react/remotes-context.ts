@@ -3,26 +3,26 @@ import type { RemoteLoader } from '../loading/remote-loader.ts';
 import type { ActiveRemote, ActiveRemotes } from '../registry/active-remotes.ts';
 import { moduleOf } from '../registry/pages-and-slots.ts';
 
-/** Login state of the visitor: fragments that are not for them are neither loaded nor shown. */
+/** The visitor's login state. Fragments whose access excludes the visitor are neither loaded nor shown. */
 interface LoginState {
   readonly isLoggedIn: () => boolean;
-  /** Calls the listener after each login and logout. Returns a function that unsubscribes. */
+  /** Subscribes to logins and logouts. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The remotes of this page, and the loader of their components. */
+/** The page's remotes, and the loader of their components. */
 export interface Remotes {
-  /** Remotes that the page started with. A version that has failed since is replaced in the loader only. */
+  /** Remotes that the page started with. Versions that replaced failed ones are known to the loader only. */
   readonly active: ActiveRemotes;
   readonly loader: RemoteLoader;
-  /** The slots of the frame, as shell.json declares them; those of pages and fragments are in `active`. */
+  /** Slots of the frame, as declared in shell.json. Those of pages and fragments are in `active`. */
   readonly frameSlots: Readonly<Record<string, string>>;
   readonly login: LoginState;
-  /** Renders a slot that no remote fills and that has no children. By default nothing is shown. */
+  /** Renders an unfilled slot that has no children. By default nothing is shown. */
   readonly renderEmptySlot?: ((slot: string) => ReactNode) | undefined;
 }
 
-/** Context of the page's remotes. Undefined if a remote's component is rendered without a shop, as in its tests. */
+/** Context of the page's remotes. Undefined without a shop around, as in a remote's tests. */
 export const RemotesContext = createContext<Remotes | undefined>(undefined);
 
 export function useRemotes(): Remotes {
@@ -31,7 +31,7 @@ export function useRemotes(): Remotes {
   return remotes;
 }
 
-/** Returns the active version of the remote that fills a slot of the frame; undefined when none does. */
+/** Returns the active version of the remote that fills a slot of the frame; undefined if none does. */
 export function useFiller(slot: string): ActiveRemote | undefined {
   const { active, loader } = useRemotes();
   const chosen = active.remotes.find(({ fragments }) => slot in fragments);

@@ -5,7 +5,9 @@ const isText = (control: HTMLElement): control is HTMLInputElement | HTMLTextAre
   control instanceof HTMLTextAreaElement ||
   (control instanceof HTMLInputElement && !isChoice(control));
 
-/** Sets a value as typing does, with its event: React does not notice a value that a script assigns. */
+/**
+ * Sets a value and dispatches the event, as typing does. React ignores values that a script assigns to the property.
+ */
 function type(control: HTMLElement, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(
     control,
@@ -14,15 +16,12 @@ function type(control: HTMLElement, text: string): void {
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/**
- * Returns a function that repeats the shopper's edit on a replacement of this control; undefined if it was not
- * edited.
- */
+/** Returns a function that repeats the shopper's edit on a control's replacement; undefined without an edit. */
 function editOf(control: HTMLElement): ((replacement: HTMLElement) => void) | undefined {
   if (isText(control) && control.value !== control.defaultValue) {
     const text = control.value;
     return (replacement) => {
-      // React takes the current value of a field that it hydrates for its first value.
+      // Resets the control first: while hydrating, React takes the current value for the initial one.
       if (replacement === control) control.value = control.defaultValue;
       type(replacement, text);
     };
@@ -38,8 +37,8 @@ function editOf(control: HTMLElement): ((replacement: HTMLElement) => void) | un
 }
 
 /**
- * Clicks a replacement on release: the browser makes no click of a press that began on a control and ends on
- * its replacement.
+ * Clicks the replacement when the pointer is released on it. Browsers fire no click if a press begins on one element
+ * and ends on another.
  */
 function clickWhenReleased(replacement: HTMLElement): void {
   const waiting = new AbortController();
@@ -49,20 +48,18 @@ function clickWhenReleased(replacement: HTMLElement): void {
     waiting.abort();
   };
   document.addEventListener('pointerup', onRelease, options);
-  // A key was held down, so the next press of the pointer is another one.
+  // The held press came from a key, so this pointer press is a new one.
   document.addEventListener('pointerdown', () => waiting.abort(), options);
 }
 
-/**
- * Describes a control by tag, type and label. Ids and generated names differ from one rendering to the next.
- */
+/** Identifies a control by tag, type and label. Ids and generated names differ between renderings. */
 function describe(control: Element): string {
   const label = control instanceof HTMLInputElement ? control.labels?.[0] : control;
   const text = control.getAttribute('aria-label') ?? label?.textContent ?? '';
   return `${control.tagName} ${control.getAttribute('type')} ${text}`;
 }
 
-/** Returns the links, buttons and fields in a container, by names that they also have when they are rendered again. */
+/** Returns the links, buttons and fields in a container, by keys that are equal in each rendering. */
 function namedControls(container: Element): Map<string, HTMLElement> {
   const controls = new Map<string, HTMLElement>();
   for (const control of container.querySelectorAll<HTMLElement>(
@@ -77,9 +74,9 @@ function namedControls(container: Element): Map<string, HTMLElement> {
 }
 
 /**
- * Captures a shopper's input in a part of the page before it is replaced or hydrated: typed text, choices, focus, a
- * press that the shell's `holdPresses` has marked, and a press that has begun. Returns a function that repeats it
- * on the replacement, to be called right after the change. A control that is still there is its own replacement.
+ * Captures a shopper's input in a part of the page before it is replaced or hydrated: typed text, choices, focus,
+ * presses that the shell's `holdPresses` has marked, and a press that has not been released yet. Returns a function
+ * that repeats the input; call it right after the change. A control that is still there is its own replacement.
  */
 export function captureInput(container: Element): () => void {
   const before = [...namedControls(container)];
@@ -100,12 +97,12 @@ export function captureInput(container: Element): () => void {
       if (replacement) repeat(replacement);
     }
     const focus = replacementOf(focused);
-    // A popover that has the focus is open.
+    // A focused popover was open, so open it again.
     focus?.closest<HTMLElement>('[popover]')?.togglePopover(true);
     focus?.focus({ preventScroll: true });
     replacementOf(pressed)?.click();
     const replacement = replacementOf(held);
-    // If the control stays, the browser makes the click itself.
+    // If the control stays, the browser itself fires the click.
     if (replacement && replacement !== held?.[1]) clickWhenReleased(replacement);
   };
 }

@@ -4,13 +4,13 @@ import { collision, issueText, lacksRemote, nameOf } from './registry.ts';
 
 const activeRemoteSchema = v.object({
   ...versionSchema.entries,
-  /** Subresource integrity of files that the page loads, by path relative to the entry. */
+  /** Subresource Integrity hashes of the version's files, by path relative to the entry. */
   integrity: v.optional(v.record(v.string(), v.string())),
-  /** Kind of the version, if it was chosen from a registry or a preview. */
+  /** Pointer of the version, if it was chosen from a registry or a preview. */
   channel: v.optional(v.picklist(['stable', 'canary', 'previous', 'preview'])),
 });
 
-/** Remotes of one visitor's page, each in the version that was chosen. */
+/** Remotes of one visitor's page, each in the version chosen for that visitor. */
 const activeRemotesSchema = v.object({
   remotes: v.array(activeRemoteSchema),
 });
@@ -25,18 +25,18 @@ export interface RouteMatch {
 
 export interface ParsedActiveRemotes {
   readonly active: ActiveRemotes;
-  /** Whether a remote was left out: a path that no other remote declares may then be one of its pages. */
+  /** Whether a remote was left out. An unknown path may then be one of its pages. */
   readonly isIncomplete: boolean;
-  /** A sentence for each remote that was left out, naming it and the field at fault. */
+  /** A sentence for each remote that was left out, with its id and the invalid field. */
   readonly problems: readonly string[];
 }
 
 const envelopeSchema = v.object({ remotes: v.array(v.unknown()) });
 
 /**
- * Reads active remotes that overrides and breakages have changed. A remote with an invalid description is left out
- * and named in `problems`, so that one team's mistake never affects the other remotes. Throws when the document
- * itself is unreadable.
+ * Reads active remotes after overrides and breakages were applied. Leaves out a remote with an invalid description and
+ * adds a sentence to `problems`, so that one team's mistake never affects other remotes. Throws if the document as a
+ * whole is unreadable.
  */
 export function parseActiveRemotes(document: unknown): ParsedActiveRemotes {
   const envelope = v.safeParse(envelopeSchema, document);

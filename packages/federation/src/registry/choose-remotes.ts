@@ -1,7 +1,7 @@
 import type { ActiveRemote, ActiveRemotes } from './active-remotes.ts';
 import type { Registry } from './registry.ts';
 
-/** A published version that failed a visitor. */
+/** A version that failed for a visitor. */
 export interface FailedVersion {
   readonly remote: string;
   readonly version: string;
@@ -13,12 +13,12 @@ export const isAmong = (
 ): boolean => failed.some((each) => each.remote === id && each.version === version);
 
 export interface Visitor {
-  /** The visitor's group, 0 to 9999; undefined if the browser stores nothing. */
+  /** The visitor's bucket, 0 to 9999; undefined if the browser can't store it. */
   readonly bucket: number | undefined;
   readonly failed: readonly FailedVersion[];
 }
 
-/** Returns a hash of a text, 0 to 99: FNV-1a, and the last step of MurmurHash3, which spreads similar texts. */
+/** Hashes a text to 0–99: FNV-1a with the last step of MurmurHash3, which spreads similar texts. */
 function hashModulo100(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) {
@@ -30,16 +30,16 @@ function hashModulo100(text: string): number {
 }
 
 /**
- * Whether a visitor is in the share of a remote's canary. Each remote has its own hash of the bucket, so that no
- * visitor is in all canaries at once. A visitor stays in a share that grows.
+ * Whether a visitor is in a remote's canary. The bucket is hashed per remote, so that nobody is in all canaries at
+ * once. When a share grows, the visitors in it stay.
  */
 export const isInShare = (bucket: number | undefined, remote: string, percent: number): boolean =>
   bucket !== undefined && hashModulo100(`${remote} ${bucket}`) < percent;
 
 /**
- * Chooses each remote's version for one visitor: the canary for those in its share, else the stable one, else the
- * newest previous one, leaving out versions that failed. If all have failed, the first is tried again. Inlined into
- * the page's HTML to start the first downloads, so it imports no library.
+ * Chooses each remote's version for one visitor: the canary for visitors in its share, else the stable version, else
+ * the newest previous one. Skips versions that failed; if all have failed, takes the first again. Inlined into the
+ * page's HTML to start the first downloads, so it imports no library.
  */
 export function chooseRemotes(
   { remotes }: Pick<Registry, 'remotes'>,

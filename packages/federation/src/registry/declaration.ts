@@ -18,24 +18,24 @@ const name = (what: string) =>
 
 const access = v.picklist(['open', 'login', 'visitor']);
 
-/** Slots of a page or fragment, by name, and whether each holds one fragment or many. */
+/** Slots of a page or fragment, by name: whether each holds one fragment or many. */
 export const slotsSchema = v.record(name('a slot’s name'), v.picklist(['one', 'many']));
 
 export const routeSchema = v.object({
-  /** The page’s name, unique in the shop: links name the page, so its path may change. */
+  /** The page's name, unique in the shop. Links use the name, so the path may change. */
   page: name('a page’s name'),
   path: routePath,
-  /** Addresses that the page had before: they redirect to `path`, with its parameters. */
+  /** Former addresses of the page. They redirect to `path`, with its parameters. */
   from: v.optional(v.array(routePath)),
   /**
-   * Visitors who may open it: anyone, a logged-in shopper, or a logged-out visitor. The shell checks this before it
-   * downloads anything of the remote.
+   * Access to the page: for anyone, logged-in shoppers, or logged-out visitors. The shell checks this before it
+   * downloads anything from the remote.
    */
   access,
   module: modulePath,
   /**
-   * Paths of the API, without parameters, that the page requests first. If the shop has an API server, the browser
-   * requests them before any script.
+   * API paths, without parameters, that the page requests first. If the shop has an API server, the browser requests
+   * them before any script runs.
    */
   preload: v.optional(
     v.array(
@@ -45,14 +45,14 @@ export const routeSchema = v.object({
   slots: v.optional(slotsSchema),
 });
 
-/** A remote's content of a slot. */
+/** A component that a remote puts into a slot. */
 const fragmentSchema = v.object({
   module: modulePath,
-  /** Position in a slot that holds many: lower numbers come first; 0 by default. */
+  /** Position in a slot that holds many: lower numbers come first. 0 by default. */
   order: v.optional(v.number()),
-  /** Visitors who get it; everyone by default. Nothing of it is downloaded for others. */
+  /** Visitors who get it; all by default. Others download nothing of it. */
   access: v.optional(access),
-  /** Height of the space that is reserved for it until it is loaded: a CSS length. */
+  /** Height to reserve until it is loaded: a CSS length. */
   height: v.optional(
     v.pipe(
       v.string(),
@@ -75,40 +75,39 @@ export const uniquePages = <Route extends { readonly page: string }>(
 
 /** A value that a remote stores in the browser. */
 const storeSchema = v.object({
-  /**
-   * Scope of the value: 'tab' for one tab, 'shopper' for one shopper in all tabs, 'shop' for everyone in this
-   * browser.
-   */
+  /** Scope: 'tab' is one tab, 'shopper' one shopper in all tabs, 'shop' all users of this browser. */
   scope: v.picklist(['shop', 'shopper', 'tab']),
-  /** Purpose in a sentence, for the page about privacy and for the devtools. */
+  /** Purpose, as a sentence for the privacy page and the devtools. */
   purpose: v.pipe(v.string(), v.nonEmpty('a stored value has a purpose')),
 });
 
-/** Declaration of a remote: all that the shell knows without running the remote's code. */
+/** Declaration of a remote: all that the shell knows without running its code. */
 export const declarationSchema = v.object({
   id: name('an id'),
   team: v.pipe(v.string(), v.nonEmpty('a team has a name')),
   routes: uniquePages(routeSchema),
-  /** Fragments by slot: of the shell's frame, or of other remotes' pages. */
+  /** Fragments by slot: slots of the frame, or of other remotes' pages. */
   fragments: v.optional(v.record(v.string(), fragmentSchema), {}),
-  /** Values that it stores in the browser, by name. */
+  /** Values stored in the browser, by name. */
   stores: v.optional(v.record(name('a stored name'), storeSchema)),
-  /** Budgets by page or slot: maximum bytes of the remote, with brotli, that it may have a visitor download. */
+  /** Budgets by page or slot: maximum bytes that a visitor downloads from this remote, compressed with brotli. */
   budgets: v.optional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1)))),
 });
 
-/** A build of a remote: its declaration, and where its files are. */
+/** A build of a remote: its declaration and the address of its files. */
 export const versionSchema = v.object({
   ...declarationSchema.entries,
-  /** '<package version>-<hash of the content>', the folder's name. */
+  /** Folder name: '<package version>-<content hash>'. */
   version: v.string(),
-  /** Address of the container, absolute or from the page's root. Its files are in the same folder. */
+  /**
+   * Address of the container's entry: absolute, or relative to the site's root. The other files are in the same folder.
+   */
   entry: v.pipe(v.string(), v.regex(/^(?:https?:\/\/|\/)/, 'an entry is an http(s) URL or a path')),
-  /** The files that each exposed module needs at once, relative to the entry: what a page preloads. */
+  /** Files that each exposed module needs at once, relative to the entry. Pages preload them. */
   files: v.optional(v.record(v.string(), v.array(v.string())), {}),
 });
 
-/** Returns every module that a declaration names. */
+/** Returns all modules that a declaration names. */
 export const declaredModules = ({
   routes,
   fragments,
@@ -121,5 +120,5 @@ export type Slots = v.InferOutput<typeof slotsSchema>;
 export type DeclaredRoute = v.InferOutput<typeof routeSchema>;
 export type RemoteDeclaration = v.InferOutput<typeof declarationSchema>;
 
-/** Returns the name of a remote's container: a JavaScript identifier made from its id. */
+/** Returns the name of a remote's container: its id as a JavaScript identifier. */
 export const containerName = (id: string): string => id.replaceAll('-', '_');

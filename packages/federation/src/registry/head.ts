@@ -2,17 +2,17 @@ import * as v from 'valibot';
 import type { DeclaredRoute } from './declaration.ts';
 import { isParameter, segmentsOf } from './routes.ts';
 
-/** '{product.title}', or '{product.in_stock ? InStock : OutOfStock}'. */
+/** Placeholder: '{product.title}', or '{product.in_stock ? InStock : OutOfStock}'. */
 const placeholder = /\{(\w+(?:\.\w+)*)(?: \? (\w+) : (\w+))?\}/g;
 
-/** Returns whether each brace of a text belongs to a placeholder. */
+/** Returns, for each brace of a text, whether it belongs to a placeholder. */
 export const isTemplate = (text: string): boolean => !/[{}]/.test(text.replaceAll(placeholder, ''));
 
-/** Returns the names of the values that a text needs: 'product.title'. */
+/** Returns the names of the values that a text refers to: 'product.title'. */
 export const namesIn = (text: string): string[] =>
   [...text.matchAll(placeholder)].map(([, name = '']) => name);
 
-/** Fills the placeholders of a text. Undefined when a value is missing: half a sentence is worse than none. */
+/** Fills the placeholders of a text. Undefined if a value is missing, so that no half sentence is shown. */
 export function fillTemplate(
   text: string,
   valueFor: (name: string) => string | boolean | undefined,
@@ -25,7 +25,7 @@ export function fillTemplate(
   });
 }
 
-/** Returns the texts in a JSON value, at any depth, without the names of its fields. */
+/** Returns all texts in a JSON value, at any depth, without property names. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
@@ -46,40 +46,40 @@ const objectOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
     expected === 'never' ? 'there is no such field' : message,
   );
 
-/** Head of a page, for crawlers and for those who share its address. */
+/** Metadata of a page, for crawlers and link previews. */
 export const headSchema = objectOf({
-  /** Title without the shop's name, which is appended. By default the shop's name alone. */
+  /** Title without the shop's name, which is appended. By default only the shop's name. */
   title: v.optional(template),
-  /** Description; by default the shop's own. */
+  /** Description. By default the shop's. */
   description: v.optional(template),
-  /** Address of a picture: a path of the shop, or an absolute address. */
+  /** Address of a picture: a path of the shop, or a full URL. */
   image: v.optional(template),
-  /** Open Graph's type of the page's content. */
+  /** Open Graph type. */
   type: v.optional(v.picklist(['website', 'product', 'article']), 'website'),
-  /** Whether search engines list the page. Pages behind the login are always left out. */
+  /** Whether search engines may index the page. Pages behind the login are never indexed. */
   index: v.optional(v.boolean(), true),
-  /** The GET call of the API whose answer fills the placeholders; its parameters are the path's. */
+  /** GET call of the API whose response fills the placeholders. It gets the path's parameters. */
   data: v.optional(call),
-  /** The page for search engines, as schema.org describes it, without @context. */
+  /** Structured data in schema.org's vocabulary, without @context. */
   jsonLd: v.optional(
     v.pipe(
       v.record(v.string(), v.unknown()),
       v.check((value) => textsIn(value).every(isTemplate), placeholderMessage),
     ),
   ),
-  /** Source of the sitemap's addresses for a path with parameters. */
+  /** Source of the sitemap's entries for a path with parameters. */
   sitemap: v.optional(
     objectOf({
-      /** The GET call of the API that lists them. */
+      /** GET call of the API that lists them. */
       data: call,
-      /** The field of the answer with the list. */
+      /** Field of the response with the list. */
       list: v.string(),
       /**
-       * The query parameter that requests the next page of the list; its value is the answer's `next`. Without it,
-       * one answer has the whole list.
+       * Query parameter for the next page of the list; its value is the response's `next`. Without it, one response
+       * holds the whole list.
        */
       cursor: v.optional(v.string()),
-      /** Field of an entry, for each parameter of the path. */
+      /** Field of a list entry, for each parameter of the path. */
       parameters: v.record(v.string(), v.string()),
     }),
   ),
@@ -87,11 +87,11 @@ export const headSchema = objectOf({
 
 export type HeadDeclaration = v.InferOutput<typeof headSchema>;
 
-/** Returns the names of the values that a head is filled with. */
+/** Returns the names of the values that fill a head. */
 export const namesOfHead = ({ title, description, image, jsonLd }: HeadDeclaration): string[] =>
   textsIn([title, description, image, jsonLd]).flatMap(namesIn);
 
-/** Names of the values that every page has, without any data. */
+/** Values that every page has, without any data. */
 const namesOfPage: readonly string[] = ['page.url', 'page.image'];
 
 const parametersIn = (path: string): string[] =>
@@ -99,7 +99,7 @@ const parametersIn = (path: string): string[] =>
     .filter(isParameter)
     .map((segment) => segment.slice(1));
 
-/** Returns the fault of a head on this route, if any. */
+/** Returns a sentence that says what is wrong with a route's head; undefined if nothing is. */
 export function headProblem(
   { path, access }: Pick<DeclaredRoute, 'path' | 'access'>,
   head: HeadDeclaration | undefined,

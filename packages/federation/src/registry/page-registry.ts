@@ -4,22 +4,22 @@ import type { PublishedRemote, Registry } from './registry.ts';
 import { versionsOf } from './registry.ts';
 
 /**
- * Maximum number of remotes in a small shop. Its pages have the hash of every entry; its page for every path and
- * its complete registry have the files of every page. Compressed, that is 50 and 400 bytes a remote.
+ * Maximum number of remotes in a small shop. There, every page has the hash of every entry. The complete registry, and
+ * the page that serves every path, have the files of every page. This costs 50 and 400 bytes a remote, compressed.
  */
 const FEW_REMOTES = 16;
 
 const isSmall = ({ remotes }: Registry): boolean => remotes.length <= FEW_REMOTES;
 
 interface PageOptions {
-  /** The declared path of the requested page. Without it, the page is for every path. */
+  /** Declared path of the requested page. Without it, the page serves every path. */
   readonly route?: string | undefined;
   readonly complete?: { readonly address: string; readonly integrity: string } | undefined;
 }
 
 /**
- * Reduces a version to its declaration, its entry, and the files of these modules. An entry knows the hashes of its
- * other chunks.
+ * Reduces a version to its declaration, its entry, and the files of these modules. The hashes of other chunks are in
+ * the entry.
  */
 function partOf(
   release: PublishedRemote,
@@ -62,9 +62,9 @@ function modulesOf(
 }
 
 /**
- * Reduces a registry to what browsers need: one previous version to fall back to, the hash of each entry and, in a
- * small shop, the files of every page and of the fragments in its slots, so that the files behind a link are
- * requested together with the entry.
+ * Reduces a registry to what browsers need: one previous version to fall back to, and the hash of each entry. In a
+ * small shop also the files of every page and of the fragments in its slots, so that they are requested together with
+ * the entry.
  */
 export function completeRegistry(registry: Registry): Registry {
   const pageSlots = declaredSlots(versionsOf(registry));
@@ -87,9 +87,9 @@ export function completeRegistry(registry: Registry): Registry {
 }
 
 /**
- * Reduces a registry to what a page's HTML embeds: the shell's version, all declarations, and the files of
- * its first page and of the fragments in it, with hashes. Previous versions, and in a large shop the other
- * entries' hashes, are in the complete registry alone.
+ * Reduces a registry to the part that is embedded in a page's HTML: the shell's version, all declarations, and the
+ * files and hashes of its first page and that page's fragments. Only the complete registry has previous versions and,
+ * in a large shop, the hashes of other entries.
  */
 export function pageRegistry(registry: Registry, { route, complete }: PageOptions = {}): Registry {
   const versions = versionsOf(registry);

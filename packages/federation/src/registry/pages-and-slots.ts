@@ -1,10 +1,10 @@
 import type { ActiveRemote } from './active-remotes.ts';
 import type { Access, RemoteDeclaration, Slots } from './declaration.ts';
 
-/** Target of a remote's component: a page, or a slot. */
+/** Place where a remote's component is shown: a page or a slot. */
 export type PageOrSlot = { readonly page: string } | { readonly slot: string };
 
-/** Returns any page or slot of a version; undefined if it declares none. */
+/** Returns the first page or slot of a version; undefined if it declares none. */
 export function anyPageOrSlot({
   routes: [route],
   fragments,
@@ -13,7 +13,7 @@ export function anyPageOrSlot({
   return route ?? (slot === undefined ? undefined : { slot });
 }
 
-/** Returns the module of a version for a page or slot; undefined if it declares none. */
+/** Returns the module that a version has for a page or slot; undefined if it declares none. */
 export const moduleOf = (
   { routes, fragments }: ActiveRemote,
   target: PageOrSlot,
@@ -23,7 +23,7 @@ export const moduleOf = (
 
 type Declared = Pick<RemoteDeclaration, 'routes' | 'fragments'>;
 
-/** Returns the slots of the pages and fragments of these remotes, without those of the shell's frame. */
+/** Returns the slots of these remotes' pages and fragments. The frame's slots are not included. */
 export const declaredSlots = (remotes: readonly Declared[]): Slots =>
   Object.assign(
     {},
@@ -40,13 +40,12 @@ export function fillersOf(remotes: readonly ActiveRemote[], slot: string): Activ
     .toSorted((one, other) => orderOf(one) - orderOf(other) || (one.id < other.id ? -1 : 1));
 }
 
-/** Whether a visitor gets a page or fragment of this access. */
+/** Whether a visitor may get a page or fragment with this access. */
 export const isAllowed = (access: Access | undefined, isLoggedIn: boolean): boolean =>
   access === undefined || access === 'open' || (access === 'login') === isLoggedIn;
 
 /**
- * Returns a page's own slots, and those of the fragments that may be shown in them. `path` is the page's declared
- * path.
+ * Returns a page's slots, including those of the fragments that may be shown in it. `path` is the page's declared path.
  */
 export function slotsOfPage(remotes: readonly Declared[], path: string): ReadonlySet<string> {
   const slots = new Set(
@@ -56,7 +55,7 @@ export function slotsOfPage(remotes: readonly Declared[], path: string): Readonl
         .flatMap((route) => Object.keys(route.slots ?? {})),
     ),
   );
-  // Iterating over a set includes the values that are added meanwhile.
+  // Values that are added to a set during its iteration are visited too.
   for (const slot of slots) {
     for (const { fragments } of remotes) {
       for (const inner of Object.keys(fragments[slot]?.slots ?? {})) slots.add(inner);
@@ -66,8 +65,8 @@ export function slotsOfPage(remotes: readonly Declared[], path: string): Readonl
 }
 
 /**
- * Whether a remote fills the slot of the devtools. The remote and its pages are then for developers: a shop without
- * devtools has neither.
+ * Whether a remote fills the slot of the devtools. Such a remote and its pages are for developers; a shop without
+ * devtools leaves them out.
  */
 export const isForDevelopers = ({ fragments }: Pick<RemoteDeclaration, 'fragments'>): boolean =>
   Object.hasOwn(fragments, 'devtools');

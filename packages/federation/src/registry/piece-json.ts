@@ -4,9 +4,10 @@ import { declarationSchema, routeSchema, slotsSchema, uniquePages } from './decl
 import { headProblem, headSchema } from './head.ts';
 import { isParameter, segmentsOf } from './routes.ts';
 
-// Declarations in the files of a piece's folder. The shell's scripts read registries only, and include none of it.
+// Schemas of the JSON files in a piece's folder. They are not in the same file as the registry's schemas, because the
+// shell's scripts must not bundle them.
 
-/** Returns the fault of a route's old addresses, if any. */
+/** Returns a sentence that says what is wrong with a route's former addresses; undefined if nothing is. */
 function oldAddressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema>) {
   const shapeOf = (address: string) => address.replaceAll(/:\w+/g, ':').toLowerCase();
   const needed = segmentsOf(path).filter(isParameter);
@@ -18,21 +19,18 @@ function oldAddressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema
   return undefined;
 }
 
-/** A route in remote.json. The fields that a registry's route lacks are for the build and the server. */
+/** A route in remote.json. The fields that a registry's route lacks are used by the build and the server only. */
 const builtRouteSchema = v.pipe(
   v.object({
     ...routeSchema.entries,
     /**
-     * Whether the release shows the page's HTML before its scripts have arrived. For a page that looks the
-     * same to every visitor until its data is there.
+     * Whether the page is prerendered: its HTML is shown before its scripts arrive. For pages that look the same to
+     * every visitor until their data arrives.
      */
     prerender: v.optional(v.boolean(), false),
-    /**
-     * Names of the query parameters that change the page's content. A server that renders the page with its data
-     * ignores every other one.
-     */
+    /** Query parameters that change the page's content. Server rendering ignores all others. */
     query: v.optional(v.array(v.pipe(v.string(), v.nonEmpty()))),
-    /** Head of the page's HTML, for crawlers. A server writes it. */
+    /** Metadata of the page for crawlers. The server writes it into the HTML. */
     head: v.optional(headSchema),
   }),
   v.rawCheck(({ dataset, addIssue }) => {
@@ -43,16 +41,16 @@ const builtRouteSchema = v.pipe(
   }),
 );
 
-/** remote.json: the declaration, and the port of the remote's development server. */
+/** remote.json: the declaration, and the development server's port. */
 export const remoteJsonSchema = v.object({
   ...declarationSchema.entries,
   routes: uniquePages(builtRouteSchema),
   developmentPort: v.pipe(v.number(), v.integer(), v.minValue(1024), v.maxValue(65535)),
 });
 
-/** shell.json: the declaration of the shell. */
+/** shell.json: the shell's declaration. */
 export const shellJsonSchema = v.object({
-  /** Budget: maximum bytes of the shell, with brotli, that it may have every visitor download. */
+  /** Budget: maximum bytes of the shell that every visitor downloads, compressed with brotli. */
   budget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   slots: v.optional(slotsSchema),
 });
@@ -61,43 +59,43 @@ export type RemoteJson = v.InferOutput<typeof remoteJsonSchema>;
 export type ShellJson = v.InferOutput<typeof shellJsonSchema>;
 
 /**
- * HTML of a remote's pages as they look before any data has arrived, by module. Links name pages (`page:cart`);
- * addresses of the remote's own files begin with `remote:`.
+ * Prerendered HTML of a remote's pages, by module. Links name pages (`page:cart`); addresses of the remote's own files
+ * begin with `remote:`.
  */
 export type PrerenderedPages = Readonly<Record<string, string>>;
 
-/** The file of a remote's build that holds its PrerenderedPages. */
+/** File of a remote's build that contains its PrerenderedPages. */
 export const prerenderedFile = 'prerendered.json';
 
 /**
- * The file of a remote's build that renders its pages in a server: one CommonJS module with a `PageRenderer` as
- * `render`. It is not for browsers: no server of a release sends a file whose name begins with a dot.
+ * File of a remote's build that renders its pages on a server: a CommonJS module that exports a `PageRenderer` as
+ * `render`. Its name begins with a dot, because servers of a release never send such files.
  */
 export const rendererFile = '.renderer.cjs';
 
-/** A page to be rendered for a visitor who is not logged in. */
+/** A page to render for a logged-out visitor. */
 export interface PageRequest {
   readonly module: string;
-  /** The declared path, with its parameters. `address` is the requested path and query. */
+  /** Declared path with parameters. `address` is the requested path and query. */
   readonly path: string;
   readonly address: string;
 }
 
-/** The shop around the page: its live remotes, and the settings that pages depend on. */
+/** The shop around the page: its live remotes, and the settings that pages use. */
 export interface PageSurroundings {
   readonly remotes: readonly ActiveRemote[];
   readonly configuration: Readonly<Record<string, unknown>>;
 }
 
-/** HTML of a page with its data, and the data as JSON, for the browser that hydrates it. */
+/** HTML of a page with its data, and the data as JSON for hydration. */
 export interface RenderedPage {
   readonly html: string;
   readonly seed: string;
 }
 
 /**
- * Renders a page. `fetch` answers calls of the API. Resolves to undefined when the API lacks the data that the page
- * shows, and rejects when the page itself fails.
+ * Renders a page. `fetch` answers its API calls. Resolves to undefined if the API can't provide the page's data.
+ * Rejects if the page itself fails.
  */
 export type PageRenderer = (
   request: PageRequest,

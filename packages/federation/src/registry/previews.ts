@@ -11,20 +11,20 @@ const time = v.pipe(
 
 const previewSchema = v.object({
   name: v.pipe(v.string(), v.check(isPreviewName, nameMessage)),
-  /** Time of the last change: ISO, UTC. `until` is the end. */
+  /** Time of the last change: ISO, UTC. `until` is when the preview ends. */
   since: time,
   until: time,
   remotes: v.array(v.unknown()),
 });
 
-/** A change that is shown only to those who open the shop by its link, `?preview=<name>`. */
+/** Versions that are shown only to those who open the shop by the preview's link, `?preview=<name>`. */
 export interface Preview extends Omit<v.InferOutput<typeof previewSchema>, 'remotes'> {
   readonly remotes: readonly PublishedRemote[];
 }
 
 /**
- * Reads a preview. Any problem leaves out all of it: a part would not be the change that was made. Its versions
- * must come from the shop's own origin, whatever origins the configuration allows for live ones.
+ * Reads a preview. Any problem invalidates all of it, because a part of a change may not work alone. Its versions must
+ * come from the shop's own origin, whatever origins the configuration allows for live ones.
  */
 function readPreview(entry: unknown, report: (problem: string) => void): Preview | undefined {
   const parsed = v.safeParse(previewSchema, entry);
@@ -47,23 +47,23 @@ function readPreview(entry: unknown, report: (problem: string) => void): Preview
   return { name, since, until, remotes };
 }
 
-/** Reads the previews of registry.json. One that can't be read is left out, with a sentence in `problems`. */
+/** Reads the previews of registry.json. Unreadable ones are left out, with a sentence in `problems`. */
 export function parsePreviews(registry: unknown): {
   readonly previews: readonly Preview[];
   readonly problems: readonly string[];
 } {
   const { previews: entries = [] } = Object(registry);
-  if (!Array.isArray(entries)) return { previews: [], problems: ['previews: this is no list'] };
+  if (!Array.isArray(entries)) return { previews: [], problems: ['previews: this is not a list'] };
   const problems: string[] = [];
   const report = (problem: string) => void problems.push(`preview: ${problem}`);
   const previews = entries.flatMap((entry) => readPreview(entry, report) ?? []);
   return { previews, problems };
 }
 
-/** Whether a preview is over at a time in milliseconds since 1970. */
+/** Whether a preview has ended at a time in milliseconds since 1970. */
 export const isOver = ({ until }: Preview, now = Date.now()): boolean => Date.parse(until) <= now;
 
-/** Replaces remotes by those of the previews, and adds remotes that are not live yet. */
+/** Replaces remotes with those of the previews, and adds remotes that are not live yet. */
 export function withPreviews(
   { remotes }: ActiveRemotes,
   previews: readonly Preview[],

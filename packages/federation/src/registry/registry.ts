@@ -3,39 +3,36 @@ import { entryHash, fileName } from '../loading/version-files.ts';
 import { type RemoteDeclaration, versionSchema } from './declaration.ts';
 
 /**
- * Whether a text is a preview's name: lower-case letters, digits and "-". Checked before a name from an address is
- * used, shown or stored.
+ * Whether a text is a valid preview name: lower-case letters, digits and "-". Check a name from a URL before using,
+ * showing or storing it.
  */
 export const isPreviewName = (text: string): boolean => /^[a-z0-9-]{1,50}$/.test(text);
 
 /**
- * The origins that entries may come from, besides the shop's own: `remoteOrigins` of the runtime
- * configuration. 'any' is for tools that read a registry and run nothing of it.
+ * Origins of entries that are allowed in addition to the shop's own: `remoteOrigins` of the runtime configuration.
+ * 'any' is for tools that read a registry without running its code.
  */
 export type RemoteOrigins = readonly string[] | 'any';
 
 interface SourceRules {
   readonly remoteOrigins: RemoteOrigins;
-  /** Whether hashes that are missing here are loaded before the entry is: see ShopRegistry.prepare. */
+  /** Whether missing hashes will be loaded before the entry is: see ShopRegistry.prepare. */
   readonly hashesFollow: boolean;
 }
 
-/** Stand-in for the shop's own origin, whichever that is. */
+/** Placeholder for the shop's own origin. */
 const ownOrigin = 'https://own.invalid';
 
-/** Returns the origin of an address as a browser reads it: '/\host' and '/<tab>/host' are other hosts. */
+/** Returns the origin of an address as browsers resolve it: '/\host' and '/<tab>/host' lead to other hosts. */
 function originOf(entry: string): string | undefined {
   return URL.canParse(entry, ownOrigin) ? new URL(entry, ownOrigin).origin : undefined;
 }
 
-/** Whether an entry comes from a development server of this machine: it changes with each edit, so it has no hash. */
+/** Whether an entry comes from a development server on this machine. It changes with each edit, so it has no hash. */
 export const isInDevelopment = (entry: string): boolean =>
   /^http:\/\/(?:localhost|127\.0\.0\.1):\d+\//.test(entry);
 
-/**
- * Returns the reason why a version of a registry must not be loaded, beginning with the field at fault;
- * undefined when it may be.
- */
+/** Returns why a version must not be loaded, beginning with the invalid field; undefined if it may. */
 function sourceProblem(
   version: { readonly entry: string; readonly integrity: Readonly<Record<string, string>> },
   { remoteOrigins, hashesFollow }: SourceRules,
@@ -57,15 +54,15 @@ export const nameOf = (entry: unknown, index: number): string =>
 export const issueText = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues.map((issue) => `${v.getDotPath(issue) ?? 'document'}: ${issue.message}`).join('; ');
 
-/** Whether a document has a remote that is not among those that were read. */
+/** Whether a document has a remote that is not among those that were accepted. */
 export const lacksRemote = (
   entries: readonly unknown[],
   read: readonly { readonly id: string }[],
 ): boolean => entries.some((entry, index) => read.every(({ id }) => id !== nameOf(entry, index)));
 
 /**
- * Returns the problem if a remote claims an id, a route or a page's name that another one has. The remote that is
- * listed first keeps it.
+ * Returns a problem if a remote claims an id, route or page name of another one. The remote that is listed first keeps
+ * it.
  */
 export function collision(
   remote: RemoteDeclaration,
@@ -94,14 +91,14 @@ const sharedPackage = v.object({ version: v.string(), requiredVersion: v.string(
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** A published version of a remote. Its folder never changes again. */
+/** A published version of a remote. Its folder never changes. */
 const publishedRemoteSchema = v.object({
   ...versionSchema.entries,
-  /** Hashes of every published file, by path relative to the entry. */
+  /** Hashes of all published files, by path relative to the entry. */
   integrity: v.optional(v.record(v.string(), integrity), {}),
-  /** The packages that it shares: the version it brings, and the range that it accepts. */
+  /** Shared packages: the version that the remote brings, and the range that it accepts. */
   shared: v.optional(v.record(v.string(), sharedPackage), {}),
-  /** Bytes of all its files, uncompressed and with brotli. */
+  /** Total bytes of its files, uncompressed and with brotli. */
   size: v.optional(v.object({ raw: count, brotli: count })),
   /** Time of publication: ISO, UTC. */
   publishedAt: v.optional(v.string()),
@@ -109,7 +106,7 @@ const publishedRemoteSchema = v.object({
 
 const percent = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99));
 
-/** Pointers of one remote. Each is read by itself, so that a bad canary does not invalidate the stable version. */
+/** Pointers of one remote. Each is parsed separately, so that a bad canary doesn't invalidate the stable version. */
 const pointersSchema = v.object({
   id: v.string(),
   stable: v.unknown(),
@@ -122,32 +119,29 @@ const shellSchema = v.object({
   previous: v.optional(v.pipe(v.array(v.string()), v.readonly()), []),
 });
 
-/** registry.json: the versions of each piece that a release folder offers. */
+/** registry.json: the live versions of each piece in a release folder. */
 const registrySchema = v.object({
-  /** Lets an older shell refuse a document whose shape it does not know. */
+  /** Version of the document's shape. An older shell refuses a newer one. */
   format: v.literal(2),
   shell: v.optional(shellSchema),
-  /** Address of the complete registry; only in a page, which has a part of it. */
+  /** Address of the complete registry. Only in the part that is embedded in a page. */
   complete: v.optional(v.string()),
   completeIntegrity: v.optional(integrity),
-  /**
-   * Whether a remote could not be read and was left out: a path that no other remote declares may then be one of
-   * its pages.
-   */
+  /** Whether an unreadable remote was left out. An unknown path may then be one of its pages. */
   incomplete: v.optional(v.boolean()),
   remotes: v.array(v.unknown()),
 });
 
 export type PublishedRemote = v.InferOutput<typeof publishedRemoteSchema>;
 
-/** The versions of one remote that visitors may get. */
+/** The versions of one remote that visitors can get. */
 export interface RemotePointers {
   readonly id: string;
-  /** The version of all visitors who are not in the canary's share. */
+  /** Version for all visitors outside the canary's share. */
   readonly stable: PublishedRemote;
   /** Canary, and its share of the visitors: 1 to 99 percent. */
   readonly canary?: { readonly release: PublishedRemote; readonly percent: number } | undefined;
-  /** Good versions that were stable before, newest first: a browser falls back to the first. */
+  /** Earlier stable versions, newest first. A browser falls back to the first. */
   readonly previous: readonly PublishedRemote[];
 }
 
@@ -157,7 +151,7 @@ export interface Registry extends Readonly<Omit<v.InferOutput<typeof registrySch
 
 export interface ParsedRegistry {
   readonly registry: Registry;
-  /** A sentence for each part that was left out, naming the remote and the field at fault. */
+  /** A sentence for each part that was left out, with the remote and the invalid field. */
   readonly problems: readonly string[];
 }
 
@@ -171,7 +165,7 @@ function readRelease(document: unknown, id: string, rules: SourceRules): Read<Pu
   return problem === undefined ? { value: parsed.output } : { problem };
 }
 
-/** Reads one remote's pointers. Faults of its canary or an old version go to `report`. */
+/** Parses one remote's pointers. Reports problems of its canary or a previous version to `report`. */
 function readRemote(
   document: unknown,
   rules: SourceRules,
@@ -198,7 +192,7 @@ function readRemote(
   return { value: remote };
 }
 
-/** Leaves out canaries that claim a route or page of another remote's stable version. */
+/** Drops canaries that claim a route or page of another remote's stable version. */
 function withoutCollidingCanaries(
   remotes: readonly RemotePointers[],
   report: (problem: string) => void,
@@ -214,9 +208,9 @@ function withoutCollidingCanaries(
 }
 
 /**
- * Reads a registry. A remote with an invalid description, without a hash, or from an origin that is not allowed is
- * left out and named in `problems`, so that one team's mistake never affects the others. A bad canary or previous
- * version is left out alone. Throws when the document itself is unreadable.
+ * Parses a registry. A remote is left out, with a sentence in `problems`, if its description is invalid, a hash is
+ * missing or its origin is not allowed: one team's mistake never affects the others. An invalid canary or previous
+ * version is left out by itself. Throws if the document as a whole is unreadable.
  */
 export function parseRegistry(
   document: unknown,
@@ -242,7 +236,7 @@ export function parseRegistry(
   return { registry: { ...rest, ...incomplete, remotes: checked }, problems };
 }
 
-/** Returns every version that a page may load. */
+/** Returns all versions that a page may load. */
 export const versionsOf = ({ remotes }: Pick<Registry, 'remotes'>): PublishedRemote[] =>
   remotes.flatMap(({ stable, canary, previous }) => [
     stable,
@@ -250,14 +244,14 @@ export const versionsOf = ({ remotes }: Pick<Registry, 'remotes'>): PublishedRem
     ...previous,
   ]);
 
-/** Returns the live versions, and the page's own as previous ones, with the hashes of their entries. */
+/** Returns the live versions, with the page's own as previous ones, and the hashes of their entries. */
 function withOwn(live: RemotePointers, own: RemotePointers): RemotePointers {
   const listed = [live.stable, ...live.previous].map(({ version }) => version);
   const missing = versionsOf({ remotes: [own] }).filter(({ version }) => !listed.includes(version));
   return { ...live, previous: [...live.previous, ...missing] };
 }
 
-/** Adds the versions that are live now to a page's registry. The page gets no further remotes. */
+/** Adds the live versions to a page's registry. Remotes that the page doesn't know are not added. */
 export function withLive(page: Registry, live: Registry): Registry {
   const remotes = page.remotes.map((own) => {
     const newer = live.remotes.find(({ id }) => id === own.id);

@@ -15,19 +15,19 @@ const fits = (pattern: string[], path: string[]): boolean =>
       isParameter(segment) || segment.toLowerCase() === path[index]?.toLowerCase(),
   );
 
-/** Returns the number of a route's literal segments: the route with more of them wins. */
+/** Counts a route's literal segments: of two matching routes, the one with more wins. */
 export const exactness = (path: string): number =>
   segmentsOf(path).filter((segment) => !isParameter(segment)).length;
 
 /**
- * Finds the remote and the declared route that a path belongs to, regardless of case; a literal segment wins over a
- * parameter. Inlined into the page's HTML to start the first downloads, so it imports no library.
+ * Finds the remote and the route that a path belongs to, ignoring case. A literal segment wins over a parameter.
+ * Inlined into the page's HTML to start the first downloads, so it imports no library.
  */
 export function matchRoute<R extends { readonly path: string }, T extends Routed<R>>(
   remotes: readonly T[],
   pathname: string,
 ): { readonly remote: T; readonly route: T['routes'][number] } | undefined {
-  // The shop's router matches no path with an empty segment. Slashes at the end are not one.
+  // The router matches no path with an empty segment. Trailing slashes are ignored.
   if (/\/\/+[^/]/.test(pathname)) return undefined;
   const path = segmentsOf(pathname);
   let best: { remote: T; route: T['routes'][number] } | undefined;
@@ -45,15 +45,14 @@ interface NamesPages {
 }
 
 /**
- * Prefix of a page's name, in the address of a page whose path is not known. The shell forwards such an address to
- * the path once a live remote declares it.
+ * Prefix of the address of a page whose path is unknown. The shell redirects to the path as soon as a live remote
+ * declares the page.
  */
 export const NAMED_PAGE = '/named-page/';
 
 /**
- * Returns the path at which the live remotes show a page. A page that none of them declares, or whose parameters
- * are not all given, gets an address with its name and its parameters. Inlined into the page's HTML, so it imports
- * no library.
+ * Returns the path of a page, as the live remotes declare it. If none declares it, or a parameter is missing, returns
+ * an address with the page's name and parameters. Inlined into the page's HTML, so it imports no library.
  */
 export function pathOfPage(
   remotes: readonly NamesPages[],
@@ -71,7 +70,7 @@ export function pathOfPage(
 }
 
 /**
- * Returns the path that an old address of a page leads to, with its parameters; undefined for any other address.
+ * Returns the path that a former address of a page redirects to, with its parameters; undefined for any other address.
  * Takes a decoded path and returns an encoded one.
  */
 export function newPathOf(remotes: readonly NamesPages[], pathname: string): string | undefined {

@@ -5,13 +5,13 @@ import type { Remotes } from '../react/remotes-context.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import type { PublishedRemote } from '../registry/registry.ts';
 
-/** Returns a hash for a file that no test loads. */
+/** Returns a hash, for a file that the test doesn't load. */
 export const sri = (letter: string): string => `sha384-${letter.repeat(64)}`;
 
-/** Hash of an entry, which every version of a registry needs. */
+/** Hash of an entry, which every version in a registry must have. */
 export const entryIntegrity = { 'remoteEntry.js': sri('a') };
 
-/** Returns a version of a remote as a registry lists it. */
+/** Returns a version of a remote, as in a registry. */
 export const releaseOf = (version: string, changes: Partial<PublishedRemote> = {}) => ({
   id: 'mfe-catalog',
   team: 'Catalogue',
@@ -22,7 +22,7 @@ export const releaseOf = (version: string, changes: Partial<PublishedRemote> = {
   ...changes,
 });
 
-/** Returns a version of a remote with one page, as a registry lists it. */
+/** Returns a version of a remote with one page, as in a registry. */
 export const pageRelease = (id: string, version: string, changes: object = {}) =>
   releaseOf(version, {
     id,
@@ -30,13 +30,13 @@ export const pageRelease = (id: string, version: string, changes: object = {}) =
     ...changes,
   });
 
-/** Returns a version of a remote as a page uses it. */
+/** Returns a version of a remote, as a page uses it. */
 export const activeRemote = (
   version: string,
   changes: Partial<ActiveRemote> = {},
 ): ActiveRemote => ({ ...releaseOf(version), fragments: {}, files: {}, ...changes });
 
-/** Creates remotes whose modules come from `load`. A failed version is not replaced unless `options` say so. */
+/** Creates remotes whose modules come from `load`. Unless `options` say otherwise, failed versions are not replaced. */
 export function remotesOver(
   load: ModuleLoader['load'],
   remotes: ActiveRemote[],

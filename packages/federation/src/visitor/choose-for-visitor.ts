@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** The number of groups of visitors: enough for shares of 1 %, too few to recognize a person. */
+/** Number of buckets: enough for shares of 1 %, too few to identify a person. */
 const BUCKETS = 10_000;
 
 const isBucket = (value: unknown): value is number =>
@@ -33,9 +33,8 @@ const storedBucket = createStoredValue<number>({
 });
 
 /**
- * Returns this browser's group of visitors, 0 to 9999: drawn at random once, then stored. Undefined if storage is
- * full or forbidden, because the next page would draw another one. Inlined into the page's HTML, so it imports no
- * library.
+ * Returns this browser's bucket, 0 to 9999: drawn at random once, then stored. Undefined if storage is full or
+ * forbidden, because each page would draw another one. Inlined into the page's HTML, so it imports no library.
  */
 export function readBucket(): number | undefined {
   const stored = storedBucket.read();
@@ -44,16 +43,16 @@ export function readBucket(): number | undefined {
   return storedBucket.write(drawn) ? drawn : undefined;
 }
 
-/** Returns this visitor, with a bucket only if the registry has a canary. */
+/** Returns this visitor. Has a bucket only if the registry has a canary. */
 const visitorOf = ({ remotes }: Registry, failed: readonly FailedVersion[] = []): Visitor => ({
   bucket: remotes.some(({ canary }) => canary) ? readBucket() : undefined,
   failed: [...failed, ...readFailedVersions()],
 });
 
 /**
- * Chooses the remotes that this visitor's page starts with, among the versions that the page knows. A remote whose
- * known versions have all failed gets no version and no hashes, so that nothing of it is preloaded or shown.
- * Inlined into the page's HTML, so it imports no library.
+ * Chooses the remotes that this visitor's page starts with, among the versions that the page knows. If all known
+ * versions of a remote have failed, it gets no version, so that nothing of it is preloaded or shown. Inlined into the
+ * page's HTML, so it imports no library.
  */
 export function chooseForVisitor(page: Registry): ActiveRemotes {
   const visitor = visitorOf(page);
@@ -66,9 +65,9 @@ export function chooseForVisitor(page: Registry): ActiveRemotes {
 }
 
 /**
- * Chooses the remotes of this visitor's page. `failed` are the versions that have failed on this page already. The
- * previous versions are loaded only if all versions of a remote that the page knows have failed. If these have
- * failed as well, and a version has failed on this page, the shop is asked which versions are live now.
+ * Chooses the remotes of this visitor's page. `failed` are the versions that have already failed on this page. Previous
+ * versions are loaded only if all versions of a remote that the page knows have failed. If those have failed too, one
+ * of them on this page, asks the shop which versions are live now.
  */
 export async function chooseGoodVersions(
   registry: ShopRegistry,

@@ -10,13 +10,12 @@ declare global {
 }
 
 /**
- * Time after which running code counts as hung. Code that has run for less may belong to another tab that is
- * loading now.
+ * Milliseconds after which running code counts as hanging. If it has run for less, another tab may be loading it now.
  */
 const HANG_MS = 5000;
 
 interface Evaluation extends FailedVersion {
-  /** Time at which its code began to run, in milliseconds since 1970. */
+  /** Start of the evaluation, in milliseconds since 1970. */
   readonly since: number;
 }
 
@@ -34,8 +33,7 @@ const storedEvaluation = createStoredValue<Evaluation>({
 });
 
 /**
- * Notes that a version's code begins to run. A page that ends before `endEvaluation` leaves the note for the next
- * one.
+ * Stores that a version's code starts to run. If the page ends before `endEvaluation`, the next page finds this note.
  */
 export const beginEvaluation = (remote: string, version: string): boolean =>
   storedEvaluation.write({ remote, version, since: Date.now() });
@@ -57,9 +55,9 @@ function readHungVersion(): FailedVersion | undefined {
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Time for which a failed version is remembered, by cause; then it is tried again, if the registry still names it.
- * Code that crashed stays the same. A server that lacked a file may have it by now, and another request costs the
- * visitor a second. A browser that ended while code ran looks like code that hung.
+ * Milliseconds for which a failed version is avoided, by cause; then it is tried again if the registry still lists it.
+ * Crashes last longest, because the code stays the same. Missing files may have arrived meanwhile, and a new attempt
+ * costs only a second. A hang is uncertain: closing the browser during evaluation looks the same.
  */
 const MEMORY_MS: Record<FallbackRecord['cause'], number> = {
   load: HOUR_MS,
@@ -68,9 +66,9 @@ const MEMORY_MS: Record<FallbackRecord['cause'], number> = {
 };
 
 interface StoredFailure extends FailedVersion {
-  /** Time at which it is forgotten, in milliseconds since 1970. */
+  /** End of this period, in milliseconds since 1970. */
   readonly until: number;
-  /** Whether its code did not return: it is then not run again. */
+  /** Whether its code hung. It is then not evaluated again. */
   readonly hangs?: boolean;
 }
 
@@ -91,10 +89,7 @@ const isRecent = ({ until }: StoredFailure): boolean =>
 
 const readStored = (): readonly StoredFailure[] => (storedFailures.read() ?? []).filter(isRecent);
 
-/**
- * Returns the versions that failed this visitor and are still remembered. Inlined into the page's HTML, so it
- * imports no library.
- */
+/** Returns the stored versions that failed for this visitor. Inlined into the page's HTML, so it imports no library. */
 export function readFailedVersions(): readonly FailedVersion[] {
   const hung = readHungVersion();
   return hung ? [...readStored(), hung] : readStored();
@@ -103,7 +98,7 @@ export function readFailedVersions(): readonly FailedVersion[] {
 const allBut = ({ remote, version }: FailedVersion): StoredFailure[] =>
   readStored().filter((each) => each.remote !== remote || each.version !== version);
 
-/** Whether a version's code is known not to return. */
+/** Whether a version's code is known to hang. */
 export const hasHung = ({ remote, version }: FailedVersion): boolean =>
   isAmong(
     readStored().filter(({ hangs }) => hangs),
@@ -120,7 +115,7 @@ export function rememberFailure(
   storedFailures.write([...allBut(failure), failure]);
 }
 
-/** Remembers the version whose code did not return on an earlier page, or in another tab. Returns it, if any. */
+/** Stores the version whose code hung on an earlier page or in another tab. Returns it, if any. */
 export function rememberHang(): FailedVersion | undefined {
   const hung = readHungVersion();
   if (!hung) return undefined;

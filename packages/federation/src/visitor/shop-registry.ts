@@ -11,12 +11,12 @@ import {
   withLive,
 } from '../registry/registry.ts';
 
-/** Address of the live registry, which is never cached. Served without a content hash, like the page. */
+/** Address of the live registry. It has no content hash and is never cached, like the page. */
 const LIVE_REGISTRY = '/registry.json';
 
 const FETCH_TIMEOUT_MS = 10_000;
 
-/** Fetches a registry. Rejects if it can't be loaded, or if its bytes do not match the hash in `options`. */
+/** Fetches a registry. Rejects if it can't be loaded, or its hash differs from the one in `options`. */
 async function fetchRegistry(address: string, options?: RequestInit): Promise<unknown> {
   const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
   const response = await fetch(address, { ...options, signal });
@@ -25,47 +25,47 @@ async function fetchRegistry(address: string, options?: RequestInit): Promise<un
 }
 
 /**
- * Fetches all previews of the shop, from the live registry: a page has none of them, so that visitors without a
- * preview download nothing. Rejects if it can't be loaded.
+ * Fetches all previews from the live registry. Pages don't embed them, so that visitors without a preview download
+ * nothing. Rejects if the registry can't be loaded.
  */
 export async function fetchPreviews(): Promise<readonly Preview[]> {
   return parsePreviews(await fetchRegistry(LIVE_REGISTRY, { cache: 'no-cache' })).previews;
 }
 
-/** The registry of this page, which has only a part of it at first. */
+/** The page's registry, of which it has only a part at first. */
 export interface ShopRegistry {
   current: () => Registry;
-  /** Loads all of it. Rejects if it can't be loaded; the next call tries again. */
+  /** Loads the complete registry. Rejects if it can't be loaded; the next call tries again. */
   complete: () => Promise<Registry>;
   /**
-   * Asks the shop which versions are live now, for a page that has been open for long or comes from a
-   * cache. Returns them together with the page's own. Rejects as `complete` does.
+   * Asks the shop which versions are live now, for a page that has been open for long or comes from a cache. Returns
+   * them together with the page's own. Rejects as `complete` does.
    */
   refresh: () => Promise<Registry>;
   /**
-   * Prepares a request for a module of a remote. Resolves once the hash of the version's entry is known, and
-   * preloads the module's files while the entry is on its way. Rejects if there is no hash, and as `complete` does.
+   * Prepares a request for a remote's module: resolves when the hash of the version's entry is known, and preloads the
+   * module's files if the entry hasn't arrived yet. Rejects if there is no hash, and as `complete` does.
    */
   prepare: (remote: ActiveRemote, module: string) => Promise<void>;
 }
 
-/** Whether this module, or the script in the page's HTML, has already preloaded an address. */
+/** Whether an address has been preloaded, by this module or by the script in the page's HTML. */
 const isPreloaded = (address: string): boolean =>
   document.querySelector(`link[rel="preload"][href="${CSS.escape(address)}"]`) !== null;
 
 /**
- * Whether a remote's entry has run: it then requests all files of a module at once. While an entry is on its way,
- * the name of its container exists without a value.
+ * Whether a remote's entry has run. It then requests the files of each module itself. While an entry is loading, the
+ * global variable with its container's name exists, but has no value.
  */
 const hasRun = ({ id }: ActiveRemote): boolean =>
   Reflect.get(globalThis, containerName(id)) !== undefined;
 
 interface ShopRegistryOptions {
-  /** Origins that remotes may come from; undefined allows the shop's own only. */
+  /** Origins of remotes that are allowed in addition to the shop's own; undefined allows none. */
   readonly remoteOrigins: RemoteOrigins | undefined;
   /**
-   * Whether this tab overrides or breaks remotes. A remote that the registry does not list may then be loaded.
-   * Nothing is preloaded: a module may be loaded late, or not at all.
+   * Whether this tab overrides remotes or breaks them on purpose. Remotes that the registry doesn't list may then be
+   * loaded. Nothing is preloaded, because a module may be delayed or fail.
    */
   readonly hasRemoteChanges: boolean;
 }
@@ -104,8 +104,8 @@ export function createShopRegistry(
   const find = (entry: string) => versionsOf(current()).find((version) => version.entry === entry);
 
   /**
-   * Preloads a module's files together with its entry, which saves a round trip. Only once for each module: after a
-   * failure, Chromium would wait for the old request if that hangs.
+   * Preloads a module's files while its entry loads, which saves a round trip. Once per module: after a failure,
+   * Chromium would wait for the old request if that hangs.
    */
   function preloadWithEntry(version: ActiveRemote, module: string): void {
     if (hasRemoteChanges || hasRun(version) || !version.files[module]) return;
