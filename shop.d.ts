@@ -3,7 +3,9 @@
 interface PatchworkPages {
   cart: object;
   checkout: object;
+  'confirm-email': object;
   delivery: object;
+  'forgot-password': object;
   help: object;
   home: object;
   login: object;
@@ -15,6 +17,7 @@ interface PatchworkPages {
   'product-list': object;
   profile: object;
   'request-tester': object;
+  'reset-password': object;
   returns: object;
   signup: object;
   wishlist: object;
@@ -27,7 +30,7 @@ interface PatchworkStores {
   'devtools-tab': 'tab';
   'override-addresses': 'shop';
   'placed-order': 'tab';
-  'recently-viewed': 'shopper';
+  'recently-viewed': 'shop';
   'selected-address': 'tab';
   'tester-draft': 'tab';
   'tester-history': 'shop';

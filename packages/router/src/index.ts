@@ -1,6 +1,6 @@
 /**
- * The names of the router that the pieces use, shared as one singleton. Sharing react-router-dom
- * itself would ship all of it to every visitor; this list is the contract with released remotes.
+ * The router's exports that pieces use, shared as one singleton. Sharing react-router-dom itself would send all of it
+ * to every visitor. This list is the contract with released remotes.
  */
 export type { RouteObject } from 'react-router-dom';
 export {

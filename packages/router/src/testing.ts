@@ -1,2 +1,2 @@
-/** Routers for tests: they need no browser address, and never reach a visitor's bundle. */
+/** Routers for tests. They don't need a browser's address and are never bundled for visitors. */
 export { createMemoryRouter, MemoryRouter } from 'react-router-dom';

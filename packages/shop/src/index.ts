@@ -1,7 +1,7 @@
 /**
- * All that a remote's code imports of the shop, besides its components (@patchwork/shop/ui) and its rules
- * (@patchwork/shop/domain). Shared as one singleton: each piece gets the live shell's copy, so that there is one
- * session and one cart on a page. The names are the contract with released remotes.
+ * Everything that a remote's code imports from the shop, except its components (@patchwork/shop/ui) and its rules
+ * (@patchwork/shop/domain). Shared as one singleton: all pieces use the live shell's copy, so a page has one session
+ * and one cart. These exports are the contract with released remotes.
  */
 export type { Api, ApiError, InputOf, OutputOf } from '@patchwork/api';
 export { describeError } from '@patchwork/api';
@@ -29,5 +29,5 @@ export {
   toast,
   wishlistAtom,
 } from '@patchwork/state';
-/** Texts that the browser stores for shoppers. Only the storage knows the form of their keys. */
+/** Values that the browser stores for shoppers. Use these instead of reading the storage's keys. */
 export { shopperTexts } from '@patchwork/storage';

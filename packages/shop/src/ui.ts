@@ -1,4 +1,4 @@
-/** The components that more than one piece uses. Bundled into each remote, whose build names their classes. */
+/** Components that at least two pieces use. Each remote bundles its own copy and renames its CSS classes. */
 export type { ButtonSize, ButtonVariant } from '@patchwork/ui';
 export {
   Button,
@@ -19,6 +19,7 @@ export {
   TableHead,
   Tabs,
   TextField,
+  useIsHydrated,
   useStrayPresses,
   whenIdle,
 } from '@patchwork/ui';

@@ -51,7 +51,7 @@ const ownNames = code.flatMap(({ text }) =>
   ),
 );
 
-test('docs/privacy.md describes every name that something can be stored under, with its scope', () => {
+test('docs/privacy.md describes every name under which something can be stored, with its scope', () => {
   const page = readFileSync(path.join(root, 'docs/privacy.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `patchwork:([\w-]+)` +\| (\w+) +\| (.*?) +\|/gm)];
   const documented = rows.map(([, name, scope]) => [name, Reflect.get(scopes, scope ?? '')]);

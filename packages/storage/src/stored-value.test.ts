@@ -34,7 +34,7 @@ test.each([
     () => localStorage,
     'patchwork:cart/1qphe3mt5soub',
   ],
-])('a value of %s is read back, by its key', (_, stored, storage, key) => {
+])('a value of %s is read back by its key', (_, stored, storage, key) => {
   expect(stored.read()).toBeUndefined();
   expect(stored.write(['Asha'])).toBe(true);
   expect(stored.read()).toEqual(['Asha']);
@@ -44,7 +44,7 @@ test.each([
   expect(storage().getItem(key)).toBeNull();
 });
 
-test('one shopper does not see the value of another', () => {
+test('one shopper does not see another’s value', () => {
   namesOf('asha@example.com').write(['Asha']);
   expect(namesOf('ravi@example.com').read()).toBeUndefined();
 });
@@ -85,7 +85,7 @@ test('another tab’s write changes the text, and an earlier text can still be p
   expect(stored.parseText(null)).toBeUndefined();
 });
 
-test('keys show no email, and differ by shopper, whatever the names are', () => {
+test('keys contain no email and differ by shopper, whatever the names are', () => {
   const emails = Array.from({ length: 10_000 }, (_, index) => `shopper-${index}@example.com`);
   const shoppers = [...emails, ...prototypeNames, ...oddTexts.map(([, text]) => text)];
   const keys = new Set(shoppers.map((shopper) => shopperStorageKey('cart', shopper)));
@@ -102,7 +102,7 @@ test('the values of all shoppers are listed, and nothing else', () => {
   expect(shopperTexts().map((text) => [text.key, text.read()])).toEqual([[key, 'wishes']]);
 });
 
-test('a forbidden storage has nothing to list', () => {
+test('a forbidden storage lists nothing', () => {
   vi.stubGlobal('localStorage', undefined);
   expect(shopperTexts()).toEqual([]);
 });
@@ -146,7 +146,7 @@ const steps = fc.oneof(
   fc.record({ type: fc.constant('recover') }),
 );
 
-test('the value that was written last is read, whatever the storage refuses in between', () => {
+test('the last written value is read, whatever the storage refuses in between', () => {
   fc.assert(
     fc.property(fc.array(steps), (sequence) => {
       const { texts, refused } = hostileStorage();

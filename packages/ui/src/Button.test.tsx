@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Button, buttonLook } from './Button.tsx';
 
-test('a button does not submit its form unless it says so', async () => {
+test('a button does not submit its form by default', async () => {
   const submitted = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
     <form onSubmit={submitted}>
@@ -17,7 +17,7 @@ test('a button does not submit its form unless it says so', async () => {
   expect(submitted).toHaveBeenCalledOnce();
 });
 
-test('an anchor can look like a button and stays a link', () => {
+test('an anchor can look like a button and is still a link', () => {
   render(
     <a href="/cart" {...buttonLook('quiet')}>
       Go to Cart

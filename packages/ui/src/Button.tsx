@@ -4,7 +4,7 @@ import styles from './Button.module.css';
 export type ButtonVariant = 'primary' | 'quiet' | 'danger';
 export type ButtonSize = 'regular' | 'small';
 
-/** The props that make an anchor look like a Button: spread them on a router's Link. */
+/** Props that make an anchor look like a Button. Spread them on a router's Link. */
 export function buttonLook(variant: ButtonVariant = 'primary', size: ButtonSize = 'regular') {
   return { className: styles.button, 'data-variant': variant, 'data-size': size };
 }
@@ -14,7 +14,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   size?: ButtonSize;
 }
 
-/** A native button; its default type is `button`. */
+/** A native button. Its default type is `button`, not `submit`. */
 export function Button({ variant, size, type = 'button', ...rest }: ButtonProps) {
   return <button {...rest} {...buttonLook(variant, size)} type={type} />;
 }

@@ -12,14 +12,14 @@ const text = (
   </p>
 );
 
-test('the end is shown at once where nothing is hydrated', () => {
+test('the end is shown immediately without hydration', () => {
   render(text);
   expect(screen.getByRole('paragraph').textContent).toBe(
     `Open · since ${new Date().getFullYear()}`,
   );
 });
 
-test('HTML from a server has no end; it follows after hydration, which finds no difference', async () => {
+test('server HTML has no end; it follows after hydration, which finds no mismatch', async () => {
   const container = document.body.appendChild(document.createElement('div'));
   onTestFinished(() => container.remove());
   container.innerHTML = renderToString(text);
@@ -32,7 +32,7 @@ test('HTML from a server has no end; it follows after hydration, which finds no 
   expect(container.textContent).toBe(`Open · since ${new Date().getFullYear()}`);
 });
 
-test('a text without an end today stands alone', () => {
+test('a text without an end today is shown alone', () => {
   render(
     <DatedText end={() => undefined} longestEnd=" · since 2026">
       Closed

@@ -1,24 +1,20 @@
-import { useSyncExternalStore } from 'react';
 import styles from './DatedText.module.css';
+import { useIsHydrated } from './useIsHydrated.ts';
 
 interface DatedTextProps {
   children: string;
-  /** Returns the end of the text, if it has one today. */
+  /** Returns the date-dependent end of the text; undefined if today has none. */
   end: (today: Date) => string | undefined;
-  /** The longest end, whose space is reserved. */
+  /** Longest possible end. Its space is reserved. */
   longestEnd: string;
 }
 
-const followNothing = () => () => undefined;
-const isTrue = () => true;
-const isFalse = () => false;
-
 /**
- * A text whose end depends on today's date. HTML from a server has no end, as the date may be another one where the
- * shopper is. It follows when the page is hydrated, and nothing moves.
+ * A text whose end depends on today's date. Server HTML has no end, because the shopper's date may differ. The end is
+ * added after hydration, without a layout shift.
  */
 export function DatedText({ children, end, longestEnd }: DatedTextProps) {
-  const isHydrated = useSyncExternalStore(followNothing, isTrue, isFalse);
+  const isHydrated = useIsHydrated();
   return (
     <span className={styles.dated} data-longest={`${children}${longestEnd}`}>
       <span>

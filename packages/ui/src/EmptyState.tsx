@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 
 interface EmptyStateProps {
-  /** Left out if the page's heading says the same. */
+  /** Heading. Leave it out if the page's heading says the same. */
   title?: string;
-  /** An `img` or `svg` without a text of its own: beside the words on a wide screen, above them on a narrow one. */
+  /** A decorative `img` or `svg`: beside the text on wide screens, above it on narrow ones. */
   picture?: ReactNode;
-  /** A sentence, and products that may be liked. */
+  /** A sentence, and products that the shopper may like. */
   children?: ReactNode;
-  /** Buttons and links: what the shopper can do next. */
+  /** Buttons and links for the next step. */
   actions?: ReactNode;
 }
 

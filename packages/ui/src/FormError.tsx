@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import styles from './FormError.module.css';
 
 interface FormErrorProps {
-  /** Reason why the form was not sent or was refused by the server; undefined while there is none. */
+  /** Reason why the form was not sent, or why the server refused it; undefined without an error. */
   message: string | undefined;
 }
 
-/** The error line of a whole form. It is scrolled into view when it appears. */
+/** Error message of a whole form. It scrolls into view when it appears. */
 export function FormError({ message }: FormErrorProps) {
   const alert = useRef<HTMLParagraphElement>(null);
 

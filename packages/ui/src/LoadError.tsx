@@ -8,7 +8,7 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** Says that a load failed, and offers to try again. When it is removed, the focus goes to the page. */
+/** Says that a load failed, and offers 'Try again'. When it is removed, the focus moves to the page. */
 export function LoadError({ message, onRetry }: LoadErrorProps) {
   return (
     <div ref={passFocusToMain} role="alert" className={styles.error}>
@@ -21,9 +21,9 @@ export function LoadError({ message, onRetry }: LoadErrorProps) {
 }
 
 interface ListStatusProps {
-  /** Name of the list for the shopper: 'cart', 'orders'. */
+  /** Displayed name of the list: 'cart', 'orders'. */
   list: string;
-  /** Load state of the list. After a failed reload `data` is the earlier list. */
+  /** Load state of the list. After a failed reload, `data` is the earlier list. */
   load: {
     readonly isError: boolean;
     readonly data: readonly unknown[] | undefined;
@@ -32,8 +32,8 @@ interface ListStatusProps {
 }
 
 /**
- * Shows a spinner until a shopper's list is there. If the last load failed, says that the list is missing or may
- * be out of date, and offers to try again.
+ * Load state of a shopper's list: a spinner while it loads, or, after a failure, a message that it is missing or may be
+ * out of date, with 'Try again'.
  */
 export function ListStatus({ list, load: { isError, data, refetch } }: ListStatusProps) {
   if (!isError) return data ? null : <Spinner label={`Loading your ${list}`} />;

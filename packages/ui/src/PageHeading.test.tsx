@@ -2,19 +2,19 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PageHeading } from './PageHeading.tsx';
 
-test('the heading names the document', () => {
+test('the heading is part of the document’s title', () => {
   const { rerender } = render(<PageHeading>My Wishlist</PageHeading>);
   expect(document.title).toBe('My Wishlist · Patchwork');
   rerender(<PageHeading>Your wishlist is empty :(</PageHeading>);
   expect(document.title).toBe('Your wishlist is empty :( · Patchwork');
 });
 
-test('a title of its own replaces the whole', () => {
+test('a separate title replaces the whole', () => {
   render(<PageHeading title="Patchwork">Made to last</PageHeading>);
   expect(document.title).toBe('Patchwork');
 });
 
-test('a heading that arrives late takes the focus left on main', () => {
+test('a heading that appears late gets the focus that was left on main', () => {
   const { rerender } = render(<main tabIndex={-1} />);
   screen.getByRole('main').focus();
   rerender(

@@ -4,9 +4,9 @@ import styles from './PageHeading.module.css';
 
 interface PageHeadingProps {
   children: string;
-  /** The whole document title, if '<heading> · Patchwork' does not fit. */
+  /** Document title, if it isn't '<heading> · Patchwork'. */
   title?: string;
-  /** A button at the other end of the heading's line. */
+  /** Button at the end of the heading's line. */
   action?: ReactNode;
 }
 
@@ -16,8 +16,8 @@ function holdFocus(heading: HTMLHeadingElement) {
 }
 
 /**
- * The page's one h1. It names the document, and takes the focus that the router left on `<main>`, so
- * that a page whose data arrives late is announced too. When it is removed, `<main>` has the focus again.
+ * The page's only h1. It sets the document's title and takes over the focus that the router has put on `<main>`, so
+ * that screen readers announce pages whose data arrives late. When it is removed, `<main>` gets the focus back.
  */
 export function PageHeading({
   children,

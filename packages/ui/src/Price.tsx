@@ -1,14 +1,14 @@
 import styles from './Price.module.css';
 
 interface PriceProps {
-  /** Text with the currency. */
+  /** Formatted price with its currency. */
   now: string;
-  /** The original price and the discount, unless it is shown elsewhere; undefined for a price that is not reduced. */
+  /** Original price and discount, if both are to be shown; undefined without a discount. */
   reduction: { was: string; off?: string } | undefined;
   size?: 'regular' | 'large';
 }
 
-/** A price, and for a reduced one the original price and the discount. */
+/** A price, with the original price and the discount if there is one. */
 export function Price({ now, reduction, size = 'regular' }: PriceProps) {
   return (
     <p className={styles.price} data-size={size}>

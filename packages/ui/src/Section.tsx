@@ -6,7 +6,7 @@ interface SectionProps extends ComponentProps<'section'> {
   level?: 2 | 3;
 }
 
-/** A part of a page, named by its heading. It is a landmark, too. */
+/** A page section labelled by its heading, which makes it a landmark. */
 export function Section({ title, level = 2, children, ...section }: SectionProps) {
   const id = useId();
   const Heading = `h${level}` as const;

@@ -1,9 +1,9 @@
 interface SpinnerProps {
-  /** The text for a screen reader. */
+  /** Text for screen readers. */
   label?: string;
 }
 
-/** Three dots in 180 by 180 px, shown while something loads. */
+/** Loading indicator: three dots in a box of 180 by 180 px. */
 export function Spinner({ label = 'Loading' }: SpinnerProps) {
   return (
     <div role="status" className="spinner">

@@ -1,10 +1,10 @@
 interface TableHeadProps {
   columns: readonly string[];
-  /** Whether it is for screen readers only. */
+  /** Whether only screen readers get it. */
   hidden?: boolean;
 }
 
-/** The headings of a table's columns. */
+/** Column headings of a table. */
 export function TableHead({ columns, hidden = false }: TableHeadProps) {
   return (
     <thead className={hidden ? 'visually-hidden' : undefined}>

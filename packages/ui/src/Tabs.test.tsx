@@ -30,7 +30,7 @@ function openPage() {
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 
-test('the first tab is selected; it and its panel refer to each other', () => {
+test('the first tab is selected, and it and its panel refer to each other', () => {
   openPage();
   expect(screen.getByRole('tablist', { name: 'Numbers' })).toBeDefined();
   const panel = screen.getByRole('tabpanel', { name: 'The first' });
@@ -38,7 +38,7 @@ test('the first tab is selected; it and its panel refer to each other', () => {
   expect(tab('The first').getAttribute('aria-controls')).toBe(panel.id);
 });
 
-test('a panel is mounted when it is first selected, and then keeps what was typed there', async () => {
+test('a panel is mounted when first selected, and then keeps its input', async () => {
   const user = openPage();
   expect(screen.queryByText('Two')).toBeNull();
   await user.type(screen.getByRole('textbox', { name: 'Word' }), 'cloth');
@@ -49,7 +49,7 @@ test('a panel is mounted when it is first selected, and then keeps what was type
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'cloth');
 });
 
-test('arrow keys start over at the ends, Home and End go there, and the focus moves along', async () => {
+test('arrow keys wrap around, Home and End select the first and last tab, and the focus follows', async () => {
   const user = openPage();
   tab('The first').focus();
   for (const [key, expected] of [
@@ -68,7 +68,7 @@ test('arrow keys start over at the ends, Home and End go there, and the focus mo
   }
 });
 
-test('the tab list is one stop for the Tab key', async () => {
+test('the tab list is one tab stop', async () => {
   const user = openPage();
   await user.click(tab('The second'));
   await user.tab();
@@ -78,7 +78,7 @@ test('the tab list is one stop for the Tab key', async () => {
   expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1]);
 });
 
-test('a key counts although the tab of the key before is selected later', async () => {
+test('a key counts even if the tab of the previous key is selected later', async () => {
   const chosen: Id[] = [];
   const tabs = [
     { id: 'one', title: 'The first', panel: null },

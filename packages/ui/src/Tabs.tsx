@@ -3,28 +3,27 @@ import { moveFocus } from './focus.ts';
 import styles from './Tabs.module.css';
 
 interface Tab<Id extends string> {
-  /** Name without spaces: it becomes part of an element's id. */
+  /** Id without spaces: it becomes part of an element's id. */
   readonly id: Id;
   readonly title: ReactNode;
   readonly panel: ReactNode;
 }
 
 interface TabsProps<Id extends string> {
-  /** Name of the choice, for a screen reader. */
+  /** Label for screen readers. */
   readonly label: string;
   readonly tabs: readonly Tab<Id>[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
-  /** `page`: parts of a page. `section`: closer together. `bar`: fills a box and scrolls inside it. */
+  /** `page`: for parts of a page. `section`: with less space. `bar`: fills a box and scrolls inside it. */
   readonly variant?: 'page' | 'section' | 'bar';
-  /** Content at the end of the row of tabs. */
+  /** Content at the end of the tab row. */
   readonly end?: ReactNode;
 }
 
 /**
- * Tabs as the ARIA Authoring Practices describe them: one stop for the Tab key, and the arrow keys
- * select at once. A panel is mounted when it is first selected. Then it stays mounted, hidden, so that
- * what was typed there is not lost.
+ * Tabs as described by the ARIA Authoring Practices: one stop for the Tab key, and arrow keys that select at once. A
+ * panel is mounted when it is first selected; it then stays mounted, hidden, so that typed text is kept.
  */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const { label, tabs, selected, onSelect, variant = 'page', end } = props;
@@ -32,8 +31,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const [visited, setVisited] = useState<readonly Id[]>([selected]);
   if (!visited.includes(selected)) setVisited([...visited, selected]);
 
-  // The tab that was selected last. The owner may take a moment to show it: `selected` is an earlier tab until
-  // then.
+  // The latest selected tab. The owner may show it later: until then, `selected` is the previous tab.
   const requested = useRef(selected);
 
   function select(id: Id): void {
@@ -62,7 +60,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
               tabIndex={id === selected ? 0 : -1}
               className={styles.tab}
               onFocus={() => select(id)}
-              // Safari does not focus a button that is clicked.
+              // Safari doesn't focus a clicked button.
               onClick={() => select(id)}
             >
               {title}

@@ -21,7 +21,7 @@ export const WithAction = () => (
   />
 );
 
-/** The error of a whole form is scrolled into view, so it appears here only on demand. */
+/** A FormError scrolls into view when it appears, so the gallery shows it only on demand. */
 export function ErrorOfTheForm() {
   const [message, setMessage] = useState<string>();
   return (

@@ -4,14 +4,14 @@ import { TextField } from './TextField.tsx';
 
 const field = () => screen.getByRole('textbox', { name: 'Email' });
 
-test('a field is required and named by its label; without an error it is not called invalid', () => {
+test('a field is required and labelled, and without an error it is not marked as invalid', () => {
   render(<TextField label="Email" name="email" error={undefined} />);
   expect(field()).toHaveProperty('required', true);
   expect(field().getAttribute('aria-invalid')).toBe('false');
   expect(field().getAttribute('aria-describedby')).toBeNull();
 });
 
-test('an error describes the field, and is read out only if that is requested', () => {
+test('an error describes the field, and is announced only on request', () => {
   const { rerender } = render(<TextField label="Email" name="email" error="Enter your email." />);
   expect(field().getAttribute('aria-invalid')).toBe('true');
   const description = document.getElementById(field().getAttribute('aria-describedby') ?? '');

@@ -4,15 +4,15 @@ import styles from './TextField.module.css';
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   label: string;
   name: string;
-  /** Sentence that says what to correct; undefined while nothing is known to be wrong. */
+  /** Error message that says what to correct; undefined without an error. */
   error: string | undefined;
-  /** Reads the error out when it appears. For a form without a FormError. */
+  /** Announces the error to screen readers when it appears. For forms without a FormError. */
   announceError?: boolean;
-  /** A control at the field's end, inside its box. It gets the id of the input it acts on. */
+  /** Control at the end of the field, inside its border. Gets the input's id. */
   action?: (inputId: string) => ReactNode;
 }
 
-/** A required text field with its label, and its error below it. The browser holds what is typed. */
+/** A required text field with a label above and its error below. Uncontrolled: the browser holds the text. */
 export function TextField({ label, error, announceError, action, ...input }: TextFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;

@@ -13,7 +13,7 @@ function subscribe(next: (toast: Toast) => void) {
 
 const liveRegion = (container: Element) => container.querySelector('[aria-live="polite"]');
 
-test('a toast appears, dark, at the bottom centre of a live region that was there before', async () => {
+test('a toast appears, dark, at the bottom centre of a live region that already exists', async () => {
   const { container } = render(<Toasts subscribe={subscribe} />);
   const region = liveRegion(container);
   expect(region?.childElementCount).toBe(0);
@@ -24,7 +24,7 @@ test('a toast appears, dark, at the bottom centre of a live region that was ther
   expect(region?.contains(text)).toBe(true);
 });
 
-test('three are shown at once, the rest wait', async () => {
+test('three toasts are shown at once, and the others wait', async () => {
   render(<Toasts subscribe={subscribe} />);
   act(() => {
     for (const n of [1, 2, 3, 4]) show({ kind: 'info', text: `Toast ${n}` });
@@ -43,7 +43,7 @@ test('a toast with a link stays long enough to follow it', async () => {
   expect(shown.isConnected).toBe(true);
 });
 
-test('while the library can’t be loaded a toast is plain text; the next one tries again', async () => {
+test('until the library can be loaded, a toast is plain text, and the next one tries again', async () => {
   vi.resetModules();
   vi.doMock('./toast-library.tsx', () => {
     throw new Error('chunk not found');

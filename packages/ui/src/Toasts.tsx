@@ -4,17 +4,17 @@ import { TOAST_DURATION_MS, type Toast, type ToLink } from './toast.ts';
 
 interface ToastsProps {
   /**
-   * Passes each toast to `show`, and returns a function that ends this. It must be the same function on every
+   * Subscribes `show` to all toasts and returns a function that unsubscribes. Must be the same function on every
    * render.
    */
   readonly subscribe: (show: (toast: Toast) => void) => () => void;
-  /** The router's link. Left out: a link loads the page anew. */
+  /** The router's link. Without it, links reload the page. */
   readonly Link?: ToLink;
 }
 
 const loadLibrary = () => import(/* webpackChunkName: "toasts" */ './toast-library.tsx');
 
-/** Calls back when the shopper first presses a pointer or a key. Returns a function that ends the wait. */
+/** Calls back at the shopper's first pointer or key press. Returns a function that cancels. */
 function onFirstPress(callback: () => void): () => void {
   const controller = new AbortController();
   const options = { once: true, capture: true, signal: controller.signal };
@@ -23,9 +23,8 @@ function onFirstPress(callback: () => void): () => void {
 }
 
 /**
- * The place of the toasts; the page's owner renders one. The library is loaded when the shopper first presses
- * something, which comes before most toasts, or at the first toast. While it can't be loaded, a toast is plain
- * text.
+ * Container of the toasts. The page's owner renders one. The library is loaded at the shopper's first press, which
+ * comes before most toasts, or at the first toast. If it can't be loaded, toasts are plain text.
  */
 export function Toasts({ subscribe, Link }: ToastsProps) {
   const [Container, setContainer] = useState<ComponentType>();
@@ -37,7 +36,7 @@ export function Toasts({ subscribe, Link }: ToastsProps) {
       setContainer(() => library.Container);
       return library.showToast;
     }
-    // A failure needs no handling: the next toast tries again.
+    // A failure needs no handling, because the next toast tries again.
     const stopWaiting = onFirstPress(() => {
       if (navigator.onLine) load().catch(() => undefined);
     });
@@ -59,7 +58,7 @@ export function Toasts({ subscribe, Link }: ToastsProps) {
     return () => clearTimeout(timer);
   }, [plain]);
 
-  // Screen readers announce what is added to a region that they know already.
+  // Screen readers announce additions only in live regions that exist already.
   return (
     <div aria-live="polite">
       {Container && <Container />}

@@ -10,7 +10,7 @@ import { Spinner } from './Spinner.tsx';
 import { Stitch } from './Stitch.tsx';
 import { TableHead } from './TableHead.tsx';
 
-test('the spinner says that something loads, and what', () => {
+test('the spinner says that something is loading, and what', () => {
   const { rerender } = render(<Spinner />);
   expect(screen.getByRole('status').textContent).toBe('Loading');
   rerender(<Spinner label="Loading products" />);
@@ -19,7 +19,7 @@ test('the spinner says that something loads, and what', () => {
 
 const refetch = async () => undefined;
 
-test('a list that is not there yet says that it loads, and one that is says nothing', () => {
+test('a list that has not loaded says that it is loading, and a loaded one says nothing', () => {
   const { rerender } = render(
     <ListStatus list="orders" load={{ isError: false, data: undefined, refetch }} />,
   );
@@ -34,7 +34,7 @@ test.each([
   [[], 'Your orders could not be loaded.'],
   [['one'], 'Your orders could not be brought up to date.'],
 ])(
-  'a failed load of a list that was %j before is reported, and can be tried again',
+  'a failed load of a list that was %j before is reported and can be retried',
   async (data, text) => {
     const retry = vi.fn(refetch);
     render(<ListStatus list="orders" load={{ isError: true, data, refetch: retry }} />);
@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test("a retry that succeeds leaves the focus on the page, not at the document's start", async () => {
+test('a successful retry leaves the focus on the page, not at the start of the document', async () => {
   function Page() {
     const [isLoaded, setIsLoaded] = useState(false);
     return (
@@ -59,7 +59,7 @@ test("a retry that succeeds leaves the focus on the page, not at the document's 
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('a failed load that was not focused takes no focus when it is removed', () => {
+test('a message without the focus does not move it when it is removed', () => {
   const { rerender } = render(
     <main tabIndex={-1}>
       <LoadError message="Lost." onRetry={() => {}} />
@@ -69,7 +69,7 @@ test('a failed load that was not focused takes no focus when it is removed', () 
   expect(document.activeElement).toBe(document.body);
 });
 
-test('an empty state shows a picture, says why and offers ways on', () => {
+test('an empty state shows a picture, gives the reason and offers links', () => {
   render(
     <EmptyState
       title="No products match"
@@ -90,7 +90,7 @@ test('the decorative stitches are hidden from screen readers', () => {
   expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true');
 });
 
-test('a section is a landmark that its heading names', () => {
+test('a section is a landmark labelled by its heading', () => {
   render(
     <Section title="Deliver to" level={3}>
       Kochi
@@ -100,14 +100,14 @@ test('a section is a landmark that its heading names', () => {
   expect(screen.getByRole('heading', { level: 3, name: 'Deliver to' })).toBeDefined();
 });
 
-test('a form has an error line only while it has a message', () => {
+test('a form has an error line only while there is a message', () => {
   const { rerender } = render(<FormError message={undefined} />);
   expect(screen.queryByRole('alert')).toBeNull();
   rerender(<FormError message="Please try again." />);
   expect(screen.getByRole('alert').textContent).toBe('Please try again.');
 });
 
-test('a table head that is not visible still names the columns', () => {
+test('a visually hidden table head still names the columns', () => {
   render(
     <table>
       <TableHead hidden columns={['Item', 'Price']} />

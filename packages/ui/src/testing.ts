@@ -1,8 +1,11 @@
-/** Makes the nth press of a mouse that stays where it is: the browser counts the presses, whatever is under it. */
+/**
+ * Fires the nth click of a mouse that doesn't move. Browsers count such clicks (`detail`), even if the element under it
+ * changes.
+ */
 export const byMouse = (count: number): Event =>
   new MouseEvent('click', { bubbles: true, detail: count });
 
-/** Makes the nth tap of a finger, dated 100 ms after the one before, however long the test takes. */
+/** Fires the nth tap of a finger. Its time stamp is 100 ms after the previous one, regardless of the test's speed. */
 export const byFinger = (count: number): Event =>
   Object.defineProperty(
     new PointerEvent('click', { bubbles: true, pointerType: 'touch' }),

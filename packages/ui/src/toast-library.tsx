@@ -3,19 +3,19 @@ import './toast-library.css';
 import styles from './Toasts.module.css';
 import { LINK_DURATION_MS, TOAST_DURATION_MS, type Toast, type ToLink } from './toast.ts';
 
-// A fade of our own: it follows the motion tokens, so it rests when the shopper asks for less motion.
+// Own fade animation: it uses the motion tokens, which respect prefers-reduced-motion.
 const fade = cssTransition({
   enter: styles.enter ?? '',
   exit: styles.exit ?? '',
-  // It would move the toast while it leaves: a layout shift.
+  // The library's collapse animation moves the toast, which is a layout shift.
   collapse: false,
 });
 
 const PlainLink: ToLink = ({ to, children }) => <a href={to}>{children}</a>;
 
 /**
- * Shows a toast; the library queues toasts until their container is on the page. On a phone the newest replaces
- * the others.
+ * Shows a toast; the library queues toasts until their container is mounted. On a phone, a new toast replaces the
+ * others.
  */
 export function showToast({ kind, text, link }: Toast, Link = PlainLink): void {
   if (matchMedia('(width < 40rem)').matches) toast.dismiss();
@@ -30,8 +30,8 @@ export function showToast({ kind, text, link }: Toast, Link = PlainLink): void {
 }
 
 /**
- * The container of the toasts: bottom centre, dark, three at once, each gone after 1500 ms. The newest is the lowest:
- * when the oldest leaves, none moves.
+ * Container of the toasts: bottom centre, dark, at most three, 1500 ms each. The newest is at the bottom, so that none
+ * moves when the oldest disappears.
  */
 export const Container = () => (
   <ToastContainer

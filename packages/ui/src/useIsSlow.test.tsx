@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
-test('a wait is slow from five seconds on, until it ends', () => {
+test('a wait is slow after five seconds, until it ends', () => {
   const { result, rerender } = renderHook(({ isWaiting }) => useIsSlow(isWaiting), {
     initialProps: { isWaiting: true },
   });
@@ -23,7 +23,7 @@ test('a wait is slow from five seconds on, until it ends', () => {
   expect(result.current).toBe(false);
 });
 
-test('the time before the first rendering counts', () => {
+test('the time before the first render counts', () => {
   const began = performance.now();
   pass(4900);
   const { result } = renderHook(() => useIsSlow(true, began));

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const SLOW_MS = 5000;
 
 /**
- * Whether something has been awaited for more than five seconds. `since` is the time of performance.now() at which
- * the wait began, if that was before `isWaiting` became true.
+ * Whether something has been pending for more than five seconds. Pass `since`, a time of performance.now(), if the wait
+ * began before `isWaiting` became true.
  */
 export function useIsSlow(isWaiting: boolean, since?: number): boolean {
   const [isSlow, setSlow] = useState(false);

@@ -28,7 +28,7 @@ const press = (name: string, by: UIEventInit) =>
   fireEvent.click(screen.getByRole('button', { name }), by);
 const shown = () => screen.getAllByRole('button').map((button) => button.textContent);
 
-test('repeated presses in the place of a removed item do nothing', () => {
+test('repeated presses where an item was removed do nothing', () => {
   render(<Buttons />);
   press('hem', { detail: 1 });
   press('seam', { detail: 2 });
@@ -48,7 +48,7 @@ test('a separate press removes the next item, by mouse and by keyboard', () => {
   expect(shown()).toEqual(['stays']);
 });
 
-test('an item that stays gets each press', () => {
+test('an item that stays receives each press', () => {
   render(<Buttons />);
   press('stays', { detail: 1 });
   press('stays', { detail: 2 });

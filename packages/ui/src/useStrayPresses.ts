@@ -1,11 +1,11 @@
 import { type MouseEvent, useRef } from 'react';
 
-/** A tap this soon after another one repeats it. */
+/** Maximum time between two taps that count as repeated, in milliseconds. */
 const DOUBLE_TAP_MS = 500;
 
 /**
- * Whether a press repeats the one at `lastAt`. Browsers count repeated presses of a mouse (`detail`), but not
- * those of a finger.
+ * Whether a press repeats the previous one, which was at `lastAt`. Browsers count repeated clicks of a mouse (`detail`)
+ * but not repeated taps.
  */
 function isRepeated({ detail, nativeEvent, timeStamp }: MouseEvent, lastAt: number): boolean {
   const isTap = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
@@ -13,9 +13,9 @@ function isRepeated({ detail, nativeEvent, timeStamp }: MouseEvent, lastAt: numb
 }
 
 /**
- * Stops stray presses in a list whose items are removed by a press: a repeated press would hit the next item,
- * which moved into the same position. Takes the ids of the items shown. Returns a function that gives, for an id,
- * the capturing click handler that stops such presses.
+ * Ignores accidental double presses in a list whose items are removed by a press: the second press would hit the item
+ * that has moved into the position. Takes the ids of the displayed items. Returns a function that gives, for an id, an
+ * onClickCapture handler.
  */
 export function useStrayPresses(ids: readonly string[]) {
   const last = useRef({ id: '', at: Number.NEGATIVE_INFINITY });

@@ -1,4 +1,4 @@
-/** Runs a task when the browser has nothing else to do. Safari has no requestIdleCallback; a short wait does as well. */
+/** Runs a task when the browser is idle. Safari lacks requestIdleCallback and uses a short timeout. */
 export function whenIdle(task: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 2000 });
   else setTimeout(task, 200);

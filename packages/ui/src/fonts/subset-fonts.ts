@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-/** The characters of the shop's own texts. Any other loads the whole Latin file (see fonts.css). */
+/** Characters of the shop's own texts. Any other character loads the whole Latin file (see fonts.css). */
 export const coreRange =
   'U+20-7E, U+A0, U+A9, U+B7, U+D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+203A';
 
@@ -19,7 +19,7 @@ function charactersIn(range: string): string {
 
 interface FontSubset {
   readonly file: string;
-  /** File of an npm package from which the subset is made. The package's licence is copied beside the subset. */
+  /** Source file in an npm package. The package's licence is copied beside the subset. */
   readonly source: string;
   readonly weights: number | { readonly min: number; readonly max: number };
 }
@@ -37,10 +37,10 @@ export const fontSubsets: readonly FontSubset[] = [
   },
 ];
 
-/** Kerning and ligatures: the features that a browser applies by itself. */
+/** Kerning and ligatures: the features that browsers apply by default. */
 const options = { targetFormat: 'woff2', keepFeatures: ['kern', 'liga'] } as const;
 
-/** Returns a font's subset: equal bytes for an equal source. */
+/** Returns a subset of a font. Deterministic. */
 export function subsetOf({ source, weights }: FontSubset): Promise<Buffer> {
   const font = readFileSync(fileURLToPath(import.meta.resolve(source)));
   return subsetFont(font, charactersIn(coreRange), {
