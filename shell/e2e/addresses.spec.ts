@@ -10,7 +10,7 @@ import { expect, test } from './support.ts';
 
 const ravi = (page: Page) => addressCards(page).filter({ hasText: 'Ravi Iyer' });
 
-test('a guest adds an address with a mistake first, edits it and deletes it', {
+test('a guest adds an address after a validation error, edits it and deletes it', {
   tag: '@buying',
 }, async ({ page }) => {
   await openAddresses(page);
@@ -45,7 +45,7 @@ test('a guest adds an address with a mistake first, edits it and deletes it', {
   await expect(addressCards(page)).toHaveText([/Ravi Iyer/]);
 });
 
-test('a second tab shows the changes, and keeps what is typed there', async ({ page, context }) => {
+test('a second tab shows the changes and keeps its input', async ({ page, context }) => {
   await openAddresses(page);
   const other = await context.newPage();
   await other.goto('/profile?tab=ADDRESSES');

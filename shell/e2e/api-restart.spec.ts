@@ -56,7 +56,7 @@ const test = base.extend<{ api: RestartableApi & { url: string } }>({
   baseURL: async ({ api }, use) => use(api.url),
 });
 
-test('an API that goes away in the middle of a purchase and comes back has lost nothing', async ({
+test('an API that goes down during a purchase and comes back has lost nothing', async ({
   page,
   api,
   expectConsole,

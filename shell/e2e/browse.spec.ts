@@ -23,7 +23,7 @@ const paths = {
 
 for (const width of [390, 1440]) {
   for (const [shopper, { sound, others }] of Object.entries(paths)) {
-    test(`the pages of a ${shopper}, opened cold at ${width} px, are sound, and nothing on them jumps`, async ({
+    test(`the pages of a ${shopper}, opened cold at ${width} px, are sound, and nothing on them shifts`, async ({
       page,
       expectConsole,
     }) => {
@@ -42,7 +42,7 @@ for (const width of [390, 1440]) {
   }
 }
 
-test('on a phone the search opens over the header, goes on while the list is shown, and closes with Escape', async ({
+test('on a phone, the search opens over the header, stays open while the list is shown, and closes with Escape', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -57,6 +57,12 @@ test('on a phone the search opens over the header, goes on while the list is sho
   await expect(page).toHaveURL('/productlist?search=raincoat');
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(search).toBeFocused();
+  // The first Escape closes the suggestions.
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(suggestions).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(suggestions).toBeHidden();
+  await expect(search).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(search).toBeHidden();
   await expect(opener).toBeFocused();
@@ -69,7 +75,7 @@ test('on a phone the search opens over the header, goes on while the list is sho
   expect(await layoutShift(page)).toBeLessThan(0.001);
 });
 
-test('in forced colours each kind of filter shows that it is chosen', async ({ page }) => {
+test('in forced colours, each kind of filter shows its selection', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/productlist');
   await expect(page.getByRole('article')).toHaveCount(14);

@@ -171,7 +171,7 @@ async function read(page: Page, list: 'cart' | 'orders'): Promise<Record<string,
 }
 
 for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
-  test(`seed ${seed}: two tabs and an API with faults lose no line and double no order`, async ({
+  test(`seed ${seed}: two tabs and an API with faults lose no line and duplicate no order`, async ({
     page,
     context,
     expectConsole,

@@ -16,7 +16,7 @@ import {
 } from './shopper-steps.ts';
 import { expect, logInAsGuest, test } from './support.ts';
 
-test('a guest buys, and finds the order again', { tag: '@buying' }, async ({ page }) => {
+test('a guest buys, and finds the order in the list', { tag: '@buying' }, async ({ page }) => {
   await logInAsGuest(page);
   await addToCart(page, 'Chikankari Tunic');
   await addToCart(page, 'Patch-Pocket Dungarees');

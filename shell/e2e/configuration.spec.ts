@@ -1,6 +1,6 @@
 import { expect, requestsOf, test } from './support.ts';
 
-test('with an API configured the mock is not downloaded', async ({ page, openRelease }) => {
+test('with an API configured, the mock is not downloaded', async ({ page, openRelease }) => {
   const release = await openRelease();
   const config = { apiBaseUrl: 'http://api.localhost:9999' };
   await release.configure(config);
@@ -17,14 +17,14 @@ test('with an API configured the mock is not downloaded', async ({ page, openRel
   expect(requested.filter((url) => url.includes('/mock.'))).toEqual([]);
 });
 
-test('without an API configured the mock is a file of its own', async ({ page }) => {
+test('without an API configured, the mock is a separate file', async ({ page }) => {
   const requested = requestsOf(page);
   await page.goto('/productlist');
   await expect(page.getByRole('article')).toHaveCount(14);
   await expect.poll(() => requested.filter((url) => url.includes('/mock.'))).toHaveLength(1);
 });
 
-test('a bad configuration is reported, and the shop does not start in part', async ({
+test('an invalid configuration is reported, and no part of the shop starts', async ({
   page,
   openRelease,
   expectConsole,

@@ -16,7 +16,7 @@ async function replaceIn(file: string, pattern: RegExp, by: string): Promise<voi
   await rename(`${file}.new`, file);
 }
 
-test('one remote from source inside a shop at an address: an edit appears without a reload', async ({
+test('one remote runs from source inside a released shop: an edit appears without a reload', async ({
   page,
   shopUrl,
   expectConsole,

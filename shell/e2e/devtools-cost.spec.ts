@@ -94,7 +94,7 @@ for (const pathname of ['/', '/productlist']) {
   );
 }
 
-test('nothing of devtools is fetched until they are opened, and the focus returns on closing', async ({
+test('devtools are not fetched until they are opened, and the focus returns on closing', async ({
   page,
 }) => {
   const fetched = requestsOf(page, /mfe-devtools|\/devtools\./);
@@ -120,7 +120,7 @@ test('nothing of devtools is fetched until they are opened, and the focus return
   await expect(panel).toBeVisible();
 });
 
-test('a shop whose devtools can’t be loaded keeps working, and offers another try', async ({
+test('a shop whose devtools can’t be loaded keeps working, and they can be retried', async ({
   page,
   expectConsole,
 }) => {
@@ -137,7 +137,7 @@ test('a shop whose devtools can’t be loaded keeps working, and offers another 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('on a phone the launcher is beside the products, out of sight while the page is scrolled, and below its last line', async ({
+test('on a phone, the launcher is beside the products, hidden while the page is scrolled, and below its last line', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -67,6 +67,8 @@ for (const [width, height] of [
       await back(page, 'Mock');
       await tabTo(page, tab(page, 'Conditions'));
       await page.keyboard.press('ArrowRight');
+      await expect(tab(page, 'Time and mails')).toBeFocused();
+      await page.keyboard.press('ArrowRight');
       await press(page, panel(page).getByRole('button', { name: 'puddle-raincoat', exact: true }));
       await expect(panel(page).getByRole('textbox', { name: 'The row as JSON' })).toBeFocused();
 

@@ -59,7 +59,7 @@ test('a list of ten thousand products can be searched, scrolled and left', async
 
 const titles = ['Chikankari Tunic', 'Patchwork Chore Jacket', 'Stitched Star Sweatshirt'] as const;
 
-test('a developer goes back three requests, and the shop shows its cart as it was', async ({
+test('a developer goes back three requests, and the shop shows its cart of that time', async ({
   page,
 }) => {
   await logInAsGuest(page);
@@ -99,7 +99,7 @@ test('a developer goes back three requests, and the shop shows its cart as it wa
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
 });
 
-test('a developer finds out why the list is empty, repeats the call in the tester, and repairs it', async ({
+test('a developer finds out why the list is empty, repeats the call in the tester, and fixes it', async ({
   page,
   expectConsole,
 }) => {

@@ -12,7 +12,7 @@ function contentOf(link: string): Record<string, unknown> {
 
 const outOfStock = (page: Page) => page.getByRole('button', { name: 'Out of Stock' });
 
-test('a link brings the same state to another developer; an invalid one changes nothing', async ({
+test('a link recreates the state for another developer; an invalid one changes nothing', async ({
   page,
   browser,
 }) => {

@@ -22,7 +22,7 @@ async function shellScripts(page: Page): Promise<string[]> {
   );
 }
 
-test('the failure of any script of the shell is reported over the page, and ‘Try again’ opens the shop', async ({
+test('the failure of any of the shell’s scripts is reported over the page, and ‘Try again’ opens the shop', async ({
   page,
   expectConsole,
 }) => {
@@ -71,7 +71,9 @@ test('while a script does not arrive, the page says that it takes long', async (
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page says first that it needs scripts, and does not seem to load', async ({ page }) => {
+  test('the page says first that it needs scripts, and does not appear to load', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(page.locator('noscript')).toBeInViewport();
     await expect(page.locator('.spinner')).toBeHidden();

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, expectHeading, expectNoAxeViolations, test } from './support.ts';
 
-test('a remote whose files are missing leaves the rest of the shop alone', async ({
+test('a remote whose files are missing does not affect the rest of the shop', async ({
   page,
   openRelease,
   expectConsole,
@@ -30,7 +30,7 @@ test('a remote whose files are missing leaves the rest of the shop alone', async
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
 });
 
-test('a remote with an invalid description is left out, its page says so until that is corrected, and the others work', async ({
+test('a remote with an invalid description is left out, its page says so until it is corrected, and the others work', async ({
   page,
   openRelease,
   expectConsole,

@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures>({
 });
 
 export const region = (page: Page) =>
-  page.getByRole('main').locator('[data-boundary="mfe-catalog"]');
+  page.getByRole('main').locator('[data-boundary="mfe-catalog"]:not([data-slot])');
 
 export async function expectList(
   page: Page,

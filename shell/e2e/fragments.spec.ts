@@ -17,7 +17,7 @@ async function openCart(page: Page): Promise<void> {
 const footerTop = (page: Page) =>
   page.getByRole('contentinfo').evaluate((footer) => footer.getBoundingClientRect().top + scrollY);
 
-test('the cart recommends products, which go into it, and the header previews it', async ({
+test('the cart recommends products that can be added, and the header previews it', async ({
   page,
 }) => {
   await logInAsGuest(page);
@@ -51,7 +51,7 @@ test('the cart recommends products, which go into it, and the header previews it
   await expect(inHeader(page, 'link', 'Checkout')).toBeHidden();
 });
 
-test('a placed order is followed by products that go with it', async ({ page }) => {
+test('a placed order is followed by matching products', async ({ page }) => {
   await atCheckout(page);
   await pay(page, 'Pay, and call back twice');
   await expectPlaced(page);
@@ -60,7 +60,7 @@ test('a placed order is followed by products that go with it', async ({ page }) 
   await expectSound(page, 'an order with recommendations');
 });
 
-test('the cart works, and nothing jumps, while the recommending remote is slow or down', async ({
+test('the cart works, and nothing shifts, while the recommending remote is slow or down', async ({
   page,
   expectConsole,
 }) => {
@@ -104,7 +104,7 @@ test('the cart works, and nothing jumps, while the recommending remote is slow o
   await expectSound(page, 'a cart without its recommendations');
 });
 
-test('on a phone the cart does not move when its fonts arrive late', async ({ page }) => {
+test('on a phone, the cart does not shift when its fonts arrive late', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await logInAsGuest(page);
   await addToCart(page, 'Chikankari Tunic');

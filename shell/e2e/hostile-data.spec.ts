@@ -42,7 +42,13 @@ const addresses = [
 
 const orders = addresses.map((each, index) => ({
   ...{ _id: `order_${index} ${each.street}`, placedAt: '2026-11-22T10:00:00Z', lines, total: 4495 },
-  ...{ address: each, paymentReference: each.street },
+  ...{ address: each, paymentReference: each.street, number: each.street, returnUntil: null },
+  events: [
+    {
+      ...{ type: 'shipped', at: '2026-11-23T10:00:00Z', carrier: each.street },
+      trackingUrl: 'javascript:alert(1)',
+    },
+  ],
 }));
 
 const categories = ['Men', 'Women', 'Kids'].map((categoryName, index) => ({
@@ -67,6 +73,12 @@ const answers: Readonly<Record<string, object>> = {
   '/api/user/addresses': { addresses },
   '/api/user/orders': { orders, nextCursor: null },
   '/api/user/checkouts': { checkouts: [] },
+  '/api/user/account': {
+    account: {
+      ...{ name: LONG_WORD, email: foundUser.email, createdAt: '2026-11-22T10:00:00Z' },
+      isEmailConfirmed: false,
+    },
+  },
 };
 
 /**
@@ -112,9 +124,9 @@ const pages: readonly [address: string, text: string | RegExp][] = [
   ['/productlist/long', 'Availabilty'],
   [`/productlist/${encodeURIComponent('"><img src=x onerror=alert(1)>')}`, 'Availabilty'],
   ['/wishlist', 'An id that is HTML'],
-  ['/cart', 'Total Price'],
-  ['/checkout', 'Order Summary'],
-  ['/orders', 'Order'],
+  ['/cart', /W{50}/],
+  ['/checkout', /W{50}/],
+  ['/orders', /W{50}/],
   ['/profile', '@x.example'],
   [
     '/mockman?method=DELETE&endpoint=javascript:alert(1)&headers=%5B%5D&body=%7B%22__proto__%22:1%7D',

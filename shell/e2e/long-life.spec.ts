@@ -99,7 +99,7 @@ async function measure(page: Page, navigations: number): Promise<Sample> {
   };
 }
 
-test('a page that is used for a long time keeps nothing of the pages it has shown', async ({
+test('a page that is used for a long time retains nothing of the pages it has shown', async ({
   page,
 }, testInfo) => {
   if (isLong) test.setTimeout(30 * 60_000);

@@ -11,7 +11,7 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 
-test('a page opens at the top, and after going back where it was left, with or without a document load', async ({
+test('a page opens at the top, and after going back at its previous position, with or without a document load', async ({
   page,
 }) => {
   const cards = page.getByRole('article');
@@ -54,11 +54,13 @@ test('a page opens at the top, and after going back where it was left, with or w
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-test('a link to a part of the page goes there, and Back to where it was pressed', async ({
+test('a link to a part of the page scrolls there, and Back to where it was pressed', async ({
   page,
 }) => {
   await page.goto('/productlist');
   await expect(page.getByRole('article')).toHaveCount(14);
+  // The router stores where a page was left, but only after the shop has started.
+  await alive(page);
   for (const top of [1200, 700]) {
     await scrollTo(page, top);
     await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
@@ -71,7 +73,7 @@ test('a link to a part of the page goes there, and Back to where it was pressed'
   expect(await scrolled(page)).toBeLessThan(200);
 });
 
-test('a filter pressed further down shows the new list from its top, and does not move', async ({
+test('a filter pressed further down shows the new list from its top without a layout shift', async ({
   page,
 }) => {
   await page.goto('/productlist');
@@ -86,7 +88,7 @@ test('a filter pressed further down shows the new list from its top, and does no
   expect(await filter.boundingBox()).toEqual(pressed);
 });
 
-test('Back undoes one filter after the other, and Forward brings them back, before the list is left', async ({
+test('Back undoes one filter after another, and Forward restores them, before the list is left', async ({
   page,
 }) => {
   await page.goto('/');
@@ -156,7 +158,7 @@ test('links and fields in the header are large enough to tap on a phone', async 
   await expect.poll(smallest).toBeGreaterThanOrEqual(24);
 });
 
-test('on a phone a toast is alone, and lets a press through to what is below it', async ({
+test('on a phone, only one toast is shown, and it lets presses through to the content below', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -176,10 +178,10 @@ test('on a phone a toast is alone, and lets a press through to what is below it'
   expect(below).toBeNull();
 });
 
-test.describe('in the colours that a visitor forces', () => {
+test.describe('in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('a chosen size looks unlike the others', async ({ page }) => {
+  test('a selected size differs visibly from the others', async ({ page }) => {
     await page.goto('/productlist?size=S');
     // The prerendered page, which is seen first, has no size that is chosen.
     await expect(page.getByRole('checkbox', { name: 'S', exact: true })).toBeChecked();
@@ -215,7 +217,9 @@ function openPaths(): string[] {
     .map((route) => route.path);
 }
 
-test('the HTML of each page has one icon, and the title of the running page', async ({ page }) => {
+test('the HTML of each page has one icon, and the title of the displayed page', async ({
+  page,
+}) => {
   for (const address of openPaths()) {
     const response = await page.goto(address);
     const html = (await response?.text()) ?? '';

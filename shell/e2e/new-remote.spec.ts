@@ -54,7 +54,7 @@ async function expectSound({ folder, run }: WorkspaceCopy): Promise<void> {
   expect(tests).toContain('addToCart: {\\"errors\\":[\\"The product was not found.\\"]}');
 }
 
-test('a fifth remote is made, built, published and opened, and no other team’s file changes', async ({
+test('a fifth remote is created, built, published and opened without a change to another team’s files', async ({
   page,
   context,
   openRelease,

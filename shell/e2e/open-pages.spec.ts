@@ -229,7 +229,7 @@ async function pruneWhatIsOpen(team: TeamWorkspace): Promise<void> {
 const isEven = (seed: number): boolean => seed % 2 === 0;
 
 for (const seed of chosenSeeds().filter(isEven)) {
-  test(`seed ${seed}: in an open page every page opens, whatever the teams release and prune`, async ({
+  test(`seed ${seed}: every page opens in an open tab, whatever the teams release and prune`, async ({
     page,
     team,
     url,
@@ -246,7 +246,7 @@ for (const seed of chosenSeeds().filter(isEven)) {
 }
 
 for (const seed of chosenSeeds().filter((each) => !isEven(each))) {
-  test(`seed ${seed}: a page that is open for more than a day continues with the live versions`, async ({
+  test(`seed ${seed}: a tab that is open for more than a day continues with the live versions`, async ({
     page,
     team,
     url,

@@ -25,7 +25,7 @@ async function duringOutage(page: Page, outage: Outage, act: () => Promise<void>
   await end();
 }
 
-test('after half a second without a network the newest version is used, and none counts as failed', async ({
+test('after half a second without a network, the newest version is used, and none counts as failed', async ({
   page,
   openShop,
   expectConsole,

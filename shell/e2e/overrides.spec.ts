@@ -45,7 +45,7 @@ test('a local remote replaces the released one in this tab, until one button rem
   await expect(badge(page)).toBeHidden();
 });
 
-test('a released version is chosen by keyboard, the panel says that a breakage wins over it, and the row stays open', async ({
+test('a released version is selected by keyboard, the panel says that a breakage takes precedence over it, and the row stays open', async ({
   page,
   expectConsole,
 }) => {
@@ -72,7 +72,7 @@ test('a released version is chosen by keyboard, the panel says that a breakage w
   await expect(panel(page).getByText(/^mfe-catalog: routes/)).toBeVisible();
 });
 
-test('the badge is beside the devtools button on a small screen, and covers no last line', async ({
+test('the badge is beside the devtools button on a small screen, and does not cover the last line', async ({
   page,
   catalog,
 }) => {
@@ -97,7 +97,7 @@ test('the badge is beside the devtools button on a small screen, and covers no l
 const refusing = { 'content-type': 'application/json' };
 const readable = { ...refusing, 'access-control-allow-origin': '*' };
 
-test('each problem with an address is named in one sentence', async ({
+test('each problem with a URL is reported in one sentence', async ({
   page,
   open,
   expectConsole,
@@ -128,7 +128,7 @@ test('each problem with an address is named in one sentence', async ({
   }
 });
 
-test('an address outside of the allowed origins is ignored at the start, and nothing is requested from it', async ({
+test('a URL outside of the allowed origins is ignored at the start, and nothing is requested from it', async ({
   page,
 }) => {
   const requested = requestsOf(page);
@@ -205,7 +205,7 @@ test('an override whose code can’t be loaded falls back with exactly one page 
   expect(visits).toBe(2);
 });
 
-test('a remote broken on purpose is refused by the federation runtime, the shop keeps working, and one button repairs it', async ({
+test('a remote that is broken on purpose is refused by the federation runtime, the shop keeps working, and one button repairs it', async ({
   page,
   expectConsole,
 }) => {

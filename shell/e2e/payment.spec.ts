@@ -10,9 +10,7 @@ import {
 } from './shopper-steps.ts';
 import { expect, test } from './support.ts';
 
-test('a payment that went through before the page was reloaded is not paid twice', async ({
-  page,
-}) => {
+test('a payment that succeeded before a reload is not charged twice', async ({ page }) => {
   await atCheckout(page);
   await pay(page, 'Pay successfully after');
   await expect(payment(page)).toContainText('thinking');
@@ -26,7 +24,7 @@ test('a payment that went through before the page was reloaded is not paid twice
   await expect(openPayment(page)).toHaveCount(0);
 });
 
-test('a payment that was not made before a reload is discarded', async ({ page }) => {
+test('a payment that was not completed before a reload is discarded', async ({ page }) => {
   await atCheckout(page);
   await placeOrder(page).click();
   await expect(payment(page)).toBeVisible();
@@ -36,7 +34,7 @@ test('a payment that was not made before a reload is discarded', async ({ page }
   await expect(problem(page)).toContainText('closed before it was made');
 });
 
-test('a payment that was open at a reload is continued, with its address, and paid once', async ({
+test('a payment that was open during a reload is continued with its address and charged once', async ({
   page,
 }) => {
   await atCheckout(page);
@@ -52,7 +50,10 @@ test('a payment that was open at a reload is continued, with its address, and pa
   await expect(orders(page)).toHaveCount(1);
 });
 
-test('a payment open in one tab is not opened again in another', async ({ page, context }) => {
+test('a payment that is open in one tab is not opened again in another', async ({
+  page,
+  context,
+}) => {
   await atCheckout(page);
   await placeOrder(page).click();
   await expect(payment(page)).toBeVisible();
@@ -68,7 +69,7 @@ test('a payment open in one tab is not opened again in another', async ({ page, 
   await expect(orders(other)).toHaveCount(1);
 });
 
-test('‘back’ in the middle of a payment closes its dialog, and the cart has the focus', async ({
+test('going back during a payment closes its dialog, and the cart gets the focus', async ({
   page,
 }) => {
   await atCheckout(page);

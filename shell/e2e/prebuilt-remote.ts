@@ -52,6 +52,7 @@ export async function copyExample(name: string) {
     },
     // Built with npm, as pnpm would install into the folder that is linked.
     build: () => runIn(folder, 'npm', ['run', 'build']),
+    test: () => runIn(folder, 'npm', ['test']),
     remove: () => rm(home, { recursive: true }),
   };
 }

@@ -77,9 +77,7 @@ for (const [visitor, token] of [
   });
 }
 
-test('ticked filters, typed text and the focus are kept when the page comes alive', async ({
-  page,
-}) => {
+test('selected filters, typed text and the focus are kept during hydration', async ({ page }) => {
   const release = await holdScript(page, 'mfe-catalog');
   await page.goto('/productlist', { waitUntil: 'commit' });
   // The style sheets decide which of the header's two boxes is seen.
@@ -95,7 +93,7 @@ test('ticked filters, typed text and the focus are kept when the page comes aliv
   await expect(page.getByPlaceholder('Search').filter({ visible: true })).toHaveValue('kurta');
 });
 
-test('a search that a phone opened before the page is alive stays open, with its text and the focus', async ({
+test('a search that was opened on a phone before hydration stays open with its text and focus', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -111,7 +109,7 @@ test('a search that a phone opened before the page is alive stays open, with its
   await expect(search).toBeFocused();
 });
 
-test('the page stays where it was scrolled to', async ({ page }) => {
+test('the page keeps its scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 400 });
   const release = await holdScript(page, 'mfe-catalog');
   await page.goto('/productlist', { waitUntil: 'commit' });
@@ -128,7 +126,7 @@ test('the page stays where it was scrolled to', async ({ page }) => {
   expect(await scrollY()).toBe(60);
 });
 
-test('a link that is pressed before the page is alive is followed without a new page', async ({
+test('a link that is pressed before hydration is followed without a document load', async ({
   page,
 }) => {
   const release = await holdScript(page, 'mfe-catalog');
@@ -141,7 +139,7 @@ test('a link that is pressed before the page is alive is followed without a new 
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a button that is held down while the page comes alive is pressed when it is let go', async ({
+test('a button that is held down during hydration is pressed when it is released', async ({
   page,
 }) => {
   const release = await holdScript(page, 'mfe-account');
@@ -154,7 +152,7 @@ test('a button that is held down while the page comes alive is pressed when it i
   await expect(page).toHaveURL('/productlist');
 });
 
-test('a login that is typed and sent before the page is alive is sent once, and never in the address', async ({
+test('a login that is submitted before hydration is sent once, and never in the URL', async ({
   page,
 }) => {
   const release = await holdScript(page, 'mfe-account');
@@ -169,7 +167,7 @@ test('a login that is typed and sent before the page is alive is sent once, and 
   expect(page.url()).not.toContain('secret');
 });
 
-test('nothing moves when the page comes alive', onlyInAll(), async ({ page }) => {
+test('nothing shifts during hydration', onlyInAll(), async ({ page }) => {
   for (const path of ['/', '/productlist', '/login']) {
     await page.goto(path);
     await alive(page);

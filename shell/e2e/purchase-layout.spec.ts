@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import {
   addToCart,
@@ -9,7 +11,15 @@ import {
   placeOrder,
   problem,
 } from './shopper-steps.ts';
-import { expect, logInAsGuest, test } from './support.ts';
+import {
+  expect,
+  expectHeading,
+  FONT_SHIFT,
+  hold,
+  layoutShift,
+  logInAsGuest,
+  test,
+} from './support.ts';
 
 /** Records every layout shift of each document, also those that follow a press. */
 const recordShifts = () => {
@@ -44,14 +54,26 @@ async function expectStill(page: Page, screen: string): Promise<void> {
   expect.soft(shifts, screen).toEqual([]);
 }
 
+/** Expects a picture on an empty page, and at least two products below it. */
+async function expectSuggestions(page: Page): Promise<void> {
+  await expect(page.getByRole('main').locator('img').first()).toBeVisible();
+  const products = page.getByRole('region', { name: 'You may also like' }).getByRole('listitem');
+  await products.nth(1).scrollIntoViewIfNeeded();
+  await expect(products.nth(1)).toBeVisible();
+}
+
 for (const width of [390, 1440]) {
-  test(`nothing moves during a purchase at ${width} px`, async ({ page, expectConsole }) => {
+  test(`nothing shifts during a purchase at ${width} px`, async ({ page, expectConsole }) => {
     expectConsole(declinedReport);
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
     await logInAsGuest(page);
     await addToCart(page, 'Chikankari Tunic');
     await addToCart(page, 'Patch-Pocket Dungarees');
     await page.addInitScript(recordShifts);
+    await page.goto('/orders');
+    await expect(page.getByText('No orders yet')).toBeVisible();
+    await expectSuggestions(page);
+    await expectStill(page, 'no orders');
     await page.goto('/cart');
     await expect(page.getByRole('heading', { level: 1, name: 'My Cart' })).toBeVisible();
     await expectStill(page, 'cart');
@@ -71,6 +93,8 @@ for (const width of [390, 1440]) {
     await expectStill(page, 'dismissed');
     await placeOrder(page).click();
     await expect(payment(page)).toBeVisible();
+    // On a tablet, the button is below the first screen, and the footer in view.
+    if (width === 1440) await page.setViewportSize({ width: 768, height: 900 });
     await page.reload();
     await expect(openPayment(page)).toContainText('Nothing has been charged');
     await expectStill(page, 'reload while paying');
@@ -85,8 +109,82 @@ for (const width of [390, 1440]) {
     await page.goto('/orders');
     await expect(orders(page)).toHaveCount(1);
     await expectStill(page, 'orders');
-    await page.goto('/cart');
-    await expect(page.getByText('Your Cart is empty :(')).toBeVisible();
-    await expectStill(page, 'empty cart');
+    for (const path of ['/cart', '/checkout']) {
+      await page.goto(path);
+      await expect(page.getByText('Your Cart is empty :(')).toBeVisible();
+      await expectSuggestions(page);
+      await expectStill(page, `${path} with an empty cart`);
+    }
   });
 }
+
+test('nothing shifts for a shopper who scrolls while a page loads, presses a card and goes back', async ({
+  page,
+}) => {
+  await logInAsGuest(page);
+  await addToCart(page, 'Chikankari Tunic');
+  await page.addInitScript(recordShifts);
+  await page.goto('/productlist');
+  await addToCart(page, 'Corduroy Work Trousers');
+  await addToCart(page, 'Block-Print Wrap Dress');
+  await expect(page.getByText('Product added to cart')).toHaveCount(2);
+  await expectStill(page, 'two messages at once');
+  const card = page.getByRole('article', { name: 'Linen Wide-Leg Trousers' }).getByRole('link');
+  await card.scrollIntoViewIfNeeded();
+  await page.mouse.move(600, 400);
+  await page.mouse.wheel(0, 400);
+  await card.click();
+  await expectHeading(page, 'Linen Wide-Leg Trousers');
+  await page.goBack();
+  await expectHeading(page, 'The collection');
+  await expectStill(page, 'Back to the list');
+
+  const release = await hold(page, /mfe-checkout\/.*\.js/);
+  await page.goto('/cart', { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await page.mouse.wheel(0, 1200);
+  await page.waitForTimeout(300);
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Cart' })).toBeVisible();
+  // While requests are held nothing comes from the cache, fonts included: a word moves by less than a pixel.
+  expect(await layoutShift(page)).toBeLessThan(0.0005);
+});
+
+test('nothing shifts for a shopper who scrolls a list that comes without its products, as from a busy server', async ({
+  page,
+  openRelease,
+}) => {
+  // A server without sample products sends pages as they were built.
+  const { url } = await openRelease();
+  const letGo = await hold(page, /\/mock\.\w+\.js/);
+  await page.goto(`${url}/productlist`, { waitUntil: 'commit' });
+  await expect(page.getByText('Loading products')).toBeAttached();
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await page.mouse.move(600, 400);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  letGo();
+  await expect(page.getByRole('article')).toHaveCount(14);
+  expect(await layoutShift(page)).toBeLessThan(0.0005);
+});
+
+test('the header stays in place while its HTML arrives', async ({ page, shopUrl }) => {
+  // Serves pages in two parts: a busy browser, too, may paint before it has parsed the rest.
+  const server = createServer(async ({ url = '' }, response) => {
+    const answer = await fetch(new URL(url, shopUrl));
+    const type = answer.headers.get('content-type') ?? '';
+    const body = Buffer.from(await answer.arrayBuffer());
+    const end = type.includes('html') ? body.indexOf('aria-label="Wishlist"') : 0;
+    response.writeHead(answer.status, { 'content-type': type });
+    response.write(body.subarray(0, end));
+    if (end > 0) await new Promise((resolve) => setTimeout(resolve, 1500));
+    response.end(body.subarray(end));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await page.goto(`http://127.0.0.1:${port}/login`);
+  await expectHeading(page, 'Login');
+  expect(await layoutShift(page)).toBeLessThan(FONT_SHIFT);
+  await page.goto('about:blank');
+  server.close();
+});

@@ -101,7 +101,9 @@ export async function fileNamed(folder: string, name: string): Promise<string> {
 /** Writes a file and deletes its compressed copies, which would be served with the old content. */
 async function rewrite(file: string, text: string): Promise<void> {
   await writeFile(file, text);
-  for (const suffix of ['.br', '.gz']) await rm(file + suffix, { force: true });
+  const { dir, base } = path.parse(file);
+  const isCopy = (name: string) => name.startsWith(`${base}.`) && isCompressed(name);
+  for (const copy of (await readdir(dir)).filter(isCopy)) await rm(path.join(dir, copy));
 }
 
 /** Changes a file. Returns its content before the change, and after it. */

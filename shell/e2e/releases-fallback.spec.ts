@@ -14,7 +14,7 @@ import {
 import { addVersion, point, removeFiles } from './release-folder.ts';
 import { expect, hold } from './support.ts';
 
-test('a version whose files are missing is replaced in the middle of a visit', async ({
+test('a version whose files are missing is replaced during a visit', async ({
   page,
   openShop,
   expectConsole,
@@ -57,7 +57,7 @@ test('a version that crashes is replaced without a reload, and the page works', 
   await expectList(page, 'The new collection', fixed);
 });
 
-test('a page that crashes while it is used keeps the focus, and none of its late files is run', async ({
+test('a page that crashes during use keeps the focus, and none of its late files is run', async ({
   page,
   openShop,
   expectConsole,

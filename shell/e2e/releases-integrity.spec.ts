@@ -41,7 +41,7 @@ for (const [what, named] of Object.entries(files)) {
   });
 }
 
-test('a tampered part of the registry, which names the version to fall back to, is not believed', async ({
+test('a tampered part of the registry, which names the version to fall back to, is not trusted', async ({
   page,
   openShop,
   expectConsole,
@@ -79,7 +79,7 @@ test('a tampered script of the shell never runs, and the page says that the shop
   expect(await hasRun(page)).toBe(false);
 });
 
-test('neither a tampered style sheet of the shell nor a script that it loads later is used, and the page says what it lacks', async ({
+test('a tampered style sheet of the shell or script that it loads later is not used, and the page says what is missing', async ({
   page,
   openRelease,
   expectConsole,

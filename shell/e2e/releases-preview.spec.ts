@@ -11,7 +11,7 @@ async function readPointers({ release }: TeamWorkspace) {
   return { shell, remotes };
 }
 
-test('the link of a preview shows a change to those who open it, until one button ends it', async ({
+test('a preview’s link shows a change to those who open it, until one button ends it', async ({
   page,
   otherDevice,
   team,

@@ -5,7 +5,7 @@ import { edits, test } from './team-workspace.ts';
 const name = 'mfe-catalog';
 const { text } = edits[name];
 
-test('a remote that is withdrawn stays in open pages, is not found in new ones, and can be put back', async ({
+test('a withdrawn remote stays in open pages, is not found in new ones, and can be restored', async ({
   page,
   context,
   team,
@@ -19,8 +19,8 @@ test('a remote that is withdrawn stays in open pages, is not found in new ones, 
   const { code, output } = await team.run('withdraw', name);
   expect(code, output).toBe(1);
   expect(output).toContain('shell/src/app/Header.tsx');
-  expect(output).toContain('the fragment ./HeaderSearch in the slot “header-search”');
-  expect(output).toContain('Or let it through: --anyway');
+  expect(output).toContain('fills the slot “header-search” with the fragment ./HeaderSearch');
+  expect(output).toContain('Or allow it: --anyway');
   await team.succeed('withdraw', name, '--anyway', '--reason', 'an emergency');
   await page.getByRole('link', { name: 'Shop Now' }).click();
   await expectHeading(page, text);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { alive, headingsSeen, holdScript, recordHeadings } from './prerendered-steps.ts';
 import { release } from './release-folder.ts';
 import { addToCart } from './shopper-steps.ts';
-import { expect, layoutShift, logInAsGuest, test } from './support.ts';
+import { expect, layoutShift, logInAsGuest, requestsOf, test } from './support.ts';
 
 const path = '/productlist/block-print-wrap-dress';
 const title = 'Block-Print Wrap Dress';
@@ -36,7 +36,7 @@ const newElements = (page: Page) =>
       ).length,
   );
 
-test('a product is complete before any script of a piece: price, stock and button; its elements then stay', async ({
+test('a product is complete before any script of a piece, with price, stock and button, and its elements stay', async ({
   page,
   expectConsole,
 }) => {
@@ -94,7 +94,7 @@ test('the list has all its cards before any script of a piece, and keeps them', 
   }
 });
 
-test('a list that a query chooses has its own products, whatever else the address says', async ({
+test('a list defined by a query has its own products, whatever else the URL contains', async ({
   page,
 }) => {
   await openRendered(page, '/productlist?utm_source=mail&category=KIDS');
@@ -103,7 +103,7 @@ test('a list that a query chooses has its own products, whatever else the addres
   await expect(page.getByRole('checkbox', { name: 'Kids' })).toBeChecked();
 });
 
-test('a press before the scripts have run acts on the product that was pressed', {
+test('a press before the scripts have run applies to the product that was pressed', {
   tag: '@buying',
 }, async ({ page, expectConsole }) => {
   expectConsole(waitingFile);
@@ -128,7 +128,7 @@ test('a press before the scripts have run acts on the product that was pressed',
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
 });
 
-test('a product or filter that is pressed before the shop is there is opened', async ({
+test('a product or filter that is pressed before the shop has started is opened', async ({
   page,
   expectConsole,
 }) => {
@@ -150,7 +150,7 @@ test('a product or filter that is pressed before the shop is there is opened', a
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('a shopper who is logged in gets their own page from one that was rendered without a session', async ({
+test('a logged-in shopper gets their own page from one that was rendered without a session', async ({
   page,
 }) => {
   await logInAsGuest(page);
@@ -161,7 +161,7 @@ test('a shopper who is logged in gets their own page from one that was rendered 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
 });
 
-test('a price that has changed since the rendering is shown when the shop has requested it', {
+test('a price that has changed since rendering is updated once the shop has requested it', {
   tag: ['@api', '@buying'],
 }, async ({ page }) => {
   await page.route('**/api/products/block-print-wrap-dress', async (route) => {
@@ -175,7 +175,36 @@ test('a price that has changed since the rendering is shown when the shop has re
   await expect(page.getByRole('main')).toContainText('₹4,321');
 });
 
-test('a product that the developer’s mock does not have is not found, whatever the HTML said', {
+test('of a bitmap that was imported in two widths, a phone loads the one for its screen', {
+  tag: ['@api', '@buying'],
+}, async ({ page, servedShop }) => {
+  const file = (width: number) => `/images/coat-${width}.png`;
+  const lines = [file(1200), `${file(400)} 400w`, `${file(1200)} 1200w`].join('\n');
+  await servedShop?.importProducts(
+    `id,title,category,size,price,stock,image\ncoat,Coat,WOMEN,M,2000,7,"${lines}"\n`,
+  );
+  for (const width of [400, 1200]) {
+    await page.setViewportSize({ width, height: width * 1.25 });
+    const body = await page.screenshot();
+    await page.route(`**${file(width)}`, (route) => route.fulfill({ body }));
+  }
+  const requested = requestsOf(page, /coat-/);
+  const devtools = await page.context().newCDPSession(page);
+  const shown = page.getByRole('button', { name: 'Full screen: Coat' }).getByRole('img');
+  const loadAt = async (deviceScaleFactor: number) => {
+    const screen = { width: 390, height: 844, deviceScaleFactor, mobile: true };
+    await devtools.send('Emulation.setDeviceMetricsOverride', screen);
+    await page.goto('/productlist/coat');
+    await alive(page);
+    await expect(shown).toHaveJSProperty('complete', true);
+    return shown.evaluate((image: HTMLImageElement) => [image.currentSrc, image.naturalWidth > 0]);
+  };
+  expect(await loadAt(1)).toEqual([expect.stringContaining(file(400)), true]);
+  expect(requested.some((url) => url.includes(file(1200)))).toBe(false);
+  expect(await loadAt(3)).toEqual([expect.stringContaining(file(1200)), true]);
+});
+
+test('a product that the developer’s mock does not have is not found, even if the HTML contains it', {
   tag: '@mock',
 }, async ({ page, expectConsole }) => {
   expectConsole(/404/);

@@ -117,7 +117,7 @@ async function releaseSecondVersion(
 }
 
 for (const manager of ['npm', 'pnpm'] as const) {
-  test(`a team in a repository of its own, with ${manager}: from nothing to a rollback`, async ({
+  test(`a team with its own repository and ${manager} gets from nothing to a rollback`, async ({
     page,
     browser,
     openRelease,
@@ -134,7 +134,7 @@ for (const manager of ['npm', 'pnpm'] as const) {
     const author = ['-c', 'user.name=A team', '-c', 'user.email=team@shop.example'];
     await team.run('git', ...author, 'commit', '--quiet', '-m', 'Gift notes begin');
     const checked = await runJob(team, 'check', shop.folder);
-    expect(checked).toContain('takes of @patchwork/shop: Link,');
+    expect(checked).toContain('imports from @patchwork/shop: Link,');
     expect(checked).toMatch(/Tests .*2 passed/);
     expect(checked).toContain(`${id} can be deployed`);
 
@@ -190,7 +190,7 @@ const versionOf = async ({ root }: TeamRepository, name: string): Promise<string
   return JSON.parse(await readFile(file, 'utf8')).version;
 };
 
-test('a remote with the previous version of the packages works in today’s shop, and one with the next version in the previous shop', async ({
+test('a remote with the previous version of the packages works in the current shop, and one with the next version in the previous shop', async ({
   page,
   browser,
   openRelease,

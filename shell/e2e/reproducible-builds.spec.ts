@@ -1,4 +1,4 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { hashFiles } from './release-folder.ts';
@@ -38,4 +38,14 @@ test('the same sources give the same bytes in any folder, and a change in packag
   } finally {
     await workspace.remove();
   }
+});
+
+// Otherwise their order depends on the builds that run at the same time, which the test above can't arrange.
+test('an entry lists the hashes of its chunks in order', async () => {
+  const entry = await readFile(path.join(here, 'mfe-checkout/dist/remoteEntry.js'), 'utf8');
+  const lists = [...entry.matchAll(/\.sri\w*Hashes=\{([^}]+)/g)].map(([, list]) =>
+    list?.split(','),
+  );
+  expect(lists).toHaveLength(2);
+  for (const list of lists) expect(list).toEqual(list?.toSorted());
 });

@@ -6,7 +6,7 @@ const endpoint = (page: Page) => page.getByPlaceholder('Enter your endpoint');
 const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
 const history = (page: Page) => page.getByRole('region', { name: 'History' });
 
-test('a developer tries a protected call: suggestion, token, views, history, and a wrong path', async ({
+test('a developer tries a protected call: suggestion, token, views, history, and an unknown path', async ({
   page,
 }) => {
   await logInAsGuest(page);

@@ -13,7 +13,7 @@ const downloads = (page: Page): Promise<Record<string, number>> =>
 const sum = (sizes: Record<string, number>): number =>
   Object.values(sizes).reduce((total, size) => total + size, 0);
 
-test('a visitor who comes back after a release downloads the difference: less than a kilobyte of scripts', async ({
+test('a visitor who returns after a release downloads only the difference: less than a kilobyte of scripts', async ({
   page,
   team,
   url,

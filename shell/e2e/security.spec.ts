@@ -8,7 +8,7 @@ import { expect, requestsOf, test } from './support.ts';
 
 const products = (page: Page) => page.getByRole('article');
 
-test('with the headers that the release folder has for other servers the shop works as a whole', async ({
+test('the shop works completely with the headers that the release folder contains for other servers', async ({
   page,
   shopUrl,
 }) => {
@@ -31,7 +31,7 @@ test('with the headers that the release folder has for other servers the shop wo
   await expect(page.getByText('Please login to continue!')).toBeVisible();
 });
 
-test('a remote of another origin runs if the configuration names that origin', async ({
+test('a remote of another origin runs if the configuration lists that origin', async ({
   page,
   openRelease,
 }) => {
@@ -48,7 +48,7 @@ test('a remote of another origin runs if the configuration names that origin', a
   expect([...new Set(origins)]).toEqual([elsewhere.url]);
 });
 
-test('another page can’t show the shop: its policy forbids it, and without headers it does not start', async ({
+test('another page can’t frame the shop: its policy forbids it, and without headers it does not start', async ({
   page,
   shopUrl,
   expectConsole,
@@ -81,7 +81,7 @@ test('another page can’t show the shop: its policy forbids it, and without hea
   await expect(shop).toHaveURL(`${shopUrl}/productlist?category=WOMEN`);
 });
 
-test('a script from an address that is not the release’s is refused by name, and text becomes no HTML', async ({
+test('a script from a URL outside the release is refused by name, and text does not become HTML', async ({
   page,
   expectConsole,
 }) => {
@@ -104,7 +104,7 @@ test('a script from an address that is not the release’s is refused by name, a
   await expect(another).rejects.toThrow('Policy "another" disallowed');
 });
 
-test('a browser can install the shop: it may read the manifest, and each icon has the size that it states', async ({
+test('a browser can install the shop: it may read the manifest, and each icon has its declared size', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -113,8 +113,9 @@ test('a browser can install the shop: it may read the manifest, and each icon ha
   expect(new URL(url).pathname).toBe('/manifest.json');
   expect(errors).toEqual([]);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A test's browser keeps nothing, as a private window.
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+  // A test's browser is like a private window; Chromium's headless shell does not check this.
+  const problems = installabilityErrors.map(({ errorId }) => errorId);
+  expect(problems.filter((problem) => problem !== 'in-incognito')).toEqual([]);
   const { icons }: { icons: { src: string; sizes: string }[] } = JSON.parse(data);
   const sizes = await page.evaluate(
     (sources) =>

@@ -154,7 +154,7 @@ const servers: Readonly<Record<string, { readonly program: string; readonly path
   };
 
 for (const [name, { program, paths }] of Object.entries(servers)) {
-  test(`the server of ${name} keeps neither descriptors nor memory of the clients it had`, async ({}, testInfo) => {
+  test(`the server of ${name} retains neither descriptors nor memory of past clients`, async ({}, testInfo) => {
     test.skip(process.platform !== 'linux', 'Descriptors are counted in /proc.');
     test.setTimeout(STEPS * STEP_MS + 180_000);
     const port = await freePort();

@@ -8,7 +8,7 @@ test('a guarded page is redirected without its remote being downloaded', async (
   expect(requested.filter((url) => url.includes('mfe-checkout/'))).toEqual([]);
 });
 
-test('a product that a visitor wished for is on the wishlist after the login, and the toast leads back to it', {
+test('a product that a visitor wanted to wishlist is on the wishlist after the login, and the toast leads back to it', {
   tag: '@buying',
 }, async ({ page }) => {
   await page.goto('/productlist/chikankari-tunic');
@@ -27,7 +27,7 @@ test('a product that a visitor wished for is on the wishlist after the login, an
   await expect(page.getByRole('button', { name: 'Remove from wishlist' })).toBeVisible();
 });
 
-test('a guest keeps a wishlist and a cart, over a reload, until logging out', async ({ page }) => {
+test('a guest keeps a wishlist and a cart over a reload, until logging out', async ({ page }) => {
   await logInAsGuest(page);
   await expect(page.getByText('Logged in successfully!')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0);
@@ -68,7 +68,7 @@ test('a guest keeps a wishlist and a cart, over a reload, until logging out', as
   await expect.poll(stored).toEqual([]);
 });
 
-test('garbage in storage never breaks the shop', async ({ page }) => {
+test('invalid data in the storage never breaks the shop', async ({ page }) => {
   await page.addInitScript(() => {
     for (const key of ['userToken', 'patchwork:user', 'patchwork:mock-users']) {
       localStorage.setItem(key, '{"\u0000');

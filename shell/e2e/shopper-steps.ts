@@ -29,9 +29,9 @@ export async function signUp(page: Page): Promise<void> {
 }
 
 /** Logs in on the login page. Ends on the product list. */
-export async function logIn(page: Page): Promise<void> {
+export async function logIn(page: Page, password = nila.password): Promise<void> {
   await page.getByLabel('Email').fill(nila.email);
-  await page.getByLabel('Password', { exact: true }).fill(nila.password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page).toHaveURL('/productlist');
 }

@@ -9,7 +9,7 @@ for (const behind of ['every remote', 'the shell']) {
   /** Returns the text that a piece shows in its live version. */
   const shownBy = (piece: PieceName) => edits[piece][isAhead(piece) ? 'replacement' : 'text'];
 
-  test(`${behind} is one version behind: a guest finds a product, buys it and logs out, and each page is of its piece’s version`, async ({
+  test(`${behind} is one version behind: a guest finds a product, buys it and logs out, and each page has its piece’s version`, async ({
     page,
     team,
   }) => {

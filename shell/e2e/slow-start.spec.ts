@@ -4,7 +4,7 @@ for (const [what, files, keyMs] of [
   ['the shop', '**/mfe-catalog/**/remoteEntry.js', 200],
   ['the catalogue’s search', '**/mfe-catalog/**/*HeaderSearch*', 500],
 ] as const) {
-  test(`text that is typed while ${what} arrives is not lost, and is searched for`, async ({
+  test(`text that is typed while ${what} loads is not lost, and is searched for`, async ({
     page,
     expectConsole,
   }) => {

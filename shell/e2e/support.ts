@@ -16,6 +16,10 @@ interface ServedShop {
    * browser.
    */
   readonly reset: (stock?: number) => Promise<void>;
+  /** Gives a user of the API the operator's role. */
+  readonly makeOperator: (email: string) => Promise<void>;
+  /** Imports products into the API. */
+  readonly importProducts: (csv: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -26,7 +30,8 @@ interface ServedShop {
 async function serveShop(target: Target): Promise<ServedShop | undefined> {
   if (target === 'the mock') {
     const server = await serve({ release, port: 0, sample: readSample });
-    return { ...server, reset: async () => undefined };
+    const nothing = async () => undefined;
+    return { ...server, reset: nothing, makeOperator: nothing, importProducts: nothing };
   }
   const api = await openResettableServer(target === 'the API' ? 'embedded' : 'postgres');
   if (!api) return undefined;
@@ -40,6 +45,8 @@ async function serveShop(target: Target): Promise<ServedShop | undefined> {
   return {
     url: server.url,
     reset: api.reset,
+    makeOperator: api.makeOperator,
+    importProducts: api.importProducts,
     stop: async () => {
       await server.stop();
       await api.stop();
@@ -190,8 +197,12 @@ export async function axeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const axe = Reflect.get(window, 'axe') as typeof import('axe-core');
+    // Animations in closed details are not seen, and their `finished` is never settled.
     const moves = ({ effect, playState }: Animation) =>
-      playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
+      playState === 'running' &&
+      effect instanceof KeyframeEffect &&
+      effect.target?.checkVisibility() === true &&
+      effect.getComputedTiming().iterations !== Infinity;
     const countsDown = (animation: Animation) =>
       animation instanceof CSSAnimation && animation.animationName === 'Toastify__trackProgress';
     const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -275,6 +286,9 @@ export async function logInAsGuest(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login as Guest' }).click();
   await expect(page).toHaveURL('/productlist');
 }
+
+/** Maximum layout shift of words that move by less than a pixel when the fonts arrive. */
+export const FONT_SHIFT = 0.0001;
 
 /** Returns the page's cumulative layout shift so far, as the browser counts it. */
 export async function layoutShift(page: Page): Promise<number> {

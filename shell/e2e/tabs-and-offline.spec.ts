@@ -1,7 +1,10 @@
 import { addToCart, logOut } from './shopper-steps.ts';
 import { expect, logInAsGuest, test } from './support.ts';
 
-test('changes of session, cart and wishlist show in every open tab', async ({ page, context }) => {
+test('changes of session, cart and wishlist appear in every open tab', async ({
+  page,
+  context,
+}) => {
   await page.goto('/productlist');
   const other = await context.newPage();
   await other.goto('/productlist');
@@ -21,7 +24,7 @@ test('changes of session, cart and wishlist show in every open tab', async ({ pa
   await expect(other.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
 });
 
-test('without a network the cart stays usable, and its changes are sent when the network is back', async ({
+test('without a network, the cart can be used, and its changes are sent when the network is back', async ({
   page,
   context,
   expectConsole,

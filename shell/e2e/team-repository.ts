@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import {
   chmod,
+  cp,
   mkdir,
   mkdtemp,
   readdir,
@@ -68,8 +70,12 @@ export interface TeamRepository {
   change: (file: string, from: string, to: string) => Promise<void>;
 }
 
-export function teamRepository(home: string, variables: NodeJS.ProcessEnv = {}): TeamRepository {
-  const root = path.join(home, id);
+export function teamRepository(
+  home: string,
+  variables: NodeJS.ProcessEnv = {},
+  name = id,
+): TeamRepository {
+  const root = path.join(home, name);
   // Unset, as pnpm has set it to the folder in which the tests were started.
   const env = { INIT_CWD: undefined, ...variables };
   const binary = (name: string) => path.join(root, 'node_modules/.bin', name);
@@ -132,13 +138,14 @@ async function link(from: string, to: string): Promise<void> {
   await symlink(await realpath(from), to);
 }
 
-/** Links the dependencies of a package from those that a package of this workspace has installed. */
+/** Links the dependencies of a package from those that this package of the workspace, or its root, has installed. */
 async function linkDependencies(folder: string, installed: string): Promise<void> {
   const { dependencies, devDependencies } = await readManifest(folder);
   const names = Object.keys({ ...dependencies, ...devDependencies });
   for (const name of names.filter((each) => !each.startsWith('@patchwork/'))) {
     const place = path.join('node_modules', name);
-    await link(path.join(workspace, installed, place), path.join(folder, place));
+    const owned = path.join(workspace, installed, place);
+    await link(existsSync(owned) ? owned : path.join(workspace, place), path.join(folder, place));
   }
 }
 
@@ -171,9 +178,27 @@ async function linkCommands(folder: string, names: readonly string[]): Promise<v
 }
 
 /**
- * Makes the repository with the packed command line, and gives it the packed packages without a registry. Their
- * other dependencies are linked from the packages that this workspace has installed.
+ * Gives a repository the packed packages without a registry. Their other dependencies are linked from the packages that
+ * this workspace has installed.
  */
+async function installPacked({ root }: TeamRepository, { archives }: Home): Promise<void> {
+  await unpack(archives, root);
+  await linkDependencies(root, 'packages/cli');
+  await linkCommands(root, ['@patchwork/cli', '@rsbuild/core', 'typescript', 'vitest']);
+}
+
+/** Copies an example out of this workspace, and gives it the packed packages. */
+export async function copyLinkedExample(home: Home, name: string): Promise<TeamRepository> {
+  const repository = teamRepository(home.folder, {}, name);
+  await cp(path.join(workspace, 'examples', name), repository.root, {
+    recursive: true,
+    filter: (file) => !/^(?:node_modules|dist|dist-standalone)$/.test(path.basename(file)),
+  });
+  await installPacked(repository, home);
+  return repository;
+}
+
+/** Makes the repository with the packed command line, and gives it the packed packages. */
 export async function makeLinkedRepository(home: Home, shop: string): Promise<TeamRepository> {
   const tool = path.join(home.folder, 'tool');
   await mkdir(tool);
@@ -186,9 +211,7 @@ export async function makeLinkedRepository(home: Home, shop: string): Promise<Te
   const wishes = ['--shop', shop, '--port', String(await freePort()), '--install', 'none'];
   await runIn(home.folder, command, ['new', id, ...wishes], { INIT_CWD: undefined });
   const repository = teamRepository(home.folder);
-  await unpack(home.archives, repository.root);
-  await linkDependencies(repository.root, 'packages/cli');
-  await linkCommands(repository.root, ['@patchwork/cli', '@rsbuild/core', 'typescript', 'vitest']);
+  await installPacked(repository, home);
   return repository;
 }
 

@@ -28,7 +28,7 @@ async function logInOn(page: Page): Promise<void> {
   await logIn(page);
 }
 
-test('orders, cart and addresses of one browser are there in the other', async ({
+test('orders, cart and addresses of one browser appear in the other', async ({
   page,
   otherDevice,
 }) => {
@@ -56,7 +56,7 @@ test('orders, cart and addresses of one browser are there in the other', async (
   await expect(addressCards(otherDevice)).toHaveCount(1);
 });
 
-test('after a logout a copy of its token opens nothing', async ({ page }) => {
+test('after a logout, a copy of the token is refused', async ({ page }) => {
   await signUp(page);
   const authorization = await readToken(page);
   const ask = async () =>
@@ -66,7 +66,7 @@ test('after a logout a copy of its token opens nothing', async ({ page }) => {
   await expect.poll(ask).toBe(401);
 });
 
-test('a shopper who comes too late for the last piece reads so at checkout', async ({
+test('a shopper who is too late for the last piece is told so at checkout', async ({
   page,
   otherDevice,
   servedShop,

@@ -1,4 +1,4 @@
-// Shared with remotes that are built with the React Compiler: only a subpath that the shell imports is shared.
+// Shared with remotes that use the React Compiler: only subpaths that the shell imports are shared.
 import 'react/compiler-runtime';
 import '@patchwork/ui/base.css';
 import './app/frame.css';
@@ -10,9 +10,16 @@ if (!container) throw new Error('index.html holds no #root');
 
 const errors = watchErrors();
 
-// Each step is a task of its own, the evaluation of the modules too: the page's HTML is painted meanwhile.
-await nextTask();
-const { replacePage } = await import(/* webpackMode: "eager" */ './boot/replace-page.tsx');
-await nextTask();
-const { openShop } = await import(/* webpackMode: "eager" */ './boot/start.tsx');
-replacePage(container, await openShop(errors), errors);
+/**
+ * Opens the shop. Each step is a separate task, even the evaluation of the modules, so that the browser can paint the
+ * HTML in between. The steps are in a function, because top-level await would cost 0.4 kB of the bundler's code.
+ */
+async function open(root: HTMLElement): Promise<void> {
+  await nextTask();
+  const { replacePage } = await import(/* webpackMode: "eager" */ './boot/replace-page.tsx');
+  await nextTask();
+  const { openShop } = await import(/* webpackMode: "eager" */ './boot/start.tsx');
+  replacePage(root, await openShop(errors), errors);
+}
+
+void open(container);

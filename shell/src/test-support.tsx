@@ -20,7 +20,7 @@ interface Shop {
   readonly pathTo?: PathTo;
 }
 
-/** Wraps an element as the shell does: with a store, and with remotes, by default none. */
+/** Wraps an element as the shell does, with a store and with remotes (none by default). */
 export function inShop(
   element: ReactNode,
   { remotes = remotesOver(async () => null, []), pathTo = testPathTo }: Shop = {},

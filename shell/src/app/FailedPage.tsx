@@ -9,8 +9,8 @@ import { shellRegion } from './region.ts';
 import { Screen } from './screens.tsx';
 
 /**
- * Interval at which the shop is tried. The browser's `online` event is about its own connection only, not about
- * the way from there to the shop.
+ * Interval in milliseconds at which the page checks whether the shop can be reached. The browser's `online` event is
+ * not enough: it only reports the local network.
  */
 const PAUSE_MS = 3000;
 
@@ -37,7 +37,7 @@ interface FailedPageProps {
   readonly error: unknown;
   readonly retry: () => void;
   readonly isTrying?: boolean;
-  /** Whether 'Try again' did not help: the page may be older than all versions that are still served. */
+  /** Whether 'Try again' has failed before. The page may then be older than all versions that are still served. */
   readonly hasRetried?: boolean;
 }
 
@@ -69,7 +69,7 @@ function explain(error: unknown, hasRetried: boolean) {
   };
 }
 
-/** Takes the place of a page that failed; the frame and the other pages keep working. */
+/** Error screen of a page that failed. The frame and the other pages keep working. */
 export function FailedPage({
   error,
   retry,
@@ -107,7 +107,7 @@ export function FailedPage({
   );
 }
 
-/** Takes the place of a page whose loader failed. Loads it again without a click only if the network was away. */
+/** Error screen of a page whose loader failed. Retries without a click only if the network was down. */
 export function ErrorScreen() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();

@@ -1,5 +1,5 @@
 import { Devtools } from '@patchwork/devtools-bridge/react';
-import { Link, ScrollRestoration, useNavigation, useOutlet } from '@patchwork/router';
+import { Link, ScrollRestoration, useLocation, useNavigation, useOutlet } from '@patchwork/router';
 import { isOfflineAtom, pathToAtom, pendingChangesAtom } from '@patchwork/state';
 import { subscribeToToasts } from '@patchwork/state/host';
 import { Spinner, Toasts, useIsSlow } from '@patchwork/ui';
@@ -10,19 +10,19 @@ import { Header } from './Header.tsx';
 import { shellRegion } from './region.ts';
 
 interface StatusBannerProps {
-  /** Whether the requested page has not arrived for some seconds. */
+  /** Whether the requested page has been loading for some seconds. */
   readonly isSlow: boolean;
 }
 
 /**
- * Says that the browser is offline, or that a page is slow. The live region stays: screen readers skip
- * one that is added with its text.
+ * Announces that the browser is offline or that a page is slow. The live region is always rendered, because screen
+ * readers skip a region that is added together with its text.
  */
 export function StatusBanner({ isSlow }: StatusBannerProps) {
   const isOffline = useAtomValue(isOfflineAtom);
   const waiting = useAtomValue(pendingChangesAtom);
   return (
-    <div className="shop-status" role="status" {...shellRegion}>
+    <div id="shop-status" className="shop-status" role="status" {...shellRegion}>
       {isOffline && (
         <p>
           You are offline. {waiting > 0 ? 'Your changes are kept, and go out' : 'Changes go out'}{' '}
@@ -37,7 +37,7 @@ export function StatusBanner({ isSlow }: StatusBannerProps) {
 const socialLinks = [
   ['Instagram', 'https://www.instagram.com/'],
   ['Pinterest', 'https://www.pinterest.com/'],
-  ['GitHub', 'https://github.com/'],
+  ['YouTube', 'https://www.youtube.com/'],
 ] as const;
 
 const helpPages = [
@@ -74,14 +74,15 @@ function Footer() {
 }
 
 /**
- * Header, page and footer. The router also renders it while the first page is loading, as the fallback
- * of its own route, so that it is mounted once.
+ * Header, page and footer. Also the router's fallback while the first page is loading, so that React mounts the frame
+ * only once.
  */
 export function Frame() {
   const main = useRef<HTMLElement>(null);
   const page = useOutlet();
+  const { pathname } = useLocation();
   const isBusy = useNavigation().state !== 'idle';
-  // The first page has been awaited since the document was requested.
+  // The wait for the first page began with the request for the document.
   const isSlow = useIsSlow(isBusy || page === null, page === null ? 0 : undefined);
   useFocusOnNavigation(main);
   return (
@@ -91,7 +92,9 @@ export function Frame() {
       <main id="main" className="shop-main" tabIndex={-1} ref={main} aria-busy={isBusy}>
         {page ?? <Spinner />}
       </main>
-      <Footer />
+      {/* A new element for each page: when Back also restores the scroll position, a browser would count a moved footer
+          as a layout shift. */}
+      <Footer key={pathname} />
       <Devtools />
       <Toasts subscribe={subscribeToToasts} Link={Link} />
       <ScrollRestoration />

@@ -8,10 +8,10 @@ import type { SlotProps } from './contract.ts';
 import { CartIcon, HeartIcon, ProfileIcon, SearchIcon } from './icons.tsx';
 import { shellRegion } from './region.ts';
 
-/** Loads at once a fragment that is part of the first screen of every page. */
+/** Loads a fragment at once. For fragments that belong to the first screen of every page. */
 const atOnce = (): Promise<void> => Promise.resolve();
 
-/** Loads in idle time a fragment that adds to what the frame already shows. */
+/** Loads a fragment in idle time. For fragments that add to what the frame already shows. */
 const whenPageIsIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState === 'complete') whenIdle(resolve);
@@ -23,7 +23,7 @@ const Slot = slotOf<SlotProps>();
 interface CountedLinkProps {
   readonly to: string;
   readonly name: string;
-  /** Number of items, shown only if above 0. */
+  /** Number of items; not shown if it is 0. */
   readonly count: number;
   readonly children: ReactNode;
 }
@@ -43,8 +43,9 @@ function CountedLink({ to, name, count, children }: CountedLinkProps) {
 }
 
 /**
- * A search that needs no script. It is shown until the catalogue's search is loaded, which takes over what was
- * typed. The key drops that text when the shopper leaves for another page: the search would lead back from there.
+ * A search form that works without scripts. The catalogue's search replaces it when it has been loaded, and takes over
+ * the typed text. The key discards that text when the shopper goes to another page, because the search would navigate
+ * back.
  */
 function PlainSearch() {
   const pathTo = useAtomValue(pathToAtom);
@@ -59,7 +60,7 @@ function PlainSearch() {
   );
 }
 
-/** Closes the panel at the first Escape, which in a browser would only empty the field. */
+/** Closes the panel at the first Escape. By default, a search field uses it to clear its text. */
 function closeOnEscape(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Escape' || event.defaultPrevented) return;
   event.preventDefault();
@@ -67,8 +68,9 @@ function closeOnEscape(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * The search of a narrow screen: a button, and a panel over the header. Both work before the shop's scripts run (see
- * focusSearch of early/main.ts); the browser closes the panel when another place is pressed, and returns the focus to the button.
+ * Search on narrow screens: a button that opens a panel over the header. Both work before the shop's scripts run (see
+ * focusSearch in early/main.ts). The browser closes the panel when the shopper presses elsewhere, and returns the focus
+ * to the button.
  */
 function MobileSearch() {
   const pathTo = useAtomValue(pathToAtom);
@@ -78,7 +80,7 @@ function MobileSearch() {
   useEffect(() => {
     if (pathname === openedOn.current) return;
     openedOn.current = pathname;
-    // Typing leads to the list, where the search goes on.
+    // Typing opens the list, where the search goes on.
     if (pathname !== pathTo('product-list')) panel.current?.hidePopover();
   }, [pathname, pathTo]);
   return (
@@ -112,7 +114,7 @@ function MobileSearch() {
   );
 }
 
-/** Counts of the lists, in atoms of their own: a reload of a list does not render the header again. */
+/** Counts in atoms of their own: a reload of a list doesn't rerender the header if its count stays the same. */
 const wishlistCountAtom = atom((get) => get(wishlistAtom).items.length);
 const cartCountAtom = atom((get) => get(cartAtom).items.length);
 

@@ -7,17 +7,20 @@ import { shellRegion } from './region.ts';
 
 interface ScreenProps {
   readonly heading: string;
-  /** A sentence about what happened. */
+  /** A sentence that says what happened. */
   readonly children: string;
   readonly actions: ReactNode;
 }
 
-/** A page of the shell itself: not found, or failed. */
+/** A page of the shell itself: 'not found', or an error. */
 export function Screen({ heading, children, actions }: ScreenProps) {
   return (
     <div className="container shop-screen">
       <PageHeading>{heading}</PageHeading>
-      <EmptyState actions={actions}>
+      <EmptyState
+        picture={<img className="picture" src="/images/lost.svg" alt="" width={560} height={560} />}
+        actions={actions}
+      >
         <p>{children}</p>
       </EmptyState>
     </div>
@@ -25,8 +28,8 @@ export function Screen({ heading, children, actions }: ScreenProps) {
 }
 
 /**
- * Takes the place of a shop that could not start: its registry or configuration could not be read. The console has
- * the reason.
+ * Replaces a shop that could not start because its registry or configuration could not be read. The console has the
+ * reason.
  */
 export function BootFailure() {
   return (
@@ -42,8 +45,8 @@ export function BootFailure() {
 }
 
 /**
- * Takes the place of the shop in a frame of another page, which could lay its own buttons over the shop's. Servers
- * that send `frame-ancestors` keep the page out of frames; a plain web server does not.
+ * Replaces the shop when another site shows it in a frame and could place its own buttons over the shop's
+ * (clickjacking). `frame-ancestors` prevents this on servers that send it; this is for plain web servers.
  */
 export function Framed() {
   const { pathname, search } = location;
@@ -81,10 +84,7 @@ export function NotFound() {
   );
 }
 
-/**
- * Takes the place of 'Page not found' while a remote can't be read from the registry: the path may be one of its
- * pages.
- */
+/** Replaces 'Page not found' while a remote in the registry is unreadable: the path may be one of its pages. */
 export function UnreadPage() {
   return (
     <div role="alert" {...shellRegion}>

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** Razorpay's documented address of its checkout. */
+/** Razorpay's documented address of its checkout script. */
 const razorpayScript = 'https://checkout.razorpay.com/v1/checkout.js';
 
 /**
- * Whether a script may come from an address. A script can do anything to the page, so only https and this machine
- * are trusted.
+ * Whether a script may be loaded from an address. A script can do anything to the page, so only https and this machine
+ * are allowed.
  */
 function isTrustworthy(url: string): boolean {
   const { protocol, hostname } = new URL(url);
@@ -13,7 +13,7 @@ function isTrustworthy(url: string): boolean {
 }
 
 /**
- * Makes a schema of absolute http(s) URLs. It checks the scheme, as 'localhost:3000' is a URL, too, with the
+ * Returns the schema of http(s) URLs. It checks the scheme, because 'localhost:3000' is also a valid URL, with the
  * scheme 'localhost:'.
  */
 function absoluteUrl(field: string) {
@@ -26,7 +26,7 @@ const apiMessage = 'apiBaseUrl is “/”, or an absolute URL, http: or https:';
 const isApiAddress = (text: string): boolean =>
   text === '/' || (/^https?:/i.test(text) && URL.canParse(text));
 
-/** Refuses unknown fields: a misspelt apiBaseUrl would otherwise start the mock without any message. */
+/** Refuses unknown fields. Otherwise a misspelt apiBaseUrl would start the mock without any message. */
 const objectOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
   v.strictObject(fields, ({ expected, message }) =>
     expected === 'never' ? 'there is no such field' : message,
@@ -38,7 +38,7 @@ const paymentSchema = v.variant(
     objectOf({ provider: v.literal('simulator') }),
     objectOf({
       provider: v.literal('razorpay'),
-      /** The public key id. The secret belongs on a server, never here. */
+      /** Public key id. The secret belongs on a server, never here. */
       key: v.pipe(
         v.string('a key id, rzp_test_… or rzp_live_…'),
         v.regex(/^rzp_(?:test|live)_\w+$/, 'a key id, rzp_test_… or rzp_live_…'),
@@ -56,18 +56,18 @@ const paymentSchema = v.variant(
 );
 
 /**
- * An origin without path or wildcard. Code from a remote's origin runs in every page, code from an override's in
- * the tab of whoever opens the panel.
+ * An origin, without path or wildcard. Code from a remote's origin runs in every page; code from an override's origin
+ * runs in the tab of the person who sets the override.
  */
 const originSchema = v.pipe(
   v.string(),
   v.check(
     (text) => /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text,
-    'an origin is written “https://host” or “https://host:port”, with nothing behind it',
+    'an origin is written “https://host” or “https://host:port”, with nothing after it',
   ),
 );
 
-/** Path on the shop's own server, or an address on another one. */
+/** Path on the shop's own server, or a full URL. */
 const beaconUrl = v.union(
   [v.pipe(v.string(), v.regex(/^\/(?!\/)/)), absoluteUrl('url')],
   'url is a path from “/”, or an absolute URL, http: or https:',
@@ -81,44 +81,57 @@ const maxPriceSchema = v.pipe(
   v.multipleOf(50, maxPriceMessage),
 );
 
+const visitsMessage = 'visits is a share from 0 to 1';
+
 const hstsMessage = 'hstsMaxAgeSeconds is a whole number of seconds';
 
 const configSchema = objectOf({
-  /** The shop's public address. For the server and the release folder; the page does not use it. */
+  /** The shop's public address. Used by the server and the release folder only. */
   origin: v.optional(originSchema),
-  /** HSTS `max-age`, in seconds. For the server and the release folder, too. */
+  /** HSTS `max-age`, in seconds. Used by the server and the release folder only. */
   hstsMaxAgeSeconds: v.optional(
     v.pipe(v.number(hstsMessage), v.integer(hstsMessage), v.minValue(0, hstsMessage)),
   ),
-  /** Origins of product pictures, besides the shop's own. */
+  /** Origins of product pictures, in addition to the shop's own. */
   imageOrigins: v.optional(v.array(originSchema, 'imageOrigins is a list of origins')),
-  /** The API's address; '/' is the page's own origin. Absent: the mock API runs in the page. */
+  /** The API's base URL; '/' is the page's own origin. If absent, the mock API runs in the page. */
   apiBaseUrl: v.optional(v.pipe(v.string(apiMessage), v.check(isApiAddress, apiMessage))),
   payment: v.optional(paymentSchema, { provider: 'simulator' }),
   catalogue: v.optional(
     objectOf({
-      /** The highest price that the list's filter offers. Absent: 4,000. */
+      /** Maximum of the list's price filter, in rupees. If absent, 4,000. */
       maxPrice: v.optional(maxPriceSchema),
-      /** The list is queried page by page. Absent: every product is loaded at the start. */
+      /** Whether the list is queried page by page. If absent, all products are loaded at the start. */
       query: v.optional(v.boolean('query is true or false')),
     }),
   ),
-  /** Origins of remotes, besides the shop's own. */
+  /** Origins of remotes, in addition to the shop's own. */
   remoteOrigins: v.optional(v.array(originSchema, 'remoteOrigins is a list of origins')),
-  /** Devtools. Present: their panel can be opened. */
+  /** Devtools. If present, their panel can be opened. */
   devtools: v.optional(
     objectOf({
-      /** Origins from which a remote may be overridden. Absent: any port of localhost and 127.0.0.1. */
+      /** Origins of overrides. If absent, any port of localhost and 127.0.0.1 is allowed. */
       overrideOrigins: v.optional(v.array(originSchema, 'overrideOrigins is a list of origins')),
     }),
   ),
-  /** Address for reports of errors. Absent: there are none. */
-  reporting: v.optional(objectOf({ url: beaconUrl })),
+  /** Address that receives reports of errors. If absent, none are sent. */
+  reporting: v.optional(
+    objectOf({
+      url: beaconUrl,
+      /** Share of the page loads that are reported there, from 0 to 1. If absent, none are. */
+      visits: v.optional(
+        v.pipe(
+          v.number(visitsMessage),
+          v.check((share) => share >= 0 && share <= 1, visitsMessage),
+        ),
+      ),
+    }),
+  ),
 });
 
 export type RuntimeConfig = Readonly<v.InferOutput<typeof configSchema>>;
 
-/** Checks and returns the runtime configuration. Throws an error that names the field at fault. */
+/** Parses the runtime configuration. Throws an error that names the invalid field. */
 export function parseConfig(document: unknown): RuntimeConfig {
   const parsed = v.safeParse(configSchema, document);
   if (parsed.success) return parsed.output;

@@ -9,12 +9,12 @@ import {
 import { version } from '../../package.json';
 import { parseConfig } from './config.ts';
 
-/** The documents that a page is made from, besides the builds. */
+/** Documents that describe the shop: configuration and registry. */
 export type DocumentName = 'registry' | 'config';
 
 /**
- * Reads a document that the server embedded in the page's HTML; in development it is fetched. Rejects with an
- * error that names the document.
+ * Reads a document that the server has embedded in the page's HTML; in development, fetches it. Rejects with an error
+ * that names the document.
  */
 export async function readDocument(name: DocumentName): Promise<unknown> {
   const embedded = document.getElementById(`patchwork-${name}`);
@@ -28,7 +28,7 @@ export async function readDocument(name: DocumentName): Promise<unknown> {
   }
 }
 
-/** Reads the page's documents, and chooses the versions for this visitor and this tab. */
+/** Reads the documents, and chooses the versions for this visitor and this tab. */
 export async function readShop() {
   const [registryDocument, configDocument] = await Promise.all([
     readDocument('registry'),
@@ -50,7 +50,7 @@ export async function readShop() {
   const changes = await loadRemoteChanges(served);
   const problems = [...unread, ...(changes?.problems ?? [])];
   for (const problem of problems) console.error(`The registry leaves out ${problem}`);
-  // The registry names no release of the shell in development.
+  // In development the registry has no release of the shell.
   const shell = embedded.shell?.version ?? version;
   const active = changes?.active ?? chosen;
   const isIncomplete = embedded.incomplete === true || changes?.isIncomplete === true;

@@ -5,10 +5,13 @@ import type { ErrorWatch, Finding } from '../errors/watch-errors.ts';
 import type { ShopRouter } from '../routing/router.ts';
 import { Committed, ShownContext } from './shown.tsx';
 
-/** Time limit for the app shell: it is shown until the first page is loaded. */
+/** Maximum time that the app shell stays while the first page is loading, in milliseconds. */
 const FIRST_PAGE_TIMEOUT_MS = 1500;
 
-/** Time limit for a prerendered page, which says more than the frame with a spinner that would replace it. */
+/**
+ * Limit for a prerendered page. It is longer, because the frame with a spinner that would replace it shows
+ * less.
+ */
 const PRERENDERED_TIMEOUT_MS = 8000;
 
 const whenInitialized = (router: ShopRouter): Promise<void> =>
@@ -17,7 +20,7 @@ const whenInitialized = (router: ShopRouter): Promise<void> =>
     router.subscribe(({ initialized }) => initialized && resolve());
   });
 
-/** Resolves when the first page may replace what the HTML shows. */
+/** Resolves when the first page may replace the page's HTML. */
 export async function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
   const isPrerendered = document.querySelector('[data-prerendered]') !== null;
   const timeoutMs = isPrerendered ? PRERENDERED_TIMEOUT_MS : FIRST_PAGE_TIMEOUT_MS;
@@ -25,23 +28,23 @@ export async function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
 }
 
 /**
- * Events after which the shopper's input is captured anew. The listeners run in the capture phase, as the event's
- * target may stop it.
+ * Events after which the shopper's input is captured again. Captured in the capture phase, because a target may stop
+ * the event.
  */
 const edits = ['input', 'pointerdown', 'pointerup', 'focusin', 'scroll'];
 
-/** A page to be rendered in place of the HTML. */
+/** A page to render in place of the HTML. */
 export interface Replacement {
   readonly page: ReactNode;
-  /** Remote that rendered this very page into the HTML, on the server. If it is present, the HTML is hydrated. */
+  /** Remote whose server rendering is in the HTML, if it is this very page. The HTML is then hydrated. */
   readonly rendered?: Finding['remote'];
   /** Called when the page is on screen, before the shopper's input is repeated in it. */
   readonly onShown?: (() => void) | undefined;
 }
 
 /**
- * Renders a page in place of the HTML that was shown first, or hydrates it. React renders it in short tasks and
- * replaces the HTML between two paints; what a shopper does meanwhile is carried over.
+ * Replaces the initial HTML with a rendered page, or hydrates it. React renders in short tasks and swaps the HTML
+ * between two paints. The shopper's input meanwhile is carried over.
  */
 export function replacePage(
   container: HTMLElement,
@@ -55,7 +58,7 @@ export function replacePage(
     ({ scrollY } = window);
   }
   for (const type of edits) document.addEventListener(type, remember, true);
-  // Runs last, when `holdPresses` has marked the pressed control.
+  // Registered last, so that it runs after `holdPresses` has marked the pressed control.
   document.addEventListener('click', remember);
 
   function endWaiting(): void {
@@ -64,7 +67,7 @@ export function replacePage(
     document.removeEventListener('click', remember);
     delete container.dataset.waiting;
     delete document.documentElement.dataset.session;
-    // The marks of a hydrated region are removed: it belongs to the running shop.
+    // Removes the marks of server rendering after hydration.
     const region = container.querySelector<HTMLElement>('[data-rendered]');
     delete region?.dataset.prerendered;
     delete region?.dataset.rendered;
@@ -73,11 +76,11 @@ export function replacePage(
     restoreScroll();
   }
 
-  /** Scrolls back: the router has scrolled to the top. */
+  /** The router has scrolled to the top; go back to the shopper's position. */
   function restoreScroll(): void {
     if (scrollY > 0) window.scrollTo(0, scrollY);
   }
-  /** Runs after the effects of all that is beside it: the router's scrolling is one of them. */
+  /** Effects of later siblings run last: the router has scrolled by then. */
   function finish(): void {
     if (!rendered) endWaiting();
     restoreScroll();

@@ -1,7 +1,7 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
 
 interface CommittedProps {
-  /** Called when React has rendered the elements beside it, before they are painted. */
+  /** Called after React has rendered the sibling elements, before they are painted. */
   readonly onCommit: () => void;
 }
 
@@ -12,5 +12,5 @@ export function Committed({ onCommit }: CommittedProps) {
 
 export const ShownContext = createContext<() => void>(() => undefined);
 
-/** Reports that the page beside it has replaced the HTML, or that the HTML is hydrated. */
+/** Reports that its sibling page has replaced the HTML or been hydrated. */
 export const Shown = () => <Committed onCommit={useContext(ShownContext)} />;

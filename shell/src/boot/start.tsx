@@ -45,18 +45,19 @@ import { createPrefetcher } from '../routing/prefetch.ts';
 import type { LoadedPage } from '../routing/RemotePage.tsx';
 import { createShopRouter, type ShopRouter } from '../routing/router.ts';
 import { scrollAsPageGrows } from '../routing/scroll.ts';
+import { reportVisit, type Visit } from '../visits/report-visit.ts';
 import { parseConfig, type RuntimeConfig } from './config.ts';
 import { readDocument, readShop } from './read-shop.ts';
 import { type Replacement, whenFirstPageIsReady } from './replace-page.tsx';
 
-/** Starts the mock at the page's first call. If its chunk could not be loaded, the next call requests it again. */
+/** Starts the mock at the page's first call. If its chunk could not be loaded, the next call tries again. */
 async function startMock(): Promise<Mock> {
   const mock = await import(/* webpackChunkName: "mock" */ '@patchwork/mock-server');
   await nextTask();
   return mock.startMock();
 }
 
-/** Starts delay, failures and own responses of a real API, which devtools set. */
+/** Applies the delay, failures and own responses that devtools have set for a real API. */
 async function startConditions(apiBaseUrl: string): Promise<ConditionsControl> {
   const conditions = await import(
     /* webpackChunkName: "conditions" */ '@patchwork/mock-server/conditions'
@@ -64,16 +65,19 @@ async function startConditions(apiBaseUrl: string): Promise<ConditionsControl> {
   return conditions.startConditions(apiBaseUrl);
 }
 
-/** Awaited before each call: the mock, or the conditions that devtools have set in this tab for a real API. */
+/**
+ * Awaited before each call: the start of the mock or, for a real API, of the conditions that devtools have set in this
+ * tab.
+ */
 async function prepareCall({ apiBaseUrl, devtools }: RuntimeConfig): Promise<void> {
   if (apiBaseUrl === undefined) await startMock();
   else if (devtools && hasStoredConditions()) await startConditions(apiBaseUrl);
 }
 
-/** Returns the region of a page that the server rendered with its data, where the inline script has put it. */
+/** Returns the element with the server-rendered page, where the inline script has put it. */
 const renderedRegion = (): HTMLElement | null => document.querySelector('main > [data-rendered]');
 
-/** Returns that page's data; undefined if there is no such page. */
+/** Returns the data of the server-rendered page; undefined if there is none. */
 const readSeed = (): Seed | undefined =>
   renderedRegion()
     ? parseSeed(document.getElementById('patchwork-seed')?.textContent ?? '')
@@ -82,7 +86,7 @@ const readSeed = (): Seed | undefined =>
 interface StoreOptions {
   readonly config: RuntimeConfig;
   readonly active: ActiveRemotes;
-  /** The router, which is made after the store. */
+  /** The router. It is assigned after the store has been created. */
   readonly router: () => ShopRouter;
   readonly logs: PageLogs | undefined;
   readonly seed: Seed | undefined;
@@ -114,7 +118,7 @@ function createStore({ config, active, router, logs, seed }: StoreOptions): Stor
   return store;
 }
 
-/** Returns the remote whose page the HTML shows, if the router has loaded the same version and page. */
+/** Returns the remote whose page is in the HTML, if the router has loaded the same version and page. */
 function renderedRemote({ state }: ShopRouter): ActiveRemote | undefined {
   const { boundary, version, prerendered } = renderedRegion()?.dataset ?? {};
   const [loaded] = Object.values(state.loaderData).filter(Boolean) as LoadedPage[];
@@ -124,8 +128,8 @@ function renderedRemote({ state }: ShopRouter): ActiveRemote | undefined {
 }
 
 /**
- * Returns a function that loads the data that pages show first, while React renders them. The data of the pages
- * before is kept until then.
+ * Returns a function that loads a page's first data while React renders the page. The data of earlier pages is kept
+ * until then.
  */
 function createPreloader(store: Store): (pages: readonly LoadedPage[]) => void {
   let leave: readonly (() => void)[] = [];
@@ -137,9 +141,7 @@ function createPreloader(store: Store): (pages: readonly LoadedPage[]) => void {
   };
 }
 
-/**
- * Passes the router's location to the store, and a new session to the router's guards.
- */
+/** Passes the router's location to the store, and reruns the router's guards when the session changes. */
 function connect(store: Store, router: ShopRouter, pageShown: () => void): void {
   const preload = createPreloader(store);
   store.set(writtenLocationAtom, router.state.location);
@@ -147,18 +149,19 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): void 
     if (!initialized || navigation.state !== 'idle') return;
     store.set(writtenLocationAtom, location);
     preload(Object.values(loaderData).filter(Boolean));
-    // The page's data and pictures come first.
+    // The page's data and pictures have priority.
     void whenLoaded(store).then(pageShown);
   });
-  // A login or logout changes which pages may be opened: the guards run again.
+  // After a login or logout other pages may be opened, so the guards run again.
   store.sub(sessionAtom, () => void router.revalidate());
 }
 
-/** Passes the page's errors on. The code for it, which few pages need, is loaded with the first error. */
+/** Reports the page's errors. Its code is loaded with the first error, because few pages have one. */
 function receiveErrors(
   errors: ErrorWatch,
   receivers: Receivers,
   versions: () => RunningVersions,
+  visit?: Visit,
 ): void {
   const isNeeded = receivers.log !== undefined || receivers.url !== undefined;
   let receive: Promise<Receive> | undefined;
@@ -170,17 +173,18 @@ function receiveErrors(
     try {
       (await receive)(found, running);
     } catch {
-      // Without a network there is no report either: the next error tries again.
+      // Offline, no report could be sent either. The next error tries again.
       receive = undefined;
     }
   }
 
   errors.connect((found) => {
+    visit?.errors.push(found);
     if (isNeeded) void pass(found, versions());
   });
 }
 
-/** Passes errors on for a page that could not start. Without a configuration there is no address to report to. */
+/** Reports errors of a page that could not start. Without a configuration there is no address to report to. */
 async function receiveErrorsOfFailedStart(errors: ErrorWatch): Promise<void> {
   const config = await readDocument('config')
     .then(parseConfig)
@@ -189,7 +193,7 @@ async function receiveErrorsOfFailedStart(errors: ErrorWatch): Promise<void> {
   receiveErrors(errors, receivers, () => ({ shell: version, remotes: [] }));
 }
 
-/** Starts the shop; resolves with what to render once the first page is loaded. */
+/** Starts the shop. Resolves with the element to render, once the first page is loaded. */
 async function startShop(errors: ErrorWatch): Promise<Replacement> {
   completeSharedRequests();
   const { config, registry, shell, served, changes, active, isIncomplete, problems, hung } =
@@ -199,7 +203,7 @@ async function startShop(errors: ErrorWatch): Promise<Replacement> {
   const logs = config.devtools && createPageLogs(knownVersions);
   const seed = readSeed();
   const store = createStore({ config, active, router: () => router, logs, seed });
-  // Pages of several remotes share the products, so they are requested before any page's module is there.
+  // Starts early: pages of several remotes use the products, and their modules are still loading.
   if (!seed) void store.set(loadProductsAtom);
   const isLoggedIn = () => store.get(sessionAtom) !== null;
   function report(record: FallbackRecord): void {
@@ -207,13 +211,20 @@ async function startShop(errors: ErrorWatch): Promise<Replacement> {
     const { remote: id, version, message, cause, fallback } = record;
     errors.add({ event: 'fallback', error: message, remote: { id, version }, cause, fallback });
   }
+  const { url, visits = 0 } = config.reporting ?? {};
+  // A tab with changed remotes says nothing about what is live.
+  const visit: Visit | undefined =
+    url !== undefined && !changes?.isChanged && Math.random() < visits
+      ? { used: [], errors: [] }
+      : undefined;
   const remotes = createRemotes(active, {
     knownVersions,
-    // A remote that this tab changes must not be put aside: its errors are to be seen.
+    // Never replaces a remote that this tab overrides or breaks: its errors should be visible.
     evaluate: changes?.isChanged ? undefined : guardEvaluation(),
     adjustRuntime: changes?.adjustRuntime,
     observe: (remote, module) => {
       const end = logs?.onLoad(remote, module);
+      visit?.used.push(remote);
       return (error) => {
         end?.(error);
         if (error) errors.add({ event: 'error', error });
@@ -227,10 +238,13 @@ async function startShop(errors: ErrorWatch): Promise<Replacement> {
     login: { isLoggedIn, subscribe: (listener) => store.sub(sessionAtom, listener) },
     report,
   });
-  receiveErrors(errors, { url: config.reporting?.url, log: logs?.onError }, () => ({
-    shell,
-    remotes: active.remotes.map(remotes.loader.activeVersion),
-  }));
+  receiveErrors(
+    errors,
+    { url, log: logs?.onError },
+    () => ({ shell, remotes: active.remotes.map(remotes.loader.activeVersion) }),
+    visit,
+  );
+  if (url !== undefined && visit) reportVisit(url, visit);
   const replaced = active.remotes.find(
     ({ id, version }) => id === hung?.remote && version !== hung.version,
   );
@@ -249,7 +263,7 @@ async function startShop(errors: ErrorWatch): Promise<Replacement> {
   const prefetcher = createPrefetcher(remotes, isLoggedIn, registry.complete);
   connect(store, router, prefetcher.pageShown);
 
-  // Errors that React does not catch: in an event handler, a timer, an observer.
+  // Errors that React doesn't catch: in event handlers, timers and observers.
   window.addEventListener('error', ({ error }) => remotes.loader.reportError(error));
 
   const revalidate = () => router.revalidate();
@@ -277,8 +291,7 @@ async function startShop(errors: ErrorWatch): Promise<Replacement> {
   scrollAsPageGrows(router);
   void whenLoaded(store).then(prefetcher.pageShown);
   const rendered = seed && renderedRemote(router);
-  // The HTML was rendered without a session. If it is hydrated, the session is restored only after that, in
-  // onShown.
+  // The HTML was rendered without a session. If it is hydrated, onShown restores the session afterwards.
   if (seed && !rendered) store.set(restoreSessionAtom);
   const page = (
     <Provider store={store}>
@@ -304,7 +317,7 @@ async function startShop(errors: ErrorWatch): Promise<Replacement> {
   };
 }
 
-/** Resolves with the shop's page or, when the shop can't or must not be started, with one that says so. */
+/** Resolves with the shop's page, or with an error screen if the shop can't or must not start. */
 export async function openShop(errors: ErrorWatch): Promise<Replacement> {
   if (window.self !== window.top) return { page: <Framed /> };
   await nextTask();

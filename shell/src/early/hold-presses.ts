@@ -1,4 +1,4 @@
-/** Time limit after which a press on a link is left to the browser. */
+/** Milliseconds after which the browser follows a pressed link itself. */
 const FOLLOW_TIMEOUT_MS = 5000;
 
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
@@ -8,7 +8,7 @@ const staysInShop = (pressed: Element): boolean =>
   !(pressed instanceof HTMLAnchorElement) ||
   (pressed.origin === location.origin && pressed.hash === '');
 
-/** Returns the pressed link or button if it needs the shop's scripts. The header's search needs none. */
+/** Returns the pressed link or button if it needs the shop's scripts. The header's search doesn't. */
 function pressedControl({ target }: MouseEvent): Element | undefined {
   const control = target instanceof Element ? target.closest('a[href], button') : null;
   if (!control?.closest('[data-waiting]') || control.closest('form[action], [popovertarget]'))
@@ -17,13 +17,13 @@ function pressedControl({ target }: MouseEvent): Element | undefined {
 }
 
 /**
- * Holds presses until the shop is there: marks the link or button that was pressed last with `data-pressed`, and
- * keeps the browser from leaving the page. The shop presses it again (see user-input.ts of packages/federation).
+ * Holds presses until the shop has started: marks the last pressed link or button with `data-pressed` and prevents the
+ * navigation. The shop then repeats the press (see user-input.ts in packages/federation).
  */
 export function holdPresses(): void {
   document.addEventListener('click', (event) => {
     const control = pressedControl(event);
-    // A press that the shop has handled needs no second one.
+    // The shop has handled this press, so it isn't repeated.
     if (!control || event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
     document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');

@@ -60,11 +60,11 @@ const appShell =
   '<div id="root"><header></header><main><a href="page:home">Home</a></main><footer></footer></div>';
 
 /** Runs the page's inline script on a registry; returns whether it ran the shell's scripts. */
-async function runOn(text: string, html = appShell): Promise<boolean> {
+async function runOn(text: string, html = appShell, config = '{}'): Promise<boolean> {
   vi.resetModules();
   const documents = [
     ['registry', text],
-    ['config', '{}'],
+    ['config', config],
   ].map(
     ([name, content]) =>
       `<script type="application/json" id="patchwork-${name}">${content}</script>`,
@@ -101,6 +101,16 @@ test.each([
   },
   60_000,
 );
+
+test.each([
+  ['not downloaded without devtools', '{}', 0],
+  ['downloaded early with devtools', '{"devtools":{}}', 3],
+])('a page for developers is %s', async (_, config, count) => {
+  const devtools = { ...stable, fragments: { devtools: { module: './Panel' } } };
+  const shop = { ...registry, remotes: [{ ...remote, stable: devtools }] };
+  expect(await runOn(JSON.stringify(shop), appShell, config)).toBe(true);
+  expect(document.querySelectorAll('link[href*="/remotes/"]')).toHaveLength(count);
+});
 
 test.each(['taken over the page', 'not come 1.5 seconds after its scripts'])(
   'pictures that were held back are loaded when the shop has %s',

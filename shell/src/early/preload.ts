@@ -5,14 +5,14 @@ import { isAmong, preloadModule, readFailedVersions } from '@patchwork/federatio
 import { seemsLoggedIn } from '@patchwork/state/seems-logged-in';
 
 /**
- * Whether the version in the page's HTML has failed this visitor before. The shop then requests an older one,
- * which the HTML does not name.
+ * Whether the version in the page's HTML has failed for this visitor before. The shop then uses an older version, which
+ * the HTML doesn't name.
  */
 const hasFailed = ({ remote }: RouteMatch): boolean => isAmong(readFailedVersions(), remote);
 
 /**
- * Returns the page that will be shown: the requested one, or the one that its guard redirects to; undefined if it
- * is unknown or has failed.
+ * Returns the page that will be shown: the requested one, or the one that its guard redirects to. Undefined if it is
+ * unknown or its version has failed.
  */
 export function firstPage({ remotes }: ActiveRemotes): RouteMatch | undefined {
   const requested = matchRoute(remotes, location.pathname);
@@ -24,15 +24,15 @@ export function firstPage({ remotes }: ActiveRemotes): RouteMatch | undefined {
 const loaded = (link: HTMLLinkElement): Promise<void> =>
   new Promise((resolve) => link.addEventListener('load', () => resolve()));
 
-/** A style sheet that is being downloaded. `loaded` does not settle when that fails. */
+/** A style sheet that is loading. `loaded` stays pending if that fails. */
 export interface PreloadedStyle {
   readonly link: HTMLLinkElement;
   readonly loaded: Promise<void>;
 }
 
 /**
- * Starts the downloads of a page. Returns its style sheets: none if the HTML has no hashes of its files, because
- * every version in it has failed this visitor, or because a guard redirects in a large shop.
+ * Starts a page's downloads. Returns its style sheets. There are none if every version in the HTML has failed for this
+ * visitor, or if a guard redirects in a large shop: the HTML then has no hashes for the page's files.
  */
 export const preloadPage = ({ remote, route }: RouteMatch): PreloadedStyle[] =>
   preloadModule(remote, route.module)
@@ -40,8 +40,8 @@ export const preloadPage = ({ remote, route }: RouteMatch): PreloadedStyle[] =>
     .map((link) => ({ link, loaded: loaded(link) }));
 
 /**
- * Applies a style sheet once it is downloaded: the bundler takes a linked style sheet for a loaded one. It comes
- * after the shell's own, which states the order of the layers.
+ * Applies a style sheet when it has been downloaded; linked earlier, the bundler would take it for loaded. It comes
+ * after the shell's own sheet, which fixes the order of the layers.
  */
 export async function applyStyle({ link, loaded: downloaded }: PreloadedStyle): Promise<void> {
   await downloaded;
@@ -57,21 +57,22 @@ function preload(attributes: Partial<HTMLLinkElement>): void {
   document.head.append(link);
 }
 
-/** The part of the page's configuration that says where the API is, and whether the catalogue is queried. */
+/** The fields of the configuration that decide what the first page downloads. */
 export interface DataConfig {
   readonly apiBaseUrl?: string;
   readonly catalogue?: { readonly query?: boolean };
+  readonly devtools?: object;
 }
 
 /**
- * Preloads data from the shop's API: the products, which all pieces share, unless the catalogue is queried, and
- * the paths that the first page declares.
+ * Preloads data from the shop's API: all products, unless the catalogue is queried, and the API paths that the first
+ * page declares.
  */
 export function preloadData(
   { apiBaseUrl = '', catalogue }: DataConfig,
   declared: readonly string[] = [],
 ): void {
-  // The shell refuses every other address.
+  // The shell refuses all other addresses.
   if (!/^(?:\/$|https?:)/i.test(apiBaseUrl)) return;
   const paths = declared.filter((path) => /^\/\w/.test(path));
   for (const path of catalogue?.query ? paths : [PRODUCTS_PATH, ...paths]) {
@@ -80,8 +81,8 @@ export function preloadData(
 }
 
 /**
- * Fetches the mock's scripts while the shell is evaluated: those of a shopper's own calls for a shopper. Before that
- * they would delay the page's own.
+ * Preloads the mock's scripts while the shell is evaluated; for a logged-in shopper, including those of the account's
+ * calls. Earlier, they would delay the page's own files.
  */
 export function preloadMock(): void {
   const chunks = `link[data-chunk${seemsLoggedIn() ? '^' : ''}="mock"]`;

@@ -74,6 +74,15 @@ test('two pictures come before the scripts, the others after them', () => {
   expect(sources()).toEqual(['/a.svg', '/b.svg', '/c.svg', '/d.svg']);
 });
 
+test('a picture in several widths is held back with all its files', () => {
+  const picture = '<img src="/a.jpg" srcset="/a-400.jpg 400w">';
+  const { main } = openPage('1.0.0-a', { html: picture.repeat(3) });
+  const last = () => main.querySelectorAll('img')[2]?.cloneNode() as HTMLImageElement;
+  expect([last().getAttribute('src'), last().getAttribute('srcset')]).toEqual([null, null]);
+  showHeldPictures();
+  expect(last().outerHTML).toBe('<img srcset="/a-400.jpg 400w" src="/a.jpg">');
+});
+
 test('a picture that the page itself holds back is left to the page', () => {
   const html = '<img src="/a.svg"><img><img><img src="/b.svg"><img>';
   const { main } = openPage('1.0.0-a', { html });

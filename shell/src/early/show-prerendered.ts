@@ -3,8 +3,8 @@ import { whenLoadEnds } from '@patchwork/federation/browser';
 import { applyStyle, type PreloadedStyle } from './preload.ts';
 
 /**
- * Sets the addresses of links in HTML that was made at build time. They name pages (`page:cart`,
- * `page:product?productId=linen`), because the remotes' paths are not known there.
+ * Sets the addresses of links in prerendered HTML. They name pages (`page:cart`, `page:product?productId=linen`),
+ * because the paths were unknown at build time.
  */
 export function fillLinks(container: ParentNode, { remotes }: ActiveRemotes): void {
   for (const attribute of ['href', 'action']) {
@@ -17,10 +17,7 @@ export function fillLinks(container: ParentNode, { remotes }: ActiveRemotes): vo
   }
 }
 
-/**
- * Returns the template of a page; undefined for a visitor who gets a version other than the stable one, as in a
- * canary.
- */
+/** Returns a page's template; undefined if the visitor gets another version than the stable one, as in a canary. */
 const templateOf = ({ remote, route }: RouteMatch): HTMLTemplateElement | undefined =>
   [...document.querySelectorAll('template')].find(
     ({ dataset }) =>
@@ -29,23 +26,32 @@ const templateOf = ({ remote, route }: RouteMatch): HTMLTemplateElement | undefi
       dataset.module === route.module,
   );
 
-/** Number of pictures that are loaded before the scripts: more would delay the first title. */
+/** Number of pictures that are loaded before the scripts. More would delay the first text. */
 const FIRST_PICTURES = 2;
 
 function holdPictures(content: DocumentFragment): void {
   for (const picture of [...content.querySelectorAll<HTMLImageElement>('img[src]')].slice(
     FIRST_PICTURES,
   )) {
-    picture.dataset.src = picture.getAttribute('src') ?? '';
-    picture.removeAttribute('src');
+    for (const name of ['srcset', 'src']) {
+      const value = picture.getAttribute(name);
+      if (value === null) continue;
+      picture.dataset[name] = value;
+      picture.removeAttribute(name);
+    }
   }
 }
 
 /** Loads the pictures that were held back. */
 export function showHeldPictures(): void {
   for (const picture of document.querySelectorAll<HTMLImageElement>('img[data-src]')) {
-    picture.src = picture.dataset.src ?? '';
-    delete picture.dataset.src;
+    // Sets srcset first. Otherwise the browser would also load the file in src.
+    for (const name of ['srcset', 'src']) {
+      const value = picture.dataset[name];
+      if (value === undefined) continue;
+      picture.setAttribute(name, value);
+      delete picture.dataset[name];
+    }
   }
 }
 
@@ -57,10 +63,9 @@ const painted = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 /**
- * Replaces the spinner in `main` by the page's prerendered HTML, if the release has one. It is hidden until
- * its style sheets apply: its pictures are loaded meanwhile. Resolves when all of it is painted. HTML that was
- * rendered with its data is marked for the shop to hydrate, if `isStable`: the links in it lead to the pages of the
- * stable versions.
+ * Replaces the spinner in `main` with the page's prerendered HTML, if the release has any. It stays hidden until its
+ * style sheets apply, while its pictures load. Resolves when it has been painted. HTML that was rendered with its data
+ * is marked for hydration if `isStable`: its links lead to pages of the stable versions.
  */
 export async function showPrerendered(
   main: Element,
@@ -71,7 +76,7 @@ export async function showPrerendered(
   const template = templateOf(match);
   if (!template) return;
   const spinner = [...main.children];
-  // The region that the shop renders around the page.
+  // The element that the shop also renders around the page.
   const page = document.createElement('div');
   const { id, team, version } = match.remote;
   Object.assign(page.dataset, { prerendered: match.route.page, boundary: id, team, version });
@@ -79,7 +84,7 @@ export async function showPrerendered(
   page.hidden = true;
   holdPictures(template.content);
   page.append(template.content);
-  // React's marks around a complete boundary, whose content is hydrated separately.
+  // React's markers of a completed Suspense boundary, whose content is hydrated separately.
   main.append(document.createComment('$'), page, document.createComment('/$'));
   await Promise.all(styles.map(applyStyle));
   for (const element of spinner) element.remove();

@@ -1,4 +1,4 @@
-/** The parts of Trusted Types in use here: TypeScript's types of the browser lack them. */
+/** The used parts of Trusted Types, which TypeScript's DOM types lack. */
 interface TrustedTypesFactory {
   createPolicy: (name: string, rules: Readonly<Record<string, (text: string) => string>>) => void;
 }
@@ -9,9 +9,9 @@ declare global {
   }
 }
 
-/** Trusted sources that the release writes into the page (packages/release/src/page/security-headers.ts). */
+/** Trusted sources, which the release writes into the page (packages/release/src/page/security-headers.ts). */
 interface TrustedSources {
-  /** Origins; 'http://localhost:*' stands for any port. */
+  /** Origins. 'http://localhost:*' allows any port. */
   readonly scripts: readonly string[];
   readonly html: boolean;
 }
@@ -21,16 +21,16 @@ const readTrusted = (): TrustedSources =>
     document.getElementById('patchwork-trusted')?.textContent ?? '{"scripts":[],"html":false}',
   );
 
-/** Compares origins as a Content-Security-Policy does: "http:" stands for "https:" too. */
+/** Compares origins as a Content-Security-Policy does: "http:" also allows "https:". */
 const matches = (origin: string, source: string): boolean =>
   source.endsWith('*')
     ? `${origin}:`.replace(/^https/, 'http').startsWith(source.slice(0, -1))
     : origin === source;
 
 /**
- * Limits the addresses of script elements to the release's own scripts and the origins that the page names, if the
- * served Content-Security-Policy requires Trusted Types. No text becomes a script or, unless Razorpay is used,
- * HTML.
+ * Creates the default Trusted Types policy, if the Content-Security-Policy requires one. Script addresses are limited
+ * to the release's own scripts and the origins that the page lists. Text never becomes a script; it becomes HTML only
+ * if Razorpay is used.
  */
 export function trustScripts(): void {
   const { scripts, html } = readTrusted();

@@ -4,16 +4,16 @@ import { RemoteLoadError, versionAtFault } from '@patchwork/federation/browser';
 import type { Occurrence } from './watch-errors.ts';
 import { withoutPersonalData } from './without-personal-data.ts';
 
-/** Versions that a page runs at one moment: a fallback changes them. */
+/** Versions in use. They change when a remote falls back. */
 export interface RunningVersions {
   readonly shell: string;
   readonly remotes: readonly ActiveRemote[];
 }
 
-/** Limit of the causes that are read: causes can form a cycle. */
+/** Maximum number of causes to read, because causes can form a cycle. */
 const MAX_CAUSES = 4;
 
-/** Returns an error's message, then those of its causes. Anything can be thrown, even a value without a text. */
+/** Returns the messages of an error and its causes. Any value can be thrown, even one without a text. */
 function messageOf(error: unknown, causes = MAX_CAUSES): string {
   try {
     if (!(error instanceof Error)) return String(error);
@@ -26,11 +26,13 @@ function messageOf(error: unknown, causes = MAX_CAUSES): string {
   }
 }
 
-/** Returns an error's stack without the message, which some browsers write above the frames. */
+/** Returns an error's stack without the message, which some browsers put above the frames. */
 const framesOf = (error: unknown): string =>
   error instanceof Error ? String(error.stack ?? '').replace(error.message, '') : '';
 
-/** Returns the piece at fault; 'unknown' if nothing names a file of the shop, as in an extension's error. */
+/**
+ * Returns the piece at fault; 'unknown' if the stack has no file of the shop, as for an error of a browser extension.
+ */
 function pieceAtFault(
   { event, error, remote, componentStack }: Occurrence,
   { shell, remotes }: RunningVersions,
@@ -45,12 +47,12 @@ function pieceAtFault(
   return isShells ? { piece: 'shell', version: shell } : { piece: 'unknown', version: '' };
 }
 
-/** Describes an occurrence for developers: the piece at fault, the route, and all of its text. */
+/** Describes an error for developers: the piece at fault, the route, and the complete text. */
 export function describeError(occurrence: Occurrence, versions: RunningVersions): ErrorRecord {
   const { event, error, at, pathname, cause, fallback } = occurrence;
   return {
     ...{ event, at, ...pieceAtFault(occurrence, versions) },
-    // The pattern that the remote declares: a path has ids in it.
+    // The route's pattern. The path itself has ids in it.
     route: matchRoute(versions.remotes, pathname)?.route.path ?? '*',
     message: messageOf(error),
     stack: framesOf(error),
@@ -58,12 +60,12 @@ export function describeError(occurrence: Occurrence, versions: RunningVersions)
   };
 }
 
-/** Limit of a page's reports: a page that keeps failing must not fill the operators' log. */
+/** Maximum number of reports per page, so that a page that keeps failing doesn't flood the log. */
 const MAX_REPORTS = 20;
 
 const MAX_FRAMES = 5;
 
-/** Returns the shop's files on a stack, with line and column. A page's own address is not among them. */
+/** Returns the shop's files on a stack, with line and column. The page's own address is left out. */
 function shopFramesOf(stack: string, entries: readonly string[]): string[] {
   const folders = ['/static/', ...entries].map(
     (path) => new URL('.', new URL(path, location.href)),
@@ -75,9 +77,9 @@ function shopFramesOf(stack: string, entries: readonly string[]): string[] {
 }
 
 /**
- * Returns a function that sends each error once to the shop's operators. A report names no visitor, page or
- * session: it has neither cookies nor a referrer. It is plain text, which needs no preflight request to another
- * origin, and it is sent even when the page is left. A report that can't be sent must not disturb the shopper.
+ * Returns a function that sends each error once to the shop's operators. A report identifies no visitor, page or
+ * session: it has no cookies and no referrer. It is plain text, which needs no preflight request to another origin, and
+ * is sent even while the page closes. Failures to send are ignored.
  */
 export function createReporter(
   url: string,
@@ -117,17 +119,14 @@ export function createReporter(
 }
 
 export interface Receivers {
-  /** The runtime configuration's `reporting.url`. */
+  /** `reporting.url` of the runtime configuration. */
   readonly url: string | undefined;
   readonly log: PageLogs['onError'] | undefined;
 }
 
 export type Receive = (found: Occurrence, versions: RunningVersions) => void;
 
-/**
- * Returns a function that passes an error to the devtools and to the shop's operators, if the configuration has
- * them.
- */
+/** Returns a function that passes an error to the devtools and to the shop's operators, whichever are configured. */
 export function createReceiver({ url, log }: Receivers): Receive {
   const report = url === undefined ? undefined : createReporter(url);
   return (found, versions) => {

@@ -1,37 +1,37 @@
 import type { ErrorRecord } from '@patchwork/devtools-bridge';
 import type { ActiveRemote } from '@patchwork/federation';
 
-/** Error as it was found: the thrown value, and the facts that are known without looking into it. */
+/** An error as it was caught: the thrown value, and what is known without reading it. */
 export interface Finding extends Pick<ErrorRecord, 'event' | 'cause' | 'fallback'> {
   readonly error: unknown;
-  /** The remote whose boundary caught it. */
+  /** Remote whose error boundary caught it. */
   readonly remote?: Pick<ActiveRemote, 'id' | 'version'> | undefined;
-  /** The components around the one that threw, as React writes them. */
+  /** React's component stack. */
   readonly componentStack?: string | null | undefined;
 }
 
-/** Finding with its time and page. */
+/** A finding, with its time and page. */
 export interface Occurrence extends Finding {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly pathname: string;
 }
 
-/** Receiver of every error of the page. */
+/** Collects every error of the page. */
 export interface ErrorWatch {
-  /** Adds an error that was caught, which the browser therefore does not report. */
+  /** Adds a caught error, which the browser doesn't report by itself. */
   readonly add: (finding: Finding) => void;
-  /** Passes on all findings, including those before the call. Only the first call has an effect. */
+  /** Passes all findings to the listener, including earlier ones. Only the first call has an effect. */
   readonly connect: (receive: (occurrence: Occurrence) => void) => void;
 }
 
-/** Names the directive and the refused origin, not the whole address, which can hold data of the shopper. */
+/** Names the directive and the refused origin. The full address could hold personal data. */
 function violationText({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): string {
   const source = URL.canParse(blockedURI) ? new URL(blockedURI).origin : blockedURI;
   return `${effectiveDirective} refused ${source}`;
 }
 
-/** Starts to receive the errors that no code catches. An error that is caught on its way is received once. */
+/** Starts to collect uncaught errors. An error that is reported in several ways is collected once. */
 export function watchErrors(): ErrorWatch {
   const known = new WeakSet<object>();
   const waiting: Occurrence[] = [];
@@ -48,7 +48,7 @@ export function watchErrors(): ErrorWatch {
     else waiting.push(occurrence);
   }
 
-  // React passes errors that it can't catch, and those it recovers from, to the first listener as well.
+  // React also dispatches to this listener the errors that it can't catch or that it recovers from.
   addEventListener('error', ({ error, message }) =>
     add({ event: 'error', error: error ?? message }),
   );

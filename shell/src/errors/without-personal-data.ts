@@ -1,10 +1,10 @@
 const MAX_LENGTH = 200;
 
-/** Matches an engine's message about a missing object. The quoted word is a property's name in the code. */
+/** Matches a JavaScript engine's message about a missing object. The quoted word is a property's name. */
 const missingObject =
   /^(?:TypeError: )?Cannot (?:read|set) properties of \w+ \(\w+ '[A-Za-z_$]{1,40}'\)/;
 
-/** Matches text from the first quotation mark to the last one, or to the end of a text that was cut. */
+/** Matches text from the first quotation mark to the last one, or to the end of a shortened text. */
 const quoted = /(["`“‘«]|(?<!\p{L})').*["`”’»']|(["`“‘«]|(?<!\p{L})').*/u;
 
 const replacements: readonly (readonly [RegExp, string])[] = [
@@ -18,9 +18,9 @@ const replacements: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns the first line of an error's message without anything that could be a shopper's: quoted text, emails,
- * addresses, paths, long words, four digits and more. Data that code writes into a message without quotation
- * marks, like one of its words, can't be recognised.
+ * Returns the first line of an error's message without possible personal data: quoted text, emails, addresses, paths,
+ * long words, and numbers of four or more digits. It can't recognise personal data that is an ordinary word without
+ * quotation marks.
  */
 export function withoutPersonalData(message: string): string {
   const line = message.slice(0, 2000).split('\n', 1).join();

@@ -14,8 +14,7 @@ export interface LoadedPage extends RemoteComponent {
 }
 
 /**
- * A remote's page, in a region of its own: if it fails, the frame and the other pages keep working, and if it
- * can't be hydrated, the frame still can.
+ * A remote's page with its own error and hydration boundary. If it fails, the frame and the other pages keep working.
  */
 export function RemotePage() {
   const { remote, page, Component } = useLoaderData<LoadedPage>();
@@ -24,9 +23,8 @@ export function RemotePage() {
   const retriedVisit = useRef<string>(undefined);
 
   /**
-   * Tries a crashed page again. A repeated crash makes the remote fall back to the version that is live now. If
-   * that does not help, the second 'Try again' of a visit loads the document again, with the shell that is live
-   * now.
+   * Retries a crashed page. After another crash, the remote falls back to the version that is live now. If that fails
+   * too, the second 'Try again' of a visit reloads the document, with the live shell.
    */
   function tryAgain(retry: () => void): void {
     if (retriedVisit.current === visit && navigator.onLine) location.reload();
@@ -53,8 +51,8 @@ export function RemotePage() {
 }
 
 /**
- * Takes the place of a page that could not be loaded. React Router 7.18 keeps the error if the page arrives before
- * React has rendered that it is being loaded again. In that case the page is shown.
+ * Error screen of a page that could not be loaded. React Router 7.18 keeps the error if the page arrives before React
+ * has rendered the loading state; then the page is shown.
  */
 export function PageError() {
   const loaded = useLoaderData<LoadedPage | undefined>();

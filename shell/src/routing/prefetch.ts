@@ -10,16 +10,16 @@ const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
 
 /**
- * Loads the modules of links before they are followed: at once for a link under the pointer or in focus, in idle
- * time for the links within the page's own remote. Another remote's entry would be 8 kB more, which most visits do
- * not need. A failure is not shown: the navigation will try again.
+ * Loads the modules of linked pages in advance: a hovered or focused link at once, links within the page's own remote
+ * in idle time. Other remotes are left out of the latter: their entry costs 8 kB, which most visits don't need.
+ * Failures are ignored, because the navigation tries again.
  */
 export function createPrefetcher(
   { active, loader }: Remotes,
   isLoggedIn: () => boolean,
   completeRegistry: () => Promise<unknown>,
 ) {
-  /** Prefetches the page of a link; with `within`, only a page of that remote. */
+  /** Prefetches a link's page; with `within`, only if it belongs to that remote. */
   function prefetch(link: HTMLAnchorElement | null, within?: string): void {
     if (link?.origin !== location.origin || !navigator.onLine) return;
     const match = matchRoute(active.remotes, link.pathname);
@@ -29,7 +29,7 @@ export function createPrefetcher(
     void loader.prefetch(match.remote, match.route);
   }
 
-  /** Prefetches the page's links after the page has loaded: a script requested earlier would delay its pictures. */
+  /** Prefetches the linked pages after the load event. Earlier requests would delay the page's pictures. */
   function pageShown(): void {
     if (document.readyState !== 'complete') {
       window.addEventListener('load', pageShown, { once: true });
@@ -37,7 +37,8 @@ export function createPrefetcher(
     }
     const page = matchRoute(active.remotes, location.pathname);
     whenIdle(() => {
-      // The complete registry names the files of every page, in a few kB: loaded also for visitors who save data.
+      // The complete registry lists the files of every page. It is a few kB, so it is loaded even for visitors who save
+      // data.
       void completeRegistry().catch(() => undefined);
       if (!page || savesData()) return;
       for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
@@ -51,7 +52,7 @@ export function createPrefetcher(
       document.addEventListener('pointerover', ({ target }) => prefetch(linkOf(target)));
       document.addEventListener('focusin', ({ target }) => prefetch(linkOf(target)));
     },
-    /** Prefetches the page's links; called after each navigation. */
+    /** Prefetches the linked pages. Called after each navigation. */
     pageShown,
   };
 }

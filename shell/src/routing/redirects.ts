@@ -1,9 +1,9 @@
 import { redirect, replace } from '@patchwork/router';
 
-/** Limit of redirects in a row, more than any navigation needs. */
+/** Maximum number of consecutive redirects, more than any navigation needs. */
 const MAX_REDIRECTS = 10;
 
-/** Error for pages that redirect to one another without end, which would freeze the tab. */
+/** Error for pages that redirect to each other endlessly, which would freeze the tab. */
 export class RedirectLoop extends Error {
   constructor(path: string) {
     super(`redirected ${MAX_REDIRECTS} times in a row, the last time to ${path}`);
@@ -11,11 +11,11 @@ export class RedirectLoop extends Error {
 }
 
 export interface Redirects {
-  /** Redirects to a path. Throws a RedirectLoop after too many redirects of one navigation. */
+  /** Redirects to a path. Throws a RedirectLoop after too many redirects in one navigation. */
   readonly to: (path: string) => Response;
-  /** Redirects from an address that the browser's history must not keep. */
+  /** Redirects from an address that must not stay in the browser's history. */
   readonly instead: (path: string) => Response;
-  /** Called when a navigation has ended. */
+  /** Resets the count when a navigation has ended. */
   readonly end: () => void;
 }
 
@@ -30,8 +30,7 @@ export function createRedirects(): Redirects {
   }
   return {
     to: (path) => answer(path, redirect),
-    // Only the first address of a visit is in the history already: that of a link is added when its navigation
-    // ends.
+    // Only the first address of a visit is already in the history; a link's address is added when its navigation ends.
     instead: (path) => answer(path, isFirst ? replace : redirect),
     end: () => {
       count = 0;

@@ -17,9 +17,9 @@ import { createRedirects, type Redirects } from './redirects.ts';
 import { giveEntriesKeys } from './scroll.ts';
 
 /**
- * Makes the router's route for a declared one: it runs the guard, then loads the remote's module. The current page
- * stays until the next one is loaded. A failure shows the route's own error screen, whose 'Try again' runs this
- * loader again.
+ * Creates the router's route for a declared one: runs the guard, then loads the remote's module. The current page stays
+ * until the next one is loaded. If that fails, the route's error screen offers 'Try again', which runs this loader
+ * again.
  */
 export function createPageRoute(
   { remote, route }: RouteMatch,
@@ -32,12 +32,12 @@ export function createPageRoute(
     path: route.path,
     Component: RemotePage,
     ErrorBoundary: PageError,
-    // A change of the query alone (filters, search) needs no guard and no module.
+    // A change of the query alone (filters, search) needs neither guard nor module.
     shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
       currentUrl.search === nextUrl.search && defaultShouldRevalidate,
     async loader(): Promise<LoadedPage | Response> {
       const page = redirectFor(route.access, isLoggedIn());
-      // A reproduction link is in the hash, which a redirect must not drop.
+      // A redirect must keep the hash, which may hold a reproduction link.
       if (page) return redirects.to(pathOfPage(active.remotes, page) + reproductionHash());
       return { ...(await loader.load(remote, route)), page: route.page };
     },
@@ -46,7 +46,7 @@ export function createPageRoute(
 
 export type ShopRouter = ReturnType<typeof createBrowserRouter>;
 
-/** Forwards '/named-page/cart' to the path of the page `cart`, if that path is known by now. */
+/** Redirects '/named-page/cart' to the path of the page `cart`, if it is known by now. */
 const forwardToPath =
   ({ remotes }: ActiveRemotes, redirects: Redirects): NonNullable<RouteObject['loader']> =>
   ({ params: { page = '' }, request }) => {
@@ -55,7 +55,7 @@ const forwardToPath =
     return path.startsWith(NAMED_PAGE) ? null : redirects.to(path);
   };
 
-/** Forwards an old address of a page to its path, with the query. */
+/** Redirects a former address of a page to its path, and keeps the query. */
 const forwardOldAddress =
   ({ remotes }: ActiveRemotes, redirects: Redirects): NonNullable<RouteObject['loader']> =>
   ({ params: { '*': rest = '' }, request }) => {
@@ -66,9 +66,8 @@ const forwardOldAddress =
   };
 
 /**
- * Creates the router. All pages are inside the frame: those that the remotes declare, and one for all other paths.
- * That one says that there is no such page or, if a remote was left out of the registry, that the page may be that
- * remote's.
+ * Creates the router. All pages are inside the frame. A catch-all route says that there is no such page or, if a remote
+ * was left out of the registry, that the page may belong to that remote.
  */
 export function createShopRouter(
   remotes: Remotes,

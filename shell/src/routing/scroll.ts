@@ -2,10 +2,10 @@ import type { createBrowserRouter } from '@patchwork/router';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** Events of the shopper that end the automatic scrolling. */
+/** Events of the shopper that stop the automatic scrolling. */
 const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
-/** Time limit for scrolling: a page whose data takes longer stays where it is. */
+/** Maximum time for scrolling, in milliseconds. If the page's data takes longer, the position stays as it is. */
 const TIMEOUT_MS = 10_000;
 
 function giveKey(): void {
@@ -16,9 +16,9 @@ function giveKey(): void {
 }
 
 /**
- * Gives a key of its own to each history entry that the router did not make: that of a document load, and that of
- * a link to a part of the page. The router would call all of them "default", and they would share one scroll
- * position. Must be called before the router is created, which reads the key at once, and in its own listener.
+ * Gives a unique key to history entries that the router did not create: those of document loads and of links to a part
+ * of the page. The router would use "default" for all of them, and they would share one scroll position. Call it before
+ * the router is created, because the router reads the key at once and in its own listener.
  */
 export function giveEntriesKeys(): void {
   giveKey();
@@ -26,8 +26,8 @@ export function giveEntriesKeys(): void {
 }
 
 /**
- * Scrolls towards the first page's position: where it was left, or the element that its address names. Returns
- * whether it is reached.
+ * Scrolls towards the first page's position: where the shopper left it, or the element in the hash. Returns whether it
+ * is reached.
  */
 function scrollTowards({ restoreScrollPosition: top, location }: Router['state']): boolean {
   if (typeof top === 'number') {
@@ -40,8 +40,8 @@ function scrollTowards({ restoreScrollPosition: top, location }: Router['state']
 }
 
 /**
- * Scrolls on as the page grows, until its position is reached or the shopper does something. After a document load
- * the router scrolls only once, while the page's data is still loading and the page is too short.
+ * Scrolls whenever the page grows, until the position is reached or the shopper acts. After a document load the router
+ * scrolls only once, when the page's data hasn't arrived and the page is too short.
  */
 export function scrollAsPageGrows(router: Router): void {
   const { key } = router.state.location;

@@ -1,14 +1,13 @@
 import { useLocation } from '@patchwork/shop';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Whether the shopper is typing: the header's search opens the list while they type. */
+/** Whether the focus is in a text field: typing in the header's search navigates to the list. */
 const isTyping = () => document.activeElement instanceof HTMLInputElement;
 
 /**
- * Moves the focus after a navigation: to the new page's heading, or to <main> while the page has none. A heading
- * that is rendered later takes the focus from there (see PageHeading in packages/ui). The focus stays after a
- * change of the query alone, and on the first page, where the browser sets it. It moves before the page is
- * painted: later, that would undo a Tab that was pressed in between.
+ * Moves the focus after a navigation: to the new page's heading, or to <main> until there is one (see PageHeading in
+ * packages/ui). The focus stays after a change of the query alone, and on the first page, where the browser sets it. A
+ * layout effect, because a later move could undo the shopper's Tab key.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
