@@ -62,7 +62,7 @@ test.each([
   ['a head', 'GET / HTTP/1.1\r\nHost: a\r\n', 'x: y\r\n'],
   ['a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n', 'x'],
 ])(
-  '%s that never ends loses its connection, although data still arrives',
+  'a connection on which %s never ends is closed, even while data arrives',
   async (_, head, piece) => {
     const client = await open((request) => void request.resume());
     client.write(head);
@@ -72,12 +72,12 @@ test.each([
   },
 );
 
-test('a client that sends nothing loses its connection', async () => {
+test('the connection of a client that sends nothing is closed', async () => {
   const client = await open();
   expect(await received(client, 'end')).toContain('HTTP/1.1 408 ');
 });
 
-test('a client that reads nothing of a long answer loses its connection', async () => {
+test('the connection of a client that reads nothing of a long response is closed', async () => {
   const ended = vi.fn();
   const client = await open((_, response) => {
     response.on('close', ended);
@@ -88,7 +88,7 @@ test('a client that reads nothing of a long answer loses its connection', async 
   await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce(), { timeout: 15_000 });
 });
 
-test('a client that reads slowly keeps its connection', async () => {
+test('the connection of a slow client is kept', async () => {
   const client = await open((_, response) => void response.end(Buffer.alloc(20_000_000)));
   let bytes = 0;
   client.on('data', (part) => {

@@ -7,25 +7,25 @@ export interface RefusalParts {
 }
 
 /**
- * Statuses for bytes that are not a request (400), for a request that arrives too slowly (408), and for one with
- * too large headers (431).
+ * Statuses for bytes that are not a request (400), for a request that arrives too slowly (408), and for headers that
+ * are too large (431).
  */
 export type UnreadableStatus = 400 | 408 | 431;
 
 interface Options {
-  /** Returns the headers and the text of a refusal; by itself, Node sends no text. */
+  /** Returns the headers and body of a refusal. Node by itself sends no body. */
   readonly refuse: (status: UnreadableStatus) => RefusalParts;
   readonly timeouts?: Timeouts;
 }
 
 /** Time limits, in milliseconds. */
 interface Timeouts {
-  /** Limit for a request's headers; `request` is the limit for all of a request. */
+  /** Limit for receiving the headers; `request` is the limit for the whole request. */
   readonly headers: number;
   readonly request: number;
-  /** Interval at which both are checked. Node's default is half a minute. */
+  /** Interval at which both limits are checked. Node's default is 30 seconds. */
   readonly check: number;
-  /** Time without a byte after which a connection is ended. Node's default is no limit. */
+  /** Idle time after which a connection is closed. Node's default is no limit. */
   readonly stalled: number;
 }
 
@@ -36,13 +36,10 @@ const defaultTimeouts: Timeouts = {
   stalled: 60_000,
 };
 
-/**
- * Maximum number of requests on a connection: each that is sent without waiting for answers can open a file, or
- * query a database.
- */
+/** Maximum number of requests on a connection. Pipelined requests each open a file or query the database at once. */
 const MAX_REQUESTS_PER_CONNECTION = 100;
 
-/** Time for a refused client to read the reason. */
+/** Time that a refused client has to read the response. */
 const REFUSED_GRACE_MS = 500;
 
 const statusOf: Readonly<Record<string, UnreadableStatus>> = {
@@ -57,8 +54,8 @@ function refusalText(status: UnreadableStatus, { headers, body }: RefusalParts):
 }
 
 /**
- * Creates a server that ends the connections of clients that stall or never finish. It refuses bytes that Node
- * can't read as a request with headers and a text of its own.
+ * Creates a server that closes the connections of stalled clients, and answers unreadable requests with its own headers
+ * and body.
  */
 export function createHttpServer(
   listener: RequestListener,
@@ -78,7 +75,7 @@ export function createHttpServer(
     if (!socket.writable) return;
     const status = statusOf[error.code ?? ''] ?? 400;
     socket.end(refusalText(status, refuse(status)));
-    // A client that continues to send would keep the other half of its connection.
+    // A client that keeps sending would hold the connection open.
     setTimeout(() => socket.destroy(), REFUSED_GRACE_MS).unref();
   });
   return server;

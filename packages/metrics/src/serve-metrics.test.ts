@@ -8,7 +8,7 @@ async function open() {
   return metrics;
 }
 
-test('a request is counted by server, route and status, and its duration by server and route', async () => {
+test('requests are counted by server, route and status, and durations by server and route', async () => {
   const metrics = await open();
   metrics.observe({ server: 'api', route: 'login', status: 401, milliseconds: 30 });
   metrics.observe({ server: 'api', route: 'login', status: 401, milliseconds: 700 });
@@ -21,7 +21,7 @@ test('a request is counted by server, route and status, and its duration by serv
   expect([below(0.025), below(0.05), below(1)]).toEqual([0, 1, 2]);
 });
 
-test('the event loop’s lag and the process’s memory are among the metrics', async () => {
+test('event loop lag and memory are among the metrics', async () => {
   const samples = await scrape(await open());
   expect(samples.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
@@ -57,7 +57,7 @@ test('anything but a GET of /metrics is answered with 404', async () => {
   expect(headers.get('content-type')).toMatch(/^text\/plain; version=0.0.4/);
 });
 
-test('a port that is taken rejects with the system’s error', async () => {
+test('a port in use rejects with the system’s error', async () => {
   const { hostname, port } = new URL((await open()).url);
   const second = openMetrics({ port: Number(port), host: hostname });
   await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });

@@ -2,7 +2,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** A request that was answered. Server, route and status come from short lists: each combination is a time series. */
+/**
+ * An answered request. Server, route and status come from short lists, because each combination becomes a time series.
+ */
 interface AnsweredRequest {
   readonly server: 'api' | 'shop';
   /** The endpoint's name, or the kind of file. Never a path or an id. */
@@ -18,39 +20,47 @@ export interface Sample {
 
 interface MetricDescription {
   readonly name: string;
-  /** Sentence that Prometheus shows. */
+  /** Help text that Prometheus shows. */
   readonly help: string;
   readonly labels?: readonly string[];
 }
 
 interface GaugeDescription extends MetricDescription {
-  /** Reads the samples at each scrape. If it throws, the gauge has none. */
+  /** Reads the samples at each scrape. If it throws, the gauge has no samples. */
   readonly read: () => readonly Sample[] | Promise<readonly Sample[]>;
 }
 
-/** Metrics of the servers in this process. */
+type DocumentReader = (query: URLSearchParams) => object | Promise<object>;
+
+/** Metrics of one process. */
 export interface Metrics {
   readonly observe: (request: AnsweredRequest) => void;
   readonly gauge: (gauge: GaugeDescription) => void;
-  /** Returns a function that adds 1 to a series. */
+  /** Returns a function that increments a series by 1. */
   readonly counter: (
     counter: MetricDescription,
   ) => (labels: Readonly<Record<string, string>>) => void;
+  /** Returns a function that adds a value to a series. */
+  readonly histogram: (
+    histogram: MetricDescription & { readonly buckets: readonly number[] },
+  ) => (labels: Readonly<Record<string, string>>, value: number) => void;
+  /** Serves what a function returns as JSON at a path, beside the metrics. */
+  readonly document: (pathname: string, read: DocumentReader) => void;
 }
 
 export interface MetricsServer extends Metrics {
-  /** Address of GET /metrics, the only request that is answered. */
+  /** URL of GET /metrics. Beside it there are only documents. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Address that Prometheus scrapes; port 0 takes any free one. */
+/** Address to listen on. Port 0 picks a free one. */
 export interface MetricsAddress {
   readonly port: number;
   readonly host: string;
 }
 
-/** Upper bounds: from the time of a cached row to the time at which a proxy gives up. */
+/** Upper bounds in seconds, from a cached row to the timeout of a proxy. */
 const DURATION_BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 async function readSamples(read: GaugeDescription['read']): Promise<readonly Sample[]> {
@@ -61,7 +71,7 @@ async function readSamples(read: GaugeDescription['read']): Promise<readonly Sam
   }
 }
 
-function createMetrics(registry: Registry): Metrics {
+function createMetrics(registry: Registry, documents: Map<string, DocumentReader>): Metrics {
   const registers = [registry];
   const requests = new Counter({
     name: 'patchwork_requests_total',
@@ -90,7 +100,7 @@ function createMetrics(registry: Registry): Metrics {
         async collect() {
           const samples = await readSamples(read);
           gauge.reset();
-          // A reset gauge without labels would report 0, as if it had read that.
+          // A reset gauge without labels would report 0, a value that was never read.
           if (labels.length === 0) gauge.remove();
           for (const sample of samples) gauge.set(sample.labels ?? {}, sample.value);
         },
@@ -100,34 +110,48 @@ function createMetrics(registry: Registry): Metrics {
       const counter = new Counter({ name, help, labelNames: labels, registers });
       return (values) => counter.inc(values);
     },
+    histogram({ name, help, labels = [], buckets }) {
+      const histogram = new Histogram({
+        ...{ name, help, labelNames: labels, buckets: [...buckets], registers },
+      });
+      return (values, value) => histogram.observe(values, value);
+    },
+    document: (pathname, read) => void documents.set(pathname, read),
   };
 }
 
 const answerScrape =
-  (registry: Registry): RequestListener =>
+  (registry: Registry, documents: ReadonlyMap<string, DocumentReader>): RequestListener =>
   (request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+    const [pathname = '', query] = (request.url ?? '').split('?');
+    const read = documents.get(pathname);
+    if (request.method !== 'GET' || (pathname !== '/metrics' && !read)) {
       response.writeHead(404).end();
       return;
     }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      (error: unknown) => response.writeHead(500).end(`${error}\n`),
-    );
+    async function answer(): Promise<void> {
+      const text = read
+        ? JSON.stringify(await read(new URLSearchParams(query)))
+        : await registry.metrics();
+      const type = read ? 'application/json' : registry.contentType;
+      response.writeHead(200, { 'content-type': type }).end(text);
+    }
+    answer().catch((error: unknown) => response.writeHead(500).end(`${error}\n`));
   };
 
 export async function serveMetrics({ port, host }: MetricsAddress): Promise<MetricsServer> {
   const registry = new Registry();
-  const server = createServer(answerScrape(registry));
+  const documents = new Map<string, DocumentReader>();
+  const server = createServer(answerScrape(registry, documents));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve);
   });
-  // The server does not keep a process alive whose start failed, or that has stopped.
+  // A failed or stopped process must not be kept alive by this server.
   server.unref();
   collectDefaultMetrics({ register: registry });
   const { port: listening } = server.address() as AddressInfo;
   return {
-    ...createMetrics(registry),
+    ...createMetrics(registry, documents),
     url: `http://${host.includes(':') ? `[${host}]` : host}:${listening}/metrics`,
     stop: () =>
       new Promise((resolve) => {

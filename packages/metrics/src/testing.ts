@@ -17,7 +17,7 @@ export async function scrape({ url }: MetricsServer): Promise<ReadonlyMap<string
   );
 }
 
-/** Returns the sum of a metric's series that have these labels. */
+/** Sums a metric's series that have these labels. */
 export function sumOf(
   samples: ReadonlyMap<string, number>,
   name: string,
