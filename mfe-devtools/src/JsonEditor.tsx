@@ -4,7 +4,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } 
 import { SmallButton, TextList } from './controls.tsx';
 import styles from './styles.module.css';
 
-/** Parses a text. The error holds the browser's own message, which says where the text is not JSON. */
+/** Parses JSON. The error is the browser's message, which says where the syntax is wrong. */
 function parseJson(text: string): Result<unknown, readonly string[]> {
   try {
     return ok(JSON.parse(text));
@@ -15,22 +15,22 @@ function parseJson(text: string): Result<unknown, readonly string[]> {
 
 interface JsonEditorProps {
   readonly title: string;
-  /** Says what the text is. */
+  /** Label of the text area. */
   readonly label: string;
   readonly initial: unknown;
-  /** Label of the button that saves. */
   readonly action: string;
-  /** Saves the value, or refuses it with a message for each fault. */
+  /** Saves the value, or returns a message for each fault. */
   readonly save: (value: unknown) => Result<void, readonly string[]>;
   readonly onClose: () => void;
   readonly className?: string | undefined;
-  /** Shown above the text. */
   readonly note?: ReactNode;
-  /** Further buttons. */
   readonly children?: ReactNode;
 }
 
-/** Edits a value as JSON. If it is refused, the text stays, with a message for each fault. It takes the focus. */
+/**
+ * Form that edits a value as JSON. If the value is refused, the text stays and each fault is listed. Takes the focus
+ * when mounted.
+ */
 export function JsonEditor(props: JsonEditorProps) {
   const { title, label, initial, action, save, onClose, className = '', note, children } = props;
   const id = useId();
@@ -45,7 +45,7 @@ export function JsonEditor(props: JsonEditorProps) {
     const outcome = parsed.ok ? save(parsed.value) : parsed;
     if (outcome.ok) return onClose();
     setErrors(outcome.error);
-    // The faults are above the text, and may be out of sight in a low drawer.
+    // The faults are listed above the text, which may be out of view in a low drawer.
     event.currentTarget.scrollIntoView({ block: 'nearest' });
     field.current?.focus({ preventScroll: true });
   }

@@ -4,16 +4,16 @@ import { JsonEditor } from './JsonEditor.tsx';
 
 interface OwnResponseEditorProps {
   readonly control: ConditionsControl;
-  /** The response at first. Saving it under another method or path replaces it. */
+  /** Initial response. If it is saved with another method or path, the original is replaced. */
   readonly initial: OwnResponse;
   readonly onSave?: () => void;
   readonly onClose: () => void;
 }
 
-/** Edits a response that the page gets in place of the API's own. */
+/** Form for a custom response, which the page gets instead of the API's. */
 export function OwnResponseEditor({ control, initial, onSave, onClose }: OwnResponseEditorProps) {
   function save(value: unknown) {
-    // Compared by method and path: each change of the settings makes new objects.
+    // Compared by method and path, because each change of the settings creates new objects.
     const replaced = [initial, Object(value)];
     const { responses = [] } = control.read();
     const others = responses.filter(

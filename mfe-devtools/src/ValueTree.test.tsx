@@ -17,7 +17,7 @@ test('a value is opened level by level', async () => {
   expect(screen.getByText('4')).toBeTruthy();
 });
 
-test('a long list is shown in portions', async () => {
+test('a long list is shown in parts', async () => {
   render(<ValueTree name="list" value={Array.from({ length: 250 }, (_, i) => `item ${i}`)} />);
   expect(screen.getAllByText(/^"item/)).toHaveLength(100);
   await userEvent.click(screen.getByRole('button', { name: 'Show more: 150 left' }));

@@ -8,7 +8,7 @@ const MAX_FIELDS = 3;
 const shorten = (text: string): string =>
   text.length > MAX_PREVIEW ? `${text.slice(0, MAX_PREVIEW)}…` : text;
 
-/** Describes a part of a value in one short line. Tokens and passwords are masked. */
+/** Formats a field as one short line. Masks tokens and passwords. */
 export const previewPart = (name: string, value: unknown): string =>
   isSecret(name) ? '••••••••' : preview(value);
 
@@ -24,7 +24,7 @@ function previewFields(value: object): string {
   return `{${[...shown, ...rest].join(', ')}}`;
 }
 
-/** Describes a value in one short line: a list by its length, an object by its first fields. */
+/** Formats a value as one short line: a list by its length, an object by its first fields. */
 export function preview(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shorten(value));
   if (typeof value === 'function') return 'function';
@@ -36,7 +36,7 @@ export function preview(value: unknown): string {
 
 type Branch = Readonly<Record<string, unknown>>;
 
-/** Returns the parts of a value by name; undefined for a value without parts. */
+/** Returns the fields or items of a value; undefined for a value that has none. */
 export function branchOf(value: unknown): Branch | undefined {
   if (value instanceof Error) {
     return Object.assign<Branch, object>({ name: value.name, message: value.message }, value);
@@ -47,7 +47,7 @@ export function branchOf(value: unknown): Branch | undefined {
   return undefined;
 }
 
-/** Number of a list's parts that are shown at a time: each costs an element. */
+/** Number of items shown at a time, because each takes an element. */
 const PORTION = 100;
 const MAX_TEXT = 5000;
 
@@ -80,7 +80,7 @@ function Parts({ branch }: { readonly branch: Branch }) {
     <ul className={styles.parts}>
       {parts.slice(0, shown).map(([name, value]) => (
         <li key={name}>
-          {/* A part without siblings is open from the start. */}
+          {/* A single item is open from the start. */}
           <Node name={name} value={value} isOpen={parts.length === 1} />
         </li>
       ))}
@@ -102,7 +102,7 @@ interface NodeProps extends LeafProps {
   readonly isOpen: boolean;
 }
 
-/** A part of the tree. Its own parts are rendered when it is opened, so that a large value costs nothing until then. */
+/** Node of the tree. Renders its children only once it is open, so that large values cost nothing before. */
 function Node({ name, value, isOpen }: NodeProps) {
   const [open, setOpen] = useState(isOpen);
   const branch = branchOf(value);
@@ -116,8 +116,7 @@ function Node({ name, value, isOpen }: NodeProps) {
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <span className={styles.name}>{name}</span>{' '}
-        {/* The parts of an open object need no preview. */}
+        <span className={styles.name}>{name}</span> {/* An open node needs no preview. */}
         {(!open || Array.isArray(value)) && <span className={styles.leaf}>{preview(value)}</span>}
       </summary>
       {open && <Parts branch={branch} />}
@@ -125,7 +124,7 @@ function Node({ name, value, isOpen }: NodeProps) {
   );
 }
 
-/** Any value with its first level open, to be opened level by level. Tokens and passwords are masked. */
+/** Tree of any value, with the first level open. Masks tokens and passwords. */
 export const ValueTree = (props: LeafProps) => (
   <div className={styles.tree}>
     <Node {...props} isOpen />

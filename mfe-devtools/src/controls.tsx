@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import * as v from 'valibot';
 import styles from './styles.module.css';
 
-/** The devtools' button, for all but the main action of a form. */
+/** Button of the devtools, except for a form's main action. */
 export const SmallButton = (props: Omit<ComponentProps<typeof Button>, 'size'>) => (
   <Button variant="quiet" {...props} size="small" />
 );
@@ -15,7 +15,7 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** A state in one or two words. */
+/** State in one or two words. */
 export function Chip({ tone, children }: ChipProps) {
   return (
     <span className={styles.chip} data-tone={tone}>
@@ -30,7 +30,6 @@ interface ChoiceProps extends Pick<ComponentProps<'input'>, 'role' | 'disabled'>
   readonly children: ReactNode;
 }
 
-/** A checkbox with its label. */
 export const Choice = ({ isOn, onChange, children, ...rest }: ChoiceProps) => (
   <label className={styles.choice}>
     <input
@@ -51,15 +50,15 @@ const storedRows = createStoredValue({
 });
 
 interface DisclosureProps {
-  /** Name of the line among all of the panel's. */
+  /** Unique name, under which the open state is stored. */
   readonly id: string;
-  /** Class that sets the columns of the line; the first is the chevron's. */
+  /** Class that sets the columns of the line. The first one is for the chevron. */
   readonly columns: string | undefined;
   readonly summary: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A line that opens to its details, which are not rendered before. After a reload it is as it was. */
+/** Line that opens to show details. Renders them only while open, and restores its state after a reload. */
 export function Disclosure({ id, columns, summary, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(() => storedRows.read()?.includes(id) ?? false);
   const change = (isNowOpen: boolean) => {
@@ -81,7 +80,7 @@ interface CopyButtonProps {
   readonly children: ReactNode;
 }
 
-/** Copies a text, and shows beside it whether that worked. */
+/** Button that copies a text and shows whether that worked. */
 export function CopyButton({ text, disabled = false, children }: CopyButtonProps) {
   const [outcome, setOutcome] = useState({ text: '', message: '' });
   const copy = async () => {
@@ -89,7 +88,7 @@ export function CopyButton({ text, disabled = false, children }: CopyButtonProps
       await navigator.clipboard.writeText(text);
       setOutcome({ text, message: 'Copied.' });
     } catch {
-      // The permission is missing, or the page came without https.
+      // The permission is missing, or the page isn't served over https.
       setOutcome({ text, message: 'The browser does not let this page copy.' });
     }
   };
@@ -98,7 +97,7 @@ export function CopyButton({ text, disabled = false, children }: CopyButtonProps
       <SmallButton disabled={disabled} onClick={() => void copy()}>
         {children}
       </SmallButton>
-      {/* A text that has changed since is not copied yet. */}
+      {/* Hidden once the text differs from what was copied. */}
       <span role="status" className={styles.message}>
         {outcome.text === text && outcome.message}
       </span>
@@ -109,20 +108,24 @@ export function CopyButton({ text, disabled = false, children }: CopyButtonProps
 interface DownloadButtonProps {
   readonly name: string;
   /** Makes the file's content, which is written as JSON. */
-  readonly make: () => Promise<object>;
+  readonly make: () => Promise<object> | string;
   readonly children: ReactNode;
 }
 
-/** Gives the browser a file to save. */
+/** Button that downloads a file. */
 export function DownloadButton({ name, make, children }: DownloadButtonProps) {
   const [hasFailed, setHasFailed] = useState(false);
 
   async function download(): Promise<void> {
     try {
-      const text = JSON.stringify(await make(), null, 2);
-      const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+      const made = await make();
+      const [text, type] =
+        typeof made === 'string'
+          ? [made, 'text/html']
+          : [JSON.stringify(made, null, 2), 'application/json'];
+      const url = URL.createObjectURL(new Blob([text], { type }));
       Object.assign(document.createElement('a'), { href: url, download: name }).click();
-      // Late enough for the browser to start reading it.
+      // The browser has started reading the file by then.
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
       setHasFailed(false);
     } catch (error) {
@@ -146,12 +149,12 @@ export const isSecret = (name: string): boolean =>
   /password|token|authorization|cookie/i.test(name);
 
 interface SecretProps {
-  /** Name of the header or field: 'authorization'. */
+  /** Name of the header or field, such as 'authorization'. */
   readonly name: string;
   readonly text: string;
 }
 
-/** A token or a password: dots until its button is pressed. */
+/** Token or password, masked until its button is pressed. */
 export function Secret({ name, text }: SecretProps) {
   const [isShown, setShown] = useState(false);
   return (
@@ -169,10 +172,9 @@ export function Secret({ name, text }: SecretProps) {
   );
 }
 
-/** A name with its values. */
 export type Fact = readonly [name: string, ...values: ReactNode[]];
 
-/** Names with their values, one below another. */
+/** Description list of names and values. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl className={styles.facts}>
     {facts.map(([name, ...values]) => (
@@ -190,7 +192,7 @@ interface TextListProps extends ComponentProps<'ul'> {
   readonly texts: readonly string[];
 }
 
-/** Different texts as a list. */
+/** List of distinct texts. */
 export const TextList = ({ texts, ...rest }: TextListProps) => (
   <ul {...rest}>
     {texts.map((text) => (
@@ -201,18 +203,18 @@ export const TextList = ({ texts, ...rest }: TextListProps) => (
 
 interface ConfirmButtonProps {
   readonly question: string;
-  /** The label of the button that confirms. */
+  /** Label of the button that confirms. */
   readonly yes: string;
   readonly onConfirm: () => void;
   readonly children: ReactNode;
 }
 
-/** A button that asks for a confirmation before an action that one click cannot undo. */
+/** Button that asks for confirmation before an action that one click can't undo. */
 export function ConfirmButton({ question, yes, onConfirm, children }: ConfirmButtonProps) {
   const id = useId();
   const [isAsking, setIsAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  // The focus moves from the button that is removed to the one that replaces it.
+  // Moves the focus from the button that is removed to the one that replaces it.
   const ask = (isOpen: boolean) => {
     flushSync(() => setIsAsking(isOpen));
     button.current?.focus();

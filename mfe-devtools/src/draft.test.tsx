@@ -39,7 +39,7 @@ function follow(link: string) {
 }
 
 describe('a link', () => {
-  test('holds the draft', () => {
+  test('contains the draft', () => {
     expect(follow(draftQuery(draft))).toEqual(draft);
   });
 
@@ -49,7 +49,7 @@ describe('a link', () => {
     );
   });
 
-  test('never holds an authorization header, when it is written or read', () => {
+  test('never contains an authorization header, neither when written nor when read', () => {
     const token = { isUsed: true, header: ' Authorization ', value: 'secret' };
     expect(draftQuery({ ...draft, headers: [token, ...draft.headers] })).toBe(draftQuery(draft));
     const forged = `?headers=${encodeURIComponent('[["authorization","secret",true]]')}`;
@@ -95,7 +95,7 @@ describe('the draft', () => {
     expect(store.get(draftAtom).headers).toHaveLength(2);
   });
 
-  test('keeps the text of the body when another part changes, not when the draft is replaced', () => {
+  test('keeps the body’s text when another part changes, but not when the draft is replaced', () => {
     const store = createStore();
     store.set(bodyTextAtom, '{"a');
     store.set(changeDraftAtom, { method: 'DELETE' });
@@ -123,7 +123,7 @@ test('no stored draft pollutes a prototype', () => {
   }
 });
 
-test('any JSON value comes back as it was written', () => {
+test('any JSON value is read back unchanged', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(parseRequestBody(text)).toEqual({ ok: true, value: JSON.parse(text) });

@@ -3,7 +3,7 @@ import { createStoredValue } from '@patchwork/storage';
 import { atom } from 'jotai';
 import * as v from 'valibot';
 
-/** Parses the tester's JSON body. The error is the text that the form shows; an empty body is an error too. */
+/** Parses the tester's JSON body. The error is shown in the form. An empty body is an error too. */
 export function parseRequestBody(text: string): Result<unknown, string> {
   try {
     return ok(JSON.parse(text));
@@ -16,7 +16,7 @@ export const methods = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'] as const;
 
 const headerRowSchema = v.object({ isUsed: v.boolean(), header: v.string(), value: v.string() });
 
-/** A draft from storage or a link. Unknown fields are dropped. */
+/** Draft from storage or a link. Unknown fields are dropped. */
 export const draftSchema = v.object({
   method: v.picklist(methods),
   endpoint: v.string(),
@@ -29,7 +29,7 @@ export const draftSchema = v.object({
 export type Method = (typeof methods)[number];
 export type HeaderRow = Readonly<v.InferOutput<typeof headerRowSchema>>;
 
-/** A request of the tester before it is sent. */
+/** Request in the tester's form. */
 export type Draft = Readonly<v.InferOutput<typeof draftSchema>>;
 
 export const blankRow: HeaderRow = { isUsed: false, header: '', value: '' };
@@ -48,10 +48,10 @@ function withBlankRow(rows: readonly HeaderRow[]): readonly HeaderRow[] {
   return last && isBlank(last) && !last.isUsed ? rows : [...rows, blankRow];
 }
 
-/** Whether a text can be a body: JSON, or empty for no body. */
+/** Whether a text can be a body: JSON, or empty for none. */
 export const isBody = (text: string): boolean => text.trim() === '' || parseRequestBody(text).ok;
 
-/** The draft, and the text of the text area: the body itself, or text that is not JSON yet. */
+/** Draft and contents of the text area: the body, or text that isn't valid JSON yet. */
 interface Form {
   readonly draft: Draft;
   readonly bodyText: string;
@@ -88,13 +88,13 @@ const formAtom = atom(
   },
 );
 
-/** The tester's request in this tab; it survives a reload. Writing it replaces all that was typed. */
+/** Tester's request in this tab. It survives a reload. Writing it also replaces the text of the text area. */
 export const draftAtom = atom(
   (get): Draft => get(formAtom).draft,
   (_get, set, draft: Draft): void => set(formAtom, toForm(draft)),
 );
 
-/** Changes a part of the draft. The text of the body stays as it is. */
+/** Changes fields of the draft. The contents of the text area stay. */
 export const changeDraftAtom = atom(
   null,
   (get, set, change: Partial<Omit<Draft, 'body'>>): void => {
@@ -104,7 +104,7 @@ export const changeDraftAtom = atom(
   },
 );
 
-/** The text of the text area. Text that is not JSON leaves the draft's body unchanged. */
+/** Contents of the text area. Text that isn't valid JSON leaves the draft's body unchanged. */
 export const bodyTextAtom = atom(
   (get): string => get(formAtom).bodyText,
   (get, set, bodyText: string): void => {
@@ -116,7 +116,7 @@ export const bodyTextAtom = atom(
 export const isAuthorization = ({ header }: Pick<HeaderRow, 'header'>): boolean =>
   header.trim().toLowerCase() === 'authorization';
 
-/** Returns the draft for other people: without a token. */
+/** Removes the token from a draft, which may then be shared. */
 export const withoutAuthorization = (draft: Draft): Draft => ({
   ...draft,
   headers: draft.headers.filter((row) => !isAuthorization(row)),
@@ -130,7 +130,7 @@ const linkHeaders = v.pipe(
 
 const linkKeys = ['method', 'endpoint', 'headers', 'body'] as const;
 
-/** Returns the query that opens the tester with this draft, without headers or a body that are as at the start. */
+/** Returns the query that opens the tester with this draft. Leaves out headers and body if they have their defaults. */
 export function draftQuery(draft: Draft): string {
   const { method, endpoint, headers, body } = withoutAuthorization(draft);
   const rows = headers
@@ -147,7 +147,7 @@ export function draftQuery(draft: Draft): string {
   return `?${String(query).replaceAll('%2F', '/')}`;
 }
 
-/** Reads the draft of a link; null if it has none. Parts that are missing or cannot be read are the first draft's. */
+/** Reads a draft from a link; null if it has none. Fields that are missing or invalid get their defaults. */
 export function readDraftLink(search: string): Draft | null {
   const query = new URLSearchParams(search);
   if (!linkKeys.some((key) => query.has(key))) return null;
@@ -163,7 +163,7 @@ export function readDraftLink(search: string): Draft | null {
   });
 }
 
-/** Returns the query without the draft, which the tab stores from then on. */
+/** Removes the draft from a query, because the tab stores it from now on. */
 export function withoutDraft(search: string): URLSearchParams {
   const query = new URLSearchParams(search);
   for (const key of linkKeys) query.delete(key);

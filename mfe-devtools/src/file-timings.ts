@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const readTimings = (): readonly PerformanceResourceTiming[] =>
   performance.getEntriesByType('resource') as PerformanceResourceTiming[];
 
-/** Returns the browser's measurements of the page's files, updated as more of them load. */
+/** Returns the resource timings of the page, updated as files load. */
 export function useFileTimings(): readonly PerformanceResourceTiming[] {
   const [timings, setTimings] = useState(readTimings);
   useEffect(() => {

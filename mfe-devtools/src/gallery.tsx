@@ -58,7 +58,7 @@ const calls: readonly CallRecord[] = [
   { ...pending, id: 4, outcome: { kind: 'failed', message: 'Network Error', duration: 30 } },
 ];
 
-/** The second one is selected. */
+/** List of calls, with the second one selected. */
 export const Calls = () => (
   <ul>
     {calls.map((call) => (

@@ -1,4 +1,4 @@
-/** Returns a filter for texts that hold every word of the query, in upper or lower case. */
+/** Returns a filter for texts that contain every word of the query, ignoring case. */
 export function createWordFilter(query: string): (text: string) => boolean {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return (text) => {

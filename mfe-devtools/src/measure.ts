@@ -1,4 +1,4 @@
-/** Formats a duration: 340.4 as '340 ms', 2510 as '2.5 s'. */
+/** Formats a duration: '340 ms', '2.5 s'. */
 export function describeDuration(milliseconds: number): string {
   if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(1)}\u00a0s`;
   return `${Math.round(milliseconds)}\u00a0ms`;
@@ -25,14 +25,14 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   fractionalSecondDigits: 3,
 });
 
-/** Formats the local time of day to the millisecond; `at` is in milliseconds since 1970. */
+/** Formats local time to the millisecond. `at` is in milliseconds since 1970. */
 export const describeTime = (at: number): string => clock.format(at);
 
-/** Formats a number with its noun: 1 as '1 file', 3 as '3 files'. */
+/** Formats a number with its noun: '1 file', '3 files'. */
 export const counted = (value: number, one: string, many: string): string =>
   `${value} ${value === 1 ? one : many}`;
 
 const count = new Intl.NumberFormat('en-IN');
 
-/** Formats a number: 10000 as '10,000'. */
+/** Formats a number: '10,000'. */
 export const formatCount = (value: number): string => count.format(value);

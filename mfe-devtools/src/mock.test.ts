@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/query-core';
 import { expect, test, vi } from 'vitest';
 import { refreshShop } from './mock.ts';
 
-/** Opens a page whose queries wait for the test's responses, in the order of the requests. */
+/** Opens a page whose queries are answered by the test, in the order of the requests. */
 function openPage() {
   const store = createShopStore({
     connect: () => ({}) as never,
@@ -21,7 +21,7 @@ function openPage() {
   return { store, show, requests, names: () => requests.map(({ name }) => name) };
 }
 
-test('data on the page is loaded again at once, other data when it is next shown', async () => {
+test('displayed data is reloaded immediately, other data when it is next displayed', async () => {
   const { store, show, requests, names } = openPage();
   const shown = show('products');
   const hidden = show('categories');
@@ -37,7 +37,7 @@ test('data on the page is loaded again at once, other data when it is next shown
   expect(names().at(-1)).toBe('categories');
 });
 
-test('a response to an earlier request has the old data, and is discarded', async () => {
+test('a response to an earlier request has outdated data and is discarded', async () => {
   const { store, show, requests } = openPage();
   const { seen } = show('products');
   void refreshShop(store);

@@ -14,7 +14,7 @@ import type {
 import { queryClientOf } from '@patchwork/state/host';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** The control of what the page's calls go to: its mock, or a real API. */
+/** Control of the page's mock, or of the conditions of its real API. */
 type Access =
   | { readonly kind: 'none' | 'starting' }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -23,7 +23,7 @@ type Access =
 
 type Inspected = Partial<Pick<Inspection, 'mock' | 'conditions'>>;
 
-/** Starts the page's mock, or the conditions of its real API, if it does not run yet. Never rejects. */
+/** Starts the page's mock, or the conditions of its real API, unless already running. Never rejects. */
 export async function openAccess({ mock, conditions }: Inspected): Promise<Access> {
   try {
     if (mock) return { kind: 'mock', control: await (await mock()).openControl() };
@@ -41,20 +41,20 @@ export function useAccess({ mock, conditions }: Inspected): Access {
   return access;
 }
 
-/** Returns the mock's control of delay, failures and own responses, like that of a real API. */
+/** Returns a mock's control of delays, failures and custom responses, with the interface for a real API. */
 export const conditionsOf = (control: MockControl): ConditionsControl => ({
   ...control,
   read: () => control.read().settings,
 });
 
-/** Returns the mock's data, settings and changes, and renders the component again after each change. */
+/** Returns the mock's data, settings and changes. Re-renders after each change. */
 export function useMockState(control: MockControl): MockState {
   return useSyncExternalStore(control.subscribe, control.read);
 }
 
 interface ScenarioWords {
   readonly title: string;
-  /** Describes the shop in this scenario, in one sentence. */
+  /** Sentence that describes the shop in this scenario. */
   readonly what: string;
 }
 
@@ -93,13 +93,13 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioWords>> = {
 export const callTitle = (name: EndpointName): string =>
   `${endpoints[name].method} ${endpoints[name].path}`;
 
-/** Formats a rate: 0.5 as '50%'. */
+/** Formats a rate: '50%'. */
 export const percent = (rate: number): string => `${Math.round(rate * 100)}%`;
 
 const effectOf = ({ as }: Failure): string =>
   as === 'network' ? 'get no response' : `get status ${as}`;
 
-/** Describes what fails on purpose, a line for each endpoint: 'GET /api/products: 50% get status 500'. */
+/** Lists the endpoints that fail on purpose: 'GET /api/products: 50% get status 500'. */
 export const describeFailures = (failures: MockSettings['failures']): string[] =>
   endpointNames.flatMap((name) => {
     const failure = failures[name];
@@ -107,21 +107,21 @@ export const describeFailures = (failures: MockSettings['failures']): string[] =
     return `${callTitle(name)}: ${percent(failure.rate)} ${effectOf(failure)}`;
   });
 
-/** Formats a delay: 400 as '400 ms', 2500 as '2.5 s'. */
+/** Formats a delay: '400 ms', '2.5 s'. */
 export const describeDelay = (milliseconds: number): string =>
   milliseconds < 1000 ? `${milliseconds}\u00a0ms` : `${milliseconds / 1000}\u00a0s`;
 
-/** Describes a response of one's own: 'GET /api/products/:id: 503 after 400 ms'. */
+/** Describes a custom response: 'GET /api/products/:id: 503 after 400 ms'. */
 export const describeResponse = ({ method, path, status, delay }: OwnResponse): string =>
   `${method} ${path}: ${status} after ${describeDelay(delay)}`;
 
 /**
- * Makes the shop load its data again after the panel has changed it: data on the page at once, other data when it is
- * next shown.
+ * Makes the shop reload its data after a change in the panel: data on the page at once, other data when it is next
+ * needed.
  */
 export async function refreshShop(store: Inspection['store']): Promise<void> {
   const client = queryClientOf(store);
-  // A first load in progress would otherwise count as the new one, with the old data.
+  // A first load in progress would otherwise be reused, with the old data.
   await client.cancelQueries();
   await client.invalidateQueries();
 }
@@ -129,8 +129,7 @@ export async function refreshShop(store: Inspection['store']): Promise<void> {
 type Outcome = Result<void, readonly string[]>;
 
 /**
- * The mock's actions that change data, and a message about the last one. After each, the shop loads its
- * data again.
+ * Returns the mock's actions that change data, and a message about the last one. The shop reloads its data after each.
  */
 export function useMockActions(control: MockControl, store: Inspection['store']) {
   const [message, setMessage] = useState('');
@@ -151,6 +150,14 @@ export function useMockActions(control: MockControl, store: Inspection['store'])
     goBack(change: number) {
       control.goBack(change);
       done('The data is as it was then.');
+    },
+    moveClock(by: Parameters<MockControl['moveClock']>[0]) {
+      control.moveClock(by);
+      done('The clock has moved on.');
+    },
+    letWarehouseWork(isWorking: boolean) {
+      control.changeSettings({ isWarehouseByHand: !isWorking });
+      setMessage(isWorking ? 'The warehouse works.' : 'Orders wait for an operator.');
     },
     reset() {
       control.reset();

@@ -17,7 +17,7 @@ const registrySchema = v.object({
       previous: v.optional(v.array(versionSchema), []),
     }),
   ),
-  /** Sentences of the server about entries that it left out. */
+  /** Reasons why the server dropped entries, one sentence each. */
   problems: v.optional(v.array(v.string()), []),
 });
 
@@ -29,7 +29,7 @@ async function fetchRegistry(): Promise<LiveRegistry> {
   return v.parse(registrySchema, await response.json());
 }
 
-/** Returns the shop's live registry: undefined while it is loaded, an error if it can't be read. */
+/** Returns the live registry; undefined while it is loading, an Error if it can't be read. */
 export function useRegistry(): LiveRegistry | Error | undefined {
   const [registry, setRegistry] = useState<LiveRegistry | Error>();
   useEffect(() => {

@@ -14,7 +14,7 @@ test('a header that a page may set is not left out', () => {
   expect(['Authorization', 'X-Sec', 'User-Agent'].filter(isLeftOut)).toEqual([]);
 });
 
-/** Returns the arguments that curl would get from a shell. */
+/** Returns the arguments that a shell would pass to curl. */
 const wordsOf = (command: string): string[] =>
   execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`], { encoding: 'utf8' })
     .split('\0')

@@ -1,36 +1,36 @@
-/** Whether the browser drops this header if a page sets it, as the fetch standard requires. */
+/** Whether fetch drops this header because it is a forbidden request header. */
 export function isLeftOut(header: string): boolean {
   try {
     const { headers } = new Request(location.href, { headers: { [header.trim()]: 'x' } });
     return !headers.has(header.trim());
   } catch {
-    // A name that no header may have.
+    // Request throws for an invalid header name.
     return false;
   }
 }
 
-/** A request with all the headers that its page set. */
+/** Request with the headers that its page set. */
 interface SentRequest {
   readonly method: string;
-  /** Absolute. */
+  /** Absolute URL. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
 }
 
-/** Quotes a text as one word for a POSIX shell: between single quotes no character is special. */
+/** Quotes a word for a POSIX shell. Within single quotes, no character is special. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const headersOf = ({ headers }: SentRequest): [name: string, value: string][] =>
   Object.entries(headers).filter(([name]) => !isLeftOut(name));
 
-/** curl removes a header that has no value, unless its name ends with a semicolon. */
+/** curl drops a header without a value unless the name ends with a semicolon. */
 const curlHeader = ([name, value]: [string, string]): string =>
   quoted(value === '' ? `${name};` : `${name}: ${value}`);
 
 /**
- * Writes the request as a command for a POSIX shell. Uses no library: curl-generator quotes an apostrophe wrongly, and
- * fetch-to-curl lets the shell interpret headers.
+ * Formats a request as a curl command for a POSIX shell. Written by hand, because curl-generator quotes apostrophes
+ * wrongly and fetch-to-curl lets the shell expand headers.
  */
 export const asCurl = (request: SentRequest): string =>
   [
@@ -39,7 +39,7 @@ export const asCurl = (request: SentRequest): string =>
     ...(request.body === undefined ? [] : [`--data-raw ${quoted(request.body)}`]),
   ].join(' \\\n  ');
 
-/** Writes the request as a JavaScript expression. */
+/** Formats a request as a fetch expression. */
 export function asFetch(request: SentRequest): string {
   const options = {
     method: request.method,

@@ -50,7 +50,7 @@ const remoteControls: RemoteControls = {
   reload: async () => undefined,
 };
 
-/** Gives each test of a file a new mock, which responds without a delay. */
+/** Creates a new mock for each test of a file. It answers without delay. */
 export function mockOfEachTest(): () => Mock & { readonly control: MockControl } {
   let mock: Mock & { readonly control: MockControl };
   beforeEach(async () => {
@@ -61,7 +61,7 @@ export function mockOfEachTest(): () => Mock & { readonly control: MockControl }
   return () => mock;
 }
 
-/** Makes a store of the shop, which calls the API of this page. */
+/** Creates a store of the shop that calls this page's API. */
 const createTestStore = () =>
   createShopStore({
     connect: (auth) => createApi({ baseUrl: '', ...auth }),
@@ -78,7 +78,7 @@ interface Page {
   readonly errors?: readonly ErrorRecord[];
 }
 
-/** Makes a page to inspect, and functions that change its records. */
+/** Creates a page to inspect, and functions that change its records. */
 export function openPage(page: Page = {}) {
   const store = page.parts?.store ?? createTestStore();
   const callsAtom = atom(page.calls ?? []);

@@ -14,7 +14,7 @@ const loadStateTab = () =>
     import('../features/state/StateTab.tsx').then(({ StateTab }) => ({ default: StateTab })),
   );
 
-/** Loads the tab when it is first selected. After a failure, “Try again” mounts this anew, which requests it again. */
+/** Loads the tab's code when it is first selected. “Try again” mounts this again, which repeats a failed request. */
 function LazyStateTab({ inspection }: { readonly inspection: Inspection }) {
   const [StateTab] = useState(loadStateTab);
   return (
@@ -34,9 +34,9 @@ const tabs: readonly PanelTab[] = [
   { id: 'reproduce', title: 'Reproduce', Component: ReproduceTab },
 ];
 
-/** The devtools over the running shop. */
+/** Devtools panel over the running shop. */
 export function Component({ inspection, onClose }: DevtoolsPanelProps) {
-  // No cleanup: the boundaries stay when the panel is closed.
+  // No cleanup: the outlines stay when the panel is closed.
   useEffect(() => restoreBoundaries(inspection.active), [inspection.active]);
   return (
     <Drawer tabs={tabs} inspection={inspection} onClose={onClose}>

@@ -32,26 +32,26 @@ function show(found: Partial<RemoteControls>, previews = noPreviews) {
 const badge = () => screen.queryByRole('complementary', { name: 'Not as released' });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('a page as released has no badge', () => {
+test('an unchanged page has no badge', () => {
   show({});
   expect(badge()).toBeNull();
 });
 
-test('an override is named with its address, and removed by one button', () => {
+test('an override is shown with its URL, and removed by one button', () => {
   const { removeOverride } = show({ overrides: [override] });
   expect(badge()?.textContent).toContain('mfe-catalog from http://localhost:3001');
   press('Use released: mfe-catalog');
   expect(removeOverride).toHaveBeenCalledWith('mfe-catalog');
 });
 
-test('a breakage is named, and repaired by one button', () => {
+test('a breakage is shown, and repaired by one button', () => {
   const { setBreakage } = show({ breakages: { 'mfe-account': 'slow' } });
   expect(badge()?.textContent).toContain('mfe-account broken on purpose: slow');
   press('Repair: mfe-account');
   expect(setBreakage).toHaveBeenCalledWith('mfe-account', null);
 });
 
-test('a failed override is shown with its reason, until it is dismissed', () => {
+test('a failed override is shown with the reason until it is dismissed', () => {
   const { removeOverride } = show({ failedOverrides: [{ override, reason: 'It is gone.' }] });
   expect(badge()?.textContent).toContain(
     'mfe-catalog is the released one. http://localhost:3001 could not be used: It is gone.',
@@ -66,7 +66,7 @@ const release = {
   ...{ routes: [], fragments: {}, files: {}, integrity: {}, shared: {} },
 };
 
-test('a preview is named with its remotes and versions, and ended by one button', () => {
+test('a preview is shown with its remotes and versions, and ended by one button', () => {
   writeRemoteChanges({ previews: ['pr-42'], overrides: [], breakages: {}, failedOverrides: [] });
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
   const preview = { name: 'pr-42', since: '', until: '', remotes: [release] };

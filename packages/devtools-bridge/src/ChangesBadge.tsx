@@ -8,7 +8,6 @@ interface Change {
   /** A remote's id, or the name of a preview. */
   readonly name: string;
   readonly text: string;
-  /** Label of the button that undoes the change. */
   readonly button: string;
   readonly undo: () => void;
 }
@@ -60,7 +59,7 @@ interface ChangesBadgeProps {
   readonly previews: OpenedPreviews;
 }
 
-/** Lists the differences of this page from the release, each with a button that undoes it. */
+/** Lists where this page differs from the release, with a button that undoes each change. */
 export function ChangesBadge({ remoteControls, previews }: ChangesBadgeProps) {
   const [changes, setChanges] = useState(() => [
     ...changesOfPreviews(previews),
@@ -69,7 +68,7 @@ export function ChangesBadge({ remoteControls, previews }: ChangesBadgeProps) {
 
   function takeBack(change: Change): void {
     change.undo();
-    // All other buttons reload the page.
+    // All other buttons reload the page, which removes the entry.
     if (change.button === 'Dismiss') setChanges(changes.filter((each) => each !== change));
   }
 

@@ -8,7 +8,7 @@ import type { DevtoolsPanelProps } from './inspection.ts';
 import { createPageLogs } from './page-logs.ts';
 import type { InspectedShop } from './shop.ts';
 
-// The first import of the panel takes longer than a test waits.
+// The first import of the panel takes longer than a test's timeout.
 beforeAll(async () => void (await import('./Panel.tsx')));
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ const remoteControls: InspectedShop['remoteControls'] = {
   reload: async () => undefined,
 };
 
-/** Renders a page with a text field and, if they are allowed, devtools. */
+/** Renders a page with a text field, and with devtools if they are allowed. */
 function showPage(load: ModuleLoader['load'], { remotes = [devtools], isAllowed = true } = {}) {
   const page = remotesOver(load, remotes);
   const shop: InspectedShop = {
@@ -85,7 +85,7 @@ const closeButton = () => screen.findByRole('button', { name: 'Close the panel' 
 const press = (target: Element, more: KeyboardEventInit = {}) =>
   fireEvent.keyDown(target, { key: 'Î', code: 'KeyD', altKey: true, shiftKey: true, ...more });
 
-test('if devtools are not allowed, there is no button and no shortcut', () => {
+test('if devtools are not allowed, there is neither button nor shortcut', () => {
   showPage(loadPanel, { isAllowed: false });
   expect(screen.queryByRole('button')).toBeNull();
   press(document.body);
@@ -109,11 +109,11 @@ test('nothing is loaded before the panel is opened; then it gets the page’s da
   expect(launcher().getAttribute('aria-expanded')).toBe('true');
 });
 
-test('the shortcut works in a text field without typing a letter, and the focus comes back', async () => {
+test('the shortcut works in a text field without typing a letter, and the focus returns', async () => {
   showPage(loadPanel);
   const search = screen.getByRole('textbox');
   search.focus();
-  // fireEvent returns false if the default action, typing the letter, was prevented.
+  // fireEvent returns false if the default action was prevented: no letter is typed.
   expect(press(search)).toBe(false);
   const inside = await closeButton();
   expect(document.activeElement).toBe(inside);
@@ -123,7 +123,7 @@ test('the shortcut works in a text field without typing a letter, and the focus 
 });
 
 test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: false }, { code: 'KeyE' }])(
-  'another combination of keys does nothing: %j',
+  'another key combination does nothing: %j',
   (keys) => {
     showPage(loadPanel);
     expect(press(document.body, keys)).toBe(true);
@@ -131,7 +131,7 @@ test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: false }, { code: 'K
   },
 );
 
-test('the focus goes to the launcher on closing when no element had it before', async () => {
+test('on closing, the launcher gets the focus if nothing had it before', async () => {
   showPage(loadPanel);
   press(document.body);
   fireEvent.click(await closeButton());
@@ -163,14 +163,14 @@ test('a panel that was open opens again after a reload, until it is closed', asy
   expect(launcher().getAttribute('aria-expanded')).toBe('false');
 });
 
-test('a reproduction link opens the panel at once', async () => {
+test('a reproduction link opens the panel immediately', async () => {
   location.hash = '#reproduce=abc';
   showPage(loadPanel);
   expect(launcher().getAttribute('aria-expanded')).toBe('true');
   await closeButton();
 });
 
-test('a panel that can’t be loaded shows an error message, and may be tried again', async () => {
+test('a panel that can’t be loaded shows an error message and can be retried', async () => {
   const load = vi.fn(loadPanel).mockRejectedValueOnce(new Error('mfe-devtools is down'));
   showPage(load);
   fireEvent.click(launcher());
@@ -191,7 +191,7 @@ test('a shop without a devtools remote says so, and the message can be closed', 
   expect(document.activeElement).toBe(launcher());
 });
 
-test('a panel that crashes leaves the page as it is, and may be tried again', async () => {
+test('a crashed panel leaves the page as it is and can be retried', async () => {
   let isBroken = true;
   function Broken(props: DevtoolsPanelProps) {
     if (isBroken) throw new Error('broken');
@@ -212,7 +212,7 @@ function Launcher() {
 
 const placement = () => screen.getByRole('status').textContent;
 
-/** Scrolls a page of 3,000 pixels in a window of 800. */
+/** Scrolls a 3,000 pixel high page in an 800 pixel high window. */
 function scrollTo(scrollTop: number): void {
   const sizes = { scrollTop, clientHeight: 800, scrollHeight: 3000 };
   for (const [name, value] of Object.entries(sizes)) {
@@ -240,7 +240,7 @@ describe('the launcher', () => {
     expect(placement()).toBe('docked');
   });
 
-  test('is free at the page’s end, where there is room for the whole button', () => {
+  test('is undocked at the page’s end, where there is room for the whole button', () => {
     render(<Launcher />);
     scrollTo(2199.5);
     wait(300);

@@ -1,5 +1,5 @@
 import { createStoredValue } from '@patchwork/storage';
-import { whenIdle } from '@patchwork/ui';
+import { useIsHydrated, whenIdle } from '@patchwork/ui';
 import {
   type ComponentType,
   createContext,
@@ -8,7 +8,6 @@ import {
   useEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import styles from './Devtools.module.css';
 import type { PanelProps } from './Panel.tsx';
@@ -20,7 +19,7 @@ declare global {
   }
 }
 
-/** Whether the panel is open, remembered across reloads: a developer reloads often. */
+/** Whether the panel is open. Kept across reloads, because developers reload often. */
 const storedOpen = createStoredValue({
   name: 'devtools-open',
   version: 1,
@@ -31,8 +30,8 @@ const storedOpen = createStoredValue({
 const hasReproductionLink = (): boolean => reproductionHash() !== '';
 
 /**
- * Whether the panel is open. A reproduction link opens it at once. A panel that was open before a
- * reload opens again when the page itself has loaded and the browser is idle.
+ * Whether the panel is open. A reproduction link opens it at once. A panel that was open before a reload opens again
+ * after the page has loaded and the browser is idle.
  */
 function useOpen(): [isOpen: boolean, change: (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(hasReproductionLink);
@@ -53,7 +52,7 @@ function useOpen(): [isOpen: boolean, change: (isOpen: boolean) => void] {
   return [isOpen, change];
 }
 
-/** Fetches the code around the panel when the panel is first opened: a shopper never downloads it. */
+/** Loads the panel's code when the panel is first opened, so that shoppers never download it. */
 function useLazyPanel(
   isOpen: boolean,
   showError: (message: string) => void,
@@ -78,17 +77,17 @@ function useLazyPanel(
 }
 
 /**
- * `docked`: at the screen's edge, beside the page's content. `hidden`: while the page is scrolled.
- * `free`: at the page's end, where the page leaves room for the whole button.
+ * `docked`: at the edge of the window. `hidden`: while the page is being scrolled. `free`: at the end of the page,
+ * which leaves space for the whole button.
  */
 type LauncherPlacement = 'docked' | 'hidden' | 'free';
 
-/** Time without a scroll event after which the page counts as stopped. */
+/** Time after the last scroll event until scrolling counts as finished. */
 const SCROLL_PAUSE_MS = 250;
 
 function placementAtRest(): LauncherPlacement {
   const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
-  // Browsers round fractions of a pixel in different ways.
+  // The 2 pixels allow for browsers that round fractions of a pixel differently.
   return scrollTop + clientHeight >= scrollHeight - 2 ? 'free' : 'docked';
 }
 
@@ -102,7 +101,7 @@ export function useLauncherPlacement(): LauncherPlacement {
       clearTimeout(timer);
       timer = setTimeout(rest, SCROLL_PAUSE_MS);
     };
-    // The page grows as it loads, and shrinks when a filter is chosen.
+    // The page also grows while it loads, and shrinks when a filter is applied.
     const resizes = new ResizeObserver(rest);
     resizes.observe(document.body);
     window.addEventListener('scroll', hideWhileScrolling, { passive: true });
@@ -115,17 +114,17 @@ export function useLauncherPlacement(): LauncherPlacement {
   return placement;
 }
 
-/** The shortcut, as the attribute aria-keyshortcuts writes it. */
+/** Value of aria-keyshortcuts. */
 const shortcut = 'Alt+Shift+D';
 
 /**
- * Whether an event is the shortcut. Compares the key's position: with Alt, a Mac's D key types another letter. AltGr
- * counts as Ctrl and Alt.
+ * Whether an event is the shortcut. Compares the key's position, because Alt+D types another letter on a Mac. AltGr is
+ * reported as Ctrl and Alt.
  */
 const isPressed = ({ code, altKey, shiftKey, ctrlKey, metaKey, repeat }: KeyboardEvent): boolean =>
   code === 'KeyD' && altKey && shiftKey && !ctrlKey && !metaKey && !repeat;
 
-/** Listens wherever the focus is, in text fields too: the letter that the keys would type is suppressed. */
+/** Listens on the whole page, including text fields, where it prevents the shortcut from typing a letter. */
 function useShortcut(onPress: () => void): void {
   useEffect(() => {
     const pressIfShortcut = (event: KeyboardEvent) => {
@@ -138,20 +137,16 @@ function useShortcut(onPress: () => void): void {
   }, [onPress]);
 }
 
-/** The shop for the devtools; undefined if the runtime configuration allows none. */
+/** Access to the shop for the devtools; undefined if the runtime configuration has none. */
 export const DevtoolsContext = createContext<InspectedShop | undefined>(undefined);
 
-/** The button that opens the devtools panel, if devtools are allowed. */
+/** Button that opens the devtools panel. Renders nothing if devtools are not allowed. */
 export function Devtools() {
   const shop = useContext(DevtoolsContext);
   // The page's HTML has no button: while React hydrates it there must be none.
-  const isHydrated = useSyncExternalStore(followNothing, isTrue, isFalse);
+  const isHydrated = useIsHydrated();
   return isHydrated && shop && <Launcher shop={shop} />;
 }
-
-const followNothing = () => () => undefined;
-const isTrue = () => true;
-const isFalse = () => false;
 
 function Launcher({ shop }: { readonly shop: InspectedShop }) {
   const launcher = useRef<HTMLButtonElement>(null);

@@ -20,7 +20,7 @@ interface PanelFailureProps {
   readonly onClose: () => void;
 }
 
-/** Message in place of a panel that failed. The shop behind it keeps working. */
+/** Message in place of a panel that failed to load or crashed. The shop keeps working. */
 function PanelFailure({ reason, region, onRetry, onClose }: PanelFailureProps) {
   return (
     <aside className={styles.failure} aria-label="Devtools" {...region}>
@@ -40,7 +40,7 @@ function PanelFailure({ reason, region, onRetry, onClose }: PanelFailureProps) {
   );
 }
 
-/** Message while the panel takes long to load. */
+/** Message in place of a panel that takes long to load. */
 const PanelDelay = ({ region }: Pick<InspectedShop, 'region'>) => (
   <aside className={styles.failure} aria-label="Devtools" {...region}>
     <p role="status">This takes longer than usual.</p>
@@ -58,7 +58,6 @@ interface LoadedPanel {
   readonly inspection: Inspection;
 }
 
-/** Collects everything of the shop that the panel shows and controls. */
 async function createInspection(shop: InspectedShop): Promise<Inspection> {
   const { store, remotes, problems, logs, mock, conditions, served } = shop;
   const remoteControls =
@@ -76,7 +75,7 @@ async function createInspection(shop: InspectedShop): Promise<Inspection> {
   };
 }
 
-/** Loads the panel and its inspection. The error is a sentence that says why there is no panel. */
+/** Loads the panel and creates its inspection. The error is a sentence for the developer. */
 async function loadPanel(
   remote: ActiveRemote | undefined,
   shop: InspectedShop,
@@ -94,12 +93,12 @@ async function loadPanel(
   }
 }
 
-/** Returns the focus, when the panel closes and has it, to the element that had it before. */
+/** When the panel closes and had the focus, returns the focus to where it was before. */
 function useFocusReturn(launcher: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;
     return () => {
-      // The panel is removed by now: the focus is lost only if the panel had it.
+      // The panel has been removed by now, so the focus is lost only if it was in the panel.
       if (!isFocusLost()) return;
       const hadFocus = before instanceof HTMLElement && before !== document.body;
       const target = hadFocus && before.isConnected ? before : launcher.current;
@@ -108,7 +107,7 @@ function useFocusReturn(launcher: RefObject<HTMLElement | null>): void {
   }, [launcher]);
 }
 
-/** The open panel. Mounting this starts its download. */
+/** Open panel. Starts its download when mounted. */
 export function Panel({ shop, launcher, onClose }: PanelProps) {
   const remote = useFiller('devtools');
   const [attempt, setAttempt] = useState(0);

@@ -22,7 +22,7 @@ test('an override replaces the released remote', () => {
   expect(active.remotes).toEqual([local, account]);
 });
 
-test('the entry of an unreachable remote is an address that nothing serves', () => {
+test('the entry of an unreachable remote is a URL that nothing serves', () => {
   const { active } = parseActiveRemotes(
     changedRemotes(document, [], { 'mfe-catalog': 'unreachable' }),
   );
@@ -32,7 +32,7 @@ test('the entry of an unreachable remote is an address that nothing serves', () 
   ]);
 });
 
-test('a corrupt remote is left out when the page parses its registry, with a problem that names it', () => {
+test('a corrupt remote is skipped when the page parses its registry, with a problem that names it', () => {
   const { active, problems } = parseActiveRemotes(
     changedRemotes(document, [], { 'mfe-catalog': 'corrupt' }),
   );
@@ -48,7 +48,7 @@ test('the other breakages do not change the registry', () => {
 
 const Component = () => 'a page';
 
-/** Returns a runtime that loads these modules, one for each request. */
+/** Returns a runtime that answers each request with the next of these modules. */
 function runtimeOver(...modules: (() => unknown)[]) {
   return { register: vi.fn(), loadRemote: async () => modules.shift()?.() };
 }
@@ -62,7 +62,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test('a slow remote takes five seconds more, the others load without a delay', async () => {
+test('a slow remote takes five seconds longer, and the others load without a delay', async () => {
   const runtime = breakRuntime(runtimeOver(page, page), { 'mfe-catalog': 'slow' });
   const loaded = vi.fn();
   void runtime.loadRemote('mfe_catalog/Home').then(loaded);
@@ -80,7 +80,7 @@ test('a throwing remote loads, and its component throws', async () => {
 });
 
 test.each(breakages.filter((breakage) => breakage !== 'shared'))(
-  '“%s” of a remote that is overridden stops the override’s modules, or lets them run, as the panel says',
+  '“%s” of an overridden remote blocks the override’s modules or lets them run, as the panel says',
   async (breakage) => {
     const local = { ...catalog, entry: 'http://localhost:3001/remoteEntry.js' };
     const changes = { 'mfe-catalog': breakage };

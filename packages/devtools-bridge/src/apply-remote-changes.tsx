@@ -26,19 +26,19 @@ import {
 import { type ChangedShop, type RunningShop, type ServedShop, withoutDevtools } from './shop.ts';
 
 /**
- * Address of an entry that no release has. It is at the shop's own origin: the page's policy would refuse another one
- * before a request is made.
+ * Entry URL that doesn't exist in any release. It is on the shop's own origin, because the Content Security Policy
+ * would block any other before a request is made.
  */
 const MISSING_ENTRY = '/remotes/unreachable/remoteEntry.js';
 
-/** Applies 'unreachable' or 'corrupt' to a remote's entry in the document: the page handles it as a real fault. */
+/** Changes a remote's entry in the registry for 'unreachable' and 'corrupt', so that the page meets a real fault. */
 function damage(entry: { id: string }, breakage: Breakage | undefined): object {
   if (breakage === 'unreachable') return { ...entry, entry: MISSING_ENTRY };
   if (breakage === 'corrupt') return { id: entry.id, team: 'Corrupted on purpose' };
   return entry;
 }
 
-/** Returns the document of active remotes with this tab's changes in it, to be parsed like any other. */
+/** Returns the registry's document with this tab's changes, to be parsed like the original. */
 export const changedRemotes = (
   { remotes }: ActiveRemotes,
   overrides: readonly ActiveRemote[],
@@ -52,7 +52,7 @@ export const changedRemotes = (
 
 const SLOW_LOAD_MS = 5000;
 
-/** Replaces a module's component with one that throws, for the shop's error boundaries to catch. */
+/** Replaces a module's component with one that throws, to test the shop's error boundaries. */
 const throwing = (module: unknown, container: string): unknown => ({
   ...Object(module),
   Component() {
@@ -60,7 +60,7 @@ const throwing = (module: unknown, container: string): unknown => ({
   },
 });
 
-/** Adds 'slow' and 'throws' to the runtime: these breakages change how a remote's modules load and render. */
+/** Adds 'slow' and 'throws' to the runtime, which change how modules load and render. */
 export function breakRuntime(
   runtime: ContainerRuntime,
   breakages: Readonly<Record<string, Breakage>>,
@@ -80,15 +80,15 @@ export function breakRuntime(
   };
 }
 
-/** The loader requests every module twice before it reports a failure. */
+/** Number of requests for a module before the loader reports a failure. */
 const ATTEMPTS = 2;
 
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1).join();
 
 /**
- * Calls `onFailure` when a module of an override can't be loaded. `onFailure` returns true if it reloads the page
- * without the override: the load then stays pending, so that no error shows before the reload.
+ * Calls `onFailure` when a module of an override can't be loaded. If `onFailure` returns true, the page is reloading
+ * without the override: the load stays pending, so no error flashes up before the reload.
  */
 export function fallBackFromOverrides(
   runtime: ContainerRuntime,
@@ -116,8 +116,8 @@ export function fallBackFromOverrides(
 }
 
 /**
- * Fetches a remote's files again and renders its page with them. The remote's fragments in slots of the frame stay as
- * they are until the page is reloaded.
+ * Fetches a remote's files again and renders its page with them. Fragments in the header and footer keep the old code
+ * until the page is reloaded.
  */
 async function reloadRemote(
   remoteId: string,
@@ -127,7 +127,7 @@ async function reloadRemote(
   if (!chosen) return;
   const remote = loader.activeVersion(chosen);
   const old = stylesOf(remote.entry);
-  // The chunk loader skips a style sheet that the page has already. It compares data-href, if there is one.
+  // The chunk loader skips a style sheet that is already on the page. It recognizes it by data-href, if present.
   for (const link of old) link.dataset.href = 'outdated';
   await loader.reload(remote);
   await revalidate();
@@ -151,7 +151,7 @@ function reloadPageWith(changes: RemoteChanges): void {
   else console.error('This browser stores nothing for this tab, so remotes can’t be changed.');
 }
 
-/** Creates the controls of a page that started with the changes `inForce`. */
+/** Creates the controls for a page that was started with the changes `inForce`. */
 const createRemoteControls = (
   inForce: RemoteChanges,
   checkOverride: RemoteControls['checkOverride'],
@@ -171,11 +171,11 @@ const createRemoteControls = (
   reload: (remoteId) => reloadRemote(remoteId, shop),
 });
 
-/** Moves an override to the failed ones. Returns false if the browser stores nothing. */
+/** Marks an override as failed. Returns false if the browser can't store that. */
 const moveToFailed = (override: Override, reason: string): boolean =>
   writeRemoteChanges(withFailedOverride(readRemoteChanges(), override, reason));
 
-/** Returns the remotes of the stored overrides that still fit, and moves the others to the failed ones. */
+/** Returns the remotes of the stored overrides that fit the page, and marks the others as failed. */
 async function applyOverrides(
   check: ReturnType<typeof createOverrideCheck>,
 ): Promise<ActiveRemote[]> {
@@ -188,7 +188,7 @@ async function applyOverrides(
   return remotes;
 }
 
-/** Returns the overrides of remotes that are not broken on purpose: only their failures are the override's fault. */
+/** Returns the overrides of remotes that aren't broken on purpose. Only their failures are the override's fault. */
 const unbroken = ({ overrides, breakages }: RemoteChanges): Override[] =>
   overrides.filter(({ remoteId }) => !(remoteId in breakages));
 

@@ -13,7 +13,7 @@ test.each([
     'http://localhost:4000/remotes/mfe-catalog/1.0.0/',
     'http://localhost:4000/remotes/mfe-catalog/1.0.0',
   ],
-])('%s is an address on this machine', (address, plain) => {
+])('%s is a local URL', (address, plain) => {
   expect(read(address)).toEqual({ ok: true, value: plain });
 });
 
@@ -99,7 +99,7 @@ function problemsOf(found: { declaration?: unknown; manifest?: unknown }, on = p
   return result.ok ? [] : result.error;
 }
 
-test('a remote that fits replaces the released one, with an entry at the address', () => {
+test('a compatible remote replaces the released one, with an entry at the URL', () => {
   const result = validateOverride(override, { declaration, manifest }, page);
   expect(result).toMatchObject({
     ok: true,

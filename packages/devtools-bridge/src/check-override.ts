@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import type { CheckedOverride, Override } from './inspection.ts';
 import type { ServedShop } from './shop.ts';
 
-/** Generous limit: a server on this machine responds in a few milliseconds. */
+/** Timeout in milliseconds. A development server on this machine answers within a few. */
 const REQUEST_TIMEOUT_MS = 5000;
 
 const request = (url: string, options: RequestInit): Promise<Response> =>
@@ -22,7 +22,7 @@ const request = (url: string, options: RequestInit): Promise<Response> =>
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
 
-/** Whether there is a response at all, even one that this page may not read. */
+/** Whether the server responds at all, even if CORS forbids reading the response. */
 const isReachable = (url: string): Promise<boolean> =>
   request(url, { mode: 'no-cors' }).then(
     () => true,
@@ -31,7 +31,7 @@ const isReachable = (url: string): Promise<boolean> =>
 
 const isHtml = (text: string): boolean => /^\s*</.test(text);
 
-/** Fetches a JSON file of another server. The error is one sentence that says what came instead. */
+/** Fetches JSON from another server. The error is a sentence that says what was received instead. */
 async function fetchJson(url: string): Promise<Result<unknown, string>> {
   let text: string;
   try {
@@ -53,20 +53,20 @@ async function fetchJson(url: string): Promise<Result<unknown, string>> {
   }
 }
 
-/** Whether an address is on this machine, at any port: only the developer can serve there. */
+/** Whether a URL points to this machine, on any port. Only the developer can run a server there. */
 const isThisMachine = ({ protocol, hostname }: URL): boolean =>
   /^https?:$/.test(protocol) && (hostname === 'localhost' || hostname === '127.0.0.1');
 
-/** The page's address, and the origins from which its configuration allows overrides. */
+/** URL of the page, and the origins from which the configuration allows overrides. */
 interface AddressRules {
   readonly pageUrl: string;
   readonly overrideOrigins: readonly string[] | undefined;
 }
 
 /**
- * Normalizes the address of an override, without a slash at the end. The error is a sentence that says why it can't be
- * used: it is not an address or holds more than an origin and a path, its origin is not allowed, or the browser would
- * refuse it. The versions in the shop's own release are always allowed.
+ * Normalizes an override's address and removes its trailing slash. The error is a sentence that says why it can't be
+ * used: it isn't a URL, has more than origin and path, its origin isn't allowed, or the browser would block it.
+ * Versions of the shop's own release are always allowed.
  */
 export function parseOverrideAddress(
   address: string,
@@ -88,7 +88,7 @@ export function parseOverrideAddress(
     const allowed = overrideOrigins?.join(', ') || 'any port of localhost and 127.0.0.1';
     return err(`${url.origin} is not an allowed origin. This shop allows ${allowed}.`);
   }
-  // A browser lets an https page load over http from its own machine only.
+  // An https page may load over http only from localhost.
   if (page.protocol === 'https:' && url.protocol === 'http:' && !isThisMachine(url)) {
     return err(
       `This page came over https, which loads nothing over http. Serve ${url.host} by https.`,
@@ -103,7 +103,7 @@ const audiences: Record<DeclaredRoute['access'], string> = {
   visitor: 'logged-out visitors only',
 };
 
-/** Lists how an override's routes differ from those of the release, one sentence each. */
+/** Lists where an override's routes differ from the released ones, one sentence each. */
 function routeChanges(released: ActiveRemote | undefined, override: ActiveRemote): string[] {
   const before = new Map((released?.routes ?? []).map((route) => [route.path, route]));
   const after = new Set(override.routes.map(({ path }) => path));
@@ -119,7 +119,7 @@ function routeChanges(released: ActiveRemote | undefined, override: ActiveRemote
   return [...changes, ...removed.map((path) => `The route ${path} is removed.`)];
 }
 
-/** The part of Module Federation's mf-manifest.json that decides whether a remote fits a page. */
+/** Fields of Module Federation's mf-manifest.json that decide whether a remote fits a page. */
 const manifestSchema = v.object({
   metaData: v.object({
     globalName: v.string(),
@@ -137,10 +137,9 @@ const manifestSchema = v.object({
 
 type RemoteManifest = v.InferOutput<typeof manifestSchema>;
 
-/** Page that an override must fit. */
 export interface Page {
   readonly active: ActiveRemotes;
-  /** Versions of the page's own copies of the shared packages, by the package's name. */
+  /** Versions of the shared packages on the page, by package name. */
   readonly copies: ReadonlyMap<string, string>;
   readonly satisfies: (version: string, range: string) => boolean;
   readonly isProduction: boolean;
@@ -150,7 +149,7 @@ type Problems = readonly string[];
 
 const idSchema = v.object({ id: v.string() });
 
-/** Turns the override into an entry of the registry, and parses it as the page parses its registry. */
+/** Turns an override into a registry entry, and parses it as the page parses its registry. */
 function readRemote(
   { remoteId, address }: Override,
   declaration: unknown,
@@ -166,12 +165,12 @@ function readRemote(
   return remote ? ok(remote) : err(parsed.problems.map((problem) => `remote.json: ${problem}`));
 }
 
-/** Module that only a development build imports, and that fails with React's production copy. */
+/** Module that only development builds import. It fails with the production build of React. */
 const developmentJsx = 'react/jsx-dev-runtime';
 
 /**
- * Lists the reasons why a remote does not fit the page, one sentence each. A remote brings no copies of shared
- * packages, so it depends on those of the page.
+ * Lists why a remote doesn't fit the page, one sentence each. A remote has no copies of shared packages, so it depends
+ * on those of the page.
  */
 function findProblems(
   { remoteId, address }: Override,
@@ -201,7 +200,7 @@ function findProblems(
   return problems;
 }
 
-/** Checks whether the files that an address serves, not yet parsed, can replace a remote on this page. */
+/** Checks whether files from an override's address can replace a remote on this page. Takes them unparsed. */
 export function validateOverride(
   override: Override,
   found: { readonly declaration: unknown; readonly manifest: unknown },
@@ -236,8 +235,8 @@ type OverrideCheck = (
 ) => Promise<Result<CheckedOverride, readonly string[]>>;
 
 /**
- * Creates a check of overrides. It fetches the files that an override's address serves, and compares them with this
- * page, including the other overrides in force.
+ * Creates a function that fetches the files of an override and checks them against this page, including the other
+ * overrides in force.
  */
 export function createOverrideCheck({ active: released, devtools }: ServedShop): OverrideCheck {
   const rules = { pageUrl: location.href, overrideOrigins: devtools?.overrideOrigins };

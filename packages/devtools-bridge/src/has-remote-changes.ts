@@ -6,14 +6,14 @@ declare global {
   }
 }
 
-/** Place of this tab's changes to the remotes in the storage, until the tab is closed. */
+/** Storage entry for this tab's changes to the remotes. */
 export const storedIn = { name: 'remote-changes', version: 1, scope: 'tab' } as const;
 
 const stored = createStoredValue({ ...storedIn, parse: (value) => value });
 
 /**
- * Whether this tab changes any remote, or its address asks for a preview. The script in the page's HTML calls this
- * before any other code is loaded, so it uses no schema.
+ * Whether this tab changes any remote or its URL asks for a preview. Called by the inline script before any other code
+ * has loaded, so it parses nothing with a schema.
  */
 export const hasRemoteChanges = (): boolean =>
   stored.readText() !== null || /[?&]preview=/.test(location.search);

@@ -5,72 +5,72 @@ import type { ConditionsControl, Mock } from '@patchwork/mock-server';
 import type { createStore } from 'jotai';
 import type { PageRecords } from './page-logs.ts';
 
-/** Ways to break a remote on purpose, to see what its absence or fault does to the shop. */
+/** Ways to break a remote on purpose, to see how the shop copes. */
 export const breakages = ['unreachable', 'slow', 'corrupt', 'throws', 'shared'] as const;
 export type Breakage = (typeof breakages)[number];
 
-/** Whether a breakage keeps a remote's modules from running, those of its override too. */
+/** Whether a breakage keeps a remote's modules from running. If so, an override has no effect either. */
 export const stopsModules = (breakage: Breakage): boolean =>
   breakage !== 'slow' && breakage !== 'throws';
 
-/** A remote whose files come, in this tab only, from an address other than the registry's. */
+/** Replacement for the files of a remote from another address, in this tab only. */
 export interface Override {
   readonly remoteId: string;
-  /** Address without a slash at the end: 'http://localhost:3001'. */
+  /** URL without a trailing slash: 'http://localhost:3001'. */
   readonly address: string;
 }
 
-/** An override whose address was checked and fits this page. The warnings are for the developer. */
+/** Override that was checked and fits this page. The warnings are for the developer. */
 export interface CheckedOverride extends Override {
   readonly remote: ActiveRemote;
   readonly warnings: readonly string[];
 }
 
-/** Changes of this tab to the remotes, kept in sessionStorage. A link can set the previews only. */
+/** This tab's changes to the remotes, kept in sessionStorage. A link can set only `previews`. */
 export interface RemoteChanges {
-  /** Names of the previews. All other changes are a developer's, and apply only if the configuration has devtools. */
+  /** Names of the previews. They work for everyone; all other changes need devtools in the configuration. */
   readonly previews: readonly string[];
   readonly overrides: readonly Override[];
-  /** Breakages by the id of their remote. */
+  /** Breakages by remote id. */
   readonly breakages: Readonly<Record<string, Breakage>>;
-  /** Overrides that failed: the released version is used instead. */
+  /** Overrides that failed. The page uses the released version instead. */
   readonly failedOverrides: readonly { readonly override: Override; readonly reason: string }[];
 }
 
-/** The changes in force on this page, and the actions that change them. */
+/** Changes in force on this page, and actions that change them. */
 export interface RemoteControls extends Omit<RemoteChanges, 'previews'> {
-  /** Fetches and checks what an address serves; each error is a sentence that names one problem. */
+  /** Fetches and checks the files at an address. Each error is a sentence. */
   checkOverride: (override: Override) => Promise<Result<CheckedOverride, readonly string[]>>;
-  /** Stores an override, and reloads the page with it. */
+  /** Stores an override and reloads the page. */
   setOverride: (override: CheckedOverride) => void;
-  /** Returns to the released version; reloads the page if the override is in force. */
+  /** Removes an override. Reloads the page if it is in force. */
   removeOverride: (remoteId: string) => void;
-  /** Breaks a remote, or repairs it (null), and reloads the page. */
+  /** Breaks a remote, or repairs it with `null`, and reloads the page. */
   setBreakage: (remoteId: string, breakage: Breakage | null) => void;
-  /** Fetches the remote's files again and renders its page with them, without a reload. */
+  /** Fetches a remote's files again and renders its page with them, without reloading the document. */
   reload: (remoteId: string) => Promise<void>;
 }
 
 /**
- * Everything of a page that the devtools show and control. The shell or a remote's stand-alone page provides it; the
- * devtools remote shows it.
+ * Everything that the devtools show and control. Provided by the shell or by a remote's stand-alone page, used by
+ * mfe-devtools.
  */
 export interface Inspection extends PageRecords {
   readonly store: ReturnType<typeof createStore>;
-  /** The remotes of this page, overrides included. */
+  /** Remotes of this page, including overrides. */
   readonly active: ActiveRemotes;
-  /** Reasons why entries of the registry were left out, one sentence each. */
+  /** Reasons why the registry's entries were dropped, one sentence each. */
   readonly problems: readonly string[];
-  /** The packages that a remote shares with the page; empty before its code has loaded. */
+  /** Packages that a remote shares with the page; empty before its code has loaded. */
   readonly sharedBy: (remoteId: string) => readonly SharedUse[];
   readonly remoteControls: RemoteControls;
-  /** Starts the page's mock, or returns the running one; undefined if a real API is configured. */
+  /** Starts the page's mock or returns the running one; undefined with a real API. */
   readonly mock: (() => Promise<Mock>) | undefined;
-  /** Starts delay, failures and own responses of a real API; undefined if the page has a mock. */
+  /** Starts delays, failures and custom responses for a real API; undefined with a mock. */
   readonly conditions: (() => Promise<ConditionsControl>) | undefined;
 }
 
-/** The props of the module that fills the slot 'devtools'. */
+/** Props of the module in the slot 'devtools'. */
 export interface DevtoolsPanelProps {
   readonly inspection: Inspection;
   readonly onClose: () => void;

@@ -1,7 +1,7 @@
 import { hasRemoteChanges } from './has-remote-changes.ts';
 import type { ChangedShop, ServedShop } from './shop.ts';
 
-/** Applies this tab's changes. Resolves with undefined if it has none, or if the code for them can't be fetched. */
+/** Applies this tab's changes. Resolves to undefined if there are none, or if their code can't be loaded. */
 export async function loadRemoteChanges(served: ServedShop): Promise<ChangedShop | undefined> {
   if (!hasRemoteChanges()) return undefined;
   try {

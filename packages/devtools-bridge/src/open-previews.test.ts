@@ -14,7 +14,7 @@ const previews = [preview('pr-42'), preview('pr-43'), preview('pr-over', Date.no
 
 const load = vi.fn<() => Promise<Response>>();
 
-/** Opens an address in this tab, like a page that has just been loaded. */
+/** Opens a URL in this tab, as a page load does. */
 async function open(search: string) {
   history.replaceState(null, '', `/productlist${search}`);
   const { previews: shown, failed } = await openPreviews();
@@ -32,7 +32,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('the link of a preview shows it, and later pages show it without the link', async () => {
+test('a preview’s link shows it, and later pages show it without the link', async () => {
   expect(hasRemoteChanges()).toBe(false);
   expect((await open('?preview=pr-42&sort=price')).shown).toEqual(['pr-42']);
   expect(location.search).toBe('?sort=price');
@@ -49,7 +49,7 @@ test('a link may name several previews; the next link replaces them', async () =
   expect((await open('')).shown).toEqual(['pr-43']);
 });
 
-test('a preview that was ended is not shown on the next page', async () => {
+test('an ended preview is not shown on the next page', async () => {
   await open('?preview=pr-42&preview=pr-43');
   endPreview('pr-42');
   expect((await open('')).shown).toEqual(['pr-43']);
@@ -59,7 +59,7 @@ test('a preview that was ended is not shown on the next page', async () => {
 });
 
 test.each(['pr-99', 'pr-over', 'constructor'])(
-  'the preview %s, which does not exist or is over, is reported once',
+  'the preview %s, which does not exist or has ended, is reported once',
   async (name) => {
     expect(await open(`?preview=${name}`)).toEqual({
       shown: [],
@@ -80,7 +80,7 @@ test.each(['', '%3Cscript%3E', '../registry', 'PR-42', '__proto__', 'a'.repeat(5
   },
 );
 
-test('only the first five of a hundred names in a link count', async () => {
+test('at most five of a hundred names in a link count', async () => {
   const names = Array.from({ length: 100 }, (_, index) => `preview=no-${index}`);
   expect((await open(`?${names.join('&')}`)).failed).toHaveLength(5);
 });
@@ -89,7 +89,7 @@ const storedNames = (names: string) =>
   `{"version":1,"value":{"previews":${names},"overrides":[],"breakages":{},"failedOverrides":[]}}`;
 
 test.each([storedNames('7'), storedNames('["../x"]'), storedNames('[7]')])(
-  'the foreign text %s in the storage shows nothing, and is removed',
+  'the foreign text %s in the storage shows nothing and is removed',
   async (text) => {
     sessionStorage.setItem('patchwork:remote-changes', text);
     expect(await open('')).toEqual({ shown: [], failed: [] });
@@ -109,7 +109,7 @@ test('if the registry can’t be loaded, the next load of the page tries again',
   expect(location.search).toBe('?preview=pr-42');
 });
 
-test('if the browser stores nothing, the address keeps the name for a reload', async () => {
+test('if the browser stores nothing, the name stays in the URL for a reload', async () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => null,
     setItem() {

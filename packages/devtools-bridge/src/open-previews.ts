@@ -4,10 +4,10 @@ import { readRemoteChanges, writeRemoteChanges } from './remote-changes.ts';
 
 const PARAMETER = 'preview';
 
-/** Maximum number of previews of a tab: the badge shows each. No link that we make names more. */
+/** Maximum number of previews per tab, because the badge lists each. */
 const MAX_PREVIEWS = 5;
 
-/** Returns the names of the previews in the address; if it names none, those that this tab has shown so far. */
+/** Returns the names of the previews in the URL, or those stored for this tab if it has none. */
 function previewNames(): readonly string[] {
   const named = new URLSearchParams(location.search).getAll(PARAMETER).filter(isPreviewName);
   const names = named.length > 0 ? named : readRemoteChanges().previews;
@@ -22,25 +22,25 @@ function removeFromAddress(): void {
 }
 
 /**
- * Keeps previews for this tab, and removes their names from its address: links within the shop do not have them
- * either. If the browser stores nothing, the address keeps them for a reload.
+ * Stores previews for this tab and removes them from the URL, so that copied links don't contain them. If storage is
+ * unavailable, the URL keeps them for the next reload.
  */
 function keepPreviews(previews: readonly string[]): void {
   const isKept = writeRemoteChanges({ ...readRemoteChanges(), previews });
   if (isKept || previews.length === 0) removeFromAddress();
 }
 
-/** Previews that a tab shows, and those that it could not open. */
+/** Previews in this tab, and those that couldn't be opened. */
 export interface OpenedPreviews {
   readonly previews: readonly Preview[];
-  /** Each reason is the rest of a sentence that begins with the preview's name. */
+  /** Each reason completes a sentence that begins with the preview's name. */
   readonly failed: readonly { readonly name: string; readonly reason: string }[];
 }
 
 const failedFor = (names: readonly string[], reason: string): OpenedPreviews['failed'] =>
   names.map((name) => ({ name, reason }));
 
-/** Opens the previews that the address names, or that this tab has shown so far. Never rejects. */
+/** Opens the previews from the URL, or those stored for this tab. Never rejects. */
 export async function openPreviews(): Promise<OpenedPreviews> {
   const names = previewNames();
   let all: readonly Preview[] = [];
@@ -58,7 +58,7 @@ export async function openPreviews(): Promise<OpenedPreviews> {
   return { previews, failed: failedFor(missing, 'does not exist, or has ended') };
 }
 
-/** Ends a preview in this tab, from the next load of a page on. */
+/** Ends a preview in this tab. Takes effect with the next page load. */
 export function endPreview(name: string): void {
   keepPreviews(previewNames().filter((each) => each !== name));
 }

@@ -70,7 +70,7 @@ test.each([
   expect(who(stack)).toBe('shell');
 });
 
-test('a remote that is served at the page’s root is not named as the initiator of the shell’s calls', () => {
+test('a remote served at the page’s root is not named as the initiator of the shell’s calls', () => {
   const alone = active.remotes.map((each) => ({ ...each, entry: '/' }));
   expect(initiatorOf(v8, alone)).toBe('shell');
 });
@@ -113,7 +113,7 @@ function Name() {
   return <p>{useAtomValue(nameAtom)}</p>;
 }
 
-test('React reads an atom that holds a promise from the observed store', async () => {
+test('React reads an atom with a promise from the observed store', async () => {
   const store = observedStore(createStore(), () => undefined);
   await act(async () => {
     render(
@@ -163,7 +163,7 @@ test('a call is listed when it is sent, and updated when it ends', async () => {
   ]);
 });
 
-test('a call that was queued is listed with the initiator that it brings along', async () => {
+test('a queued call is listed with the initiator that it was queued with', async () => {
   const { store, logs, settled } = openPage();
   logs.onCall({ ...call, initiator: 'mfe-catalog' });
   await settled();
@@ -187,7 +187,7 @@ test('a call that ends after the list was cleared does not come back', async () 
   expect(store.get(logs.records.callsAtom)).toEqual([]);
 });
 
-test('a failed load names its reason and all the causes behind it', async () => {
+test('a failed load is listed with its reason and the whole chain of causes', async () => {
   const { store, logs, settled } = openPage();
   const end = logs.onLoad(catalog, './Home');
   await settled();
@@ -214,7 +214,7 @@ const addTwiceAtom = atom(null, (_get, set, amount: number) => {
   return amount;
 });
 
-test('a write is listed with its atom and its writer, and changes the values as usual', async () => {
+test('a write is listed with its atom and writer, and changes the values as usual', async () => {
   const { store, logs, settled } = openPage();
   expect(store.set(addTwiceAtom, 2)).toBe(2);
   expect(store.get(countAtom)).toBe(4);

@@ -14,14 +14,14 @@ import {
 
 type Store = ReturnType<typeof createStore>;
 
-/** Maximum length of a log: older records are dropped. */
+/** Maximum length of a log. The oldest records are dropped. */
 const MAX_RECORDS = 200;
 
-/** A list of records, newest last, as an atom of the page's store. */
+/** List of records as an atom of the page's store, newest last. */
 interface Log<R> {
   readonly recordsAtom: Atom<readonly R[]>;
   add: (record: R) => void;
-  /** Does nothing when the earlier record is no longer in the list. */
+  /** Replaces a record. Does nothing if it has been dropped. */
   replace: (earlier: R, record: R) => void;
   clear: () => void;
 }
@@ -31,7 +31,7 @@ function createLog<R>(store: Store): Log<R> {
   let records: readonly R[] = [];
   let isDue = false;
 
-  /** Writes the atom in a microtask: the recorded event may happen during a render or another write. */
+  /** Defers the write to a microtask: the event may have happened during a render or another write. */
   function change(next: readonly R[]): void {
     records = next;
     if (isDue) return;
@@ -50,24 +50,24 @@ function createLog<R>(store: Store): Log<R> {
   };
 }
 
-/** Record of a call of the shop to its API. */
+/** Call of the shop to its API. */
 export interface CallRecord extends Pick<SentCall, 'name' | 'method' | 'url'> {
-  /** 1 for the first call of the page, and so on. */
+  /** Number of the call on this page, from 1. */
   readonly id: number;
-  /** The remote whose code made the call; 'shell' for calls of the shell and of the shared state. */
+  /** Id of the remote whose code made the call; 'shell' for the shell and the shared state. */
   readonly initiator: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly requestHeaders: Readonly<Record<string, string>>;
-  /** Body as it is sent, before it becomes JSON; undefined for none. */
+  /** Body before serialization; undefined for none. */
   readonly requestBody: unknown;
   /** Undefined until the call ends. */
   readonly outcome: CallOutcome | undefined;
 }
 
 /**
- * Returns the observer for `createApi`. A call that was queued brings its initiator along; for any other call, the
- * initiator's code is on the stack now.
+ * Returns the observer for `createApi`. A call from a queue names its initiator; otherwise the initiator's code is on
+ * the stack now.
  */
 function recordCalls(log: Log<CallRecord>, currentInitiator: () => string): CallObserver {
   let count = 0;
@@ -87,19 +87,19 @@ function recordCalls(log: Log<CallRecord>, currentInitiator: () => string): Call
   };
 }
 
-/** Record of an attempt to load an exposed module of a remote. */
+/** Attempt to load an exposed module of a remote. */
 export interface LoadRecord {
   readonly remoteId: string;
   readonly module: string;
-  /** Milliseconds on the page's clock (performance.now). */
+  /** Milliseconds since the page's time origin (performance.now). */
   readonly startedAt: number;
   readonly endedAt: number | undefined;
   readonly state: 'loading' | 'ready' | 'failed';
-  /** Reason of the failure, with the causes behind it. */
+  /** Reason for the failure, including its causes. */
   readonly reason: string | undefined;
 }
 
-/** Returns an error's message, then those of the causes behind it. */
+/** Returns the messages of an error and of its causes. */
 const reasonOf = (error: Error): string =>
   error.cause instanceof Error ? `${error.message}: ${reasonOf(error.cause)}` : error.message;
 
@@ -125,31 +125,31 @@ const recordLoads =
       });
   };
 
-/** Record of a fault on the page: an error, a fallback, or a violation of the page's policy. */
+/** Fault on the page: an error, a fallback, or a Content Security Policy violation. */
 export interface ErrorRecord {
   readonly event: 'error' | 'fallback' | 'violation';
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** 'shell', a remote's id, or 'unknown' when no file of the shop is named. */
+  /** 'shell', a remote's id, or 'unknown' if no file of the shop is on the stack. */
   readonly piece: string;
   readonly version: string;
-  /** The pattern of the page's path, '/product/:id'; '*' if no remote has the path. */
+  /** Route pattern of the page, such as '/product/:id'; '*' if no remote has the path. */
   readonly route: string;
-  /** The error's name and message, then those of its causes. */
+  /** Names and messages of the error and its causes. */
   readonly message: string;
-  /** Empty if there is no Error object. */
+  /** Empty if what was thrown is not an Error. */
   readonly stack: string;
-  /** Reason of a fallback. `fallback` is the version that replaced the one at fault. */
+  /** Cause of a fallback. `fallback` is the version that replaced the failed one. */
   readonly cause?: 'load' | 'crash' | 'hang' | undefined;
   readonly fallback?: string | undefined;
 }
 
-/** Number of frames that is enough for those of React and Jotai between a remote's click handler and the store. */
+/** Maximum number of stack frames. Between a click handler and the store there are many of React and Jotai. */
 const MAX_FRAMES = 60;
 
-/** Returns the stack of the code that runs now, deep enough to reach past the shell's frames. */
+/** Returns the current stack, deep enough to show the remote behind the shell's frames. */
 export function captureStack(): string {
-  // V8 captures 10 frames by default; Firefox has no such limit, and ignores the property.
+  // V8 records 10 frames by default. Firefox has no limit and ignores the property.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = MAX_FRAMES;
   const { stack = '' } = new Error();
@@ -157,9 +157,9 @@ export function captureStack(): string {
   return stack;
 }
 
-/** Returns the remote whose frame is the topmost in a stack; 'shell' if no frame is a remote's. */
+/** Returns the remote with the topmost frame in a stack, or 'shell'. */
 export function initiatorOf(stack: string, remotes: readonly ActiveRemote[]): string {
-  // A remote at the page's root is left out: the shell's files are in its folder, too.
+  // A remote at the site root is skipped, because the shell's files are in its folder as well.
   const elsewhere = remotes.filter(({ entry }) => folderOf(entry) !== folderOf('/'));
   return versionAtFault(stack, elsewhere)?.id ?? 'shell';
 }
@@ -168,13 +168,13 @@ type Blocks = Parameters<typeof buildStore>;
 
 type WrittenAtom = WritableAtom<unknown, never[], unknown>;
 
-/** Index of the implementation of `store.set` in jotai's list of building blocks. */
+/** Index of `store.set` in Jotai's list of building blocks. */
 const SET = 22;
 
 /**
- * Returns a second store over the same values, which reports each write to it before it happens; writes to the first
- * one are not reported. jotai itself builds it: an object with the three methods of a store is not enough for React to
- * read an atom that holds a promise.
+ * Returns a second store over the same values, and reports each write to it before it happens. Writes to the original
+ * store aren't reported. Built by Jotai itself, because React can't read atoms with promises from an object that merely
+ * has a store's three methods.
  */
 export function observedStore(store: Store, onWrite: (atom: WrittenAtom) => void): Store {
   const blocks = buildingBlocksOf(store);
@@ -186,7 +186,7 @@ export function observedStore(store: Store, onWrite: (atom: WrittenAtom) => void
   return buildStore(...observed);
 }
 
-/** Record of a write from outside of the atoms: by a component, the shell or the handler of an event. */
+/** Write from outside of the atoms: by a component, the shell or an event handler. */
 export interface WriteRecord {
   readonly id: number;
   readonly atom: WrittenAtom;
@@ -196,10 +196,10 @@ export interface WriteRecord {
   readonly at: number;
 }
 
-/** The records of a page as atoms of its store, newest last. */
+/** Logs of a page as atoms of its store, newest record last. */
 export interface PageRecords {
   readonly loadsAtom: Atom<readonly LoadRecord[]>;
-  /** Versions of remotes that failed on this page, and the versions that replaced them. */
+  /** Versions that failed on this page, with those that replaced them. */
   readonly fallbacksAtom: Atom<readonly FallbackRecord[]>;
   readonly errorsAtom: Atom<readonly ErrorRecord[]>;
   readonly callsAtom: Atom<readonly CallRecord[]>;
@@ -210,11 +210,11 @@ export interface PageRecords {
 export type PageLogs = ReturnType<typeof createPageLogs>;
 
 /**
- * Records what happens on a page from its start on. `versions` returns all versions of remotes whose code
- * may run on the page at the time: a stack's frames are compared with their entries.
+ * Starts the logs of a page. `versions` returns every version of a remote that may have code on the page at that time;
+ * stack frames are matched against their entries.
  */
 export function createPageLogs(versions: () => ActiveRemote[]) {
-  // The logs write to the plain store, so that their own writes are not recorded.
+  // The logs write to the original store, so that their own writes aren't recorded.
   const store = createStore();
   const calls = createLog<CallRecord>(store);
   const loads = createLog<LoadRecord>(store);
@@ -234,14 +234,12 @@ export function createPageLogs(versions: () => ActiveRemote[]) {
   let writeCount = 0;
   return {
     records,
-    /** The page's store. Writes to it are recorded, and it holds the records as well. */
+    /** Store for the page. Records the writes to it, and holds the logs. */
     store: observedStore(store, (atom) => {
       writeCount += 1;
       writes.add({ id: writeCount, atom, by: currentInitiator(), at: Date.now() });
     }),
-    /** Observer of the API's client. */
     onCall: recordCalls(calls, currentInitiator),
-    /** Observer of the loader of remotes. */
     onLoad: recordLoads(loads),
     onFallback: fallbacks.add,
     onError: errors.add,

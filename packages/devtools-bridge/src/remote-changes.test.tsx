@@ -22,18 +22,18 @@ test('stored changes are read back', () => {
   expect(readRemoteChanges()).toMatchObject(changes);
 });
 
-test('changes that were stored before there were previews are read', () => {
+test('changes that were stored before previews existed are read', () => {
   const value = { overrides: [override], breakages: {}, failedOverrides: [] };
   sessionStorage.setItem('patchwork:remote-changes', JSON.stringify({ version: 1, value }));
   expect(readRemoteChanges()).toEqual({ ...value, previews: [] });
 });
 
-test('a developer’s changes can be left out of a tab’s changes', () => {
+test('a tab’s changes can be read without those of a developer', () => {
   const changes = { ...withOverride(none, override), previews: ['pr-42'] };
   expect(withPreviewsAlone(changes)).toEqual({ ...none, previews: ['pr-42'] });
 });
 
-test('no changes leave no entry in the storage', () => {
+test('without changes, there is no entry in the storage', () => {
   writeRemoteChanges(withOverride(none, override));
   writeRemoteChanges(withoutOverride(readRemoteChanges(), 'mfe-catalog'));
   expect(hasRemoteChanges()).toBe(false);

@@ -17,7 +17,7 @@ const stored = createStoredValue<RemoteChanges>({ ...storedIn, parse: v.parser(c
 
 const none: RemoteChanges = { previews: [], overrides: [], breakages: {}, failedOverrides: [] };
 
-/** Stores this tab's changes, or removes their entry if there are none. Returns false if the browser stores nothing. */
+/** Stores this tab's changes, or removes the entry if there are none. Returns false if storage fails. */
 export function writeRemoteChanges(changes: RemoteChanges): boolean {
   const { previews, overrides, breakages, failedOverrides } = changes;
   const lists = [previews, overrides, Object.keys(breakages), failedOverrides];
@@ -26,27 +26,27 @@ export function writeRemoteChanges(changes: RemoteChanges): boolean {
   return true;
 }
 
-/** Reads this tab's changes. An entry that cannot be parsed is removed. */
+/** Reads this tab's changes. Removes an entry that can't be parsed. */
 export function readRemoteChanges(): RemoteChanges {
   const changes = stored.read();
   if (!changes) stored.remove();
   return changes ?? none;
 }
 
-/** Returns the changes without those that only developers may make. */
+/** Returns the changes that don't need devtools. */
 export const withPreviewsAlone = ({ previews }: RemoteChanges): RemoteChanges => ({
   ...none,
   previews,
 });
 
-/** Returns the changes without the override of a remote, be it in use or failed. */
+/** Returns the changes without a remote's override, whether it is in use or failed. */
 export const withoutOverride = (changes: RemoteChanges, remoteId: string): RemoteChanges => ({
   ...changes,
   overrides: changes.overrides.filter((override) => override.remoteId !== remoteId),
   failedOverrides: changes.failedOverrides.filter(({ override }) => override.remoteId !== remoteId),
 });
 
-/** Returns the changes with an override, which replaces any other of the same remote. */
+/** Returns the changes with an override, which replaces the remote's previous one. */
 export function withOverride(
   changes: RemoteChanges,
   { remoteId, address }: Override,
@@ -55,7 +55,7 @@ export function withOverride(
   return { ...rest, overrides: [...rest.overrides, { remoteId, address }] };
 }
 
-/** Returns the changes with an override moved to the failed ones. */
+/** Returns the changes with an override marked as failed. */
 export function withFailedOverride(
   changes: RemoteChanges,
   override: Override,

@@ -9,55 +9,54 @@ import type { ReactNode } from 'react';
 import type { Inspection, RemoteControls } from './inspection.ts';
 import type { PageLogs } from './page-logs.ts';
 
-/** The shop as it was served, before any of its code runs. */
+/** Shop as served, before any of its code runs. */
 export interface ServedShop {
   readonly active: ActiveRemotes;
-  /** Devtools of the runtime configuration. If it has none, only previews apply. */
+  /** Devtools section of the runtime configuration. Without it, only previews apply. */
   readonly devtools: { readonly overrideOrigins?: readonly string[] | undefined } | undefined;
 }
 
-/** Parts of the running shop that reloading a remote needs. */
+/** Parts of the running shop that are needed to reload a remote. */
 export interface RunningShop {
   readonly remotes: Remotes;
-  /** Runs the router's loaders again, so that the page on screen is rendered with fresh modules. */
+  /** Runs the router's loaders again, so that the current page renders with the new modules. */
   readonly revalidate: () => Promise<void>;
 }
 
 /** Parts of the shop that the shell passes to the panel. */
 export interface InspectedShop extends RunningShop {
   readonly store: Inspection['store'];
-  /** Attributes that mark what the shell renders, for the boundaries tab. */
+  /** Attributes that mark elements of the shell for the boundaries tab. */
   readonly region: ReturnType<typeof regionOf>;
   readonly problems: readonly string[];
-  /** Shows a toast. */
   readonly showError: (message: string) => void;
   readonly logs: PageLogs;
   readonly mock: Inspection['mock'];
   readonly conditions: Inspection['conditions'];
   readonly served: ServedShop;
-  /** Controls of a page that started with changed remotes; otherwise the panel creates them. */
+  /** Controls of a page that started with changes; undefined otherwise, and the panel creates them. */
   readonly remoteControls: RemoteControls | undefined;
 }
 
-/** Remotes of a page with this tab's changes, and what else the page's start needs. */
+/** Remotes of a page with this tab's changes, and how the page has to start with them. */
 export interface ChangedShop extends ParsedActiveRemotes {
-  /** False if no change could be applied: the page is as released, and its badge says why. */
+  /** False if no change could be applied: the page is as released, and the badge says why. */
   readonly isChanged: boolean;
-  /** Adds the breakages, and the return from overrides that fail, to the federation runtime. */
+  /** Adds breakages and the fallback for failing overrides to the federation runtime. */
   readonly adjustRuntime: (runtime: ContainerRuntime) => ContainerRuntime;
   readonly connect: (shop: RunningShop) => {
     readonly remoteControls: RemoteControls;
-    /** Element to be rendered outside of the frame. Shows nothing if nothing differs from the release. */
+    /** Badge to render outside of header and footer. Empty if the page is as released. */
     readonly badge: ReactNode;
   };
 }
 
-/** Leaves out the remotes for developers, which have no pages in a shop without devtools. */
+/** Removes the remotes for developers, which have no pages in a shop without devtools. */
 export const withoutDevtools = ({ remotes }: ActiveRemotes): ActiveRemotes => ({
   remotes: remotes.filter((remote) => !isForDevelopers(remote)),
 });
 
-/** The hash of the page's address where it is a reproduction link; else ''. */
+/** Hash of the URL if it is a reproduction link, else ''. */
 export const reproductionHash = (): string =>
   location.hash.startsWith('#reproduce=') ? location.hash : '';
 
@@ -68,5 +67,5 @@ const storedConditions = createStoredValue({
   scope: 'tab',
 });
 
-/** Whether this tab has stored delay, failures or own responses for a real API (mock-server/src/conditions.ts). */
+/** Whether this tab has stored delays, failures or custom responses for a real API (mock-server/src/conditions.ts). */
 export const hasStoredConditions = (): boolean => storedConditions.readText() !== null;

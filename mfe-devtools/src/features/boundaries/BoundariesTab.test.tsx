@@ -63,7 +63,7 @@ test('the list follows the page, and does not list the devtools', async () => {
   expect(rows()[0]?.textContent).toContain('mfe-account');
 });
 
-test('a fragment is listed with its own remote and the one around it', () => {
+test('a fragment is listed with its own remote and the surrounding one', () => {
   page
     .querySelector('h1')
     ?.insertAdjacentHTML(
@@ -77,7 +77,7 @@ test('a fragment is listed with its own remote and the one around it', () => {
   ]);
 });
 
-test('a region is highlighted while its row is pointed at or focused', async () => {
+test('a region is highlighted while its row is hovered over or focused', async () => {
   const { user, unmount } = openTab();
   const region = page.querySelector('[data-boundary="mfe-catalog"]');
   const isLit = () => region?.hasAttribute('data-boundary-lit');

@@ -7,12 +7,12 @@ import { counted } from '../../measure.ts';
 import look from '../../styles.module.css';
 import styles from './BoundariesTab.module.css';
 
-/** Degrees. Turning by the golden angle makes neighbours differ, however many there are. */
+/** Degrees. Steps of the golden angle keep neighbouring hues apart, however many there are. */
 const goldenAngle = 137.508;
 
 /**
- * Returns a CSS rule for each remote, with the hue of its regions and of their rows in the list. The same set
- * of ids has the same hues, whatever their order.
+ * Returns a CSS rule per remote with the hue of its regions and its rows in the list. Equal sets of ids get equal hues,
+ * in whatever order.
  */
 export const hueRules = (ids: readonly string[]): string[] =>
   [...ids].sort().map((id, index) => {
@@ -44,7 +44,7 @@ function showBoundaries(isOn: boolean): void {
 
 const hueSheet = new CSSStyleSheet();
 
-/** Gives each remote its hue, and shows the boundaries if they were on before a reload. */
+/** Assigns a hue to each remote, and shows the boundaries if they were on before a reload. */
 export function restoreBoundaries({ remotes }: Pick<ActiveRemotes, 'remotes'>): void {
   hueSheet.replaceSync(hueRules(['shell', ...remotes.map(({ id }) => id)]).join('\n'));
   if (!document.adoptedStyleSheets.includes(hueSheet)) document.adoptedStyleSheets.push(hueSheet);
@@ -55,7 +55,7 @@ const findRegions = (): readonly HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('[data-boundary]:not(:has([data-devtools]))'),
 ];
 
-/** Returns the regions that are on the page now, in its order. */
+/** Returns the regions on the page in document order. */
 function useRegions(): readonly HTMLElement[] {
   const [regions, setRegions] = useState(findRegions);
   useEffect(() => {
@@ -77,7 +77,7 @@ function scrollTo(element: HTMLElement): void {
   element.scrollIntoView({ block: 'nearest', behavior: isMotionReduced ? 'auto' : 'smooth' });
 }
 
-/** Describes the region's place on the page, in a few words. */
+/** Describes in a few words where the region is on the page. */
 function locationOf(element: HTMLElement): string {
   if (element.getClientRects().length === 0) return 'hidden at this width';
   const heading = element.querySelector('h1')?.textContent;
@@ -95,7 +95,7 @@ function locationOf(element: HTMLElement): string {
 function RegionRow({ element }: { readonly element: HTMLElement }) {
   const { boundary, team, version } = element.dataset;
   const highlight = (isOn: boolean) => element.toggleAttribute('data-boundary-lit', isOn);
-  // A highlight must not outlive its row.
+  // Removes the highlight together with the row.
   useEffect(() => () => element.removeAttribute('data-boundary-lit'), [element]);
   return (
     <button
@@ -116,7 +116,7 @@ function RegionRow({ element }: { readonly element: HTMLElement }) {
   );
 }
 
-/** Shows where each remote begins and ends on the page. */
+/** Tab that outlines the regions of each remote on the page. */
 export function BoundariesTab() {
   const [isOn, setOn] = useState(areBoundariesOn);
   const regions = useRegions();

@@ -61,13 +61,13 @@ test('an error names its piece, version, route and stack', () => {
   expect(item.getByText(/seam\.js:1:2/)).toBeTruthy();
 });
 
-test('a fallback names the version that replaced the one at fault, and has no stack', () => {
+test('a fallback names the version that replaced the faulty one, and has no stack', () => {
   open([fallback]);
   expect(texts()[0]).toContain('Replaced by1.1.0');
   expect(screen.queryByText('Stack')).toBeNull();
 });
 
-test('entries that the page or the live registry leaves out are listed once each, and counted', async () => {
+test('entries that the page or the live registry skips are listed once each, and counted', async () => {
   const [corrupt, elsewhere] = ['mfe-blog: routes: Invalid key', 'mfe-gifts: entry: no address'];
   respond.mockReturnValueOnce(Response.json({ remotes: [], problems: [corrupt, elsewhere] }));
   respond.mockReturnValueOnce(Response.json({ remotes: [], problems: [corrupt, elsewhere] }));

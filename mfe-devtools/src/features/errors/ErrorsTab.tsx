@@ -33,13 +33,13 @@ function ErrorItem({ record }: { readonly record: ErrorRecord }) {
   );
 }
 
-/** Returns the reasons why entries of the page's registry, or of the live one, were left out. */
+/** Returns the reasons why entries of the page's or the live registry were dropped. */
 function useProblems({ problems }: Inspection): readonly string[] {
   const live = useRegistry();
   return [...new Set([...problems, ...(live instanceof Error ? [] : (live?.problems ?? []))])];
 }
 
-/** Shows the number of errors, in the tab's title. */
+/** Number of errors, for the tab's title. */
 export function ErrorCount({ inspection }: { readonly inspection: Inspection }) {
   const { store, errorsAtom } = inspection;
   const { length } = useAtomValue(errorsAtom, { store });
@@ -47,7 +47,7 @@ export function ErrorCount({ inspection }: { readonly inspection: Inspection }) 
   return count > 0 ? <> ({count})</> : null;
 }
 
-/** Lists the errors on this page since it was loaded, newest first, and what the registry leaves out. */
+/** Tab with the errors since the page was loaded, newest first, and the entries that the registry dropped. */
 export function ErrorsTab({ inspection }: { readonly inspection: Inspection }) {
   const { store, errorsAtom } = inspection;
   const records = useAtomValue(errorsAtom, { store });

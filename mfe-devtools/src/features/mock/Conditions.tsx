@@ -30,7 +30,7 @@ interface ScenarioListProps {
   readonly play: (scenario: ScenarioName) => void;
 }
 
-/** Each scenario with a button. Playing the current one again restores its data and settings. */
+/** Scenarios, each with a button. Playing the current one again restores its data and settings. */
 function ScenarioList({ current, play }: ScenarioListProps) {
   const id = useId();
   return (
@@ -67,14 +67,14 @@ interface SeedFieldProps {
   readonly change: ConditionsControl['changeSettings'];
 }
 
-/** Draws a seed of at most six digits, which is easy to read out to another person. */
+/** Returns a random seed of at most six digits, which is easy to pass on by voice. */
 const newSeed = () => Math.floor(Math.random() * 1_000_000);
 
-/** The number that decides which calls fail. A valid one is applied at once. */
+/** Field for the seed that decides which calls fail. A valid seed is applied at once. */
 function SeedField({ seed, change }: SeedFieldProps) {
   const id = useId();
   const [refused, setRefused] = useState<{ text: string; seed: number }>();
-  // A scenario or a link may have set another seed since.
+  // Hides the message once a scenario or a link has set another seed.
   const isRefused = refused?.seed === seed;
   const type = (text: string) => {
     const number = text.trim() === '' ? Number.NaN : Number(text);
@@ -114,7 +114,7 @@ interface FailureTableProps {
   readonly change: ConditionsControl['changeSettings'];
 }
 
-/** The endpoints, each with how many of its calls fail on purpose, and how. */
+/** Table of endpoints with their failure rate and kind of failure. */
 function FailureTable({ failures, change }: FailureTableProps) {
   const id = useId();
   const fails = describeFailures(failures);
@@ -165,7 +165,7 @@ interface FailureRowProps {
 function FailureRow({ name, failure = none, onChange }: FailureRowProps) {
   const { method, path } = endpoints[name];
   const title = callTitle(name);
-  // An imported snapshot may use another status.
+  // An imported snapshot may use a status that isn't offered.
   const offered = new Set([...endings, failure.as]);
   return (
     <tr data-fails={failure.rate > 0}>
@@ -226,7 +226,7 @@ const newResponse: OwnResponse = {
   delay: 0,
 };
 
-/** The responses that the page gets in place of the API's own, with a form for one of them. */
+/** Custom responses, which the page gets instead of the API's, with a form for one of them. */
 function OwnResponses({ control, responses }: OwnResponsesProps) {
   const [opened, setOpened] = useState<OwnResponse>();
   const title = useRef<HTMLHeadingElement>(null);
@@ -280,7 +280,7 @@ function OwnResponses({ control, responses }: OwnResponsesProps) {
   );
 }
 
-/** Delay, failures and own responses of the mock's or a real API's calls, one by one. */
+/** Controls for delays, failures and custom responses, for the mock or a real API. */
 export function Network({ control }: { readonly control: ConditionsControl }) {
   const {
     delay,
@@ -326,7 +326,7 @@ interface ConditionsProps {
   readonly play: (scenario: ScenarioName) => void;
 }
 
-/** The conditions that the mock runs under: a scenario, or delay, failures and own responses one by one. */
+/** Conditions of the mock: a scenario, or individual delays, failures and custom responses. */
 export function Conditions({ control, scenario, play }: ConditionsProps) {
   const conditions = useMemo(() => conditionsOf(control), [control]);
   return (

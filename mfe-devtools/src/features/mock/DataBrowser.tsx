@@ -13,13 +13,13 @@ import { columns, newRows, type Row, searchRows, tableNames, tableTitles } from 
 const PAGE_SIZE = 25;
 
 interface PagesProps {
-  /** Counted from 0. */
+  /** Zero-based. */
   readonly page: number;
   readonly total: number;
   readonly onGo: (page: number) => void;
 }
 
-/** The range of shown rows, with buttons to other pages. The buttons are never removed: one may have the focus. */
+/** Pagination. The buttons are disabled but never removed, because one may have the focus. */
 function Pages({ page, total, onGo }: PagesProps) {
   const first = page * PAGE_SIZE;
   const last = Math.min(first + PAGE_SIZE, total);
@@ -48,7 +48,7 @@ interface RowListProps {
   readonly onOpen: (row: Row) => void;
 }
 
-/** The rows of one table in pages, with a search in all values. */
+/** Rows of one table in pages, with a search in all values. */
 function RowList({ table, rows, openId, searchRef, onOpen }: RowListProps) {
   const [query, setQuery] = useState('');
   const [requestedPage, setPage] = useState(0);
@@ -63,7 +63,7 @@ function RowList({ table, rows, openId, searchRef, onOpen }: RowListProps) {
         <input
           ref={searchRef}
           type="search"
-          className={`${look.field} ${styles.search}`}
+          className={`${look.field} ${look.search}`}
           aria-label={`Search ${table}`}
           placeholder={`Search ${table}`}
           value={query}
@@ -116,16 +116,16 @@ function RowTable({ table, rows, openId, onOpen }: RowTableProps) {
 
 interface RowEditorProps {
   readonly table: TableName;
-  /** The row as it was when the editor was opened. */
+  /** Row at the time when the editor was opened. */
   readonly opened: Row;
   readonly isNew: boolean;
-  /** The row as it is now; undefined if it is not in the table. */
+  /** Row as it is now; undefined if it isn't in the table. */
   readonly current: Row | undefined;
   readonly actions: MockActions;
   readonly onClose: () => void;
 }
 
-/** Edits a row, and says when the shop has changed or removed it since. */
+/** Form for a row. Warns if the shop has changed or removed the row since. */
 function RowEditor({ table, opened, isNew, current, actions, onClose }: RowEditorProps) {
   const [base, setBase] = useState(opened);
   return (
@@ -170,7 +170,7 @@ function RowEditor({ table, opened, isNew, current, actions, onClose }: RowEdito
   );
 }
 
-/** A row of a table in the editor, or a new one that is not in the table yet. */
+/** Row in the editor, which may not be in the table yet. */
 interface Opened {
   readonly row: Row;
   readonly isNew: boolean;
@@ -181,7 +181,7 @@ interface DataBrowserProps {
   readonly actions: MockActions;
 }
 
-/** The mock's tables, with a search and an editor for their rows. */
+/** Tables of the mock, with a search and an editor for their rows. */
 export function DataBrowser({ tables, actions }: DataBrowserProps) {
   const [table, setTable] = useState<TableName>('products');
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -196,7 +196,7 @@ export function DataBrowser({ tables, actions }: DataBrowserProps) {
   function close() {
     flushSync(() => setOpened(null));
     const { current } = opener;
-    // A deleted row's own button is no longer on the page.
+    // A deleted row's button is no longer on the page.
     if (current instanceof HTMLElement && current.isConnected) current.focus();
     else search.current?.focus();
   }

@@ -1,4 +1,4 @@
-import type { PatchStep } from '@patchwork/mock-server';
+import { type PatchStep, sentinels } from '@patchwork/mock-server';
 import { productsAtom } from '@patchwork/shop';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -13,7 +13,7 @@ const mock = mockOfEachTest();
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The shop as a shopper sees it while the panel is open. */
+/** The shop as shoppers see it while the panel is open. */
 function Shop() {
   const { data, isError } = useAtomValue(productsAtom);
   const first = data?.[0];
@@ -43,7 +43,7 @@ async function openView(name: string) {
   return user;
 }
 
-test('with a real API, the same controls of the network are there, and nothing of the mock', async () => {
+test('with a real API, the network controls are the same, and those of the mock are absent', async () => {
   const { control } = mock();
   const conditions = async () => ({ ...control, read: () => control.read().settings });
   render(<MockTab inspection={openPage({ parts: { conditions } }).inspection} />);
@@ -55,14 +55,14 @@ test('with a real API, the same controls of the network are there, and nothing o
   expect(screen.queryByRole('tab')).toBeNull();
 });
 
-test('a mock that does not start says why', async () => {
+test('a mock that fails to start gives the reason', async () => {
   const failing = () => Promise.reject(new Error('chunk 7 is missing'));
   render(<MockTab inspection={openPage({ parts: { mock: failing } }).inspection} />);
   expect((await screen.findByRole('alert')).textContent).toContain('chunk 7 is missing');
 });
 
 describe('scenarios', () => {
-  test('all seven are listed, and the one in force is marked', async () => {
+  test('all seven are listed, and the current one is marked', async () => {
     await openTab();
     const list = within(screen.getByRole('region', { name: 'Scenarios' }));
     const items = list.getAllByRole('listitem');
@@ -70,7 +70,7 @@ describe('scenarios', () => {
     expect(items.filter((item) => within(item).queryByText('in force'))).toEqual([items[0]]);
   });
 
-  test('playing one changes the shop at once', async () => {
+  test('selecting one changes the shop immediately', async () => {
     const user = await openTab();
     await user.click(screen.getByRole('button', { name: 'Play', description: 'Empty shop' }));
     await screen.findByText(/^0 products/);
@@ -80,7 +80,7 @@ describe('scenarios', () => {
 });
 
 describe('network', () => {
-  test('the failures of a call are set by rate and kind, and described in words', async () => {
+  test('failures of a call are set by rate and kind, and described in words', async () => {
     const user = await openTab();
     const rate = screen.getByRole('slider', { name: 'How many of GET /api/products fail' });
     fireEvent.change(rate, { target: { value: '50' } });
@@ -104,7 +104,7 @@ describe('network', () => {
     expect(slider.getAttribute('aria-valuetext')).toBe('2.5\u00a0s');
   });
 
-  test('a seed is edited; one that is not valid is refused, and the text stays', async () => {
+  test('a seed can be edited; an invalid one is refused, and the text stays', async () => {
     const user = await openTab();
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed of the failures' });
     await user.clear(field);
@@ -139,7 +139,7 @@ describe('own responses', () => {
   const responses = () => mock().control.read().settings.responses;
   const tea = { method: 'GET', path: '/api/products/:id', status: 418, headers: {}, delay: 0 };
 
-  test('one is added, changed and removed by keyboard, and the shop gets it', async () => {
+  test('one is added, changed and removed by keyboard, and the shop receives it', async () => {
     const user = await openTab();
     screen.getByRole('button', { name: 'Add a response' }).focus();
     await user.keyboard('{Enter}');
@@ -154,7 +154,7 @@ describe('own responses', () => {
     expect([response.status, await response.json()]).toEqual([418, { errors: ['Tea only.'] }]);
 
     await user.click(screen.getByRole('button', { name: /^Edit GET \/api\/products\/:id: 418/ }));
-    // Another setting may change while the form is open.
+    // Other settings may change while the form is open.
     fireEvent.change(screen.getByRole('slider', { name: /^Delay/ }), { target: { value: '100' } });
     const changed = { ...tea, path: '/api/categories', headers: { 'x-tea': 'chai' } };
     write(changed);
@@ -166,7 +166,7 @@ describe('own responses', () => {
     expect(document.activeElement).toBe(title);
   });
 
-  test('a wrong one is refused with each field named, and what was typed stays', async () => {
+  test('an invalid one is refused with each field named, and input is kept', async () => {
     const user = await openTab();
     await user.click(screen.getByRole('button', { name: 'Add a response' }));
     const save = () => user.click(form().getByRole('button', { name: 'Save' }));
@@ -190,7 +190,7 @@ describe('time travel', () => {
   const entries = () =>
     screen.getAllByRole('listitem').filter((item) => item.querySelector('time'));
 
-  test('each change is listed, newest first, with its steps and a way back', async () => {
+  test('each change is listed, newest first, with its steps and a button to go back', async () => {
     const [row] = mock().control.read().tables.products;
     const user = await openView('Time travel');
     mock().control.editRow('products', 'indigo-selvedge-overshirt', { ...row, price: '5' });
@@ -219,13 +219,12 @@ describe('time travel', () => {
   });
 });
 
-test('every sentinel is listed with its effect, and can be copied or tried', async () => {
-  const user = await openView('Sentinels');
-  await user.click(screen.getByRole('button', { name: 'Copy expired@patchwork.example' }));
-  expect(await navigator.clipboard.readText()).toBe('expired@patchwork.example');
-  expect(screen.getByText('Copied.')).toBeDefined();
-  const link = screen.getByRole('link', { name: 'Try /productlist/fail-500' });
-  expect(link.getAttribute('href')).toBe('/productlist/fail-500');
+test('every sentinel is listed with its location and effect', async () => {
+  await openView('Sentinels');
+  for (const { input, where, effect } of sentinels) {
+    const row = screen.getByRole('rowheader', { name: input }).closest('tr');
+    expect(row?.textContent).toBe(input + where + effect);
+  }
 });
 
 const cell = (name: RegExp) => screen.getByRole('row', { name });
@@ -245,7 +244,7 @@ async function openRow(id: string) {
 }
 const id = 'indigo-selvedge-overshirt';
 
-test('an edited row shows in the shop, and the focus returns to where it was', async () => {
+test('an edited row is shown in the shop, and the focus returns to where it was', async () => {
   const { user, write } = await openRow(id);
   await write((text) => text.replace('"2499"', '"19"'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -254,7 +253,7 @@ test('an edited row shows in the shop, and the focus returns to where it was', a
   expect(document.activeElement).toBe(screen.getByRole('button', { name: id }));
 });
 
-test('data that breaks the schema is refused with each field named, and the text stays', async () => {
+test('data that violates the schema is refused with each field named, and the text stays', async () => {
   const { user, field, write } = await openRow(id);
   const broken = (text: string) => text.replace('"2499"', '2499').replace('true', '"yes"');
   await write(broken);
@@ -288,7 +287,7 @@ test('a row is deleted only after a confirmation', async () => {
 });
 
 test.each(['Products', 'Categories', 'Users'])(
-  'the text that a new row of %s begins with is valid',
+  'the initial text of a new row of %s is valid',
   async (title) => {
     const user = await openView('Data');
     await user.click(screen.getByRole('tab', { name: new RegExp(title) }));
@@ -299,7 +298,7 @@ test.each(['Products', 'Categories', 'Users'])(
   },
 );
 
-test('a change by the shop to the row that is open is reported, and can be taken over', async () => {
+test('a change by the shop to the row that is open is reported and can be adopted', async () => {
   const { user } = await openRow(id);
   const [row] = mock().control.read().tables.products;
   mock().control.editRow('products', id, { ...row, price: '5' });
@@ -348,9 +347,9 @@ test.each([
   ['', [coat, dress]],
   ['RAINCOAT', [coat]],
   ['1499 dress', [dress]],
-  // A field's name is not searched.
+  // Field names aren't searched.
   ['original_price', []],
-])('%j finds the rows with every word in their values', (query, found) => {
+])('%j finds the rows that contain every word', (query, found) => {
   expect(searchRows([coat, dress], query)).toEqual(found);
 });
 
@@ -373,4 +372,30 @@ test.each<[PatchStep, ReturnType<typeof describeStep>]>([
   ],
 ])('%j is described in words', (step, description) => {
   expect(describeStep(step)).toEqual(description);
+});
+
+test('the clock advances, and pending warehouse steps and mails are shown', async () => {
+  const user = await openView('Time and mails');
+  await user.click(await screen.findByRole('button', { name: '+7 days' }));
+  expect(screen.getByText('(7 d 0 h ahead)')).toBeDefined();
+  expect(mock().control.read().clock).toBe(7 * 24 * 3_600_000);
+  expect(screen.getByText('operator@patchwork.example')).toBeDefined();
+  await user.click(screen.getByRole('checkbox', { name: /packed, shipped and delivered/ }));
+  expect(mock().control.read().settings.isWarehouseByHand).toBe(true);
+});
+
+test('a mail is listed with its recipient, as text and HTML, and its link opens the shop', async () => {
+  Reflect.get(window, 'happyDOM').settings.enableIframePageLoading = true;
+  const body = JSON.stringify({ email: 'asha@patchwork.example' });
+  await fetch('/api/auth/password-reset', { method: 'POST', body });
+  const user = await openView('Time and mails');
+  await user.click(await screen.findByText('Choose another password'));
+  expect(await screen.findByText('asha@patchwork.example')).toBeDefined();
+  const link = screen.getByRole('link', { name: /reset-password#token=/ });
+  expect(link.getAttribute('href')).toMatch(/^http:\/\/localhost.*\/reset-password#token=\w+$/);
+  const frame = screen.getByTitle<HTMLIFrameElement>('Choose another password, as HTML');
+  const html = await waitFor(() => within(frame.contentDocument?.body as HTMLElement));
+  const button = await html.findByRole('link', { name: 'Choose a password' });
+  expect(button.getAttribute('href')).toBe(link.getAttribute('href'));
+  expect(button.style.fontWeight).toBe('600');
 });

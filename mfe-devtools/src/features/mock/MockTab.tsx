@@ -1,16 +1,7 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
-import type { PathTo } from '@patchwork/domain';
-import {
-  type ConditionsControl,
-  type MockControl,
-  type Sentinel,
-  sentinels,
-} from '@patchwork/mock-server';
-import { pathToAtom } from '@patchwork/shop';
-import { Section, Spinner, Tabs } from '@patchwork/ui';
-import { useAtomValue } from 'jotai';
-import { useState } from 'react';
-import { CopyButton } from '../../controls.tsx';
+import { type ConditionsControl, type MockControl, sentinels } from '@patchwork/mock-server';
+import { Section, Spinner, TableHead, Tabs } from '@patchwork/ui';
+import { lazy, Suspense, useState } from 'react';
 import { useAccess, useMockActions, useMockState } from '../../mock.ts';
 import look from '../../styles.module.css';
 import { Conditions, Network } from './Conditions.tsx';
@@ -18,56 +9,30 @@ import { DataBrowser } from './DataBrowser.tsx';
 import styles from './MockTab.module.css';
 import { TimeTravel } from './TimeTravel.tsx';
 
-/** Returns the text to copy and, unless it is an email, the address of a page that shows the effect. */
-function exampleOf({ input, where }: Sentinel, pathTo: PathTo) {
-  if (where.startsWith('Product id')) {
-    return { text: input, address: pathTo('product', { productId: input }) };
-  }
-  if (!where.includes('?mock=')) return { text: input, address: undefined };
-  const query = `?mock=${input.replace('<call>', 'listProducts')}`;
-  return { text: query, address: window.location.pathname + query };
-}
-
-/** Inputs that make the mock fail, in tests and by hand. */
-function Sentinels() {
-  return (
-    <Section title="Inputs that fail on purpose" level={3}>
-      <p className={look.hint}>
-        They work in every shop with this mock, with the panel closed, and in tests.
-      </p>
-      <ul>
-        {sentinels.map((sentinel) => (
-          <SentinelEntry key={sentinel.input} sentinel={sentinel} />
+/** List of the inputs that make the mock fail. */
+const Sentinels = () => (
+  <Section title="Inputs that fail on purpose" level={3}>
+    <p className={look.hint}>
+      They work in every shop with this mock, with the panel closed, and in tests.
+    </p>
+    <table className={`${look.table} ${styles.sentinels}`}>
+      <TableHead columns={['Input', 'Where', 'Effect']} />
+      <tbody>
+        {sentinels.map(({ input, where, effect }) => (
+          <tr key={input}>
+            <th scope="row">
+              <code>{input}</code>
+            </th>
+            <td className={look.soft}>{where}</td>
+            <td>{effect}</td>
+          </tr>
         ))}
-      </ul>
-    </Section>
-  );
-}
+      </tbody>
+    </table>
+  </Section>
+);
 
-function SentinelEntry({ sentinel }: { readonly sentinel: Sentinel }) {
-  const { text, address } = exampleOf(sentinel, useAtomValue(pathToAtom));
-  return (
-    <li className={`${look.entry} ${styles.sentinel}`}>
-      <code className={look.code}>{sentinel.input}</code>
-      <div>
-        <p>{sentinel.effect}</p>
-        <p className={look.soft}>{sentinel.where}</p>
-      </div>
-      <div className={look.row}>
-        {address !== undefined && (
-          <a className={styles.link} href={address}>
-            Try {address}
-          </a>
-        )}
-        <CopyButton text={text}>
-          Copy<span className="visually-hidden"> {text}</span>
-        </CopyButton>
-      </div>
-    </li>
-  );
-}
-
-/** Shows and changes the page's mock: its conditions, its data and earlier states. */
+/** Tab for the mock of the page: its conditions, its data and its history. */
 export function MockTab({ inspection }: { readonly inspection: Inspection }) {
   const access = useAccess(inspection);
   switch (access.kind) {
@@ -99,10 +64,14 @@ interface MockViewsProps {
   readonly store: Inspection['store'];
 }
 
-type View = 'conditions' | 'data' | 'changes' | 'sentinels';
+type View = 'conditions' | 'time' | 'data' | 'changes' | 'sentinels';
+
+const loadTimeView = () =>
+  lazy(() => import('./TimeView.tsx').then(({ TimeView }) => ({ default: TimeView })));
 
 function MockViews({ control, store }: MockViewsProps) {
   const [view, setView] = useState<View>('conditions');
+  const [TimeView] = useState(loadTimeView);
   const state = useMockState(control);
   const { message, setMessage, actions } = useMockActions(control, store);
   return (
@@ -125,6 +94,15 @@ function MockViews({ control, store }: MockViewsProps) {
             id: 'conditions',
             title: 'Conditions',
             panel: <Conditions control={control} scenario={state.scenario} play={actions.play} />,
+          },
+          {
+            id: 'time',
+            title: 'Time and mails',
+            panel: (
+              <Suspense fallback={<Spinner label="Loading" />}>
+                <TimeView control={control} state={state} actions={actions} />
+              </Suspense>
+            ),
           },
           {
             id: 'data',

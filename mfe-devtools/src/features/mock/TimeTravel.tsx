@@ -16,8 +16,8 @@ const shorten = (text: string): string =>
 const unescapeName = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /**
- * Describes a step of a difference. A path that ends with '-' appends to a list. The target is written
- * 'products › puddle-raincoat › price', the value as JSON, shortened.
+ * Describes one step of a difference, with the target as 'products › puddle-raincoat › price' and the value as
+ * shortened JSON. A path that ends with '-' appends to a list.
  */
 export function describeStep({ op, path, value }: PatchStep) {
   const isAppended = op === 'add' && path.endsWith('/-');
@@ -29,7 +29,7 @@ export function describeStep({ op, path, value }: PatchStep) {
   };
 }
 
-/** Maximum number of listed steps: a scenario may replace thousands of rows. */
+/** Maximum number of listed steps, because a scenario may replace thousands of rows. */
 const MAX_SHOWN = 50;
 const SHOWN_AT_ONCE = 3;
 
@@ -38,7 +38,7 @@ interface TimeTravelProps {
   readonly goBack: (change: number) => void;
 }
 
-/** The changes of the data, newest first, each with a button that goes back to it. */
+/** List of the data's changes, newest first, each with a button that goes back to it. */
 export function TimeTravel({ changes, goBack }: TimeTravelProps) {
   const id = useId();
   return (
@@ -80,7 +80,7 @@ export function TimeTravel({ changes, goBack }: TimeTravelProps) {
   );
 }
 
-/** The steps of one change: the first ones, and the others in a disclosure. */
+/** Steps of one change. Those above MAX_SHOWN are in a disclosure. */
 function Difference({ steps }: { readonly steps: readonly PatchStep[] }) {
   const more = steps.slice(SHOWN_AT_ONCE, MAX_SHOWN);
   const unlisted = steps.length - SHOWN_AT_ONCE - more.length;
@@ -107,7 +107,7 @@ function Steps({ steps }: { readonly steps: readonly PatchStep[] }) {
       {steps.map((step, index) => {
         const { action, target, value } = describeStep(step);
         return (
-          // The list never changes, and two steps may be equal: the index is part of the key.
+          // The index is part of the key because two steps may be equal. The list never changes.
           <li key={`${index} ${step.path}`} data-op={step.op}>
             <span>{action}</span> <code>{target}</code>
             {value !== undefined && (

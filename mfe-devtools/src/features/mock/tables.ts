@@ -36,7 +36,7 @@ const users: readonly Column<UserRow>[] = [
   { title: 'Orders', text: ({ orders }) => counted(orders.length, 'order', 'orders') },
 ];
 
-/** The columns of each table's list, besides _id. */
+/** Columns of each table's list in addition to _id. */
 export const columns = { products, categories, users } as Readonly<
   Record<TableName, readonly Column<Row>[]>
 >;
@@ -51,7 +51,7 @@ export const tableTitles: Readonly<Record<TableName, string>> = {
 
 const now = '2026-01-15T10:30:00+05:30';
 
-/** A valid row of each table, which the editor shows for a new row. */
+/** Valid row of each table, as a template in the editor for new rows. */
 export const newRows = {
   products: {
     _id: 'new-product',
@@ -88,10 +88,11 @@ export const newRows = {
     orders: [],
     checkouts: [],
     endedSessions: [],
+    account: { tokens: [], mails: [] },
   },
 } as const satisfies { readonly [T in TableName]: MockTables[T][number] };
 
-/** Returns the rows that hold every word of the query in their values. */
+/** Returns the rows whose values contain every word of the query. */
 export function searchRows<T extends Row>(rows: readonly T[], query: string): readonly T[] {
   const matches = createWordFilter(query);
   if (query.trim() === '') return rows;

@@ -40,7 +40,7 @@ test('opening the drawer moves the focus to the selected tab', () => {
   expect(document.activeElement).toBe(tab('One'));
 });
 
-test('text typed into a tab is still there after a visit to another tab', async () => {
+test('text typed into a tab is kept while another tab is open', async () => {
   const { user } = openDrawer();
   await user.type(screen.getByLabelText('Note'), 'remember');
   await user.click(tab('Two'));
@@ -68,7 +68,7 @@ test('Escape closes the drawer only when the focus is inside', async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('the keyboard changes the height within its bounds', async () => {
+test('the keyboard changes the height within its limits', async () => {
   const { user } = openDrawer();
   const handle = screen.getByRole('separator', { name: 'Height of the devtools' });
   const now = () => Number(handle.getAttribute('aria-valuenow'));
@@ -81,7 +81,7 @@ test('the keyboard changes the height within its bounds', async () => {
   expect(document.documentElement.style.getPropertyValue('--devtools-height')).toBe('90dvh');
 });
 
-test('height and selected tab are remembered until the browser’s tab is closed', async () => {
+test('height and selected tab are kept until the browser’s tab is closed', async () => {
   const { user, unmount } = openDrawer();
   await user.click(tab('Two'));
   screen.getByRole('separator').focus();
@@ -93,7 +93,7 @@ test('height and selected tab are remembered until the browser’s tab is closed
   expect(screen.getByRole('separator').getAttribute('aria-valuenow')).toBe('20');
 });
 
-test('a stored height that is out of bounds is ignored', () => {
+test('a stored height outside the limits is ignored', () => {
   sessionStorage.setItem('patchwork:devtools-height', '{"version":1,"value":4000}');
   openDrawer();
   expect(screen.getByRole('separator').getAttribute('aria-valuenow')).toBe('46');

@@ -21,7 +21,7 @@ import * as v from 'valibot';
 import { SmallButton } from '../../controls.tsx';
 import styles from './Drawer.module.css';
 
-/** Hundredths of the window's height. */
+/** Percent of the window's height. */
 const heights = { min: 20, max: 90, initial: 46 };
 
 const storedHeight = createStoredValue({
@@ -31,14 +31,16 @@ const storedHeight = createStoredValue({
   scope: 'tab',
 });
 
-/** Sets the drawer's height. The page gets the same room at its end, so that all of it can be scrolled to. */
+/**
+ * Keeps the drawer's height. Adds as much space to the end of the page, so that all of it can be scrolled into view.
+ */
 function useHeight() {
   const [height, setHeight] = useState(() => storedHeight.read() ?? heights.initial);
   useEffect(() => {
     const { style, classList } = document.documentElement;
     classList.add(String(styles.page));
     style.setProperty('--devtools-height', `${height}dvh`);
-    // Read by react-toastify: a toast over the drawer would take its clicks.
+    // Moves react-toastify's toasts above the drawer, where they can't catch its clicks.
     style.setProperty('--toastify-toast-bottom', `calc(${height}dvh + 1rem)`);
     return () => {
       classList.remove(String(styles.page));
@@ -55,7 +57,7 @@ function useHeight() {
 }
 
 interface ResizeHandleProps {
-  /** Hundredths of the window's height. */
+  /** Percent of the window's height. */
   readonly height: number;
   readonly onChange: (height: number) => void;
 }
@@ -70,7 +72,7 @@ function heightAfter(key: string, height: number): number | undefined {
   return undefined;
 }
 
-/** The drawer's upper edge: dragged with the pointer, or moved with the arrow keys, Home and End. */
+/** Upper edge of the drawer, which resizes it by pointer, arrow keys, Home and End. */
 function ResizeHandle({ height, onChange }: ResizeHandleProps) {
   const press = (event: KeyboardEvent) => {
     const next = heightAfter(event.key, height);
@@ -99,12 +101,12 @@ function ResizeHandle({ height, onChange }: ResizeHandleProps) {
   );
 }
 
-/** Width below which the drawer covers the whole page: see Drawer.module.css. */
+/** On narrower windows the drawer covers the whole page: see Drawer.module.css. */
 const narrow = '(width < 40rem)';
 
 /**
- * Shows the dialog without blocking the page. On a small screen it covers the page, so it is modal:
- * the focus must not go to something hidden. The focus goes to the selected tab.
+ * Opens the dialog without blocking the page. On a small screen, where it covers the page, it is modal, so that the
+ * focus can't reach hidden elements. Focuses the selected tab.
  */
 function useDialogMode(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
@@ -133,7 +135,7 @@ interface TabErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Shows a message in place of a tab that throws; the other tabs keep working. React logs the error. */
+/** Error boundary around one tab. The other tabs keep working. React logs the error. */
 class TabErrorBoundary extends Component<
   TabErrorBoundaryProps,
   { readonly reason: string | undefined }
@@ -161,7 +163,7 @@ class TabErrorBoundary extends Component<
 export interface PanelTab {
   readonly id: string;
   readonly title: string;
-  /** Shows, in the title, the number of entries in the tab. */
+  /** Number of entries in the tab, for its title. */
   readonly Count?: ComponentType<{ readonly inspection: Inspection }>;
   /** Mounted when the tab is first selected. */
   readonly Component: ComponentType<{ readonly inspection: Inspection }>;
@@ -174,7 +176,7 @@ const storedTab = createStoredValue({
   scope: 'tab',
 });
 
-/** The selected tab, remembered until the browser's tab is closed. */
+/** Selected tab, remembered per browser tab. */
 function useSelectedTab(tabs: readonly PanelTab[]) {
   const [selected, setSelected] = useState(() => {
     const stored = storedTab.read();
@@ -193,7 +195,7 @@ interface PanelTabsProps {
   readonly onClose: () => void;
 }
 
-/** A tab that is not selected stays mounted with what was typed in it, and its effects stop. */
+/** Tabs of the panel. An unselected tab stays mounted with its input, but its effects stop. */
 const PanelTabs = memo(function PanelTabs({ tabs, inspection, onClose }: PanelTabsProps) {
   const [selected, select] = useSelectedTab(tabs);
   const panelOf = ({ id, title, Component }: PanelTab) => (
@@ -231,18 +233,17 @@ interface DrawerProps {
   readonly tabs: readonly PanelTab[];
   readonly inspection: Inspection;
   readonly onClose: () => void;
-  /** Shown above the tabs. */
   readonly children: ReactNode;
 }
 
 const isOwn = (event: SyntheticEvent): boolean =>
   event.target instanceof Element && event.target.closest('dialog') === event.currentTarget;
 
-/** Whether an event comes from a search field with text in it: the first Escape only empties the field. */
+/** Whether an event comes from a search field that contains text: the first Escape only clears it. */
 const isFilledSearch = ({ target }: SyntheticEvent): boolean =>
   target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
 
-/** The devtools at the foot of the page. On a small screen they cover it. */
+/** Devtools at the bottom of the page. On a small screen they cover it. */
 export function Drawer({ tabs, inspection, onClose, children }: DrawerProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -8,17 +8,16 @@ import { counted, describeDuration, sizeText } from '../../measure.ts';
 import look from '../../styles.module.css';
 import styles from './RemotesTab.module.css';
 
-/** Measurements of a file that the browser fetched. */
 export type FileTiming = Pick<
   PerformanceResourceTiming,
   'name' | 'startTime' | 'responseEnd' | 'transferSize' | 'decodedBodySize'
 >;
 
-/** Whether a file's size is known. A server of another origin must allow it with the header Timing-Allow-Origin. */
+/** Whether a file's size is known. Another origin must allow that by the Timing-Allow-Origin header. */
 const hasSize = ({ transferSize, decodedBodySize }: FileTiming): boolean =>
   transferSize > 0 || decodedBodySize > 0;
 
-/** Describes how many bytes of a folder's files came over the network, headers included. */
+/** Describes how many bytes of a folder's files were transferred, headers included. */
 export function describeTransfer(timings: readonly FileTiming[], folder: string): string {
   const fetched = timings.filter(({ name }) => name.startsWith(folder));
   if (fetched.length === 0) return 'nothing';
@@ -31,13 +30,16 @@ export function describeTransfer(timings: readonly FileTiming[], folder: string)
   return `${bytes === 0 ? 'from cache' : sizeText(bytes)} (${files}${hidden})`;
 }
 
-/** Returns the last attempt to load each module of a remote, in the order of the first attempts. */
+/** Returns the last load of each module of a remote, ordered by the modules' first loads. */
 export function lastLoads(loads: readonly LoadRecord[], remoteId: string): LoadRecord[] {
   const own = loads.filter((load) => load.remoteId === remoteId);
   return [...new Map(own.map((load) => [load.module, load])).values()];
 }
 
-/** Returns a remote's state: 'idle' without loads; 'loading' if a module is; else 'failed' if one has; else 'ready'. */
+/**
+ * Returns a remote's state: 'idle' without loads; 'loading' if any module is loading; else 'failed' if any has failed;
+ * else 'ready'.
+ */
 export function remoteState(loads: readonly LoadRecord[]) {
   if (loads.length === 0) return { kind: 'idle' } as const;
   if (loads.some(({ state }) => state === 'loading')) return { kind: 'loading' } as const;
@@ -51,7 +53,7 @@ function sourceOf({ got, from }: SharedUse): string {
   return from === undefined ? got : `${got} (${from})`;
 }
 
-/** The packages that a remote shares with the page: the version it requires, and the one it got. */
+/** Packages that a remote shares with the page, with the required and the provided version. */
 export function SharedPackages({ uses }: { readonly uses: readonly SharedUse[] }) {
   if (uses.length === 0) return <p>Known when the remote’s code has loaded.</p>;
   return (
@@ -72,7 +74,7 @@ export function SharedPackages({ uses }: { readonly uses: readonly SharedUse[] }
 
 interface LoadTimesProps {
   readonly remote: ActiveRemote;
-  /** The last attempt to load each module. */
+  /** Last load of each module. */
   readonly loads: readonly LoadRecord[];
 }
 
@@ -97,7 +99,7 @@ function moduleText({ state, startedAt, endedAt }: LoadRecord): string {
   return state === 'failed' ? `failed after ${time}` : `${time}, with all that it needs`;
 }
 
-/** Lists the load time of each part of a remote, and the bytes that came over the network. */
+/** Table of load times and transferred bytes for each module of a remote. */
 export function LoadTimes({ remote, loads }: LoadTimesProps) {
   const timings = useFileTimings();
   const entry = new URL(remote.entry, location.href).href;

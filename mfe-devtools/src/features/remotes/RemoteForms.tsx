@@ -23,7 +23,7 @@ interface ReloadButtonProps {
   readonly remoteControls: RemoteControls;
 }
 
-/** Fetches a remote's files again. */
+/** Button that fetches a remote's files again. */
 export function ReloadButton({ remoteId, remoteControls }: ReloadButtonProps) {
   const [status, setStatus] = useState('');
   const reload = async () => {
@@ -41,7 +41,7 @@ export function ReloadButton({ remoteId, remoteControls }: ReloadButtonProps) {
   );
 }
 
-/** Title of each breakage, and its effect. */
+/** Title and effect of each breakage. */
 export const breakageTexts: Readonly<Record<Breakage, { title: string; effect: string }>> = {
   unreachable: {
     title: 'Unreachable',
@@ -65,7 +65,7 @@ export const breakageTexts: Readonly<Record<Breakage, { title: string; effect: s
   },
 };
 
-/** Says which of a remote's breakage and override takes effect. */
+/** Says which takes effect if a remote has both a breakage and an override. */
 const precedence = (breakage: Breakage, { address }: Override): string =>
   stopsModules(breakage)
     ? `The breakage wins over the override: nothing of ${address} is shown until it is repaired.`
@@ -74,18 +74,18 @@ const precedence = (breakage: Breakage, { address }: Override): string =>
 interface BreakFormProps {
   readonly remoteId: string;
   readonly breakage: Breakage | undefined;
-  /** The remote's override that is in force on this page. */
+  /** Override in force on this page. */
   readonly override: Override | undefined;
   readonly remoteControls: RemoteControls;
 }
 
-/** Breaks a remote on purpose in this tab, to see what the shop does without it. */
+/** Form that breaks a remote in this tab, to see how the shop copes without it. */
 export function BreakForm({ remoteId, breakage, override, remoteControls }: BreakFormProps) {
   const [chosen, setChosen] = useState<Breakage>(breakage ?? 'unreachable');
   if (breakage) {
     return (
       <div className={`${look.stack} ${styles.form}`}>
-        <p className={styles.long}>
+        <p className={look.wrap}>
           Broken on purpose. {breakageTexts[breakage].effect}{' '}
           {override && precedence(breakage, override)}
         </p>
@@ -122,8 +122,8 @@ export function BreakForm({ remoteId, breakage, override, remoteControls }: Brea
 const declaredPort = v.object({ developmentPort: v.number() });
 
 /**
- * Returns the address of a remote's development server, which the remote.json beside its entry names. Undefined while
- * that file loads, and if there is none.
+ * Returns the address of a remote's development server, from the remote.json beside its entry. Undefined until that
+ * file has loaded, and if it has no address.
  */
 function useDevelopmentAddress({ entry }: ActiveRemote): string | undefined {
   const [address, setAddress] = useState<string>();
@@ -135,7 +135,7 @@ function useDevelopmentAddress({ entry }: ActiveRemote): string | undefined {
         const { developmentPort } = v.parse(declaredPort, declaration);
         setAddress(`http://localhost:${developmentPort}`);
       })
-      // No file, no suggestion.
+      // Without the file there is no suggestion.
       .catch(() => undefined);
     return () => unmounted.abort();
   }, [entry]);
@@ -144,7 +144,7 @@ function useDevelopmentAddress({ entry }: ActiveRemote): string | undefined {
 
 interface OverrideFormProps {
   readonly remote: ActiveRemote;
-  /** The remote's override that is in force on this page. */
+  /** Override in force on this page. */
   readonly override: Override | undefined;
   readonly remoteControls: RemoteControls;
 }
@@ -158,7 +158,7 @@ const storedAddresses = createStoredValue({
 
 const MAX_ADDRESSES = 20;
 
-/** Returns the addresses that this browser used for a remote, newest first, and functions to add and remove one. */
+/** Returns the addresses that this browser has used for a remote, newest first, and functions to add and remove one. */
 function useSavedAddresses(remoteId: string) {
   const [all, setAll] = useState(() => storedAddresses.read() ?? []);
   const put = (address: string, added: readonly Override[]) => {
@@ -178,7 +178,7 @@ function useSavedAddresses(remoteId: string) {
 
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Returns the released versions of a remote that the registry names, as options: the stable one first. */
+/** Returns the released versions of a remote as options, the stable one first. */
 function releasesOf(registry: ReturnType<typeof useRegistry>, remoteId: string) {
   if (!registry || registry instanceof Error) return [];
   return registry.remotes
@@ -196,7 +196,7 @@ function releasesOf(registry: ReturnType<typeof useRegistry>, remoteId: string) 
 
 type Check = Result<CheckedOverride, readonly string[]>;
 
-/** Lets this tab load a remote from another address, which is checked first. */
+/** Form to load a remote from another address in this tab. The address is checked first. */
 export function OverrideForm({ remote, override, remoteControls }: OverrideFormProps) {
   const suggestion = useDevelopmentAddress(remote);
   const [typed, setTyped] = useState(override?.address);
@@ -218,7 +218,7 @@ export function OverrideForm({ remote, override, remoteControls }: OverrideFormP
     <form className={`${look.stack} ${styles.form}`} onSubmit={(event) => void check(event)}>
       {override && (
         <>
-          <p className={styles.long}>
+          <p className={look.wrap}>
             It comes from <code>{override.address}</code> in this tab.
           </p>
           <SmallButton onClick={() => remoteControls.removeOverride(remote.id)}>
@@ -263,7 +263,7 @@ export function OverrideForm({ remote, override, remoteControls }: OverrideFormP
           spellCheck={false}
           autoComplete="off"
           value={address}
-          // A suggestion that arrives from now on would change what is being typed.
+          // Keeps a suggestion that arrives later from replacing what is being typed.
           onFocus={() => setTyped(address)}
           onChange={({ target }) => setTyped(target.value)}
         />
@@ -276,7 +276,7 @@ export function OverrideForm({ remote, override, remoteControls }: OverrideFormP
           <SmallButton
             onClick={() => {
               forget(address);
-              // The button that has the focus is removed.
+              // The focused button is about to be removed.
               list.current?.focus();
             }}
           >
@@ -306,7 +306,7 @@ interface CheckResultProps {
   readonly onUse: (override: CheckedOverride) => void;
 }
 
-/** Describes what an address serves, with a button to use it if it fits this page. */
+/** Result of checking an address, with a button to use it if it fits this page. */
 function CheckResult({ result, onUse }: CheckResultProps) {
   const found = result.ok ? result.value : undefined;
   const texts = result.ok ? result.value.warnings : result.error;

@@ -25,7 +25,7 @@ const registry = {
 };
 const readRegistry = vi.fn(async () => Response.json(registry));
 
-// An open remote reads the address of its development server from its declaration.
+// The details of a remote fetch its declaration for the development address.
 beforeEach(() => {
   const declaration = { ...catalog, developmentPort: 3001 };
   vi.stubGlobal('fetch', async (address: string) =>
@@ -77,14 +77,14 @@ test('each remote shows its current state', async () => {
   expect(row('mfe-account').getByText('Idle')).toBeTruthy();
 });
 
-test('a remote that failed gives its reason', async () => {
+test('a failed remote shows the reason', async () => {
   openTab({ loads: [load('./Home', { state: 'failed', reason: 'its server is down' })] });
   await open('mfe-catalog');
   expect(row('mfe-catalog').getByText('its server is down')).toBeTruthy();
   expect(row('mfe-catalog').getByText('failed after 240 ms')).toBeTruthy();
 });
 
-test('an opened remote shows what it declares, how it loaded and what it shares', async () => {
+test('an opened remote shows its declarations, how it loaded and what it shares', async () => {
   openTab({
     loads: [load('./Home')],
     parts: {
@@ -100,7 +100,7 @@ test('an opened remote shows what it declares, how it loaded and what it shares'
   expect(shown.getByRole('row', { name: 'react ^19.0.0 19.3.1 (shell)' })).toBeTruthy();
 });
 
-test('a remote shows the slots that it offers and the fragments that it puts into others’', async () => {
+test('a remote shows the slots that it offers and the fragments that it adds to other slots', async () => {
   const [home, ...others] = catalog.routes;
   if (!home) throw new Error('the remote has no page');
   const remote = {
@@ -115,7 +115,7 @@ test('a remote shows the slots that it offers and the fragments that it puts int
   expect(about('header-cart')).toBe('header-cart login required, ./HeaderCart');
 });
 
-test('an address is suggested, checked, and used if it fits', async () => {
+test('a URL is suggested, checked, and used if it is compatible', async () => {
   const setOverride = vi.fn();
   const checkOverride = vi.fn(async (override: { remoteId: string; address: string }) =>
     ok({ ...override, remote: catalog, warnings: ['It wants react ^20.'] }),
@@ -134,7 +134,7 @@ test('an address is suggested, checked, and used if it fits', async () => {
   expect(setOverride).toHaveBeenCalledWith(expect.objectContaining({ remoteId: 'mfe-catalog' }));
 });
 
-test('an address that arrives late does not change a field that has the focus', async () => {
+test('a URL that arrives late does not change a focused field', async () => {
   let respond: (response: Response) => void = () => undefined;
   const declared = new Promise<Response>((resolve) => {
     respond = resolve;
@@ -149,7 +149,7 @@ test('an address that arrives late does not change a field that has the focus', 
   expect(field.value).toBe('https://shop.example');
 });
 
-test('an address that does not fit can’t be used, and each error is a sentence', async () => {
+test('an incompatible URL can’t be used, and each error is a sentence', async () => {
   const errors = ['There is no remote.json.', 'Its entry does not respond.'];
   const { user } = openTab({ remoteControls: { checkOverride: async () => err(errors) } });
   await open('mfe-catalog');
@@ -161,7 +161,7 @@ test('an address that does not fit can’t be used, and each error is a sentence
   expect(screen.queryByRole('button', { name: 'Use it' })).toBeNull();
 });
 
-test('a changed address must be checked again', async () => {
+test('a changed URL must be checked again', async () => {
   const { user } = openTab();
   await open('mfe-catalog');
   await user.click(screen.getByRole('button', { name: 'Check' }));
@@ -170,7 +170,7 @@ test('a changed address must be checked again', async () => {
   expect(screen.queryByRole('button', { name: 'Use it' })).toBeNull();
 });
 
-test('an override in force is marked and can be removed; a failed one says why', async () => {
+test('an active override is marked and can be removed; a failed one shows the reason', async () => {
   const removeOverride = vi.fn();
   const override = { remoteId: 'mfe-catalog', address: 'http://localhost:3001' };
   const failed = { remoteId: 'mfe-account', address: 'http://localhost:3002' };
@@ -195,7 +195,7 @@ const names = () =>
     .map(({ textContent }) => textContent);
 const field = () => screen.getByLabelText<HTMLInputElement>('Use mfe-catalog from another address');
 
-test('a released version is chosen from the registry’s, and used once it is checked', async () => {
+test('a released version is selected from the registry’s, and used after it is checked', async () => {
   const setOverride = vi.fn();
   const { user } = openTab({ remoteControls: { setOverride } });
   let respond: (response: Response) => void = () => undefined;
@@ -222,7 +222,7 @@ test('a released version is chosen from the registry’s, and used once it is ch
   expect(localStorage.getItem('patchwork:override-addresses')).toBeNull();
 });
 
-test('a registry that can’t be read is named, and an address can be typed all the same', async () => {
+test('an unreadable registry is reported, and a URL can still be typed', async () => {
   readRegistry.mockResolvedValueOnce(new Response('', { status: 503 }));
   openTab();
   await open('mfe-catalog');
@@ -231,7 +231,7 @@ test('a registry that can’t be read is named, and an address can be typed all 
   expect(field().disabled).toBe(false);
 });
 
-test('an address that was used is offered again for its remote, until it is forgotten', async () => {
+test('a used URL is offered again for its remote until it is deleted', async () => {
   const first = openTab();
   await open('mfe-catalog');
   await first.user.clear(field());
@@ -253,7 +253,7 @@ test.each([
   ['corrupt', /The breakage wins over the override: nothing of http:\/\/localhost:3001 is shown/],
   ['slow', /Both take effect: what breaks is the code of http:\/\/localhost:3001/],
 ] as const)(
-  'a remote that is overridden and broken (%s) says which takes effect',
+  'a remote that is overridden and broken (%s) shows which one takes effect',
   async (breakage, text) => {
     const override = { remoteId: 'mfe-catalog', address: 'http://localhost:3001' };
     openTab({
@@ -265,7 +265,7 @@ test.each([
   },
 );
 
-test('a row that was open is open again after a reload, until it is closed', async () => {
+test('an open row is open again after a reload, until it is closed', async () => {
   openTab();
   await open('mfe-catalog');
   cleanup();
@@ -277,7 +277,7 @@ test('a row that was open is open again after a reload, until it is closed', asy
   expect(screen.queryByRole('region', { name: 'Controls of mfe-catalog' })).toBeNull();
 });
 
-test('a remote is broken on purpose in a way that is explained, and repaired', async () => {
+test('a remote is broken on purpose in an explained way, and repaired', async () => {
   const setBreakage = vi.fn();
   const { user } = openTab({
     remoteControls: { setBreakage, breakages: { 'mfe-account': 'slow' } },
@@ -293,7 +293,7 @@ test('a remote is broken on purpose in a way that is explained, and repaired', a
   expect(setBreakage).toHaveBeenCalledWith('mfe-account', null);
 });
 
-test('a remote that is off the page because it is corrupt can be repaired', async () => {
+test('a remote that is missing because it is corrupt can be repaired', async () => {
   const setBreakage = vi.fn();
   const { user } = openTab({
     remoteControls: { setBreakage, breakages: { 'mfe-gone': 'corrupt' } },
@@ -303,7 +303,7 @@ test('a remote that is off the page because it is corrupt can be repaired', asyn
   expect(setBreakage).toHaveBeenCalledWith('mfe-gone', null);
 });
 
-test('a reload that fails says why', async () => {
+test('a failed reload shows the reason', async () => {
   const reload = vi.fn(async () => Promise.reject(new Error('its server is down')));
   const { user } = openTab({ remoteControls: { reload } });
   await open('mfe-catalog');
@@ -311,14 +311,14 @@ test('a reload that fails says why', async () => {
   expect(await screen.findByText(/could not be reloaded: Error: its server is down/)).toBeTruthy();
 });
 
-test('a remote that is not of the stable channel names its channel', () => {
+test('a remote that is not on the stable channel shows its channel', () => {
   const canary = { ...catalog, channel: 'canary' as const };
   openTab({ parts: { active: { remotes: [canary, { ...account, channel: 'stable' }] } } });
   expect(row('mfe-catalog').getByText('Canary')).toBeTruthy();
   expect(row('mfe-account').queryByText(/canary|stable/i)).toBeNull();
 });
 
-test('a version that was replaced is named, with the reason and the version that replaced it', async () => {
+test('a replaced version is shown with the reason and the version that replaced it', async () => {
   const fallback: FallbackRecord = {
     remote: 'mfe-catalog',
     version: '1.2.0',
@@ -338,13 +338,13 @@ test('a version that was replaced is named, with the reason and the version that
 
 const failedLoad = load('./Home', { state: 'failed', reason: 'missing' });
 
-test('a successful attempt replaces the failure before it', () => {
+test('a successful attempt replaces the previous failure', () => {
   const loads = [failedLoad, load('./Home')];
   expect(lastLoads(loads, 'mfe-catalog')).toEqual([loads[1]]);
   expect(lastLoads(loads, 'mfe-account')).toEqual([]);
 });
 
-test('a module that is loading, or else one that failed, decides the remote’s state', () => {
+test('a module that is loading, or else a failed one, determines the remote’s state', () => {
   const loading = load('./Wishlist', { state: 'loading' });
   expect(remoteState([failedLoad, loading])).toEqual({ kind: 'loading' });
   expect(remoteState([failedLoad, load('./Wishlist')])).toEqual({

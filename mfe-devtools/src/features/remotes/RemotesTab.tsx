@@ -16,7 +16,7 @@ const accessNames: Readonly<Record<ActiveRemote['routes'][number]['access'], str
 
 type Declared = readonly [name: string, about: string];
 
-/** Lists the slots that a remote offers to others, each with the page or fragment that it is on. */
+/** Lists the slots that a remote offers, each with the page or fragment that contains it. */
 const slotsOf = ({ routes, fragments }: ActiveRemote): Declared[] =>
   [
     ...routes.map(({ page, slots }) => [`page ${page}`, slots] as const),
@@ -34,7 +34,7 @@ function list(declared: readonly Declared[]) {
   ));
 }
 
-/** Lists what the registry states about a remote. */
+/** List of a remote's routes, slots and fragments in the registry. */
 function Declaration({ remote }: { readonly remote: ActiveRemote }) {
   const { team, version, entry, routes, fragments } = remote;
   const shownRoutes = routes.map(
@@ -60,7 +60,7 @@ function Declaration({ remote }: { readonly remote: ActiveRemote }) {
 interface RemoteItemProps {
   readonly remote: ActiveRemote;
   readonly loads: readonly LoadRecord[];
-  /** The remote's versions that failed on this page, the latest last. */
+  /** Versions of this remote that failed on this page, the latest last. */
   readonly fallbacks: readonly FallbackRecord[];
   readonly override: Override | undefined;
   readonly inspection: Inspection;
@@ -86,7 +86,7 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   </section>
 );
 
-/** Shows a remote's name and state in a line that opens to its details. */
+/** Line with a remote's name and state, which opens to show its details. */
 function RemoteItem({ remote, loads, fallbacks, override, inspection }: RemoteItemProps) {
   const { remoteControls } = inspection;
   const state = remoteState(loads);
@@ -142,14 +142,14 @@ function RemoteItem({ remote, loads, fallbacks, override, inspection }: RemoteIt
   );
 }
 
-/** The remotes of the page, how each was loaded, and the controls to override or break one. */
+/** Tab with the page's remotes, their loads, and controls to override or break each. */
 export function RemotesTab({ inspection }: { readonly inspection: Inspection }) {
   const { active, store, remoteControls } = inspection;
   const loads = useAtomValue(inspection.loadsAtom, { store });
   const fallbacks = useAtomValue(inspection.fallbacksAtom, { store });
   const overrideOf = (id: string) =>
     remoteControls.overrides.find(({ remoteId }) => remoteId === id);
-  // A corrupt remote is left out of the registry, but its repair button must be here.
+  // A corrupt remote is missing in the registry, but its repair button must still be shown.
   const absent = Object.entries(remoteControls.breakages).filter(
     ([id]) => !active.remotes.some((remote) => remote.id === id),
   );

@@ -39,7 +39,7 @@ function openLink(hash: string, parts: Parameters<typeof openPage>[0] = {}) {
   return { ...page, user: userEvent.setup() };
 }
 
-test('without a reproduction link nothing is shown', () => {
+test('without a reproduction link, nothing is shown', () => {
   openLink('#other');
   expect(document.body.textContent).toBe('');
 });
@@ -54,7 +54,7 @@ test('the offer describes what the link would change, and changes nothing yet', 
   expect(load).not.toHaveBeenCalled();
 });
 
-test('Apply sets the mock and the draft as in the link, and loads its page', async () => {
+test('Apply sets the mock and the draft from the link and loads its page', async () => {
   const { inspection, user } = openLink(await packReproduction(reproduction));
   await user.click(await screen.findByRole('button', { name: 'Apply' }));
   await waitFor(() => expect(load).toHaveBeenCalledWith('/productlist?sort=LOWTOHIGH'));
@@ -65,7 +65,7 @@ test('Apply sets the mock and the draft as in the link, and loads its page', asy
   });
 });
 
-test('Ignore removes the link from the address and changes nothing else', async () => {
+test('Ignore removes the link from the URL and changes nothing else', async () => {
   const { user } = openLink(await packReproduction(reproduction));
   const before = window.history.length;
   await user.click(await screen.findByRole('button', { name: 'Ignore' }));
@@ -77,7 +77,7 @@ test('Ignore removes the link from the address and changes nothing else', async 
   expect(mock().control.read().scenario).toBe('sample');
 });
 
-test('a damaged link is refused with a sentence', async () => {
+test('a damaged link is refused with a message', async () => {
   const hash = await packReproduction(reproduction);
   const { user } = openLink(hash.slice(0, -20));
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -88,7 +88,7 @@ test('a damaged link is refused with a sentence', async () => {
   expect(window.location.hash).toBe('');
 });
 
-test('data that breaks the schema is refused, and nothing changes', async () => {
+test('data that violates the schema is refused, and nothing changes', async () => {
   const step = { op: 'replace', path: '/products/puddle-raincoat/price', value: 7 } as const;
   const broken = reproduction.mock && { ...reproduction.mock, difference: [step] };
   const { inspection, user } = openLink(await packReproduction({ ...reproduction, mock: broken }));
@@ -99,7 +99,7 @@ test('data that breaks the schema is refused, and nothing changes', async () => 
   expect(inspection.store.get(draftAtom).endpoint).toBe('');
 });
 
-test('when the mock does not start, nothing changes and the reason is shown', async () => {
+test('when the mock fails to start, nothing changes and the reason is shown', async () => {
   const failing = () => Promise.reject(new Error('chunk 7 is missing'));
   const { inspection, user } = openLink(await packReproduction(reproduction), {
     parts: { mock: failing },

@@ -9,7 +9,7 @@ import { hashPrefix, readReproduction } from './link.ts';
 import styles from './ReproduceTab.module.css';
 import { compareVersions, type Reproduction, summarize, versionsOf } from './reproduction.ts';
 
-/** Applies a link's state, all of it or nothing. The page must be reloaded afterwards. */
+/** Applies the state from a link, all of it or nothing. The page must be reloaded afterwards. */
 async function applyReproduction(
   { mock, draft }: Reproduction,
   inspection: Inspection,
@@ -30,7 +30,7 @@ interface ProposalProps {
   readonly onIgnore: () => void;
 }
 
-/** Lists what a valid link would change on this page, with buttons to apply or ignore it. */
+/** Summary of what a valid link would change on this page, with buttons to apply or ignore it. */
 function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) {
   const [errors, setErrors] = useState<readonly string[]>([]);
   const notes = compareVersions(reproduction.shop, versionsOf(inspection.active));
@@ -38,7 +38,7 @@ function Proposal({ reproduction, inspection, onIgnore }: ProposalProps) {
   async function apply() {
     const outcome = await applyReproduction(reproduction, inspection);
     if (!outcome.ok) return setErrors(outcome.error);
-    // The path has no hash: an address that differs only in its hash would not reload the page.
+    // Without the hash, because an address that differs only in its hash would not reload the page.
     window.location.replace(reproduction.path);
   }
   return (
@@ -73,16 +73,16 @@ function subscribe(listener: () => void) {
   return () => window.removeEventListener('hashchange', listener);
 }
 
-/** Removes the hash from the address, without a new entry in the history. */
+/** Removes the hash from the address without adding a history entry. */
 function removeHash(): void {
   const { pathname, search } = window.location;
-  // The router stores its own data in the entry's state.
+  // Keeps the history state, which belongs to the router.
   window.history.replaceState(window.history.state, '', pathname + search);
-  // The browser sends no event for a hash that a script removes.
+  // The browser sends no event when a script removes the hash.
   window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** The offer above the panel's tabs while the address holds a reproduction link. */
+/** Offer above the panel's tabs, while the address contains a reproduction link. */
 export function ReproduceOffer({ inspection }: { readonly inspection: Inspection }) {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
   if (!hash.startsWith(hashPrefix)) return null;
@@ -101,7 +101,7 @@ const passFocusToTab = passFocusOn((leaving) =>
 function Offer({ hash, inspection }: OfferProps) {
   const id = useId();
   const [read, setRead] = useState<Result<Reproduction, string>>();
-  // The hash never changes: it is the key.
+  // This component is keyed by the hash, which therefore never changes.
   useEffect(() => void readReproduction(hash).then(setRead), [hash]);
   return (
     <section ref={passFocusToTab} aria-labelledby={id} className={`${look.stack} ${styles.offer}`}>

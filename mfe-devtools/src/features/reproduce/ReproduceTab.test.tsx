@@ -25,7 +25,7 @@ function openTab(parts: Parameters<typeof openPage>[0] = { parts: { mock: async 
 const linkField = () =>
   screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reproduction link' });
 
-/** Resolves with the state in the shown link, whose address must be that of the state's page. */
+/** Resolves to the state in the shown link. Expects the link to have the page's address. */
 async function packed() {
   const { pathname, search, hash } = new URL(linkField().value);
   const read = await readReproduction(hash);
@@ -34,7 +34,7 @@ async function packed() {
   return read.value;
 }
 
-test('the link holds the page, the versions and the mock as they are now', async () => {
+test('the link contains the current page, versions and mock', async () => {
   openTab();
   mock().control.playScenario('out-of-stock');
   const own = { method: 'GET', path: '/api/x', status: 418, headers: {}, delay: 50 } as const;
@@ -76,25 +76,25 @@ test('the tester’s draft is included on request, without its authorization', a
   expect(text).not.toContain('secret-token');
 });
 
-test('the whole link is copied', async () => {
+test('the copied link is complete', async () => {
   const { user } = openTab();
   await waitFor(() => expect(linkField().value).not.toBe(''));
   await user.click(screen.getByRole('button', { name: 'Copy the link' }));
   expect(await navigator.clipboard.readText()).toBe(linkField().value);
 });
 
-test('a link that chat programs would cut comes with a warning', async () => {
+test('a link that chat programs would truncate has a warning', async () => {
   openTab();
   await waitFor(() => expect(linkField().value).not.toBe(''));
   expect(screen.queryByText(/cut a link this long/)).toBeNull();
   const [row] = mock().control.read().tables.products;
-  // Noise, because it hardly compresses.
+  // Noise, which hardly compresses.
   const description = Array.from({ length: 1000 }, (_, at) => Math.sin(at)).join(' ');
   mock().control.addRow('products', { ...row, _id: 'long', description });
   expect(await screen.findByText(/cut a link this long/)).toBeDefined();
 });
 
-test('with a real API, the link holds only the page and the draft', async () => {
+test('with a real API, the link contains only the page and the draft', async () => {
   openTab({});
   await waitFor(async () => expect((await packed()).path).toBe('/productlist?sort=LOWTOHIGH'));
   expect(screen.getByText(/there is no mock to pack/)).toBeDefined();

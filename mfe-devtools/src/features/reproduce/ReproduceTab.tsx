@@ -9,10 +9,10 @@ import { packReproduction } from './link.ts';
 import styles from './ReproduceTab.module.css';
 import { type Reproduction, summarize, useReproduction } from './reproduction.ts';
 
-/** Length above which chat and mail programs cut an address, or no longer make a link of it. */
+/** Maximum length that chat and mail programs reliably turn into a link. */
 const COMFORTABLE_LENGTH = 8000;
 
-/** Returns the link to a state; empty until the first state is packed. */
+/** Returns the link to a state; '' until the first state is packed. */
 function useLink(reproduction: Reproduction): string {
   const [link, setLink] = useState('');
   useEffect(() => {
@@ -27,7 +27,7 @@ function useLink(reproduction: Reproduction): string {
   return link;
 }
 
-/** Makes the link that another developer opens to see the shop in the state of this page. */
+/** Tab with a link that opens the shop in this page's state. */
 export function ReproduceTab({ inspection }: { readonly inspection: Inspection }) {
   const id = useId();
   const [withMock, setWithMock] = useState(true);

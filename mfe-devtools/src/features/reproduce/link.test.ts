@@ -48,7 +48,7 @@ const packed = async (document: unknown) =>
 
 const plain = { version: 1, shop: { 'mfe-catalog': '1.0.0' }, path: '/' } as const;
 
-test('any state that was packed is read back', async () => {
+test('any packed state is read back', async () => {
   await fc.assert(
     fc.asyncProperty(reproduction, async (state) => {
       const sent = json(state);
@@ -60,7 +60,7 @@ test('any state that was packed is read back', async () => {
   );
 });
 
-test('a link with a changed character is refused, or holds the same state', async () => {
+test('a link with a changed character is refused or has the same state', async () => {
   const position = fc.nat({ max: 100_000 });
   const letter = fc.constantFrom(...letters);
   await fc.assert(
@@ -69,14 +69,14 @@ test('a link with a changed character is refused, or holds the same state', asyn
       const hash = await packReproduction(sent);
       const at = hashPrefix.length + (where % (hash.length - hashPrefix.length));
       const read = await readReproduction(hash.slice(0, at) + other + hash.slice(at + 1));
-      // A few bits are not read: some of gzip's header, and those of the last letter beyond the last byte.
+      // Some bits carry no data: a few in gzip's header, and the last letter's beyond the last byte.
       if (read.ok) expect(read.value).toEqual(sent);
     }),
     { numRuns: 200 },
   );
 });
 
-test('a link that was cut off anywhere is refused', async () => {
+test('a truncated link is refused', async () => {
   await fc.assert(
     fc.asyncProperty(reproduction, fc.nat({ max: 100_000 }), async (state, where) => {
       const hash = await packReproduction(json(state));
@@ -87,7 +87,7 @@ test('a link that was cut off anywhere is refused', async () => {
   );
 });
 
-test('any other text is refused with a sentence', async () => {
+test('any other text is refused with a message', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
       const read = await readReproduction(hashPrefix + text);
@@ -96,7 +96,7 @@ test('any other text is refused with a sentence', async () => {
   );
 });
 
-describe('a link is refused with a sentence', () => {
+describe('a link is refused with a message', () => {
   const refusal = async (document: unknown) => {
     const read = await readReproduction(await packed(document));
     return read.ok ? 'accepted' : read.error;
@@ -146,7 +146,7 @@ describe('a link is refused with a sentence', () => {
     });
   });
 
-  test('when it is longer than any that the panel makes', async () => {
+  test('when it is longer than any that the panel creates', async () => {
     expect(await readReproduction(hashPrefix + 'A'.repeat(2_000_001))).toMatchObject({
       error: 'This link is longer than any that the panel makes.',
     });
@@ -155,12 +155,12 @@ describe('a link is refused with a sentence', () => {
 
 const link = { version: 1, shop: { 'mfe-catalog': '1.0.0' }, path: '/productlist' };
 
-test('an applied link leads to no hostile address', () => {
+test('an applied link opens no hostile URL', () => {
   expect(v.is(reproductionSchema, link)).toBe(true);
   for (const [title, path] of [...hostileAddresses, ...scriptInjections]) {
     expect(v.is(reproductionSchema, { ...link, path }), title).toBe(false);
     const read = v.safeParse(reproductionSchema, { ...link, path: `/${path}` });
-    // Every accepted text is a path: the browser stays at the shop.
+    // An accepted text must be a path, so that the browser stays in the shop.
     if (!read.success) continue;
     const { origin } = new URL(read.output.path, 'https://page.example');
     expect(origin, title).toBe('https://page.example');

@@ -2,20 +2,20 @@ import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import { formatVersion, type Reproduction, reproductionSchema } from './reproduction.ts';
 
-/** Encodes bytes in characters that need no escape in an address (RFC 4648, section 5), without padding. */
+/** Encodes bytes as base64url (RFC 4648, section 5) without padding. */
 export function toBase64url(bytes: Uint8Array): string {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Decodes base64url; undefined for any other text. */
+/** Decodes base64url; undefined for invalid text. */
 function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
-/** Reason why bytes could not be unpacked: they are not valid gzip, or they hold too much. */
+/** Reason why bytes could not be unpacked: invalid gzip, or too much content. */
 type UnpackError = 'damaged' | 'too large';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -25,7 +25,7 @@ export async function gzip(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Unpacks at most `limit` bytes: a short link may hold gigabytes. */
+/** Decompresses at most `limit` bytes, because a short link may expand to gigabytes. */
 async function gunzip(bytes: Bytes, limit: number): Promise<Result<Bytes, UnpackError>> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   const reader = stream.getReader();
@@ -51,7 +51,7 @@ export const hashPrefix = '#reproduce=';
 const MAX_CHARACTERS = 2_000_000;
 const MAX_BYTES = 5_000_000;
 
-/** Returns '#reproduce=…', to be appended to an address. */
+/** Encodes a state as a URL hash: '#reproduce=…'. */
 export async function packReproduction(reproduction: Reproduction): Promise<string> {
   const json = new TextEncoder().encode(JSON.stringify(reproduction));
   return hashPrefix + toBase64url(await gzip(json));
@@ -88,7 +88,7 @@ function check(document: unknown): Result<Reproduction, string> {
   return err(`This link is not valid: ${v.getDotPath(issue) ?? 'link'}: ${issue.message}.`);
 }
 
-/** Reads a location's hash. Never rejects, whatever the hash holds; the error is one sentence. */
+/** Decodes a URL hash. Never rejects; the error is a sentence. */
 export async function readReproduction(hash: string): Promise<Result<Reproduction, string>> {
   const text = hash.slice(hashPrefix.length);
   if (text.length > MAX_CHARACTERS) return err(texts.long);

@@ -16,10 +16,10 @@ import { draftAtom, draftSchema, withoutAuthorization } from '../../draft.ts';
 import { counted } from '../../measure.ts';
 import { describeDelay, describeFailures, describeResponse, scenarios } from '../../mock.ts';
 
-/** Version of the format. To be raised when older panels could not read a link of this one. */
+/** Version of the link format. Raise it when older panels can't read new links. */
 export const formatVersion = 1;
 
-/** Whether a text is a path of the shop, as a browser writes it. */
+/** Whether a text is a path within the shop, normalized as by a browser. */
 function isPath(path: string): boolean {
   if (!isOwnPath(path)) return false;
   const { pathname, search } = new URL(path, 'http://patchwork.invalid');
@@ -28,24 +28,24 @@ function isPath(path: string): boolean {
 
 export const reproductionSchema = v.object({
   version: v.literal(formatVersion),
-  /** The remotes of the page that made the link, with their versions. */
+  /** Ids and versions of the remotes on the page that created the link. */
   shop: v.record(v.string(), v.string()),
   path: v.pipe(v.string(), v.check(isPath, 'it does not lead to a page of this shop')),
-  /** The mock itself checks whether the steps produce valid data: it has the rows. */
+  /** Only the mock can check whether the steps lead to valid data, because it has the rows. */
   mock: v.optional(snapshotSchema),
   draft: v.optional(draftSchema),
 });
 
-/** The state of a page, as a link carries it to another developer. */
+/** State of a page in a reproduction link. */
 export type Reproduction = v.InferOutput<typeof reproductionSchema>;
 
-/** Returns the versions of a page's remotes by id, as a link holds them. */
+/** Returns the versions of a page's remotes by id. */
 export const versionsOf = ({ remotes }: ActiveRemotes): Reproduction['shop'] =>
   Object.fromEntries(remotes.map(({ id, version }) => [id, version]));
 
 const tableOf = ({ path }: PatchStep): string => path.split('/')[1] ?? '';
 
-/** Describes changes of data: '3 changes in products, 1 change in users'. */
+/** Describes data changes: '3 changes in products, 1 change in users'. */
 function describeDifference(difference: readonly PatchStep[]): string {
   const counts = new Map<string, number>();
   for (const step of difference) counts.set(tableOf(step), (counts.get(tableOf(step)) ?? 0) + 1);
@@ -68,7 +68,7 @@ function summarizeMock({ scenario, settings, difference }: MockSnapshot): Fact[]
   ];
 }
 
-/** Describes what a link would do. */
+/** Describes the changes that a link would make. */
 export const summarize = ({ path, mock, draft }: Reproduction): Fact[] => [
   ['Page', path],
   ...(mock ? summarizeMock(mock) : []),
@@ -77,7 +77,7 @@ export const summarize = ({ path, mock, draft }: Reproduction): Fact[] => [
 
 type Versions = Readonly<Record<string, string>>;
 
-/** Names each remote whose version here differs from the link's, one sentence each. */
+/** Lists the remotes whose version differs from the link's, one sentence each. */
 export const compareVersions = (made: Versions, here: Versions): string[] =>
   Object.entries(made).flatMap(([id, version]) => {
     const own = here[id];
@@ -90,7 +90,7 @@ export const compareVersions = (made: Versions, here: Versions): string[] =>
 const never = () => () => undefined;
 const nothing = () => undefined;
 
-/** Returns the state of this page, with the mock's if there is one, and updates it after each change. */
+/** Returns the state of this page, including the mock's if there is one. Updates after each change. */
 export function useReproduction(
   inspection: Inspection,
   control: MockControl | undefined,

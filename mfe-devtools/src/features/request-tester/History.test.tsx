@@ -19,7 +19,7 @@ afterEach(async () => {
   await leave();
 });
 
-test('a request of the history is sent again as it was, with the session’s token', async () => {
+test('a request of the history is sent again unchanged, with the session’s token', async () => {
   const { store, user } = await openTester({ isLoggedIn: true, search: '?endpoint=/echo' });
   await user.click(screen.getByRole('button', { name: 'Use my session token' }));
   await submit(user);
@@ -38,7 +38,7 @@ test('a request of the history is sent again as it was, with the session’s tok
   await waitFor(() => expect(again.store.get(historyAtom)).toHaveLength(2));
 });
 
-test('a value that was not stored must be filled in before the request is sent again', async () => {
+test('a value that was not stored must be entered before the request is sent again', async () => {
   const { user } = await openTester({
     search: `?method=POST&endpoint=/echo&body=${encodeURIComponent('{"password":"needle"}')}`,
   });
@@ -97,7 +97,7 @@ test('the last fifty requests are stored, newest first', () => {
   expect(tab.ids()[0]).toBe(55);
 });
 
-test('token and password stay in the page’s memory, and the stored entry names them', () => {
+test('token and password stay in memory, and the stored entry names them', () => {
   const tab = openTab();
   const headers = [{ isUsed: true, header: 'Authorization', value: 'secret-token' }];
   const body = '{"user":{"confirmPassword":"needle","name":"Asha"}}';
@@ -116,7 +116,7 @@ test('an entry that is stored again still names the values that were not stored'
   expect(openTab().entries()[1]?.notStored).toEqual(['password']);
 });
 
-test('requests that another tab sends are in the history, and those that it deletes are not', () => {
+test('requests sent by another tab appear in the history, and those that it deletes disappear', () => {
   const tab = openTab();
   const unfollow = tab.follow();
   tab.send(entry(1));
@@ -135,7 +135,7 @@ test('a history of another shape is discarded', () => {
   expect(openTab().ids()).toEqual([]);
 });
 
-test('if the storage is full, the page keeps its history', () => {
+test('if the storage is full, the page keeps its history in memory', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem() {

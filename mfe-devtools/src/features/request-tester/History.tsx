@@ -11,7 +11,7 @@ import { reuseAtom } from './tester.ts';
 
 const timeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** The requests that were sent from this browser, to send them again or edit them. */
+/** Requests that were sent from this browser, with buttons to resend or edit them. */
 export function History() {
   const entries = useAtomValue(historyAtom);
   const reuse = useSetAtom(reuseAtom);
@@ -25,7 +25,7 @@ export function History() {
   };
   const resend = (entry: HistoryEntry) => {
     let notFilled: readonly string[] = [];
-    // The form must show the request before it is submitted.
+    // The form must contain the request before it is submitted.
     flushSync(() => {
       notFilled = reuse(entry);
       setMissing(notFilled);

@@ -16,7 +16,7 @@ function summaryOf({ drafts, leftOut }: Imported): string {
     : `${found} found, and ${leftOut} that the tester can’t send.`;
 }
 
-/** A form that reads requests from a text or a file. A single one goes into the tester's form, several are listed. */
+/** Form that reads requests from a text or file. A single request fills the tester's form; several are listed. */
 export function ImportArea() {
   const id = useId();
   const replaceDraft = useSetAtom(draftAtom);
@@ -80,7 +80,7 @@ export function ImportArea() {
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) void read(file);
-              // So that a file can be chosen again after it was changed.
+              // Lets the same file be chosen again after a change.
               target.value = '';
             }}
           />

@@ -23,7 +23,7 @@ import { cancelAtom, examplePath, isSendingAtom, submitAtom } from './tester.ts'
 
 const endpointField = () => document.querySelector<HTMLInputElement>('[name="endpoint"]');
 
-/** Moves the focus to the form after a button has filled it in: the button may be far below. */
+/** Focuses the form after a button, possibly far below, has filled it in. */
 export const showForm = (): void => endpointField()?.focus();
 
 export const submitForm = (): void => endpointField()?.form?.requestSubmit();
@@ -74,7 +74,7 @@ const passFocusToSubmit = passFocusOn((leaving) =>
   leaving.closest('form')?.querySelector<HTMLElement>('[type="submit"]'),
 );
 
-/** `error` says why the endpoint was refused, if it was. */
+/** Method and endpoint. `error` says why the endpoint was refused. */
 function InputRow({ error }: { readonly error: string | undefined }) {
   const { method } = useAtomValue(draftAtom);
   const bodyText = useAtomValue(bodyTextAtom);
@@ -121,7 +121,7 @@ function InputRow({ error }: { readonly error: string | undefined }) {
   );
 }
 
-/** A note for requests to another origin. */
+/** Note about requests to another origin. */
 function Destination() {
   const draft = useAtomValue(draftAtom);
   const session = useAtomValue(sessionAtom);
@@ -146,8 +146,8 @@ function Destination() {
 }
 
 /**
- * Button that puts the session token into the authorization header. `Destination` warns if another origin would receive
- * it.
+ * Button that copies the session token into the authorization header. `Destination` warns if another origin would
+ * receive it.
  */
 function SessionToken() {
   const { headers } = useAtomValue(draftAtom);
@@ -172,7 +172,7 @@ function SessionToken() {
   );
 }
 
-/** The request's headers, a row each. The last row is blank; typing in it appends another. */
+/** Headers of the request, one per row. Typing in the blank last row appends another. */
 function HeadersArea() {
   const { headers } = useAtomValue(draftAtom);
   const change = useSetAtom(changeDraftAtom);
@@ -197,7 +197,7 @@ function HeadersArea() {
 
 interface HeaderFieldsProps {
   readonly row: HeaderRow;
-  /** Counted from 1. */
+  /** Starts at 1. */
   readonly number: number;
   readonly onChange: (change: Partial<HeaderRow>) => void;
 }
@@ -292,10 +292,10 @@ function BodyArea() {
   );
 }
 
-/** Maximum length of a link: servers refuse longer addresses. */
+/** Maximum length of a link, because servers refuse longer addresses. */
 const MAX_LINK = 8_000;
 
-/** Buttons that copy the draft for other people: as a command, as code, as a link. */
+/** Buttons that copy the draft as a command, as code or as a link. */
 function DraftCopies() {
   const pathTo = useAtomValue(pathToAtom);
   const draft = useAtomValue(draftAtom);
@@ -325,14 +325,14 @@ function DraftCopies() {
   );
 }
 
-/** Ctrl+Enter, or Cmd+Enter, submits from every field. */
+/** Submits on Ctrl+Enter or Cmd+Enter in any field. */
 function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
 }
 
-/** The request before it is sent: method, endpoint, headers and body. */
+/** Form with method, endpoint, headers and body of the request. */
 export function RequestForm() {
   const draft = useAtomValue(draftAtom);
   const bodyText = useAtomValue(bodyTextAtom);
@@ -340,13 +340,13 @@ export function RequestForm() {
   const submit = useSetAtom(submitAtom);
   const target = readEndpoint(draft.endpoint, window.location.href);
   const [submitted, setSubmitted] = useState<string>();
-  // Shown from the first submit on, and removed when the endpoint is edited.
+  // Shown after a submit, until the endpoint is edited.
   const error = !target.ok && submitted === draft.endpoint ? target.error : undefined;
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (isSending) return;
-    // Before the focus moves: a screen reader then reads the field together with its error.
+    // Rendered before the focus moves, so that screen readers announce the field with its error.
     flushSync(() => setSubmitted(draft.endpoint));
     if (target.ok && !draft.headers.some(headerProblem) && isBody(bodyText)) {
       void submit(target.value);

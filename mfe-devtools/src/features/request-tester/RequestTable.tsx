@@ -7,7 +7,7 @@ import styles from './RequestTester.module.css';
 interface RequestRow {
   readonly method: string;
   readonly path: string;
-  /** Text of the column before the button, if the table has it. */
+  /** Text in the column before the button. */
   readonly note?: string;
   readonly use: () => void;
 }
@@ -18,7 +18,7 @@ interface RequestTableProps {
   readonly rows: readonly RequestRow[];
 }
 
-/** Requests, each with a button that puts it into the form. */
+/** Table of requests, each with a button that fills the form. */
 export const RequestTable = ({ caption, columns, rows }: RequestTableProps) => (
   <table className={`${look.table} ${styles.endpoints}`}>
     <caption className={styles.heading}>{caption}</caption>
@@ -31,7 +31,7 @@ export const RequestTable = ({ caption, columns, rows }: RequestTableProps) => (
           </td>
           <th scope="row">
             <code>
-              {/* In a narrow table, a path wraps before a slash. */}
+              {/* Allows a line break before each slash of a path. */}
               {[...path.split(/(?=\/)/).entries()].map(([place, part]) => (
                 <Fragment key={place}>
                   {part}

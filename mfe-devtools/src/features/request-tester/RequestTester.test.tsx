@@ -101,7 +101,7 @@ test('a link fills the draft, and the draft is removed from the address', async 
   expect(router.state.location.search).toBe('?mock=slow');
 });
 
-test('every call of the API is listed, with its path and who may call it', async () => {
+test('every call of the API is listed with its path and access', async () => {
   await openTester();
   const table = screen.getByRole('table', { name: 'Known endpoints' });
   const rows = within(table).getAllByRole('row').slice(1);
@@ -111,7 +111,7 @@ test('every call of the API is listed, with its path and who may call it', async
   expect(shown).toContainEqual(['DELETE', '/api/user/cart/:productId', 'Logged-in shoppers']);
 });
 
-test('a listed call fills the form, the headers stay, and the endpoint gets the focus', async () => {
+test('selecting a call fills the form and focuses the endpoint, and the headers stay', async () => {
   const { user } = await openTester();
   await user.type(name(2), 'X-Mine');
   await user.click(screen.getByRole('button', { name: 'Use POST /api/auth/login' }));
@@ -148,7 +148,7 @@ describe('an import', () => {
     expect([name(1).value, value(1).value, body().value]).toEqual(['X-Mine', '1', '{"a":1}']);
   });
 
-  test('of a file with several requests lists them, and counts those that are left out', async () => {
+  test('of a file with several requests lists them and shows how many are left out', async () => {
     const { user } = await openImport();
     await user.upload(screen.getByLabelText('Import a file'), new File([har], 'shop.har'));
     expect(
@@ -159,7 +159,7 @@ describe('an import', () => {
     expect([method().value, endpoint().value]).toEqual(['PATCH', 'https://a.example/PATCH']);
   });
 
-  test('of a file that can’t be read says so', async () => {
+  test('of an unreadable file is reported', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user } = await openImport();
     const removed = new File([har], 'shop.har');
@@ -168,7 +168,7 @@ describe('an import', () => {
     expect(await screen.findByText(/^It can’t be read just now/)).toBeDefined();
   });
 
-  test('of anything else says why, and changes nothing', async () => {
+  test('of anything else gives the reason and changes nothing', async () => {
     const { store, user } = await openImport();
     const before = store.get(draftAtom);
     await user.click(field());
@@ -181,7 +181,7 @@ describe('an import', () => {
   });
 });
 
-test('without a session there is no token to use, and the page says so', async () => {
+test('without a session, there is no token to use, and the page says so', async () => {
   await openTester();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Use my session token' });
   expect(button.disabled).toBe(true);
@@ -198,7 +198,7 @@ test('the session’s token fills the authorization header', async () => {
   expect(headerRows()).toBe(3);
 });
 
-test('for another origin, the form warns of a token that Submit would send there', async () => {
+test('for another origin, the form warns that Submit would send the token there', async () => {
   const { user } = await openTester({
     isLoggedIn: true,
     search: '?endpoint=https://elsewhere.example/a',
@@ -211,7 +211,7 @@ test('for another origin, the form warns of a token that Submit would send there
   ).toBeDefined();
 });
 
-test('a row names a header that cannot be sent, and one that the browser drops', async () => {
+test('a row reports a header that can’t be sent, and one that the browser drops', async () => {
   const { user } = await openTester();
   await user.type(name(2), 'X Y');
   await user.click(use(2));
@@ -243,7 +243,7 @@ test('the endpoints are downloaded as an OpenAPI document', async () => {
   );
 });
 
-test('an OpenAPI document that can’t be made causes an error message', async () => {
+test('an OpenAPI document that can’t be created causes an error message', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     throw new Error('torn seam');
@@ -254,7 +254,7 @@ test('an OpenAPI document that can’t be made causes an error message', async (
   expect(message.getAttribute('role')).toBe('alert');
 });
 
-test('an example has the ids and the body that its endpoint asks for', () => {
+test('an example contains the ids and the body that its endpoint needs', () => {
   const store = createStore();
   for (const name of endpointNames) {
     const { body }: Endpoint = endpoints[name];
@@ -278,11 +278,11 @@ function Page() {
   );
 }
 
-test('a component that reads the address sees it without the draft, on the first page too', async () => {
+test('a component that reads the URL sees it without the draft, even on the first page', async () => {
   const router = createMemoryRouter([{ path: '/mockman', Component: Page }], {
     initialEntries: ['/mockman?mock=slow&endpoint=/api/products'],
   });
-  // Like in the shop, whose state follows the router even before the first render.
+  // As in the shop, whose state subscribes to the router before the first render.
   router.subscribe(() => undefined);
   render(
     <Provider store={createStore()}>

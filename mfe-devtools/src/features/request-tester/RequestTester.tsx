@@ -1,20 +1,21 @@
+import { type EndpointName, endpointNames, endpoints } from '@patchwork/api';
 import { useSearchParams } from '@patchwork/shop';
 import { PageHeading } from '@patchwork/ui';
 import { useSetAtom } from 'jotai';
 import { useEffect, useLayoutEffect } from 'react';
+import { DownloadButton } from '../../controls.tsx';
 import { draftAtom, readDraftLink, withoutDraft } from '../../draft.ts';
 import look from '../../styles.module.css';
-import { EndpointTable, OpenApiButton } from './EndpointTable.tsx';
 import { History } from './History.tsx';
 import { ImportArea } from './ImportArea.tsx';
-import { RequestForm } from './RequestForm.tsx';
+import { RequestForm, showForm } from './RequestForm.tsx';
+import { RequestTable } from './RequestTable.tsx';
 import styles from './RequestTester.module.css';
 import { ResponsePanel } from './ResponsePanel.tsx';
-import { prepareAtom } from './tester.ts';
+import { fillExampleAtom, prepareAtom } from './tester.ts';
 
 /**
- * Reads the draft from the page's address, once: it is then removed from the address, so that a reload
- * does not replace what was typed since.
+ * Reads the draft from the address once, and removes it there, so that a reload doesn't replace what was typed since.
  */
 export function useLinkedDraft(): void {
   const replaceDraft = useSetAtom(draftAtom);
@@ -23,14 +24,48 @@ export function useLinkedDraft(): void {
     const linked = readDraftLink(String(search));
     if (linked) replaceDraft(linked);
   }, [search, replaceDraft]);
-  // An effect, because the router's provider does not listen earlier on the first page.
+  // In an effect, because on the first page the router's provider isn't listening earlier.
   useEffect(() => {
     if (!readDraftLink(String(search))) return;
     setSearch(withoutDraft(String(search)), { replace: true, preventScrollReset: true });
   }, [search, setSearch]);
 }
 
-/** A form for a request, its response, the known endpoints and a history. */
+const allowedCallers = {
+  open: 'Anyone',
+  login: 'Logged-in shoppers',
+  operator: 'Operators',
+} as const;
+
+/** Table of all endpoints, with an example of each. */
+function EndpointTable() {
+  const fill = useSetAtom(fillExampleAtom);
+  const use = (name: EndpointName) => {
+    fill(name);
+    showForm();
+  };
+  return (
+    <RequestTable
+      caption="Known endpoints"
+      columns={['Method', 'Path', 'Who may call it', 'Example']}
+      rows={endpointNames.map((name) => {
+        const { method, path, access } = endpoints[name];
+        return { method, path, note: allowedCallers[access], use: () => use(name) };
+      })}
+    />
+  );
+}
+
+/**
+ * Creates the OpenAPI document in the browser, because a shop with the mock has no server for it. The endpoint table is
+ * the same.
+ */
+async function makeOpenApi(): Promise<object> {
+  const { createOpenApi } = await import('@patchwork/api/openapi');
+  return createOpenApi(window.location.origin);
+}
+
+/** Request form with response, list of endpoints, and history. */
 export function RequestTester() {
   const prepare = useSetAtom(prepareAtom);
   useLinkedDraft();
@@ -44,7 +79,10 @@ export function RequestTester() {
         <ImportArea />
         <EndpointTable />
         <div className={look.row}>
-          <OpenApiButton />
+          {/* The document can be imported into other tools. */}
+          <DownloadButton name="openapi.json" make={makeOpenApi}>
+            Download as OpenAPI
+          </DownloadButton>
         </div>
       </div>
       <History />

@@ -18,7 +18,9 @@ import { isSendingAtom, responseAtom } from './tester.ts';
 
 const BLOCK_LENGTH = 20_000;
 
-/** Splits a text into blocks. A browser lays out only the visible ones; 5 MB in one block would take a second. */
+/**
+ * Splits a text into blocks, of which browsers lay out only the visible ones. 5 MB in one block would take a second.
+ */
 function blocksOf(text: string) {
   const blocks: { start: number; text: string }[] = [];
   for (let start = 0; start < text.length; ) {
@@ -31,10 +33,9 @@ function blocksOf(text: string) {
   return blocks;
 }
 
-/** Attribute of a scrolling region: it takes the focus, so that it scrolls by keyboard. */
+/** Makes a scrollable region focusable, so that it can be scrolled by keyboard. */
 const scrolling = { tabIndex: 0 };
 
-/** Text as it is, without markup. */
 function RawText({ text }: { readonly text: string }) {
   return (
     <section aria-label="Text of the response" className={styles.shown} {...scrolling}>
@@ -47,14 +48,14 @@ function RawText({ text }: { readonly text: string }) {
   );
 }
 
-/** Type and size of a body that is not text. */
+/** Note with type and size of a binary body. */
 const BinaryNote = ({ type, size }: Extract<Content, { kind: 'binary' }>) => (
   <p>
     Not text: {type || 'of unknown type'}, {sizeText(size)}.
   </p>
 );
 
-/** The body as it was received, or the message of the mock's error. */
+/** Body as received, or the message of the mock's error. */
 function RawView({ response: { outcome, content } }: { readonly response: StoredResponse }) {
   if (content?.kind === 'binary') return <BinaryNote {...content} />;
   if (content?.kind === 'empty') return <p>The response has no body.</p>;
@@ -69,23 +70,28 @@ function RawView({ response: { outcome, content } }: { readonly response: Stored
   );
 }
 
-/** Elements that open and close in a tree of react-json-view: branches, groups of items, shortened strings. */
+/**
+ * Selector of the elements in a react-json-view tree that open and close: branches, groups of items, and shortened
+ * strings.
+ */
 const toggles = '.icon-container, .string-value[style*="pointer"]';
 
 const isOpen = (toggle: Element): boolean => toggle.querySelector('.expanded-icon') !== null;
 
-/** Returns the name of a toggle: the branch's key, or the range of its group. The root has neither. */
+/** Returns the label of a toggle: a branch's key or a group's index range. The root has none. */
 function nameOf(toggle: Element): string {
   const name = toggle.parentElement?.querySelector('.object-key, .array-key, .object-size');
   return name?.textContent.replaceAll('"', '').trim() || 'Whole value';
 }
 
-/** Removes the library's style attribute that breaks text between any two letters: no style sheet overrides it. */
+/**
+ * Removes the library's inline style that breaks words between any two letters, because no style sheet overrides it.
+ */
 function unsetWordBreak(tree: HTMLElement): void {
   for (const text of tree.querySelectorAll<HTMLElement>('.string-value')) text.style.wordBreak = '';
 }
 
-/** Makes the toggles buttons. One is the Tab key's only stop: the one that had the focus last, or the first. */
+/** Turns the toggles into buttons. Only one is in the tab order: the last focused one, or the first. */
 function markToggles(tree: HTMLElement): void {
   unsetWordBreak(tree);
   const found = [...tree.querySelectorAll<HTMLElement>(toggles)];
@@ -101,8 +107,8 @@ function markToggles(tree: HTMLElement): void {
 }
 
 /**
- * Makes a tree of react-json-view usable by keyboard; a ref for the element around it. The library's toggles work by
- * mouse only (mac-s-g/react-json-view#355): all become buttons, also those that appear later.
+ * Ref callback that makes a react-json-view tree usable by keyboard. Its toggles work by mouse only
+ * (mac-s-g/react-json-view#355). Also handles toggles that appear later.
  */
 function addKeyboard(tree: HTMLElement | null) {
   if (!tree) return;
@@ -121,7 +127,7 @@ function addKeyboard(tree: HTMLElement | null) {
   };
 }
 
-/** Handles the keys of the tree: up and down move between the toggles, right opens, left closes. */
+/** Handles arrow keys: up and down move between the toggles, right opens, left closes. */
 function onTreeKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event;
   moveFocus(event, toggles, 'vertical');
@@ -136,7 +142,7 @@ function onTreeKeyDown(event: KeyboardEvent<HTMLElement>): void {
   target.click();
 }
 
-/** The sixteen colours of a base16 theme, from the shop's tokens: they follow light and dark. */
+/** base16 theme for react-json-view. It uses the shop's tokens, so it follows light and dark mode. */
 const theme = {
   base00: 'transparent',
   base01: 'var(--sunken)',
@@ -161,7 +167,7 @@ interface TreeProps {
   readonly value: unknown;
 }
 
-/** A value as a tree. Only open branches are on the page. */
+/** Tree view of a value. Renders open branches only. */
 function Tree({ label, value }: TreeProps) {
   if (typeof value !== 'object' || value === null) {
     return <code className={styles.shown}>{JSON.stringify(value)}</code>;
@@ -190,7 +196,7 @@ function Tree({ label, value }: TreeProps) {
   );
 }
 
-/** Size above which the tree of a body takes noticeably long to build. */
+/** Size in bytes from which building the tree takes noticeably long. */
 const LARGE_BYTES = 1_000_000;
 
 interface TreeViewProps {
@@ -229,7 +235,7 @@ function Body({ response }: TreeViewProps) {
 
 type View = 'Tree' | 'Raw';
 
-/** Only the selected view is rendered: a response may be large. */
+/** Views of a response. Renders only the selected one, because a response may be large. */
 function ResponseViews({ response }: { readonly response: StoredResponse }) {
   const [selected, select] = useState<View>('Tree');
   const view = (id: View, panel: ReactNode) => ({ id, title: id, panel: id === selected && panel });
@@ -247,7 +253,6 @@ function ResponseViews({ response }: { readonly response: StoredResponse }) {
   );
 }
 
-/** Shows the response, or that there is none. */
 export function ResponsePanel() {
   const response = useAtomValue(responseAtom);
   const isSending = useAtomValue(isSendingAtom);

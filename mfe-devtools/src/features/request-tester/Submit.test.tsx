@@ -36,7 +36,7 @@ test('an error response is stored and shown', async () => {
   expect(panel().getByRole('group', { name: 'Response body' }).textContent).toContain('errors');
 });
 
-test('a path without a handler shows the mock’s error itself', async () => {
+test('a path without a handler shows the mock’s error', async () => {
   await submitRequest('/api/produkts');
   const tree = await panel().findByRole('group', { name: 'Response body' });
   expect(tree.textContent).toContain("Mirage: Your app tried to GET '/api/produkts'");
@@ -139,7 +139,7 @@ test.each([
   expect(store.get(historyAtom)).toEqual([]);
 });
 
-test('with a header that cannot be sent, nothing is sent, and it gets the focus', async () => {
+test('with a header that can’t be sent, nothing is sent, and the header gets the focus', async () => {
   const { user } = await openTester({ search: '?endpoint=/echo' });
   await user.type(screen.getByRole('textbox', { name: 'Value of header 1' }), '₹');
   await submit(user);
@@ -153,14 +153,14 @@ test('time and size of the response are shown', async () => {
   expect((await panel().findByText(/ms, 4 bytes$/)).closest('[role="status"]')).not.toBeNull();
 });
 
-test('a response without data is shown as a whole', async () => {
+test('a response without data is shown completely', async () => {
   server.respond = (response) => response.writeHead(204).end();
   await submitRequest('/empty');
   await panel().findByText('204 No Content');
   expect(panel().getByRole('group', { name: 'Response body' }).textContent).toContain('"status"');
 });
 
-test('HTML is shown as text: it is neither run nor laid out', async () => {
+test('HTML is shown as text and neither executed nor rendered', async () => {
   const page = '<h1>Broken</h1><script>window.ran = true</script>';
   server.respond = (response) => response.writeHead(502, { 'content-type': 'text/html' }).end(page);
   await submitRequest('/html');
@@ -178,7 +178,7 @@ test('a binary response is shown by type and size', async () => {
   expect(await panel().findByText('Not text: image/png, 4 bytes.')).toBeDefined();
 });
 
-test('a large response builds its tree on request only, and its text in blocks', async () => {
+test('a large response builds its tree only on request, and its text in blocks', async () => {
   const text = JSON.stringify({ list: Array.from({ length: 70_000 }, (_, i) => `thread ${i}`) });
   server.respond = (response) => response.writeHead(200).end(text);
   const { user } = await submitRequest('/large');

@@ -8,17 +8,17 @@ const entrySchema = v.object({
   /** Milliseconds since 1970. */
   at: v.number(),
   draft: draftSchema,
-  /** '200 OK', 'Network Error'. */
+  /** '200 OK' or 'Network Error', for example. */
   result: v.string(),
   /** Milliseconds. */
   duration: v.number(),
-  /** Size of the response's body, in bytes. */
+  /** Size of the response body in bytes. */
   size: v.number(),
-  /** Names of the values that were not stored: 'authorization', 'password'. */
+  /** Names of the values that weren't stored: 'authorization', 'password'. */
   notStored: v.array(v.string()),
 });
 
-/** A request that was sent, and its result. */
+/** Sent request with its result. */
 export type HistoryEntry = Readonly<v.InferOutput<typeof entrySchema>>;
 
 /** Empties every field with “password” in its name, at any depth. */
@@ -31,7 +31,7 @@ function hidePasswords(body: string): string {
   }
 }
 
-/** Returns the entry for the storage: without the authorization's value and passwords. */
+/** Returns the entry as it may be stored: without authorization and passwords. */
 function withoutSecrets(entry: HistoryEntry): HistoryEntry {
   const { draft } = entry;
   const body = hidePasswords(draft.body);
@@ -63,13 +63,10 @@ const stored = createStoredValue<readonly HistoryEntry[]>({
 
 const readStored = (): readonly HistoryEntry[] => stored.read() ?? [];
 
-/** History in the page's memory. Entries of this page hold their secrets; those from the storage do not. */
+/** In-memory history. Entries of this page still have their secrets; entries from storage don't. */
 const memoryAtom = atom<readonly HistoryEntry[] | null>(null);
 
-/**
- * The last requests, newest first. A write without entries reads the storage again, for changes that other tabs have
- * made.
- */
+/** Sent requests, newest first. Calling the setter without entries reads the storage again, for changes from other tabs. */
 export const historyAtom = atom(
   (get): readonly HistoryEntry[] => get(memoryAtom) ?? readStored(),
   (get, set, entries?: readonly HistoryEntry[]) => {
@@ -82,14 +79,14 @@ export const historyAtom = atom(
 
 historyAtom.onMount = (readAgain) => {
   const onStorage = ({ key }: StorageEvent) => {
-    // No key: another tab cleared the whole storage.
+    // The key is null when another tab has cleared the storage.
     if (key === null || key === stored.key) readAgain();
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
 };
 
-/** Adds a request. If the storage is full or forbidden, the entry is in this page's memory only. */
+/** Adds a request. If storage fails, the entry is kept in memory only. */
 export const addToHistoryAtom = atom(null, (get, set, entry: HistoryEntry): void => {
   const entries = [entry, ...get(historyAtom)].slice(0, historyLength);
   set(historyAtom, entries);

@@ -25,7 +25,7 @@ const faultOf = async (text: string) => {
 const row = (header: string, value: string) => ({ isUsed: true, header, value });
 
 describe('a cURL command', () => {
-  test('that the tester wrote comes back as it was', async () => {
+  test('that the tester created is read back unchanged', async () => {
     const headers = { 'X-Mine': `it's "1"`, accept: '*/*', 'x-empty': '' };
     await fc.assert(
       fc.asyncProperty(fc.json(), fc.constantFrom('POST', 'PUT', 'PATCH'), async (body, method) => {
@@ -60,7 +60,7 @@ describe('a cURL command', () => {
     expect(await readOne(command)).toMatchObject({ method, endpoint, body });
   });
 
-  test('gets the header of its user, and loses those that the browser sets itself', async () => {
+  test('gets the header for its user and loses those that the browser sets itself', async () => {
     const command = `curl https://a.example -u asha:nähen -H 'Cookie: a=1' -H 'X-Mine:1'`;
     expect((await readOne(command))?.headers).toEqual([
       row('X-Mine', '1'),
@@ -89,7 +89,7 @@ describe('a HAR file', () => {
   const har = (...requests: object[]) =>
     JSON.stringify({ log: { entries: requests.map((request) => ({ request })) } });
 
-  test('holds its requests, without those that the tester cannot send', async () => {
+  test('yields its requests, without those that the tester can’t send', async () => {
     const postData = { mimeType: 'application/json', text: '{"a":1}' };
     const headers = [
       { name: ':authority', value: 'a.example' },
@@ -140,7 +140,7 @@ describe('an OpenAPI document', () => {
     expect(JSON.parse(login?.body ?? '')).toMatchObject({ email: 'asha@patchwork.example' });
   });
 
-  test('without examples gets values that fit its schemas, through its references', async () => {
+  test('without examples gets values that match its schemas, including references', async () => {
     const item = {
       type: 'object',
       properties: {
@@ -181,7 +181,7 @@ describe('an OpenAPI document', () => {
     expect(JSON.parse(draft?.body ?? '')).toEqual({ count: 0, tags: ['new'] });
   });
 
-  test('whose schemas refer to themselves or to nothing is read all the same', async () => {
+  test('whose schemas have circular or broken references is still read', async () => {
     const thread = {
       type: 'object',
       properties: { next: { $ref: '#/components/schemas/Thread' } },

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { type Draft, isBody, methods } from '../../draft.ts';
 import { isLeftOut } from '../../request-code.ts';
 
-/** Requests for the form, and how many more the tester cannot send. */
+/** Imported requests, and the number of those that the tester can't send. */
 export interface Imported {
   readonly drafts: readonly Draft[];
   readonly leftOut: number;
@@ -13,7 +13,7 @@ export interface Imported {
 
 type Header = readonly [name: string, value: string];
 
-/** Makes a draft. The error says why the tester cannot send the request. */
+/** Creates a draft. The error says why the tester can't send the request. */
 function toDraft(
   method: string,
   address: string,
@@ -42,7 +42,7 @@ function collect(results: readonly Result<Draft, string>[]): Result<Imported, st
   return err(first && !first.ok ? first.error : 'It holds no request.');
 }
 
-/** Options of cURL that take a value. Options that mean the same to the tester have one name. */
+/** cURL options with a value. Synonyms map to one name. */
 const valueOptions: Readonly<Record<string, string>> = {
   ...{ X: 'request', request: 'request', H: 'header', header: 'header', url: 'url' },
   ...{ d: 'data', data: 'data', json: 'data', u: 'user', user: 'user', F: 'form', form: 'form' },
@@ -60,7 +60,7 @@ const valueOptions: Readonly<Record<string, string>> = {
   ...{ w: 'write-out', 'write-out': 'write-out', cacert: 'cert', E: 'cert', cert: 'cert' },
 };
 
-/** Reads options as cURL does: '-sSL', '-XPOST', '-X POST'. What is no option is an address. */
+/** Parses options like cURL: '-sSL', '-XPOST', '-X POST'. Anything else is a URL. */
 function readOptions(words: readonly string[]): Readonly<Record<string, string[] | undefined>> {
   const found: Record<string, string[]> = Object.create(null);
   const rest = [...words];
@@ -85,7 +85,7 @@ function readOptions(words: readonly string[]): Readonly<Record<string, string[]
 
 function wordsOf(command: string): string[] | undefined {
   try {
-    // A line that ends with a backslash goes on in the next one.
+    // A trailing backslash continues the line.
     return split(command.replace(/\\\r?\n/g, ' '));
   } catch {
     return undefined;
@@ -147,10 +147,10 @@ const openApiSchema = v.object({
   paths: v.record(v.string(), v.record(v.string(), v.unknown())),
 });
 
-/** A part of an OpenAPI document, of which nothing is known. */
+/** Unvalidated part of an OpenAPI document. */
 type Node = Readonly<Record<string, unknown>>;
 
-/** Returns a part of the document, behind its reference if it is one. */
+/** Resolves a $ref, if `part` is one. */
 function resolve(document: object, part: unknown): Node {
   const { $ref: reference } = Object(part);
   if (typeof reference !== 'string') return Object(part);
@@ -161,7 +161,7 @@ function resolve(document: object, part: unknown): Node {
   );
 }
 
-/** Returns the example of a parameter or of a body: the document's own, or one that fits its schema. */
+/** Returns the example of a parameter or body: from the document, or else generated from the schema. */
 function exampleOf(document: object, { example, examples, schema }: Node): unknown {
   if (example !== undefined) return example;
   const [first] = Object.values(Object(examples));
@@ -169,7 +169,7 @@ function exampleOf(document: object, { example, examples, schema }: Node): unkno
   return sample(Object(schema), { skipReadOnly: true, quiet: true }, document);
 }
 
-/** Returns the names and examples of an operation's parameters: all of the path, and the others that are required. */
+/** Returns names and examples of an operation's path parameters and required parameters. */
 function parametersOf(document: object, lists: readonly unknown[]) {
   const parameters = lists.flatMap((list) => (Array.isArray(list) ? list : []));
   return parameters.flatMap((parameter) => {
@@ -207,7 +207,7 @@ function readOpenApi(document: v.InferOutput<typeof openApiSchema>): Result<Impo
   );
 }
 
-/** Reads JSON or YAML; undefined for any other text. */
+/** Parses JSON or YAML; undefined for invalid text. */
 async function readDocument(text: string): Promise<unknown> {
   try {
     return JSON.parse(text);
@@ -232,7 +232,7 @@ function check<S extends v.GenericSchema>(
   return err(`This ${kind} is not valid: ${v.getDotPath(issue) ?? 'it'}: ${issue.message}.`);
 }
 
-/** Reads the requests of a cURL command, a HAR file or an OpenAPI document. The error is one sentence. */
+/** Reads requests from a cURL command, a HAR file or an OpenAPI document. The error is a sentence. */
 export async function importRequests(text: string): Promise<Result<Imported, string>> {
   const trimmed = text.trim();
   if (/^curl\s/.test(trimmed)) return readCurl(trimmed);
@@ -246,7 +246,7 @@ export async function importRequests(text: string): Promise<Result<Imported, str
     const described = check('OpenAPI document', openApiSchema, document);
     if (!described.ok) return described;
     try {
-      // The references lead to parts that the schema drops.
+      // References may point to parts that the schema drops.
       return readOpenApi({ ...Object(document), ...described.value });
     } catch (cause) {
       return err(`This OpenAPI document can’t be read: ${cause}.`);

@@ -5,7 +5,7 @@ import { headerProblem, readEndpoint, toWire, usedHeaders } from './request.ts';
 
 const page = 'http://page.example/mockman';
 
-test('a linked endpoint is requested over http or https only, and another origin is recognized', () => {
+test('an endpoint in a link is requested over http or https only, and another origin is recognized', () => {
   for (const [title, address] of hostileAddresses) {
     const target = readEndpoint(address, page);
     if (!target.ok) continue;
@@ -33,7 +33,7 @@ describe('the headers that are sent', () => {
     expect(usedHeaders([row('', 'lost'), row('  ', 'lost')])).toEqual({});
   });
 
-  test('may have any name, also that of an object’s property', () => {
+  test('may have any name, even that of a property of Object.prototype', () => {
     expect(Object.entries(usedHeaders([row('__proto__', '1')]))).toEqual([['__proto__', '1']]);
   });
 });
@@ -75,6 +75,6 @@ test('without a row for Accept, the client’s own is sent', () => {
   });
 });
 
-test('a row for Accept, in upper or lower case, replaces the client’s own', () => {
+test('a row for Accept, in any case, replaces the client’s own', () => {
   expect(headersOf('accept', '*/*')).toEqual({ accept: '*/*' });
 });

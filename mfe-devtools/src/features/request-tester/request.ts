@@ -7,16 +7,15 @@ import {
   parseRequestBody,
 } from '../../draft.ts';
 
-/** Destination of a request. */
 export interface Target {
   readonly url: URL;
-  /** Whether it is outside of the page's origin: not for the mock, and its server may refuse this page. */
+  /** Whether it is on another origin. The mock can't answer it then, and CORS may forbid it. */
   readonly isOtherOrigin: boolean;
-  /** Whether it is under /api of the page's origin: for the mock, if there is one. */
+  /** Whether the URL is under /api of the page's origin, which the mock intercepts if it is on. */
   readonly isApi: boolean;
 }
 
-/** Reads an endpoint as a browser does, relative to the page's own address. */
+/** Resolves an endpoint against the page's address, as a browser does. */
 export function readEndpoint(endpoint: string, page: string): Result<Target, string> {
   const typed = endpoint.trim();
   if (typed === '') return err('Enter an endpoint, such as /api/products.');
@@ -29,7 +28,7 @@ export function readEndpoint(endpoint: string, page: string): Result<Target, str
   return ok({ url, isOtherOrigin, isApi: !isOtherOrigin && /^\/api(?:\/|$)/.test(url.pathname) });
 }
 
-/** Returns the headers that are sent: the enabled rows with a name, and only the last of several with one name. */
+/** Returns the headers to send: enabled rows with a name. The last row wins if a name occurs twice. */
 export function usedHeaders(rows: readonly HeaderRow[]): Record<string, string> {
   const used = new Map<string, readonly [name: string, value: string]>();
   for (const { isUsed, header, value } of rows) {
@@ -39,12 +38,12 @@ export function usedHeaders(rows: readonly HeaderRow[]): Record<string, string> 
   return Object.fromEntries(used.values());
 }
 
-/** A character that a header's name may not hold (RFC 9110, section 5.6.2). */
+/** Character that isn't allowed in a header name (RFC 9110, section 5.6.2). */
 const invalidInName = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/u;
 
 /**
- * A character that a header's value may not hold: a control character except the tab (RFC 9110, section 5.5), or one
- * that fetch cannot send as one byte.
+ * Character that isn't allowed in a header value: a control character except the tab (RFC 9110, section 5.5), or one
+ * that fetch can't send as one byte.
  */
 const invalidInValue = /[^\t\u0020-\u007e\u0080-\u00ff]/u;
 
@@ -54,7 +53,7 @@ function nameOf(character: string): string {
   return `“${character}”`;
 }
 
-/** Says why an enabled row cannot be sent; undefined if it can, or if it is left out anyway. */
+/** Says why an enabled row can't be sent; undefined if it can, or if it is ignored. */
 export function headerProblem({ isUsed, header, value }: HeaderRow) {
   if (!isUsed || header.trim() === '') return undefined;
   const inName = invalidInName.exec(header.trim());
@@ -83,23 +82,23 @@ export function withToken(rows: readonly HeaderRow[], token: string): readonly H
   });
 }
 
-/** A request as it is sent. */
+/** Request as sent. */
 export interface WireRequest {
   readonly method: Method;
-  /** Absolute. */
+  /** Absolute URL. */
   readonly url: string;
-  /** Headers that the page sets: the draft's, Accept, and Content-Type if there is a body. The browser adds its own. */
+  /** Headers set by the page: the draft's, Accept, and Content-Type for a body. The browser adds more. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** The client's default for Accept. */
+/** Default of axios. */
 const defaultAccept = 'application/json, text/plain, */*';
 
 const has = (headers: Readonly<Record<string, string>>, name: string): boolean =>
   Object.keys(headers).some((header) => header.toLowerCase() === name);
 
-/** Turns the draft into a request. The body is parsed and written again; a browser sends none with GET. */
+/** Converts a draft to a request. Reformats the body; leaves it out for GET, because browsers send none. */
 export function toWire({ method, headers, body }: Draft, url: URL): WireRequest {
   const own = usedHeaders(headers);
   const used = has(own, 'accept') ? own : { Accept: defaultAccept, ...own };

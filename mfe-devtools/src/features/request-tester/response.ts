@@ -1,8 +1,7 @@
 import { describeDuration, sizeText } from '../../measure.ts';
-import type { WireRequest } from './request.ts';
 import type { Outcome } from './send.ts';
 
-/** A response's body, decoded if it is text, and parsed if it is JSON. `size` is in bytes. */
+/** Response body, decoded if it is text and parsed if it is JSON. `size` is in bytes. */
 export type Content = { readonly type: string; readonly size: number } & (
   | { readonly kind: 'empty' }
   | { readonly kind: 'json'; readonly text: string; readonly value: unknown }
@@ -10,7 +9,7 @@ export type Content = { readonly type: string; readonly size: number } & (
   | { readonly kind: 'binary' }
 );
 
-/** Reads a body by its content, not by its declared type: JSON is often sent as text. */
+/** Detects the kind of a body from its content, because JSON is often declared as text. */
 export function readContent(bytes: Uint8Array<ArrayBuffer>, contentType = ''): Content {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   const size = bytes.length;
@@ -24,7 +23,7 @@ export function readContent(bytes: Uint8Array<ArrayBuffer>, contentType = ''): C
   }
 }
 
-/** Decodes a body; undefined if it is not text in UTF-8. */
+/** Decodes UTF-8; undefined if the bytes aren't valid text. */
 function readText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -34,12 +33,11 @@ function readText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Last request of the tester with its outcome. */
+/** Last request of the tester and its outcome. */
 export interface StoredResponse {
   readonly id: string;
-  readonly request: WireRequest;
   readonly outcome: Outcome;
-  /** The body, if a server responded. */
+  /** Body; undefined without a response. */
   readonly content: Content | undefined;
   /** Milliseconds from sending the request to the last byte. */
   readonly duration: number;
@@ -53,18 +51,18 @@ export const contentOf = (outcome: Outcome): Content | undefined =>
 export const receivedHeaders = ({ outcome }: StoredResponse): Readonly<Record<string, string>> =>
   outcome.kind === 'response' ? outcome.headers : {};
 
-/** Describes an outcome: '200 OK', 'No handler', or the reason why there is no response. */
+/** Describes an outcome: '200 OK', 'No handler', or why there is no response. */
 export function titleOf(outcome: Outcome): string {
   if (outcome.kind === 'none') return outcome.reason;
   if (outcome.kind === 'unhandled') return 'No handler';
   return `${outcome.status} ${outcome.statusText}`.trim();
 }
 
-/** Formats duration and size: '340 ms, 8.2 kB'; without the size if there is no body. */
+/** Formats duration and size: '340 ms, 8.2 kB'. Without a body, only the duration. */
 export const measuresOf = (duration: number, size: number | undefined): string =>
   [describeDuration(duration), ...(size === undefined ? [] : [sizeText(size)])].join(', ');
 
-/** Returns what the tree shows: the mock's error, the data, or the whole response if it has no data. */
+/** Returns the value for the tree: the mock's error, the data, or the whole response without data. */
 export function shownBody({ outcome, content }: StoredResponse): unknown {
   if (outcome.kind === 'unhandled') return { name: outcome.name, message: outcome.message };
   if (outcome.kind === 'none') return undefined;

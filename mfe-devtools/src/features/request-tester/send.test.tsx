@@ -44,11 +44,11 @@ test.each([
   ['Chromium, while the body arrives', 'network error'],
   ['Firefox', 'NetworkError when attempting to fetch resource.'],
   ['Safari', 'Load failed'],
-])('a network failure as %s words it is a Network Error', async (_, message) => {
+])('a network failure as %s reports it is a Network Error', async (_, message) => {
   expect(await failing(new TypeError(message))).toEqual({ kind: 'none', reason: 'Network Error' });
 });
 
-test('an error is kept as it is if its description says that the mock has no handler', async () => {
+test('an error that says that the mock has no handler is kept unchanged', async () => {
   const error = Object.assign(new Error('no route'), { description: 'Mirage: undefined' });
   expect(await failing(error)).toEqual({ kind: 'unhandled', name: 'Error', message: 'no route' });
 });

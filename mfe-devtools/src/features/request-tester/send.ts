@@ -1,7 +1,6 @@
 import axios, { AxiosError, type AxiosResponse } from 'axios';
 import type { WireRequest } from './request.ts';
 
-/** The result of a request. */
 export type Outcome =
   | {
       readonly kind: 'response';
@@ -10,14 +9,13 @@ export type Outcome =
       readonly headers: Readonly<Record<string, string>>;
       readonly bytes: Uint8Array<ArrayBuffer>;
     }
-  /** The mock has no handler: the error itself is shown. */
+  /** The mock has no handler, so its error is shown. */
   | { readonly kind: 'unhandled'; readonly name: string; readonly message: string }
-  /** There is no response. */
+  /** No response, such as after a lost connection. */
   | { readonly kind: 'none'; readonly reason: string };
 
 /**
- * axios with the adapter for fetch and without a User-Agent of its own. The response's body is read as bytes: it may
- * not be text, and its size is shown.
+ * axios over fetch, without its User-Agent. Reads bodies as bytes, because they may be binary and their size is shown.
  */
 const http = axios.create({
   adapter: 'fetch',
@@ -25,7 +23,7 @@ const http = axios.create({
   headers: { 'User-Agent': false },
 });
 
-/** Sends a request. It never rejects: an error is an outcome too. */
+/** Sends a request. Never rejects: errors are outcomes. */
 export async function send(request: WireRequest, signal: AbortSignal): Promise<Outcome> {
   try {
     const { method, url, headers, body } = request;
@@ -52,14 +50,14 @@ function failed(cause: unknown): Outcome {
 }
 
 /**
- * Whether the error says that the mock has no handler: Mirage writes it in the message, older versions in the
- * description. The client wraps the error of its adapter.
+ * Whether the mock has no handler for a request. Mirage says so in the message, older versions in the description.
+ * axios wraps its adapter's errors.
  */
 const isUnhandled = (error: Error & { description?: unknown }): boolean =>
   [error.description, error.message].some((text) => String(text).startsWith('Mirage:')) ||
   (error.cause instanceof Error && isUnhandled(error.cause));
 
-/** Returns the client's own message for an aborted request or a lost connection, else the error's. */
+/** Returns axios's message for an aborted request or lost connection, else the error's own. */
 function reasonOf(error: Error): string {
   if (axios.isCancel(error)) return 'Request aborted';
   const isOfFetch = error.name === 'TypeError' && /network|fetch|load/i.test(error.message);

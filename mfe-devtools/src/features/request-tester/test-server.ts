@@ -15,8 +15,8 @@ interface SeenRequest {
 type Respond = (response: ServerResponse, seen: SeenRequest) => void;
 
 /**
- * Starts a server for a file's tests, on the page's own origin, for paths outside of /api. It responds with {} until a
- * test sets another `respond`, and records its requests.
+ * Starts a server on the page's origin for a file's tests. It handles paths outside of /api, answers with {} unless a
+ * test sets `respond`, and records requests.
  */
 export function serveTests() {
   const usual: Respond = (response) =>

@@ -10,12 +10,12 @@ import { Provider } from 'jotai';
 import { RequestTester } from './RequestTester.tsx';
 
 interface Visit {
-  /** The query that the page is opened with, '?' included. */
+  /** Query of the page's address, including '?'. */
   readonly search?: string;
   readonly isLoggedIn?: boolean;
 }
 
-/** Renders the tester with a store, a router and the real mock, which responds without its delay. */
+/** Renders the tester with a store, a router and the real mock without its delay. */
 export async function openTester({ search = '', isLoggedIn = false }: Visit = {}) {
   const store = createShopStore({
     pathTo: testPathTo,
@@ -51,7 +51,6 @@ export async function submitRequest(path: string, { search = '?', ...visit }: Vi
   return opened;
 }
 
-/** Ends the mock of a test. */
 export async function leave() {
   (await startMock()).shutdown();
 }

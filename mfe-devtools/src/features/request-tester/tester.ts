@@ -10,7 +10,7 @@ import { send } from './send.ts';
 
 export const examplePath = (name: EndpointName): string => pathFor(endpoints[name], exampleIds);
 
-/** Replaces the draft with an example request to this endpoint. The headers stay. */
+/** Fills the form with an example for this endpoint. Headers stay. */
 export const fillExampleAtom = atom(null, (get, set, name: EndpointName): void =>
   set(draftAtom, {
     method: endpoints[name].method,
@@ -20,7 +20,7 @@ export const fillExampleAtom = atom(null, (get, set, name: EndpointName): void =
   }),
 );
 
-/** The last response, or null. Written by submitting only. */
+/** Last response, or null. Only submitting writes it. */
 export const responseAtom = atom<StoredResponse | null>(null);
 
 const runningAtom = atom<AbortController | null>(null);
@@ -30,7 +30,9 @@ export const cancelAtom = atom(null, (get): void => get(runningAtom)?.abort());
 
 const readyAtom = atom<Promise<unknown> | null>(null);
 
-/** Starts the page's mock, if it has one, with a call of the shop. No request of the tester may be sent earlier. */
+/**
+ * Starts the page's mock, if it has one, by calling the API once. The tester must wait for it before it sends anything.
+ */
 export const prepareAtom = atom(null, (get, set): Promise<unknown> => {
   const ready = get(readyAtom) ?? get(servicesAtom).api.listCategories({});
   set(readyAtom, ready);
@@ -40,7 +42,7 @@ export const prepareAtom = atom(null, (get, set): Promise<unknown> => {
 const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
-/** Sends the draft to its endpoint. One request at a time. */
+/** Sends the draft. One request at a time. */
 export const submitAtom = atom(null, async (get, set, target: Target): Promise<void> => {
   if (get(runningAtom)) return;
   const running = new AbortController();
@@ -54,7 +56,7 @@ export const submitAtom = atom(null, async (get, set, target: Target): Promise<v
   const duration = performance.now() - start;
   const content = contentOf(outcome);
   const id = `${at}-${Math.random().toString(36).slice(2)}`;
-  set(responseAtom, { id, request, outcome, content, duration });
+  set(responseAtom, { id, outcome, content, duration });
   set(runningAtom, null);
   const result = titleOf(outcome);
   const size = content?.size ?? 0;
@@ -62,8 +64,8 @@ export const submitAtom = atom(null, async (get, set, target: Target): Promise<v
 });
 
 /**
- * Puts a past request into the form, with the session's token if it had a token and goes to this origin. Returns the
- * names of the values that were not stored with it and are still missing.
+ * Fills the form with a past request. Adds the session token if the request had one and goes to this origin. Returns
+ * the names of the values that weren't stored and are still missing.
  */
 export const reuseAtom = atom(null, (get, set, entry: HistoryEntry): readonly string[] => {
   const { draft, notStored } = entry;

@@ -15,13 +15,13 @@ import look from '../../styles.module.css';
 import { ValueTree } from '../../ValueTree.tsx';
 import styles from './RequestsTab.module.css';
 
-/** Returns a path with its query, without the origin. */
+/** Returns path and query of a call. */
 export function pathOf({ url }: Pick<CallRecord, 'url'>): string {
   const { pathname, search } = new URL(url, location.href);
   return pathname + search;
 }
 
-/** Returns the request of a call, to be copied as a cURL command or as code. */
+/** Returns a call's request for copying as cURL or code. */
 const sentRequest = ({ method, url, requestHeaders, requestBody }: CallRecord) => ({
   method,
   url: new URL(url, location.href).href,
@@ -29,7 +29,7 @@ const sentRequest = ({ method, url, requestHeaders, requestBody }: CallRecord) =
   body: requestBody === undefined ? undefined : JSON.stringify(requestBody),
 });
 
-/** Returns a draft of the tester for a call that the shop made. */
+/** Creates a draft in the tester from a call. */
 function draftOfCall(call: CallRecord): Draft {
   const { method, url, requestHeaders, requestBody } = call;
   return {
@@ -44,7 +44,7 @@ function draftOfCall(call: CallRecord): Draft {
   };
 }
 
-/** Returns a response of one's own for a call: as the API responded, to be changed. */
+/** Creates a custom response from a call's actual response, as a starting point. */
 function responseOfCall({ method, url, outcome }: CallRecord): OwnResponse {
   const responded = outcome?.kind === 'responded' ? outcome : undefined;
   return {
@@ -59,11 +59,11 @@ function responseOfCall({ method, url, outcome }: CallRecord): OwnResponse {
 
 interface CallStatusProps {
   readonly outcome: CallOutcome | undefined;
-  /** Whether the status text or the error's message is shown as well. */
+  /** Whether to show the status text or error message as well. */
   readonly isLong?: boolean;
 }
 
-/** Shows how a call ended, or that it is pending. */
+/** Status of a call, or that it is pending. */
 export function CallStatus({ outcome, isLong = false }: CallStatusProps) {
   if (!outcome) return <Chip tone="busy">Pending</Chip>;
   if (outcome.kind === 'failed') {
@@ -82,7 +82,7 @@ interface HeaderListProps {
   readonly open?: boolean;
 }
 
-/** The headers of a request or a response, which can be opened and closed. */
+/** Collapsible list of headers. */
 function HeaderList({ headers, open = false }: HeaderListProps) {
   const facts = Object.entries(headers).map(
     ([name, value]) =>
@@ -101,7 +101,6 @@ interface OutcomeProps {
   readonly outcome: CallOutcome | undefined;
 }
 
-/** The result of a call. */
 function Outcome({ title, outcome }: OutcomeProps) {
   return (
     <section className={`${look.stack} ${look.tight}`} aria-label={title}>
@@ -127,7 +126,7 @@ function readBody(text: string): unknown {
   }
 }
 
-/** Sends a call again as it was, but not through the shop: the shop's state and its log do not change. */
+/** Sends a call again, bypassing the shop: its state and its log don't change. */
 async function replay(call: CallRecord): Promise<CallOutcome> {
   const { method, headers, body = null } = sentRequest(call);
   const startedAt = performance.now();
@@ -156,7 +155,7 @@ interface CallDetailProps {
   readonly onClose: () => void;
 }
 
-/** Shows a call with its request and response, and buttons to send it again or copy it. */
+/** Details of a call, with buttons to send it again or copy it. */
 export function CallDetail({ ref, call, inspection, onClose }: CallDetailProps) {
   const pathTo = useAtomValue(pathToAtom);
   const [again, setAgain] = useState<'none' | 'pending' | CallOutcome>('none');
@@ -218,7 +217,7 @@ export function CallDetail({ ref, call, inspection, onClose }: CallDetailProps) 
 
 type RespondButtonProps = Pick<CallDetailProps, 'call' | 'inspection'>;
 
-/** Opens a form for a response of one's own to calls like this one. */
+/** Button that opens a form for a custom response to calls like this one. */
 function RespondButton({ call, inspection }: RespondButtonProps) {
   const [control, setControl] = useState<ConditionsControl>();
   const [message, setMessage] = useState('');

@@ -80,7 +80,7 @@ const rows = () =>
   within(screen.getByRole('list', { name: /^Calls of the shop/ })).queryAllByRole('button');
 const detail = () => within(screen.getByRole('region', { name: 'Chosen call' }));
 
-test('a call is listed as soon as it is sent, and shows how it ended', () => {
+test('a call is listed as soon as it is sent, and shows its outcome', () => {
   const { showCalls } = openTab([]);
   expect(screen.getByText('The shop has not called its API yet.')).toBeTruthy();
   act(() => showCalls([pending]));
@@ -89,7 +89,7 @@ test('a call is listed as soon as it is sent, and shows how it ended', () => {
   expect(rows()[0]?.textContent).toMatch(/200 mfe-catalog 412\sms/);
 });
 
-test('a call without a response says so', async () => {
+test('a call without a response shows that', async () => {
   const outcome = { kind: 'failed', message: 'Network Error', duration: 9 } as const;
   const { user } = openTab([{ ...products, outcome }]);
   await user.click(screen.getByRole('button', { name: /No response/ }));
@@ -110,7 +110,7 @@ test('the list is filtered by words and by failure, and cleared', async () => {
   expect(await screen.findByText('The shop has not called its API yet.')).toBeTruthy();
 });
 
-/** Makes the browser's measurement of a file; times in milliseconds from the page's start. */
+/** Creates a resource timing entry. Times are in milliseconds from the page's start. */
 const fetched = (name: string, startTime: number, duration: number, more = {}) => ({
   name: new URL(name, location.href).href,
   startTime,
@@ -147,7 +147,7 @@ const entries = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('the shop’s files are listed among the calls, with the remote whose file it is', async () => {
+test('the shop’s files are listed among the calls, with the remote that they belong to', async () => {
   const { user } = openTimeline();
   expect(entries()).toEqual([
     expect.stringMatching(/^Script \/static\/js\/index.js 1.2 kB shell 40\sms/),
@@ -165,7 +165,7 @@ test('the shop’s files are listed among the calls, with the remote whose file 
   expect(await screen.findByText('The shop has not called its API yet.')).toBeTruthy();
 });
 
-test('bars show when each request began and ended, and a minute of idle time is cut short', () => {
+test('bars show when each request began and ended, and a minute of idle time is shortened', () => {
   const file = { ...filesOf(timings as never, { remotes: [catalog] })[0], startedAt: 0 };
   const calls = [products, { ...cart, startedAt: 60_000 }, file as FileRecord];
   const placed = placeOnTimeline(calls).map(({ entry, start, length }) => [
@@ -189,7 +189,7 @@ test('calls and files are saved as a valid HAR file, without tokens and password
   const files = filesOf(timings as never, { remotes: [catalog, account] });
   const failed = { kind: 'failed', message: 'Network Error', duration: 9 } as const;
   const { log } = createHar([products, login, pending, { ...pending, outcome: failed }, ...files]);
-  // It is written in a draft of JSON Schema that Ajv reads, but has no schema of.
+  // The HAR schema is written in a draft of JSON Schema that Ajv can read but not validate.
   const ajv = new Ajv({ strict: false, validateFormats: false, validateSchema: false });
   ajv.addSchema(Object.values(harSchemas));
   expect(ajv.validate('har.json#', { log }), ajv.errorsText()).toBe(true);
@@ -253,7 +253,7 @@ test('a call is copied as it was sent, as a command or as code', async () => {
   expect(copied).not.toContain('"body"');
 });
 
-test('a call gets a response of one’s own from then on, which begins as the one that was recorded', async () => {
+test('a call can be given an own response, which starts as the recorded one and applies from then on', async () => {
   const control = await (await startMock({ delay: 0 })).openControl();
   const { user } = openTab([products], { mock: startMock });
   await user.click(screen.getByRole('button', { name: /GET/ }));
@@ -270,7 +270,7 @@ test('a call gets a response of one’s own from then on, which begins as the on
   (await startMock()).shutdown();
 });
 
-test('a replay sends the same request and shows the new response beside the first', async () => {
+test('a replay sends the same request and shows the new response beside the original one', async () => {
   const fetched = vi.fn(async () => new Response('{"cart":[]}', { status: 201 }));
   vi.stubGlobal('fetch', fetched);
   const { user } = openTab([cart]);
@@ -286,7 +286,7 @@ test('a replay sends the same request and shows the new response beside the firs
   });
 });
 
-test('a replay without a response says why', async () => {
+test('a replay without a response shows the reason', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   const { user } = openTab([products]);
   await user.click(screen.getByRole('button', { name: /GET/ }));
@@ -294,7 +294,7 @@ test('a replay without a response says why', async () => {
   expect(await screen.findByText('Failed to fetch')).toBeTruthy();
 });
 
-test('the list is one stop of the Tab key, and arrows move within it', async () => {
+test('the list is one tab stop, and arrow keys move within it', async () => {
   const { user } = openTab([products, cart, pending]);
   rows()[2]?.focus();
   await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
@@ -304,7 +304,7 @@ test('the list is one stop of the Tab key, and arrows move within it', async () 
   expect(detail().getByRole('heading', { name: 'GET /api/products' })).toBeTruthy();
 });
 
-test('new calls change neither the focus nor the chosen call', async () => {
+test('new calls change neither the focus nor the selected call', async () => {
   const { user, showCalls } = openTab([products]);
   await user.click(screen.getByRole('button', { name: /GET/ }));
   rows()[0]?.focus();
@@ -314,7 +314,7 @@ test('new calls change neither the focus nor the chosen call', async () => {
   expect(detail().getByRole('heading', { name: 'GET /api/products' })).toBeTruthy();
 });
 
-test('closing a call returns the focus to its row at once', async () => {
+test('closing a call immediately returns the focus to its row', async () => {
   const { user } = openTab([products, cart]);
   await user.click(screen.getByRole('button', { name: /POST/ }));
   const close = detail().getByRole('button', { name: 'Close' });

@@ -21,14 +21,14 @@ import {
   type TimelineEntry,
 } from './timeline.ts';
 
-/** Whether a call got no response, or a response says that it is an error. */
+/** Whether a call got no response or an error status. */
 function isFailed(entry: TimelineEntry): boolean {
   if (isFile(entry)) return entry.timing.responseStatus >= 400;
   const { outcome } = entry;
   return outcome !== undefined && (outcome.kind === 'failed' || outcome.status >= 400);
 }
 
-/** Returns the text that the filter searches: what the entry's row shows. */
+/** Returns the text that the filter searches, which is what the row shows. */
 function textOf(entry: TimelineEntry): string {
   if (isFile(entry)) return `${entry.kind} ${pathOf(entry)} ${entry.owner}`;
   const { method, initiator, outcome } = entry;
@@ -38,7 +38,7 @@ function textOf(entry: TimelineEntry): string {
 
 const share = (part: number): string => `${(part * 100).toFixed(3)}%`;
 
-/** The last columns of a row: who made the request, how long it took, and when, as a bar. */
+/** Last columns of a row: initiator, duration, and a bar on the time line. */
 function Timing({ by, placed }: { readonly by: string; readonly placed: PlacedEntry }) {
   const { entry, start, length } = placed;
   const duration = durationOf(entry);
@@ -61,7 +61,7 @@ function Timing({ by, placed }: { readonly by: string; readonly placed: PlacedEn
 interface CallRowProps {
   readonly placed: PlacedEntry<CallRecord>;
   readonly isSelected: boolean;
-  /** The one row that the Tab key stops at. */
+  /** Whether this row is the only one in the tab order. */
   readonly isStop: boolean;
   readonly onSelect: (id: number) => void;
   readonly onFocus: (id: number) => void;
@@ -87,10 +87,10 @@ export function CallRow({ placed, isSelected, isStop, onSelect, onFocus }: CallR
   );
 }
 
-/** Describes how many bytes of a file came over the network. */
+/** Describes how many bytes of a file were transferred. */
 function transferOf({ transferSize, decodedBodySize }: PerformanceResourceTiming): string {
   if (transferSize > 0) return sizeText(transferSize);
-  // A server of another origin must allow that the size is known (Timing-Allow-Origin).
+  // Another origin must allow reading the size (Timing-Allow-Origin).
   return decodedBodySize > 0 ? 'from cache' : 'size hidden';
 }
 
@@ -120,7 +120,7 @@ function CallList({ entries, selected, onSelect }: CallListProps) {
   const focus = useCallback(
     (id: number) => {
       setFocused(id);
-      // While a call is open, moving the focus opens the focused one.
+      // While the details are open, they follow the focus.
       if (selected !== undefined) onSelect(id);
     },
     [selected, onSelect],
@@ -165,14 +165,14 @@ async function archive(entries: readonly TimelineEntry[]): Promise<object> {
   return createHar(placeOnTimeline(entries).map(({ entry }) => entry));
 }
 
-/** Moves the focus to an opened call if it replaces the list, as in a narrow panel. */
+/** Focuses the details where they replace the list, as in a narrow panel. */
 function takeFocus(detail: HTMLElement | null): void {
   const focused = document.activeElement;
   const isHidden = focused?.hasAttribute('data-call') && focused.getClientRects().length === 0;
   if (detail && isHidden) detail.focus();
 }
 
-/** Returns the browser's measurements of the shop's files, and a function that leaves out those until now. */
+/** Returns the resource timings of the shop's files, and a function that hides those up to now. */
 function useFiles(active: ActiveRemotes) {
   const timings = useFileTimings();
   const [clearedAt, setClearedAt] = useState(0);
@@ -187,7 +187,7 @@ function useFiles(active: ActiveRemotes) {
   return [files, () => setClearedAt(performance.now())] as const;
 }
 
-/** Every call of the shop to its API, and the files that it is made of, live. */
+/** Tab with the shop's API calls and file requests, live. */
 export function RequestsTab({ inspection }: { readonly inspection: Inspection }) {
   const { store, active, callsAtom, clearCalls } = inspection;
   const calls = useAtomValue(callsAtom, { store });
@@ -204,7 +204,7 @@ export function RequestsTab({ inspection }: { readonly inspection: Inspection })
 
   const close = () => {
     const row = tab.current?.querySelector<HTMLElement>(`[data-call="${selected}"]`);
-    // Rendered at once: returning the focus later would undo a Tab that was pressed before the next frame.
+    // Rendered synchronously, because returning the focus later would undo a Tab pressed before the next frame.
     flushSync(() => setSelected(undefined));
     row?.focus();
   };
@@ -217,7 +217,7 @@ export function RequestsTab({ inspection }: { readonly inspection: Inspection })
               type="search"
               aria-label="Filter calls"
               placeholder="Filter: path, method, status, remote"
-              className={`${look.field} ${styles.filter}`}
+              className={`${look.field} ${look.search} ${styles.filter}`}
               value={text}
               onChange={({ target }) => setText(target.value)}
             />

@@ -2,7 +2,7 @@ import type { CallRecord } from '@patchwork/devtools-bridge';
 import { isSecret } from '../../controls.tsx';
 import { durationOf, type FileRecord, isFile, type TimelineEntry } from './timeline.ts';
 
-/** Writes a body as JSON, with empty texts in place of tokens and passwords. */
+/** Formats a body as JSON. Tokens and passwords become empty. */
 const textOf = (body: unknown): string =>
   typeof body === 'string'
     ? body
@@ -11,7 +11,7 @@ const textOf = (body: unknown): string =>
 const pairsOf = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => ({ name, value: isSecret(name) ? '' : value }));
 
-/** The parts of a message that HAR requires and a page does not know. */
+/** Fields that HAR requires and a page can't know. */
 const unknown = { httpVersion: 'unknown', cookies: [], headersSize: -1, bodySize: -1 };
 
 function requestOf(entry: TimelineEntry) {
@@ -79,7 +79,7 @@ function callResponse({ outcome }: CallRecord) {
 
 function entryOf(entry: TimelineEntry) {
   const time = durationOf(entry) ?? 0;
-  // A server of another origin must allow that its files' times are known (Timing-Allow-Origin).
+  // Another origin must allow reading the timings (Timing-Allow-Origin).
   const wait =
     isFile(entry) && entry.timing.responseStart > 0
       ? entry.timing.responseStart - entry.timing.startTime
@@ -95,7 +95,7 @@ function entryOf(entry: TimelineEntry) {
   };
 }
 
-/** Returns calls and files as an HTTP Archive, version 1.2. Tokens, passwords and cookies are left out. */
+/** Exports calls and files as an HTTP Archive 1.2. Leaves out tokens, passwords and cookies. */
 export const createHar = (entries: readonly TimelineEntry[]) => ({
   log: {
     version: '1.2',

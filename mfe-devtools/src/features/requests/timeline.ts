@@ -4,23 +4,23 @@ import { folderOf } from '@patchwork/federation/browser';
 
 const kinds: Readonly<Record<string, string>> = { js: 'Script', css: 'Style', json: 'JSON' };
 
-/** A script, a style sheet or a manifest of the shop, as the browser fetched it. */
+/** Script, style sheet or manifest that the browser fetched. */
 export interface FileRecord {
   readonly kind: string;
   readonly url: string;
-  /** The remote whose file it is; 'shell' for any other of this origin. */
+  /** Remote that the file belongs to; 'shell' for all others on this origin. */
   readonly owner: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly timing: PerformanceResourceTiming;
 }
 
-/** Returns the shop's own files among those that the browser fetched. */
+/** Returns the shop's files among those that the browser fetched. */
 export function filesOf(
   timings: readonly PerformanceResourceTiming[],
   { remotes }: ActiveRemotes,
 ): FileRecord[] {
-  // The shell's files are in the folder of a remote at the page's root, too.
+  // A remote at the site root is skipped, because the shell's files are in its folder as well.
   const owners = remotes.filter(({ entry }) => folderOf(entry) !== folderOf('/'));
   return timings.flatMap((timing) => {
     const { origin, pathname } = new URL(timing.name);
@@ -36,21 +36,21 @@ export type TimelineEntry = CallRecord | FileRecord;
 
 export const isFile = (entry: TimelineEntry): entry is FileRecord => 'timing' in entry;
 
-/** Returns how long an entry took, in milliseconds; undefined for a pending call. */
+/** Returns an entry's duration in milliseconds; undefined while it is pending. */
 export const durationOf = (entry: TimelineEntry): number | undefined =>
   isFile(entry) ? entry.timing.duration : entry.outcome?.duration;
 
-/** Idle time between two entries that is drawn in full, in milliseconds. Longer ones are cut to it. */
+/** Maximum gap between two entries on the time line, in milliseconds. Longer gaps are shortened to it. */
 const MAX_IDLE_MS = 500;
 
-/** An entry with its place on the time line: start and length as shares of the whole. */
+/** Entry with its start and length on the time line, each from 0 to 1. */
 export interface PlacedEntry<E extends TimelineEntry = TimelineEntry> {
   readonly entry: E;
   readonly start: number;
   readonly length: number;
 }
 
-/** Sorts entries by their start, and places them on one time line. */
+/** Sorts entries by start time and places them on a common time line. */
 export function placeOnTimeline(entries: readonly TimelineEntry[]): readonly PlacedEntry[] {
   const sorted = entries.toSorted((a, b) => a.startedAt - b.startedAt);
   let end = sorted[0]?.startedAt ?? 0;

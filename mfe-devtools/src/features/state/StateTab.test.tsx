@@ -23,13 +23,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Value that a loaded remote defines. */
+/** Shared value that a loaded remote defines. */
 const termAtom = sharedValue('termAtom', ['browser'], atom({ term: '' }));
 const changeTermAtom = action('changeTermAtom', [termAtom], (_get, set, term: string) =>
   set(termAtom, { term }),
 );
 
-/** Opens the tab of a shop that has no products. `calls` returns the names of its calls since Asha logged in. */
+/** Opens the tab for a shop without products. `calls` returns the names of its calls since Asha's login. */
 async function openTab() {
   vi.stubGlobal('fetch', async () => Response.json({ remotes: [] }));
   const mock = createTestMock({ products: [] });
@@ -58,7 +58,7 @@ function row(name: string) {
 
 const poll = () => act(() => vi.advanceTimersByTimeAsync(600));
 
-test('looking at the state loads nothing that the page does not use', async () => {
+test('viewing the state loads nothing that the page does not use', async () => {
   const { calls, user } = await openTab();
   await poll();
   await user.click(row('cartAtom'));
@@ -68,7 +68,7 @@ test('looking at the state loads nothing that the page does not use', async () =
   expect(row('productsAtom').textContent).toContain('Not asked for');
 });
 
-test('data that the page uses is shown as soon as it is loaded', async () => {
+test('data that the page uses appears as soon as it is loaded', async () => {
   const { store, calls } = await openTab();
   const leave = store.sub(productsAtom, () => undefined);
   await poll();
@@ -86,7 +86,7 @@ test('an open value shows its changes', async () => {
   expect(opened.getByText('"shirt"', { selector: '[data-type]' })).toBeTruthy();
 });
 
-test('the last writer of a value is named: the action or the value itself, and the remote that wrote it', async () => {
+test('the last writer of a value is shown: the action or the value itself, and the remote that wrote it', async () => {
   const { showWrites } = await openTab();
   const changed = changeTermAtom as never;
   act(() =>
@@ -108,7 +108,7 @@ const names = () =>
     ({ textContent }) => textContent,
   );
 
-test('the search finds values by their name and by what they hold', async () => {
+test('the search finds values by name and content', async () => {
   const { store, user } = await openTab();
   act(() => store.set(changeTermAtom, 'kurta'));
   await poll();
@@ -122,7 +122,7 @@ test('the search finds values by their name and by what they hold', async () => 
   expect(screen.getByText('No shared value matches.')).toBeTruthy();
 });
 
-test('what has changed since the marked moment is listed, and a new mark begins again', async () => {
+test('changes since the mark are listed, and a new mark starts over', async () => {
   const { store, user } = await openTab();
   await user.click(screen.getByRole('checkbox', { name: /^Changed since/ }));
   expect(names()).toEqual([]);
@@ -141,7 +141,7 @@ test('what has changed since the marked moment is listed, and a new mark begins 
   expect(names()).toEqual([]);
 });
 
-test('a value whose atom may be written is edited as JSON; text of another shape changes nothing', async () => {
+test('a value with a writable atom is edited as JSON; text of another shape changes nothing', async () => {
   const { store, user } = await openTab();
   act(() => store.set(changeTermAtom, 'shirt'));
   await poll();
@@ -168,7 +168,7 @@ test('a value whose atom may be written is edited as JSON; text of another shape
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit termAtom' }));
 });
 
-test('a value that only its writers may write names them, and has no editor', async () => {
+test('a value that only its writers may change lists them and has no editor', async () => {
   const { user } = await openTab();
   await user.click(row('sessionAtom'));
   expect(
@@ -177,7 +177,7 @@ test('a value that only its writers may write names them, and has no editor', as
   expect(screen.queryByRole('button', { name: 'Edit sessionAtom' })).toBeNull();
 });
 
-test('the data of a load is edited for every reader of it', async () => {
+test('loaded data can be edited, for all its readers', async () => {
   const { store, user } = await openTab();
   const leave = store.sub(productsAtom, () => undefined);
   await poll();
@@ -193,7 +193,7 @@ test('the data of a load is edited for every reader of it', async () => {
   leave();
 });
 
-test('an edited list may be longer; each item needs what all items had', () => {
+test('an edited list may be longer; each item needs the fields that all items had', () => {
   const list = [
     { id: 'a', price: 1, note: 'x' },
     { id: 'b', price: null },
@@ -215,7 +215,7 @@ test('a token that has changed is masked', () => {
   expect(previewPart('token', 'new')).toBe('••••••••');
 });
 
-test('a token is masked until it is asked for', async () => {
+test('a token is masked until it is revealed', async () => {
   const { store, user } = await openTab();
   const token = store.get(sessionAtom)?.token;
   await user.click(row('sessionAtom'));
@@ -266,7 +266,7 @@ test('a stored value is listed with its scope, its size and its declared purpose
   ]);
 });
 
-test('without a registry the stored values are listed all the same', async () => {
+test('without a registry, the stored values are still listed', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>', { status: 404 }));
   localStorage.setItem('patchwork:bucket', '{"version":1,"value":7}');
   render(<StoredValues />);
@@ -287,7 +287,7 @@ test('the writers of a value are its actions and its other sources', () => {
   expect(writersOf('configurationAtom')).toBe('the configuration');
 });
 
-test('a value that is computed from others is written by their writers', () => {
+test('a value that is derived from others is written by their writers', () => {
   const pagesAtom = sharedValue('pagesAtom', ['api'], atom(0));
   const sumAtom = sharedValue('sumAtom', [pagesAtom, 'configuration'], atom(0));
   action('addPageAtom', [pagesAtom], () => {});
@@ -297,7 +297,7 @@ test('a value that is computed from others is written by their writers', () => {
   );
 });
 
-test('every atom that packages/state exports is a value or an action under its own name', () => {
+test('every atom that packages/state exports is a value or an action with its own name', () => {
   for (const [name, each] of Object.entries(state)) {
     if (typeof each === 'function' || each === state.toast) continue;
     expect(each).toHaveProperty('debugLabel', name);

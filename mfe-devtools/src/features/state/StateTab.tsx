@@ -1,14 +1,16 @@
 import type { Inspection } from '@patchwork/devtools-bridge';
+import { err, ok } from '@patchwork/domain';
 import { queryClientOf } from '@patchwork/state/host';
 import { type Atom, useAtomValue, type WritableAtom } from 'jotai';
-import { memo, useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Chip, Choice, Disclosure, SmallButton } from '../../controls.tsx';
+import { JsonEditor } from '../../JsonEditor.tsx';
 import { createWordFilter } from '../../match-words.ts';
 import { counted, describeTime, formatCount } from '../../measure.ts';
 import look from '../../styles.module.css';
 import { preview, previewPart, ValueTree } from '../../ValueTree.tsx';
-import { changesBetween } from './changes.ts';
-import { EditValue } from './EditValue.tsx';
+import { changesBetween, shapeProblem } from './changes.ts';
 import styles from './StateTab.module.css';
 import { StoredValues } from './StoredValues.tsx';
 import {
@@ -52,8 +54,8 @@ const isSame = (one: State, other: State): boolean =>
   });
 
 /**
- * Returns the current contents of all shared values. They are polled, not subscribed to: a subscription mounts an atom,
- * and a mounted query would load data that the page does not need.
+ * Returns the current contents of all shared values. Polls instead of subscribing: a subscription would mount atoms,
+ * and a mounted query would load data that the page doesn't need.
  */
 function useValues(store: Store): State {
   const [state, setState] = useState(() => readAll(store));
@@ -75,11 +77,11 @@ interface Loading {
   readonly isError: boolean;
 }
 
-/** Whether a value is the server's data with the state of its load: `Load` or `SyncedValue` of packages/state. */
+/** Whether a value is server data with its loading state: `Load` or `SyncedValue` of packages/state. */
 const isLoading = (value: unknown): value is Loading =>
   typeof value === 'object' && value !== null && 'isPending' in value && 'data' in value;
 
-/** Describes a shared value in one short line. */
+/** Formats a shared value as one short line. */
 function describeValue(value: unknown): string {
   if (!isLoading(value)) return preview(value);
   const { data, isPending, isError } = value;
@@ -87,12 +89,12 @@ function describeValue(value: unknown): string {
   return isPending ? 'loading' : preview(data);
 }
 
-/** Returns the data of a load, or any other value itself. */
+/** Returns the data of a loading state; any other value unchanged. */
 const dataOf = (value: unknown): unknown => (isLoading(value) ? value.data : value);
 
 const MAX_CHANGES = 20;
 
-/** The parts of a value that have changed since the mark. */
+/** List of what has changed in a value since the mark was set. */
 function Changes({ changes, since }: Pick<ValueRowProps, 'changes' | 'since'>) {
   const unlisted = changes.length - MAX_CHANGES;
   return (
@@ -102,7 +104,7 @@ function Changes({ changes, since }: Pick<ValueRowProps, 'changes' | 'since'>) {
         {changes.slice(0, MAX_CHANGES).map(({ path, before, after }) => {
           const name = path.slice(path.lastIndexOf('.') + 1);
           return (
-            <li key={path} className={styles.change}>
+            <li key={path} className={look.wrap}>
               <code>{path || 'value'}</code> was <code>{previewPart(name, before)}</code>, is{' '}
               <code>{previewPart(name, after)}</code>
             </li>
@@ -114,22 +116,68 @@ function Changes({ changes, since }: Pick<ValueRowProps, 'changes' | 'since'>) {
   );
 }
 
+interface EditValueProps {
+  readonly name: string;
+  readonly value: unknown;
+  readonly onSave: (value: unknown) => void;
+}
+
+/** Form that edits a value as JSON. Refuses JSON of another shape. */
+function EditValue({ name, value, onSave }: EditValueProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [message, setMessage] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+
+  function open() {
+    setMessage('');
+    setIsOpen(true);
+  }
+  function save(edited: unknown) {
+    const problem = shapeProblem([value], [edited]);
+    if (problem) return err([problem]);
+    onSave(edited);
+    setMessage('Saved for this page, until the shop loads or writes it again.');
+    return ok(undefined);
+  }
+  function close() {
+    flushSync(() => setIsOpen(false));
+    button.current?.focus();
+  }
+  return isOpen ? (
+    <JsonEditor
+      title={name}
+      label="The value as JSON"
+      initial={value}
+      action="Save"
+      save={save}
+      onClose={close}
+    />
+  ) : (
+    <div className={look.row}>
+      <SmallButton ref={button} onClick={open}>
+        Edit {name}
+      </SmallButton>
+      <span role="status">{message}</span>
+    </div>
+  );
+}
+
 interface ValueRowProps {
   readonly name: string;
   readonly value: unknown;
   readonly changes: ReturnType<typeof changesBetween>;
-  /** Time of the mark, in milliseconds since 1970. */
+  /** Time when the mark was set, in milliseconds since 1970. */
   readonly since: number;
   /** Writes the value; undefined if its atom is read-only. */
   readonly write: ((value: unknown) => void) | undefined;
-  /** Names of its writers, separated by commas. */
+  /** Comma-separated names of its writers. */
   readonly writers: string;
   /** Whether the value is a query that nothing on the page uses. */
   readonly isUnused: boolean;
   readonly lastWrite: SharedWrite | undefined;
 }
 
-/** Line of a shared value. It opens to show the whole value and its writers. */
+/** Line of a shared value, which opens to show the whole value and its writers. */
 const ValueRow = memo(function ValueRow(props: ValueRowProps) {
   const { name, value, changes, since, write, writers, isUnused, lastWrite } = props;
   const data = dataOf(value);
@@ -174,9 +222,9 @@ interface SharedValuesProps {
 }
 
 interface Mark {
-  /** Time of the mark, in milliseconds since 1970. */
+  /** Time when the mark was set, in milliseconds since 1970. */
   readonly since: number;
-  /** The values at that time, by name. */
+  /** Values at that time, by name. */
   readonly values: ReadonlyMap<string, unknown>;
 }
 
@@ -185,12 +233,12 @@ const markNow = ({ readings }: State): Mark => ({
   values: new Map(readings.map(({ shared, value }) => [shared.debugLabel, value])),
 });
 
-/** Returns a value's name and contents as text, to be searched. */
+/** Returns the text that the search looks at: name and contents of a value. */
 function textOf({ shared, value }: Reading): string {
   try {
     return `${shared.debugLabel} ${JSON.stringify(value)}`;
   } catch {
-    // It holds a circle, such as an element of the page.
+    // The value is cyclic, such as a DOM element.
     return shared.debugLabel;
   }
 }
@@ -199,7 +247,7 @@ const isWritable = (
   shared: Atom<unknown>,
 ): shared is WritableAtom<unknown, [() => unknown], void> => 'write' in shared;
 
-/** The shared values, with a search and with what has changed since a moment. */
+/** Shared values, with a search and with what has changed since a mark. */
 function SharedValues({ store, records }: SharedValuesProps) {
   const state = useValues(store);
   const [mark, setMark] = useState(() => markNow(state));
@@ -211,7 +259,7 @@ function SharedValues({ store, records }: SharedValuesProps) {
       .filter((reading) => query === '' || isMatch(textOf(reading)))
       .map((reading) => {
         const name = reading.shared.debugLabel;
-        // A value of a remote that was loaded later has no earlier state.
+        // A remote that was loaded after the mark has no earlier values.
         const before = mark.values.has(name) ? mark.values.get(name) : reading.value;
         return { ...reading, changes: changesBetween(before, reading.value) };
       })
@@ -222,7 +270,7 @@ function SharedValues({ store, records }: SharedValuesProps) {
       <div className={`${look.row} ${styles.bar}`}>
         <input
           type="search"
-          className={`${look.field} ${styles.search}`}
+          className={`${look.field} ${look.search}`}
           aria-label="Search names and values"
           placeholder="Search names and values"
           value={query}
@@ -244,7 +292,7 @@ function SharedValues({ store, records }: SharedValuesProps) {
             since={mark.since}
             write={isWritable(shared) ? (next) => void store.set(shared, () => next) : undefined}
             writers={listWriters(shared)}
-            // It reads as if it were loading, although no request is on its way.
+            // An unused query looks as if it were loading, although no request is pending.
             isUnused={isLoading(value) && value.isPending && !state.isFetching}
             lastWrite={lastWriteOn(shared, records)}
           />
@@ -256,7 +304,7 @@ function SharedValues({ store, records }: SharedValuesProps) {
 
 const SHOWN_WRITES = 20;
 
-/** Shows the values that the pieces of the shop share, live, with their last writers. */
+/** Tab with the shared values, live, and who last wrote each. */
 export function StateTab({ inspection }: { readonly inspection: Inspection }) {
   const { store, writesAtom } = inspection;
   const writes = useAtomValue(writesAtom, { store });

@@ -2,15 +2,14 @@ import { type StoredText, storedTexts } from '@patchwork/storage';
 import { Facts } from '../../controls.tsx';
 import { useRegistry } from '../../registry.ts';
 import look from '../../styles.module.css';
-import styles from './StateTab.module.css';
 
 interface Declared {
-  /** The remote that stores under this name. */
+  /** Id of the remote that declares the store. */
   readonly id: string;
   readonly purpose: string;
 }
 
-/** Returns the stores that the live remotes declare, by name: none until they are loaded or without a registry. */
+/** Returns the stores that the live remotes declare, by name. Empty while they are loading and without a registry. */
 function useDeclaredStores(): ReadonlyMap<string, Declared> {
   const registry = useRegistry();
   if (!registry || registry instanceof Error) return new Map();
@@ -23,7 +22,7 @@ function useDeclaredStores(): ReadonlyMap<string, Declared> {
 
 interface StoredEntry {
   readonly key: string;
-  /** The name under which a piece stores the value: 'cart' in 'patchwork:cart/1qphe3mt5soub'. */
+  /** Name of the stored value: 'cart' in 'patchwork:cart/1qphe3mt5soub'. */
   readonly name: string;
   readonly scope: 'one shopper' | 'this browser' | 'this tab' | 'one shopper in this tab';
   readonly characters: number;
@@ -36,7 +35,7 @@ function entryOf({ key, read }: StoredText, isOfTab: boolean): StoredEntry {
   return { key, name, scope: shopper ? ofShopper : ofAll, characters: read()?.length ?? 0 };
 }
 
-/** Lists the values that pieces store in this browser now, by key; none if the storage is forbidden. */
+/** Lists the values that pieces have stored in this browser, by key; none if storage is unavailable. */
 function storedEntries(): StoredEntry[] {
   const { browser, tab } = storedTexts();
   return [
@@ -45,12 +44,12 @@ function storedEntries(): StoredEntry[] {
   ].sort((one, other) => one.key.localeCompare(other.key));
 }
 
-/** Lists the values that pieces store in this browser, with their declared purpose. The session's token is left out. */
+/** List of what pieces have stored in this browser, with each declared purpose. Leaves out the session token. */
 export function StoredValues() {
   const declared = useDeclaredStores();
   const entries = storedEntries();
   return (
-    <section className={styles.stored} aria-label="Stored in this browser">
+    <section className={look.wrap} aria-label="Stored in this browser">
       <h3 className={look.title}>Stored in this browser</h3>
       {entries.length === 0 && <p className={look.soft}>Nothing is stored.</p>}
       <Facts

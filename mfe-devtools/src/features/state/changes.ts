@@ -1,8 +1,8 @@
 import { branchOf } from '../../ValueTree.tsx';
 
-/** A part of a value that differs from what it was. */
+/** Part of a value that has changed. */
 interface Change {
-  /** Names from the value down: 'data.0.price'; empty for the value itself. */
+  /** Path within the value: 'data.0.price'; '' for the value itself. */
   readonly path: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -10,7 +10,7 @@ interface Change {
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** Lists the parts of a value that have changed. Functions are left out: each reading makes new ones. */
+/** Lists the parts of a value that have changed. Skips functions, because each reading creates new ones. */
 export function changesBetween(before: unknown, after: unknown, path = ''): readonly Change[] {
   if (Object.is(before, after) || typeof after === 'function') return [];
   const [old, current] = [branchOf(before), branchOf(after)];
@@ -30,8 +30,8 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * Describes the first part of edited values that is of another kind than it is in all of the samples; undefined if
- * there is none. The items of a list are compared with all items of the list before, so that one may be added.
+ * Describes the first part of edited values whose type differs from all samples; undefined if there is none. List items
+ * are compared with all items of the old list, so that items may be added.
  */
 export function shapeProblem(
   samples: readonly unknown[],

@@ -11,7 +11,7 @@ const has = (value: unknown, property: string): boolean =>
 const isValue = (value: unknown): value is SharedValue => has(value, 'sources');
 const isAction = (value: unknown): value is Action => has(value, 'writes');
 
-/** Returns the values of the shop and of the remotes that are loaded, in the order of their names. */
+/** Returns the values of the shop and of the loaded remotes, ordered by name. */
 export const sharedValues = (): readonly SharedValue[] => sharedAtoms().filter(isValue);
 
 const others = {
@@ -20,7 +20,7 @@ const others = {
   configuration: 'the configuration',
 } as const;
 
-/** Returns a value and the shared values that it is computed from. */
+/** Returns a value and all shared values that it is derived from. */
 const originsOf = (value: SharedValue): readonly SharedValue[] => [
   value,
   ...value.sources.filter(isValue).flatMap(originsOf),
@@ -33,20 +33,20 @@ function actionsOf(value: SharedValue): readonly Action[] {
     .filter(({ writes }) => origins.some((origin) => writes.includes(origin)));
 }
 
-/** Lists the writers of a shared value: the actions by name, then the API, the browser or the configuration. */
+/** Lists the writers of a shared value: actions by name, then the API, the browser or the configuration. */
 export function listWriters(value: SharedValue): string {
   const sources = originsOf(value).flatMap((origin) => origin.sources);
   const rest = sources.flatMap((source) => (typeof source === 'string' ? others[source] : []));
   return [...actionsOf(value).map(({ debugLabel }) => debugLabel), ...new Set(rest)].join(', ');
 }
 
-/** Record of a write by a shared action, or to a shared value itself; writes to other atoms are left out. */
+/** Write by a shared action or to a shared value. Writes to other atoms are left out. */
 export type SharedWrite = WriteRecord & { readonly atom: Action | SharedValue };
 
 export const isSharedWrite = (record: WriteRecord): record is SharedWrite =>
   isAction(record.atom) || isValue(record.atom);
 
-/** Returns the record of the last write that may have changed a shared value. */
+/** Returns the last write that may have changed a shared value. */
 export function lastWriteOn(value: SharedValue, records: readonly SharedWrite[]) {
   const all: readonly unknown[] = [value, ...actionsOf(value)];
   return records.findLast(({ atom }) => all.includes(atom));
