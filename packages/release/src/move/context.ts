@@ -1,47 +1,49 @@
 import type { RegistryDocument } from '../folder/registry.ts';
 import type { Finding } from '../gate/findings.ts';
 import type { Author } from '../history/history.ts';
+import type { Signer } from '../signing/keys.ts';
+import type { ReleaseStore } from '../store/store.ts';
 
-/** A move of pointers that the gate is asked about. */
+/** A move of pointers, for the gate. */
 export interface GateQuestion {
   readonly before: RegistryDocument;
   readonly after: RegistryDocument;
-  /** Folders that hold the versions: that of staged builds, if there is one, then the release folder. */
+  /** Folders with the versions: first the staged builds, if any, then the release folder. */
   readonly roots: readonly string[];
-  /** Pieces whose files must be undamaged, though none of their pointers moves. */
+  /** Pieces that the move doesn't change but whose files must be intact. */
   readonly checked?: readonly string[];
 }
 
-/** Returns the findings against a move. It may be made unless one of them is a refusal. */
+/** Returns the findings against a move. It is allowed if none of them is a refusal. */
 export type Gate = (question: GateQuestion) => Promise<readonly Finding[]>;
 
-/** The release folder, the gate and the options of a command. */
+/** Release, gate and options of a command. */
 export interface ReleaseContext {
-  readonly release: string;
+  readonly store: ReleaseStore;
+  /** The shop's public keys, with which a signed release is verified. Without any, a signed release is refused. */
+  readonly trust?: readonly string[] | undefined;
+  /** Key with which moves of a signed release are signed. */
+  readonly signer?: Signer | undefined;
   readonly gate: Gate;
-  /** Opens in a browser what is to become live; absent if nothing is to be opened. */
+  /** Opens future live pages in a browser; absent if nothing is to be opened. */
   readonly load?: Gate | undefined;
-  /** The options that let refusals through: '--anyway', '--allow-access /cart'. */
+  /** Options that allow refusals: '--anyway', '--allow-access /cart'. */
   readonly flags?: readonly string[] | undefined;
-  /** Returns who runs the command, for the history. Takes the names of the pieces that change. */
+  /** Returns who runs the command, for the history. Takes the names of the changed pieces. */
   readonly author?: (pieces: readonly string[]) => Promise<Author>;
-  /** The reason for the command, in the words of the person who runs it. */
+  /** Reason for the command, given by the person who runs it. */
   readonly reason?: string | undefined;
   readonly progress: (step: string) => void;
-  /** Called with the warnings of the gate, once the pointers have moved. */
+  /** Called with the gate's warnings after the pointers have moved. */
   readonly warn: (warnings: readonly Finding[]) => void;
 }
 
-/** Returns the context of a command that gives visitors something new: its gate also opens that in a browser. */
+/** Returns the context of a command that releases something new: its gate also opens the pages in a browser. */
 export function withLoading(context: ReleaseContext): ReleaseContext {
-  const { gate, load, progress } = context;
+  const { gate, load } = context;
   if (!load) return context;
   return {
     ...context,
-    async gate(question) {
-      const findings = await gate(question);
-      progress('opening it in a browser');
-      return [...findings, ...(await load(question))];
-    },
+    gate: async (question) => [...(await gate(question)), ...(await load(question))],
   };
 }

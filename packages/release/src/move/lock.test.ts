@@ -133,7 +133,7 @@ test('a process that was taken for dead fails when it asserts its lock', async (
     await writeFiles(release, { '.lock/2/owner.json': owner(process.pid) });
     await assertHeld();
   });
-  await expect(slow).rejects.toThrow('another process went ahead: try again');
+  await expect(slow).rejects.toThrow('another process took over the lock: try again');
 });
 
 test('old locks are deleted', async () => {

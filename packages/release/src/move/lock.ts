@@ -19,8 +19,8 @@ function linuxIds(): string[] {
 }
 
 /**
- * Identifies the machine on which a process number is unique: this computer and, on Linux, its last start and this
- * container. Several machines may have the same host name.
+ * Identifies the machine on which a process id is unique: this computer and, on Linux, its last boot and this
+ * container. Host names are not unique.
  */
 export const machineId: string = [hostname(), ...linuxIds()].map((id) => id.trim()).join(' ');
 
@@ -29,25 +29,25 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's process can't be signalled, but it runs.
+    // A process of another user can't be signalled, but it exists.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
 /*
- * Lets one process at a time change a release folder. A lock is a numbered folder, and the highest number is the one in
- * use. When it is free or its process is dead, the next number is created, which only one process can do. The highest
- * one is never deleted: if one lock were deleted and created again under its name, two processes that both saw it dead
- * could both get it.
+ * Lock that lets one process at a time change a release folder. A lock is a numbered folder; the highest number counts.
+ * If it is free or its process is dead, the next number is created, which only one process can do. The highest one is
+ * never deleted: if a lock were deleted and created again under its name, two processes that both saw it dead could
+ * both get it.
  */
 
 const RETRY_MS = 40;
 const WAIT_TIMEOUT_MS = 120_000;
-/** Interval at which the holder touches its lock. */
+/** Interval in milliseconds at which the holder touches its lock. */
 const HEARTBEAT_MS = 5_000;
-/** Time after which an untouched lock counts as dead, on whatever machine its process runs. */
+/** Milliseconds after which an untouched lock counts as dead, wherever its process runs. */
 const STALE_LOCK_MS = 60_000;
-/** Number of old locks that stay, so that no listing of the folder misses all of them. */
+/** Number of old locks to keep, so that no directory listing misses all of them. */
 const OLD_LOCKS = 20;
 
 const ownerSchema = v.object({
@@ -62,7 +62,7 @@ type Owner = v.InferOutput<typeof ownerSchema>;
 
 interface LockOptions {
   readonly release: string;
-  /** The command that holds the lock, shown to those who wait: 'publish mfe-catalog'. */
+  /** Command that holds the lock, shown to waiting ones: 'publish mfe-catalog'. */
   readonly purpose: string;
   readonly timeoutMs?: number;
 }
@@ -73,14 +73,14 @@ const freeFile = (lock: string): string => path.join(lock, 'free');
 const lockFolder = (release: string): string => path.join(release, '.lock');
 
 async function highestIn(folder: string): Promise<number> {
-  // Other files, such as .DS_Store, are no locks.
+  // Ignores other files, such as .DS_Store.
   const numbers = (await readdir(folder)).filter((name) => /^\d+$/.test(name)).map(Number);
   return Math.max(0, ...numbers);
 }
 
 /**
- * Returns a function that measures for how long this process has seen a lock untouched: the clocks of two machines may
- * differ.
+ * Returns a function that measures how long this process has seen a lock untouched. File times are not compared with
+ * this machine's clock, because clocks may differ.
  */
 function watchHeartbeat(): (heartbeat: string) => number {
   let last = { heartbeat: '', seenAt: 0 };
@@ -102,7 +102,7 @@ async function findOwner(
   return owner.machine === machineId && !isRunning(owner.pid) ? undefined : owner;
 }
 
-/** Creates a lock in one step; false when another process was faster. */
+/** Creates a lock atomically. Returns false if another process was faster. */
 async function create(folder: string, number: number, purpose: string): Promise<boolean> {
   const lock = path.join(folder, String(number));
   const temporary = temporaryBeside(lock);
@@ -112,7 +112,7 @@ async function create(folder: string, number: number, purpose: string): Promise<
   await mkdir(temporary);
   try {
     await writeFile(ownerFile(temporary), JSON.stringify(owner));
-    // Fails if the lock exists, because that is a folder with a file in it.
+    // Fails if the lock exists: it is then a folder with a file in it.
     await rename(temporary, lock);
   } catch (error) {
     if (!(await exists(lock))) throw error;
@@ -120,7 +120,7 @@ async function create(folder: string, number: number, purpose: string): Promise<
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
-  // A slow process can create an old number that was deleted in the meantime: it does not hold the lock then.
+  // A slow process may create an old number that was deleted meanwhile. It doesn't hold the lock then.
   return (await highestIn(folder)) === number;
 }
 
@@ -154,9 +154,9 @@ async function acquire(
 }
 
 /**
- * Lets one process at a time change a release folder; the others wait. The lock of a process that
- * died is taken over: at once on the same machine, else after STALE_LOCK_MS. `assertHeld` throws when this process
- * was taken for dead, and another one holds the lock.
+ * Runs work while holding the lock of a release folder; other processes wait. The lock of a dead process is taken over:
+ * at once on the same machine, else after STALE_LOCK_MS. `assertHeld` throws if this process was considered dead and
+ * another one has taken the lock.
  */
 export async function withReleaseLock<T>(
   options: LockOptions,
@@ -173,12 +173,14 @@ export async function withReleaseLock<T>(
     await deleteOld(folder, number);
     return await use(async () => {
       if ((await highestIn(folder)) === number) return;
-      throw new ReleaseError('This took so long that another process went ahead: try again');
+      throw new ReleaseError(
+        'This took so long that another process took over the lock: try again',
+      );
     });
   } finally {
     clearInterval(heartbeat);
-    // A full disk must not hide the command's result: the next process then waits until this one has ended or, on
-    // another machine, for STALE_LOCK_MS.
+    // A full disk must not hide the command's result. Waiting processes then continue when this one has ended or, on
+    // another machine, after STALE_LOCK_MS.
     await writeFile(freeFile(held), '').catch(() => undefined);
   }
 }

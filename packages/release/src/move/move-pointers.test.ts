@@ -163,7 +163,7 @@ test('a hashed file of the shell is never overwritten', async () => {
   await buildShell(shop.shell, 'index.1.js');
   await writeFiles(shop.shell, { 'dist/static/js/index.1.js': 'other bytes' });
   await expect(publishPiece(shop.shell, shop.context)).rejects.toThrow(
-    'static/js/index.1.js holds other bytes than this build’s file of that name',
+    'static/js/index.1.js differs from this build’s file of the same name',
   );
 });
 
@@ -171,9 +171,9 @@ test.each([
   ['a canary of nothing', async (shop: Shop) => shop.canary(10, 'x'), 'no stable version yet'],
   ['no canary to promote', withStable((shop) => shop.promote()), 'has no canary to promote'],
   ['no canary to end', withStable((shop) => shop.canary(0, 'x')), 'has no canary to end'],
-  ['the stable one', withStable((shop) => shop.canary(5, 'stable')), 'has already'],
+  ['the stable one', withStable((shop) => shop.canary(5, 'stable')), 'already: build a change'],
   ['nothing to go back to', withStable((shop) => shop.rollback()), 'has no previous version'],
-  ['the live one', withStable((shop) => shop.rollback('stable')), 'has already'],
+  ['the live one', withStable((shop) => shop.rollback('stable')), 'already: name another one'],
   ['the live one during a canary', duringCanary, 'without a version ends the canary'],
   ['an unknown one', withStable((shop) => shop.rollback('7')), 'no version “7”. There are: 1.2.0-'],
   ['no shell', async (shop: Shop) => shop.rollback('7', 'shell'), 'not in this release folder'],

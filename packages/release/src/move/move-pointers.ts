@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf, RefusedError, ReleaseError } from '../errors.ts';
+import { exists } from '../folder/files.ts';
 import { folderOfVersion, shellName } from '../folder/layout.ts';
 import {
   previewsIn,
   problemsIn,
   type RegistryDocument,
   readRegistry,
+  registryFile,
   registryIn,
   remotesIn,
   writeRegistry,
@@ -15,141 +15,95 @@ import {
 import { describeComplete, pageFor, updateRootFiles } from '../folder/root-files.ts';
 import { namedVersions } from '../folder/versions.ts';
 import { bySeverity, letThrough } from '../gate/findings.ts';
+import { changesBetween, statesIn } from '../history/history.ts';
+import type { Verified } from '../signing/verify.ts';
+import { ConflictError, partsIn, type ReleaseStore } from '../store/store.ts';
 import {
-  announce,
-  changesBetween,
-  completeLog,
-  type MoveRecord,
-  type PieceChange,
-  readHistory,
-  recordedStates,
-  statesIn,
-} from '../history/history.ts';
+  changeRelease,
+  completeHistory,
+  type RecordedMove,
+  requireAllowedMove,
+  settle,
+  writeRecorded,
+} from './change-release.ts';
 import type { ReleaseContext } from './context.ts';
-import { withReleaseLock } from './lock.ts';
 import { checkOwners, readOwners, rememberOwners } from './owners.ts';
-import { adopt, type Staged } from './staging.ts';
+import type { Staged } from './staging.ts';
 
-/** A move that registry.json is about to be written for. */
-export interface RecordedMove extends Pick<MoveRecord, 'command' | 'gate' | 'pieces'> {
-  readonly before: Pick<RegistryDocument, 'lastMove'>;
-  readonly after: RegistryDocument;
-}
-
-type By = Pick<ReleaseContext, 'author' | 'reason'>;
-
-async function describe(
-  { author, reason }: By,
-  { command, pieces, gate }: Pick<MoveRecord, 'command' | 'pieces' | 'gate'>,
-): Promise<MoveRecord> {
-  const { who, commit, isDirty, run } = (await author?.(pieces.map(({ name }) => name))) ?? {};
-  return {
-    ...{ id: randomUUID(), at: new Date().toISOString(), command, pieces },
-    ...{ who, commit, isDirty, run, reason, gate },
-  };
-}
-
-/**
- * Reports a failure to write the history instead of throwing: a rollback must go on, and the next command writes the
- * pending records.
- */
-const tolerate = ({ progress }: ReleaseContext, complete: Promise<void>): Promise<void> =>
-  complete.catch((error) =>
-    progress(
-      `the history could not be written, the next command tries it again: ${messageOf(error)}`,
-    ),
-  );
-
-/** Writes registry.json together with the record of what that changes. */
-export async function writeRecorded(
-  context: ReleaseContext,
-  { before, after, ...move }: RecordedMove,
-): Promise<void> {
-  const { release } = context;
-  const record = await describe(context, move);
-  const document = { ...after, lastMove: record.id };
-  await announce(release, before, record);
-  await writeRegistry(release, document);
-  await tolerate(context, completeLog(release, document));
-}
-
-/** Differences between a registry and the history. */
-export async function unrecordedChanges(
-  release: string,
-  document: RegistryDocument,
-): Promise<{ readonly pieces: PieceChange[]; readonly isFirst: boolean }> {
-  const { records } = await readHistory(release, document);
-  const pieces = changesBetween(recordedStates(records), statesIn(document));
-  return { pieces, isFirst: records.length === 0 };
-}
-
-async function addMissing(release: string, document: RegistryDocument, by: By): Promise<void> {
-  const { pieces, isFirst } = await unrecordedChanges(release, document);
-  const command = isFirst ? 'history begins' : 'changed by hand';
-  const further = pieces.length > 0 ? [await describe(by, { command, pieces })] : [];
-  await completeLog(release, document, further);
-}
-
-/**
- * Adds what the history lacks: the line of a command that was killed, and changes that no command made, such as an edit
- * of registry.json by hand. `by` is who made these, if it is known.
- */
-export const completeHistory = (
-  context: ReleaseContext,
-  document: RegistryDocument,
-  by: By = {},
-): Promise<void> => tolerate(context, addMissing(context.release, document, by));
-
-function namedFolders(release: string, document: RegistryDocument): string[] {
+/** Returns the folders of all versions that pointers name, relative to the release folder. */
+function namedFolders(document: RegistryDocument): string[] {
   const live = remotesIn(document).map(({ id }) => id);
   const previewed = previewsIn(document).flatMap(({ remotes }) => remotes.map(({ id }) => id));
   const names = new Set([shellName, ...live, ...previewed]);
   return [...names].flatMap((name) =>
-    namedVersions(document, name).map((version) => folderOfVersion(release, name, version)),
+    namedVersions(document, name).map((version) => folderOfVersion('', name, version)),
   );
 }
 
 /**
- * Marks versions that a pointer has just left as used, so that prune does not delete them: open pages still load from
- * them.
+ * Marks versions that a pointer has just left as used. Open pages still load from them, so prune must not delete them.
  */
 async function markAsUsed(
-  release: string,
+  store: ReleaseStore,
   before: RegistryDocument,
   after: RegistryDocument,
 ): Promise<void> {
-  const named = new Set(namedFolders(release, after));
-  const now = new Date();
-  const unnamed = namedFolders(release, before).filter((folder) => !named.has(folder));
-  unnamed.push(path.join(release, describeComplete(registryIn(before)).file));
-  await Promise.all(unnamed.map((file) => utimes(file, now, now).catch(() => undefined)));
+  const named = new Set(namedFolders(after));
+  const unnamed = namedFolders(before).filter((folder) => !named.has(folder));
+  await store.touch([...unnamed, describeComplete(registryIn(before)).file]);
 }
 
-/** Updates the page when a command was killed after it wrote registry.json. */
+/** Throws a ReleaseError if a move needs what another machine is deleting. */
+function requireKept({ pruning }: RegistryDocument, needed: readonly string[]): void {
+  const lost = needed.find((each) => pruning?.paths.includes(each));
+  if (pruning === undefined || lost === undefined) return;
+  throw new ReleaseError(
+    `${lost} is being deleted by “patchwork prune”, which has been running since ${pruning.since}: try again when it has ended. If it was killed, try again five minutes after that time`,
+  );
+}
+
+/** Throws a ReleaseError if a version that a pointer is to name was deleted after the command has found it. */
+async function requirePresent(
+  roots: readonly string[],
+  before: RegistryDocument,
+  after: RegistryDocument,
+): Promise<void> {
+  const named = new Set(namedFolders(before));
+  for (const folder of namedFolders(after).filter((each) => !named.has(each))) {
+    const present = await Promise.all(roots.map((root) => exists(path.join(root, folder))));
+    if (present.includes(true)) continue;
+    throw new ReleaseError(`${folder} was deleted by “patchwork prune” meanwhile: try again`);
+  }
+}
+
+/** Updates the page if a command was killed after it had written registry.json. */
 async function finishCrashedCommand(
-  { release, progress }: ReleaseContext,
+  { store, progress }: ReleaseContext,
   document: RegistryDocument,
 ) {
   try {
-    await updateRootFiles(release, document, await pageFor(release, document));
+    await updateRootFiles(store, document);
   } catch (error) {
-    // The command may be the one that fixes it.
+    if (error instanceof ConflictError) throw error;
+    // The current command may be the one that fixes it.
     progress(`index.html could not be written again: ${messageOf(error)}`);
   }
 }
 
 async function writePointers(
   context: ReleaseContext,
+  signed: Verified | undefined,
   move: RecordedMove,
   assertHeld: () => Promise<void>,
 ): Promise<void> {
-  const { release, progress } = context;
+  const { store, progress } = context;
   const { after } = move;
-  const page = await pageFor(release, after);
+  // Fails before the move if some part is unreadable.
+  await pageFor(store.folder, after);
   await assertHeld();
   progress('moving the pointer');
-  await writeRecorded(context, move);
-  await updateRootFiles(release, after, page).catch((error) => {
+  await writeRecorded(context, signed, move);
+  await settle(store, after, (newest) => updateRootFiles(store, newest)).catch((error) => {
     throw new ReleaseError(
       `registry.json names the new versions, but index.html could not be written (${messageOf(error)}). Fix that and run “patchwork write-page”`,
     );
@@ -158,18 +112,17 @@ async function writePointers(
 
 export interface Plan<T> {
   readonly after: RegistryDocument;
-  /** Pointers that the gate is asked about, if they differ from what will be live. */
+  /** Pointers for the gate to check, if they differ from the future live ones. */
   readonly asked?: RegistryDocument;
-  /** Whether it goes back to what was live before: no option is needed for that. */
+  /** Whether this returns to what was live before, which needs no option. */
   readonly isWayBack?: boolean;
   readonly result: T;
 }
 
 /**
- * Moves pointers, one process at a time: asks the gate, writes registry.json in one step, then the page. Staged builds
- * become versions once the gate has let them pass. If the process is killed in between, the next command completes
- * history and page. A plan that returns `before` as its `after` moves nothing. Throws a RefusedError with the gate's
- * reasons.
+ * Moves pointers: asks the gate, writes registry.json atomically, then the page. One process at a time. Staged builds
+ * become versions after the gate has allowed them. If the process is killed in between, the next command completes
+ * history and page. A plan whose `after` equals `before` moves nothing. Throws a RefusedError with the gate's reasons.
  */
 export async function movePointers<T>(
   context: ReleaseContext,
@@ -177,8 +130,9 @@ export async function movePointers<T>(
   plan: (before: RegistryDocument) => Promise<Plan<T>>,
   staged?: Staged,
 ): Promise<T> {
-  const { release, flags = [], progress, warn } = context;
-  return withReleaseLock({ release, purpose }, async (assertHeld) => {
+  const { store, flags = [], progress, warn } = context;
+  const release = store.folder;
+  return changeRelease(context, purpose, async (signed, assertHeld) => {
     const before = await readRegistry(release);
     for (const problem of problemsIn(before)) progress(problem);
     await finishCrashedCommand(context, before);
@@ -188,6 +142,7 @@ export async function movePointers<T>(
       ? [...staged.findings, ...checkOwners(staged.pieces, await readOwners(release))]
       : [];
     if (after === before && own.length === 0) return result;
+    requireAllowedMove(context, signed, after);
     progress('asking whether it can be deployed');
     const roots = [...(staged ? [staged.folder] : []), release];
     const found = [...own, ...(await context.gate({ before, after: asked, roots }))];
@@ -195,17 +150,28 @@ export async function movePointers<T>(
     const used = flags.filter((flag) => found.some((finding) => finding.flag === flag));
     const { refusals, warnings } = bySeverity(findings);
     if (refusals.length > 0) throw new RefusedError(findings);
+    requireKept(before, [
+      ...namedFolders(after),
+      describeComplete(registryIn(after)).file,
+      ...(staged ? await partsIn(staged.folder) : []),
+    ]);
+    await requirePresent(roots, before, after);
     if (staged) {
-      await adopt(release, staged.folder, before);
-      await rememberOwners(release, staged.pieces);
+      // Versions without a registry would look like a lost registry.
+      if (!(await exists(registryFile(release)))) await writeRegistry(store, before);
+      await store.add(staged.folder);
+      await rememberOwners(store, staged.pieces);
     }
-    await markAsUsed(release, before, after);
+    await markAsUsed(store, before, after);
     const recorded = warnings.map(({ rule, message, ours }) => ({ rule, message, ours }));
     const pieces = changesBetween(statesIn(before), statesIn(after));
     const command = [purpose, ...used].join(' ');
     const gate = { answer: 'passed' as const, warnings: recorded };
-    const move = { command, pieces, before, after, gate };
-    await writePointers(context, move, assertHeld);
+    const isNew = (name: string, version: string) =>
+      staged?.pieces.some((each) => each.name === name && each.version.version === version) ??
+      false;
+    const move = { command, pieces, before, after, gate, isNew };
+    await writePointers(context, signed, move, assertHeld);
     warn(warnings);
     return result;
   });

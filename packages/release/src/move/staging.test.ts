@@ -99,7 +99,7 @@ test('a version that was never live is marked, and does not make the beginning o
     { version, role: 'never live' },
     { version: shop.stable, role: 'stable' },
   ]);
-  await expect(shop.canary(40, '1.2.0')).rejects.toThrow(`${shop.stable} is what every visitor`);
+  await expect(shop.canary(40, '1.2.0')).rejects.toThrow(`${shop.stable} is the stable version`);
   await shop.canary(40, version);
   expect(await shop.versions()).toEqual([shop.stable, version]);
   await expect(shop.canary(40, '1.2.0')).rejects.toThrow('is the beginning of');

@@ -1,12 +1,11 @@
-import { mkdir, rename, rm, utimes } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/federation';
 import { addRemoteVersion, addShellVersion } from '../build/add-version.ts';
 import type { AddedVersion, BuiltPiece } from '../build/built-files.ts';
 import { RefusedError } from '../errors.ts';
-import { exists, listFiles, syncFolder, temporaryBeside } from '../folder/files.ts';
-import { folderOfVersion, pieceNames, publishedVersions, shellName } from '../folder/layout.ts';
-import { type RegistryDocument, registryFile, writeRegistry } from '../folder/registry.ts';
+import { temporaryBeside } from '../folder/files.ts';
+import { shellName } from '../folder/layout.ts';
 import type { ShellRelease } from '../folder/release-file.ts';
 import type { Finding } from '../gate/findings.ts';
 import type { ReleaseContext } from './context.ts';
@@ -16,20 +15,28 @@ export interface AddedPiece extends AddedVersion<PublishedRemote | ShellRelease>
   readonly owner?: readonly string[] | undefined;
 }
 
-/** Builds that are to become versions of a release folder. */
+/** Builds that are being published. */
 export interface Staged {
-  /** A folder laid out as a release folder, with the versions that the release folder does not have yet. */
+  /** Folder laid out as a release folder, with the versions that the release folder lacks. */
   readonly folder: string;
-  /** Versions of the builds, without those that were refused before the gate could be asked. */
+  /** Versions of the builds, without those that were refused before the gate. */
   readonly pieces: readonly AddedPiece[];
-  /** Faults that were found before the gate was asked. */
+  /** Problems found before the gate was asked. */
   readonly findings: readonly Finding[];
 }
 
-interface Staging extends Pick<ReleaseContext, 'release' | 'progress'> {
-  /** The folder to stage them in. Default: one in the release folder that only this command sees. */
+interface Staging extends Pick<ReleaseContext, 'progress'> {
+  /** Release folder whose versions are not copied again. */
+  readonly release: string;
+  /** Folder to stage them in; by default one in the release folder that only this command uses. */
   readonly folder?: string;
 }
+
+/** Stages builds beside the versions of a command's release. */
+export const stagingOf = ({ store, progress }: ReleaseContext): Staging => ({
+  release: store.folder,
+  progress,
+});
 
 async function add(
   piece: BuiltPiece,
@@ -49,8 +56,8 @@ async function add(
 }
 
 /**
- * Copies builds to a folder that is deleted after `use`, so that a refused one leaves nothing in the release folder.
- * Throws a RefusedError when none of them can be copied.
+ * Copies builds to a folder that is deleted after `use`, so that refused ones leave nothing behind. Throws a
+ * RefusedError if none of them can be copied.
  */
 export async function withStaged<T>(
   { release, progress, folder = temporaryBeside(path.join(release, 'staged')) }: Staging,
@@ -71,34 +78,4 @@ export async function withStaged<T>(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Moves a file or folder, unless its target exists: that then counts as used now (see prune). */
-async function moveIfMissing(from: string, to: string): Promise<void> {
-  const now = new Date();
-  if (await exists(to)) return utimes(to, now, now);
-  await mkdir(path.dirname(to), { recursive: true });
-  await rename(from, to);
-}
-
-/**
- * Makes versions of staged builds: the files that shells share first, then each version's folder, in one step
- * each. Needs the release's lock.
- */
-export async function adopt(release: string, staged: string, document: RegistryDocument) {
-  // Versions without a registry would look like a registry that was lost.
-  if (!(await exists(registryFile(release)))) await writeRegistry(release, document);
-  const files = (await listFiles(path.join(staged, 'static'))).map((file) => `static/${file}`);
-  for (const file of files) {
-    await moveIfMissing(path.join(staged, file), path.join(release, file));
-  }
-  const folders = new Set(files.map((file) => path.dirname(path.join(release, file))));
-  for (const name of await pieceNames(staged)) {
-    for (const version of await publishedVersions(staged, name)) {
-      const folder = folderOfVersion(release, name, version);
-      await moveIfMissing(folderOfVersion(staged, name, version), folder);
-      folders.add(path.dirname(folder));
-    }
-  }
-  for (const folder of folders) await syncFolder(folder);
 }
