@@ -1,0 +1,104 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
+import * as v from 'valibot';
+import { ReleaseError } from '../errors.ts';
+
+/** A release that is not signed as it must be. */
+export class SignatureError extends ReleaseError {
+  override readonly name = 'SignatureError';
+}
+
+/*
+ * Signatures of exact bytes, as in DSSE (github.com/secure-systems-lab/dsse): what is signed is the text of a document,
+ * not the document, so nothing depends on how it is written as JSON. The text's type is signed with it, so that one
+ * document can't be taken for another.
+ */
+
+export type PayloadType = 'owners' | 'move';
+
+const envelopeSchema = v.object({
+  payload: v.string(),
+  /** Public key: 'ed25519:' and its 32 bytes as base64url. */
+  key: v.string(),
+  /** Base64. */
+  signature: v.string(),
+});
+
+/** A signed text. */
+export type Envelope = v.InferOutput<typeof envelopeSchema>;
+
+const encode = (type: PayloadType, payload: string): Buffer => {
+  const name = `application/vnd.patchwork.${type}+json`;
+  return Buffer.from(`DSSEv1 ${name.length} ${name} ${Buffer.byteLength(payload)} ${payload}`);
+};
+
+const PREFIX = 'ed25519:';
+
+function textOf(publicKey: KeyObject): string {
+  const { x } = publicKey.export({ format: 'jwk' });
+  return PREFIX + x;
+}
+
+/** Whether a text is a public key. */
+export const isPublicKey = (text: string): boolean => /^ed25519:[\w-]{43}$/.test(text);
+
+const publicKeyOf = (text: string): KeyObject =>
+  createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: text.slice(PREFIX.length) },
+    format: 'jwk',
+  });
+
+/** Creates a key: the private one as PEM, the public one as text. */
+export function createKey(): { readonly privateKey: string; readonly publicKey: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return {
+    privateKey: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    publicKey: textOf(publicKey),
+  };
+}
+
+/** A private key that signs. */
+export interface Signer {
+  /** Its public key. */
+  readonly key: string;
+  readonly sign: (type: PayloadType, payload: string) => Envelope;
+}
+
+/** Reads a private key. Throws a ReleaseError if the text is not a key. */
+export function readSigner(pem: string, file: string): Signer {
+  let privateKey: KeyObject;
+  try {
+    privateKey = createPrivateKey(pem);
+  } catch {
+    throw new ReleaseError(`${file} has no private key: “patchwork key <file>” creates one`);
+  }
+  if (privateKey.asymmetricKeyType !== 'ed25519') {
+    throw new ReleaseError(`${file} is not an Ed25519 key: “patchwork key <file>” creates one`);
+  }
+  const key = textOf(createPublicKey(privateKey));
+  return {
+    key,
+    sign: (type, payload) => ({
+      payload,
+      key,
+      signature: sign(null, encode(type, payload), privateKey).toString('base64'),
+    }),
+  };
+}
+
+/** Parses an envelope; undefined if the text is not one. Doesn't verify it. */
+export function parseEnvelope(text: string): Envelope | undefined {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), envelopeSchema), text);
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** Whether the signature of an envelope was made with its key. */
+export const isSigned = ({ payload, key, signature }: Envelope, type: PayloadType): boolean =>
+  isPublicKey(key) &&
+  verify(null, encode(type, payload), publicKeyOf(key), Buffer.from(signature, 'base64'));
