@@ -3,10 +3,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /*
- * Builds the pieces that its parent sends, one after the other, and reports of each whether that worked. Starting the
- * bundler takes longer than a small remote's build.
- *
- * Plain JavaScript: a loader for TypeScript would rewrite functions whose text becomes part of a build.
+ * Builds pieces one after the other, as its parent process requests, and reports whether each build succeeded. One
+ * process for several pieces, because starting the bundler takes longer than building a small remote. Plain JavaScript,
+ * because a TypeScript loader would change functions whose source text becomes part of a build.
  */
 
 process.env.NODE_ENV = 'production';
@@ -17,7 +16,7 @@ function rsbuildOf(folder) {
 }
 
 async function build({ folder, environments }) {
-  // Rsbuild's own command is started in the folder too.
+  // Rsbuild's own command also runs in the piece's folder.
   process.chdir(folder);
   const { createRsbuild, loadConfig } = await rsbuildOf(folder);
   const { content } = await loadConfig({ cwd: folder });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs the sources of this workspace. The published package has its build instead: see publishConfig.
+// Runs this workspace's sources. The published package has a build instead: see publishConfig.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -1,11 +1,11 @@
 import { explainSystemError, ReleaseError } from '@patchwork/release';
 import { endWhenStopped } from './processes.ts';
 
-/** Seconds since a time of performance.now(), as text: '1.2 s'. */
+/** Returns the seconds since a time of performance.now(), as text: '1.2 s'. */
 export const secondsSince = (start: number): string =>
   `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
-/** Ignores the error of a closed pipe: a reader such as `head` closes it early. */
+/** Ignores the error of a pipe that its reader, such as `head`, closes early. */
 export function allowClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -15,7 +15,7 @@ export function allowClosedPipes(): void {
 }
 
 /**
- * Runs a command of this workspace. Only a bug ends it with a stack trace. `exitWith` is its exit code when it is
+ * Runs a command of this workspace. Only bugs print a stack trace. `exitWith` is the exit code if the command is
  * stopped: 0 if that is its normal end.
  */
 export async function main(command: () => Promise<void>, exitWith?: number): Promise<void> {

@@ -1,14 +1,14 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that this machine alone can reach. */
+/** A server that only this machine can reach. */
 export interface LocalServer {
   readonly url: string;
   readonly port: number;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server. Rejects if the port is taken; 0 takes any free one. */
+/** Starts a server. Port 0 takes any free one. Rejects if the port is taken. */
 export async function listen(
   handler: RequestListener,
   port = 0,

@@ -6,7 +6,7 @@ function findPackage(folder: string): string {
   return existsSync(path.join(folder, 'package.json')) ? folder : findPackage(path.dirname(folder));
 }
 
-/** Folder of this package: the one with its package.json, above the sources or the build. */
+/** This package's folder: the one with its package.json, above the sources or the build. */
 export const packageFolder = findPackage(import.meta.dirname);
 
 const versions = v.optional(v.record(v.string(), v.string()), {});
@@ -17,7 +17,7 @@ const manifestSchema = v.object({
   devDependencies: versions,
 });
 
-/** Reads this package's package.json. The published one names exact versions. */
+/** Reads this package's package.json. The published one has exact versions. */
 export const readManifest = () =>
   v.parse(
     v.pipe(v.string(), v.parseJson(), manifestSchema),

@@ -13,7 +13,7 @@ const ownShop = v.fallback(
   { patchwork: { shop: '' } },
 );
 
-/** The shop that a remote's repository belongs to, as "patchwork": { "shop": … } of its package.json. */
+/** Shop of a remote's repository: "patchwork": { "shop": … } in its package.json. */
 function shopOf({ root, isShop }: Site): string | undefined {
   if (isShop) return undefined;
   const text = readFileSync(path.join(root, 'package.json'), 'utf8');
@@ -21,8 +21,8 @@ function shopOf({ root, isShop }: Site): string | undefined {
 }
 
 /**
- * Runs the command line of this process in the folder from which it was called. Without `site`, the
- * commands work on the workspace or the repository around that folder.
+ * Runs the command line in the current folder. Without `site`, commands work on the workspace or repository that
+ * contains the folder.
  */
 export async function patchwork(args: readonly string[], site?: Site): Promise<void> {
   const from = process.env.INIT_CWD ?? process.cwd();
@@ -32,10 +32,10 @@ export async function patchwork(args: readonly string[], site?: Site): Promise<v
   const pieces = () => (around ? readPieces(around) : []);
   let hasPrinted = false;
 
-  /** Prints JSON for a script that reads it, when the command is stopped. */
+  /** Prints JSON, for scripts, even when the command is stopped. */
   function printStopped(signal: string): void {
     if (hasPrinted || !args.includes('--json')) return;
-    const message = `${signal} ended this. “patchwork list” says what is live`;
+    const message = `${signal} ended this command. “patchwork list” shows what is live`;
     const document = { ok: false, error: { kind: 'stopped', message } };
     process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
   }
@@ -50,7 +50,7 @@ export async function patchwork(args: readonly string[], site?: Site): Promise<v
       shop: around && shopOf(around),
       from,
       gate: createGate(root),
-      // The mock takes longer to load than most commands take.
+      // Loaded on demand: the mock takes longer to load than most commands run.
       load: createLoading(async (address) => {
         const { readSample } = await import('@patchwork/mock-server/sample-answers');
         return readSample(address);
@@ -73,7 +73,7 @@ export async function patchwork(args: readonly string[], site?: Site): Promise<v
         hasColours: isWatched && !process.env.NO_COLOR,
       },
     });
-  // A development server is meant to be stopped.
+  // Stopping a development server is not a failure.
   await main(
     async () => {
       process.exitCode = await run();

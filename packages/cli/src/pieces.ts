@@ -9,11 +9,11 @@ import {
 } from '@patchwork/build/workspace';
 import { ReleaseError } from '@patchwork/release';
 
-/** A piece of the shop that is built and released on its own. */
+/** A piece of the shop, which is built and released independently. */
 export interface Piece {
   readonly name: string;
   readonly folder: string;
-  /** Environments of its Rsbuild configuration that make up the federated piece; empty: all of them. */
+  /** Rsbuild environments of the federated build; empty means all. */
   readonly environments: readonly string[];
 }
 
@@ -22,20 +22,20 @@ export interface DeclaredPiece extends Piece {
   readonly routes: readonly string[];
 }
 
-/** Folder whose pieces the commands build and release. */
+/** A folder with pieces to build and release. */
 export interface Site {
   readonly root: string;
-  /** Whether it is the shop's own workspace; else it is the repository of one remote. */
+  /** Whether it is the shop's workspace rather than a single remote's repository. */
   readonly isShop: boolean;
 }
 
-/** The runtime configuration of a local shop without a config.json: it shows devtools. */
+/** Runtime configuration of a local shop without a config.json. It enables devtools. */
 export const defaultConfig = { devtools: {} };
 
 const isShopAt = (folder: string): boolean => existsSync(path.join(folder, 'shell/shell.json'));
 const isRemoteAt = (folder: string): boolean => existsSync(path.join(folder, 'remote.json'));
 
-/** Returns the shop's workspace or the remote's repository around a folder, if there is one. */
+/** Returns the shop's workspace or the remote's repository that contains a folder, if any. */
 export function findSite(from: string): Site | undefined {
   const above: string[] = [];
   for (let folder = from; folder !== above.at(-1); folder = path.dirname(folder))
@@ -60,13 +60,13 @@ const remoteIn = (folder: string, name = path.basename(folder)): Piece => ({
   environments: ['remote'],
 });
 
-/** The id in a remote.json; the folder's name if the file can't be parsed. */
+/** Returns the id in a remote.json, or the folder's name if the file can't be parsed. */
 function idIn(folder: string): string {
   try {
     const { id } = JSON.parse(readFileSync(path.join(folder, 'remote.json'), 'utf8'));
     if (typeof id === 'string') return id;
   } catch {
-    // The build says later what is wrong with it.
+    // The build reports the problem later.
   }
   return path.basename(folder);
 }
@@ -79,10 +79,10 @@ function declared<Declarations>(read: () => Declarations): Declarations {
   }
 }
 
-/** Reads remote.json of a remote's folder. Throws a ReleaseError that names the field at fault. */
+/** Reads the remote.json in a folder. Throws a ReleaseError that names the invalid field. */
 export const readDeclaration = (folder: string) => declared(() => readRemoteJson(folder));
 
-/** Every remote, with what it declares. Throws a ReleaseError that names the file and the field at fault. */
+/** Returns all remotes with their declarations. Throws a ReleaseError that names the file and the invalid field. */
 export function readRemotes({ root, isShop }: Site): readonly DeclaredPiece[] {
   const found = isShop
     ? declared(() => workspaceRemotes(root))
@@ -94,26 +94,26 @@ export function readRemotes({ root, isShop }: Site): readonly DeclaredPiece[] {
   }));
 }
 
-/** Every piece, with what it declares. Throws as readRemotes does. */
+/** Returns all pieces with their declarations. Throws as readRemotes does. */
 export const readDeclaredPieces = (site: Site): readonly DeclaredPiece[] => [
   ...(site.isShop ? [shellIn(site.root)] : []),
   ...readRemotes(site),
 ];
 
 /**
- * Lists every piece without reading declarations, except the id of a remote in its own repository: a mistake in one
- * declaration stops no other piece.
+ * Lists all pieces without reading declarations, except the id in a single remote's repository. A mistake in one
+ * declaration thus doesn't affect other pieces.
  */
 export const readPieces = ({ root, isShop }: Site): readonly Piece[] =>
   isShop
     ? [shellIn(root), ...remoteFolders(root).map((folder) => remoteIn(folder))]
     : [remoteIn(root, idIn(root))];
 
-/** Path of a tool that is installed in a folder. */
+/** Path of an executable that is installed in a folder. */
 export const tool = (name: string, folder: string): string =>
   path.join(folder, 'node_modules/.bin', name);
 
-/** Path of shop.d.ts, which is generated from the remotes' declarations, and committed. */
+/** Path of shop.d.ts, which is generated from the remotes' declarations and committed. */
 export const shopTypesFile = (workspace: string): string => path.join(workspace, 'shop.d.ts');
 
 export const currentShopTypes = (workspace: string): string =>

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 
 const POLL_MS = 500;
 
-/** A running process as Linux describes it; undefined when it has ended. */
+/** A running process, read from Linux's /proc; undefined when it has ended. */
 function readProcess(pid: number): { readonly name: string; readonly parent: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -21,8 +21,8 @@ function findNpx(pid = process.ppid): number | undefined {
 }
 
 /**
- * Calls back when the npx that started this program has ended. npx sends SIGTERM to a shell that does not pass it on,
- * so “npx --yes pnpm start” would keep running and occupy its port. Works on Linux only.
+ * Calls back when the npx that started this program has ended. npx sends SIGTERM to a shell that doesn't pass it on, so
+ * “npx --yes pnpm start” would keep running and block its port. Works on Linux only.
  */
 function whenNpxEnds(callback: () => void): void {
   const npx = findNpx();
@@ -38,22 +38,22 @@ function whenNpxEnds(callback: () => void): void {
 const running = new Set<ChildProcess>();
 let stopping = false;
 
-/** Time that a program has to end by itself before it is killed. */
+/** Milliseconds that a program has to exit before it is killed. */
 const STOP_TIMEOUT_MS = 3000;
 
-/** Starts a program that ends, at the latest, when this one does. */
+/** Starts a program. It is ended, at the latest, together with this one. */
 export function start(command: string, args: readonly string[], options: SpawnOptions) {
   const child = spawn(command, args, options);
   running.add(child);
-  // 'close' is never emitted after the channel to the program was closed.
+  // 'close' is never emitted after the IPC channel was closed.
   child.once('exit', () => running.delete(child));
   child.once('error', () => running.delete(child));
   return child;
 }
 
 /**
- * The exit code of a program; 1 when it could not be started or was ended by a signal. Never resolves
- * when it ended because this program is being stopped: that is no failure.
+ * Resolves to a program's exit code; 1 if it could not start or was ended by a signal. Never resolves if it ended
+ * because this program is being stopped, which is not a failure.
  */
 export const exitCode = (child: ChildProcess): Promise<number> =>
   new Promise((resolve) => {
@@ -67,7 +67,7 @@ export const exitCode = (child: ChildProcess): Promise<number> =>
     });
   });
 
-/** Ends every program that was started, and waits for it. */
+/** Ends all started programs, and waits for them. */
 export async function stopAll(): Promise<void> {
   const children = [...running];
   const ended = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
@@ -84,14 +84,14 @@ type Signal = 'SIGINT' | 'SIGTERM';
 const tidyUps: ((signal: Signal) => unknown)[] = [];
 
 /**
- * Registers a function that runs when this program is stopped: after its programs have ended, in the order of these
- * calls.
+ * Registers a function that runs when this program is stopped, after its child processes have ended. They run in the
+ * order of registration.
  */
 export const whenStopped = (tidyUp: (signal: Signal) => unknown): unknown => tidyUps.push(tidyUp);
 
 /**
- * Ends the started programs at Ctrl-C, at SIGTERM and when npx has ended. Then exits with `exitWith` or, without it,
- * with the code that shells use for the signal.
+ * Ends the started programs at Ctrl-C, at SIGTERM, and when npx has ended. Then exits with `exitWith`, or by default
+ * with the shell's usual code for the signal.
  */
 export function endWhenStopped(exitWith?: number): void {
   async function stop(signal: Signal): Promise<void> {

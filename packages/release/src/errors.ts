@@ -1,20 +1,20 @@
 import { bySeverity, type Finding, textOf } from './gate/findings.ts';
 
-/** Returns an error's message, without its name and stack. */
+/** Returns an error's message without its name and stack. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** A failure that the user can fix: the message is shown without a stack trace. */
+/** A failure that the user can fix. Shown without a stack trace. */
 export class ReleaseError extends Error {
   override readonly name: string = 'ReleaseError';
 }
 
-/** An error in the command itself: it names something that does not exist, or makes no sense. */
+/** A mistake in the command line: an unknown name, or an invalid combination. */
 export class UsageError extends ReleaseError {
   override readonly name = 'UsageError';
 }
 
-/** A refusal by a rule of the gate or of the release folder. No pointer was moved. */
+/** A refusal by the gate or the release folder's rules. No pointer was moved. */
 export class RefusedError extends ReleaseError {
   override readonly name = 'RefusedError';
   readonly refusals: readonly Finding[];
@@ -45,13 +45,13 @@ const explanations: Readonly<Record<string, string>> = {
 };
 
 /**
- * Explains an error of the operating system in a sentence, with its path and what to do. Returns undefined for any
- * other error: that is a bug.
+ * Explains an error of the operating system in a sentence, with its path and what to do. Undefined for other errors,
+ * which are bugs.
  */
 export function explainSystemError(error: unknown): string | undefined {
   if (!(error instanceof Error && 'syscall' in error)) return undefined;
   const { code = '', path, syscall, message } = error as NodeJS.ErrnoException;
-  // A recursive mkdir of Node reports a read-only file system as ENOENT.
+  // Node's recursive mkdir reports a read-only file system as ENOENT.
   const explanation = explanations[code === 'ENOENT' && syscall === 'mkdir' ? 'EROFS' : code];
   return explanation ? `${path ?? 'This failed'}: ${explanation} (${code})` : message;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,10 +10,12 @@ import { rollback } from './commands/rollback.ts';
 import { listFiles } from './folder/files.ts';
 import { readRegistry } from './folder/registry.ts';
 import { findRelease } from './folder/versions.ts';
+import { type PieceState, readHistory, statesIn } from './history/history.ts';
 import type { ReleaseContext } from './move/context.ts';
-import { type AddedPiece, adopt, withStaged } from './move/staging.ts';
+import { type AddedPiece, withStaged } from './move/staging.ts';
+import { folderStore } from './store/store.ts';
 
-/** An empty folder that is deleted after the test. */
+/** Creates an empty folder that is deleted after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-release-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -38,14 +41,14 @@ export async function writeFiles(folder: string, files: Record<string, string>):
   }
 }
 
-/** More than a kilobyte of text that differs with its seed. */
+/** Returns more than a kilobyte of text that depends on the seed. */
 export const longText = (seed: string): string => `/* ${seed} */\n`.repeat(200);
 
 const home = 'static/js/async/Home.1a2b3c.js';
 
 interface RemoteFixture {
   readonly id?: string;
-  /** The text of its page. A different text makes a different build. */
+  /** Text of its page. Another text makes another build. */
   readonly code?: string;
   readonly route?: string;
 }
@@ -55,7 +58,7 @@ const sharedPackages = [
   { name: '@patchwork/state', version: '1.0.0', requiredVersion: '^1.0.0' },
 ];
 
-/** A remote's folder as its build leaves it. */
+/** Writes a remote's folder as after a build. */
 export async function buildRemote(
   piece: string,
   { id = 'mfe-catalog', code = 'home', route = '/' }: RemoteFixture = {},
@@ -98,7 +101,7 @@ export async function buildRemote(
   });
 }
 
-/** Writes the shell's folder as its build leaves it. */
+/** Writes the shell's folder as after a build. */
 export async function buildShell(
   piece: string,
   chunk = 'index.111.js',
@@ -115,12 +118,12 @@ export async function buildShell(
   });
 }
 
-/** A context whose gate lets everything pass. */
+/** Context whose gate allows everything. */
 export const contextOf = (
   release: string,
   changes: Partial<ReleaseContext> = {},
 ): ReleaseContext => ({
-  release,
+  store: folderStore(release),
   gate: async () => [],
   progress: () => undefined,
   warn: () => undefined,
@@ -136,13 +139,17 @@ export async function publishPiece(piece: string, context: ReleaseContext): Prom
 
 /** Copies a build to a version's folder, as a command does that is killed before it moves a pointer. */
 export const addVersion = (release: string, build: BuiltPiece): Promise<AddedPiece> =>
-  withStaged(contextOf(release), [build], async ({ folder, pieces: [piece] }) => {
-    if (!piece) throw new Error('nothing was added');
-    await adopt(release, folder, await readRegistry(release));
-    return piece;
-  });
+  withStaged(
+    { release, progress: () => undefined },
+    [build],
+    async ({ folder, pieces: [piece] }) => {
+      if (!piece) throw new Error('nothing was added');
+      await folderStore(release).add(folder);
+      return piece;
+    },
+  );
 
-/** Opens a built piece beside an empty release folder, with a function that publishes it there. */
+/** Creates a built piece and an empty release folder, and returns a function that publishes the piece there. */
 export async function openPiece(name: string, build: (piece: string) => Promise<void>) {
   const root = await temporaryFolder();
   const piece = path.join(root, name);
@@ -152,11 +159,11 @@ export async function openPiece(name: string, build: (piece: string) => Promise<
   return { piece, release, publish };
 }
 
-/** Files of a release folder, except those of its lock and its history. */
+/** Returns the files of a release folder, except for lock and history. */
 export const filesIn = async (release: string): Promise<string[]> =>
   (await listFiles(release)).filter((file) => !/^\.(?:lock|history)\//.test(file));
 
-/** Opens a workspace with a remote and a shell, and commands that write to its release folder. */
+/** Creates a workspace with a remote and a shell, and returns commands for its release folder. */
 export async function openWorkspace(changes: Partial<ReleaseContext> = {}) {
   const root = await temporaryFolder();
   const release = path.join(root, '.release');
@@ -187,7 +194,7 @@ export async function openWorkspace(changes: Partial<ReleaseContext> = {}) {
       }),
     promote: () => promote(context, 'mfe-catalog'),
     rollback: (version?: string, name = 'mfe-catalog') => rollback(context, name, version),
-    /** Versions of the remote: stable, canary, then the previous ones. */
+    /** Returns the remote's versions: stable, canary, then the previous ones. */
     async versions() {
       const document = await readRegistry(release);
       const [remote] = document.remotes as {
@@ -210,4 +217,33 @@ export async function openWithShell(changes: Partial<ReleaseContext> = {}) {
   const shop = await openWorkspace(changes);
   await shop.publishShell('index.1.js');
   return shop;
+}
+
+/** Creates a generator of numbers from 0 to 1. With the same seed, tests kill processes at the same moments. */
+export function createRandom(start: number): () => number {
+  let drawn = 0;
+  return () => {
+    drawn += 1;
+    return createHash('sha256').update(`${start} ${drawn}`).digest().readUInt32BE() / 2 ** 32;
+  };
+}
+
+/**
+ * Fails when the history and the pointers differ, or when the history has a move that was not made: each move must
+ * begin where the one before it ended.
+ */
+export async function expectTrueHistory(release: string): Promise<void> {
+  const document = await readRegistry(release);
+  const { records, unreadable } = await readHistory(release, document);
+  expect(unreadable).toEqual([]);
+  expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
+  expect(records.map(({ command }) => command)).not.toContain('changed by hand');
+  const states = new Map<string, PieceState>();
+  for (const { pieces } of records) {
+    for (const { name, from, to } of pieces) {
+      expect(from).toEqual(states.get(name) ?? null);
+      states.set(name, to);
+    }
+  }
+  expect(states).toEqual(statesIn(document));
 }

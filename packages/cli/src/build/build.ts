@@ -3,6 +3,7 @@ import path from 'node:path';
 import {
   createGate,
   emitAllTypes,
+  folderStore,
   publish,
   type ReleaseContext,
   ReleaseError,
@@ -15,7 +16,7 @@ import { type Piece, readDeclaredPieces, type Site } from '../pieces.ts';
 import { exitCode, start } from '../processes.ts';
 import { publishedTable } from '../release/texts.ts';
 
-/** Maximum number of builds at a time: the cores of the smallest machine. */
+/** Maximum number of parallel builds: the number of cores of the smallest machine. */
 const MAX_WORKERS = 2;
 
 type Report = (line: string) => void;
@@ -54,15 +55,15 @@ export async function buildPieces(chosen: readonly Piece[], report: Report): Pro
   if (failures.length > 0) throw new ReleaseError(failures.join('\n'));
 }
 
-/** Publishes every piece that was built into the shop's own release folder, all at once. */
+/** Publishes all built pieces at once into the shop's own release folder. */
 export async function publishAll(site: Site): Promise<void> {
   const { root } = site;
   const pieces = readDeclaredPieces(site);
   const context: ReleaseContext = {
-    release: path.join(root, '.release'),
+    store: folderStore(path.join(root, '.release')),
     gate: createGate(root),
     author: (names) => readAuthor(root, names),
-    // A local shop has no visitors, so another access needs no confirmation here.
+    // A local shop has no visitors, so a change of a page's access needs no confirmation.
     flags: pieces.flatMap(({ routes }) => routes.map((route) => `--allow-access ${route}`)),
     progress: () => undefined,
     warn: (warnings) => {
@@ -85,7 +86,7 @@ export async function publishAll(site: Site): Promise<void> {
 export const buildAll = (site: Site): Promise<void> =>
   buildPieces(readDeclaredPieces(site), console.log);
 
-/** Builds every piece, and publishes it into the shop's own release folder. */
+/** Builds all pieces, and publishes them into the shop's own release folder. */
 export async function releaseAll(site: Site): Promise<void> {
   await buildAll(site);
   await publishAll(site);

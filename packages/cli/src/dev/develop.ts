@@ -20,8 +20,8 @@ import {
 import { mirrorShop } from './shop-mirror.ts';
 
 /**
- * Returns a function that reads a remote as its development server serves it: its declaration may be edited meanwhile.
- * Throws if the first declaration is invalid; later mistakes are reported by the development server.
+ * Returns a function that reads a remote as its development server serves it, with the current declaration. Throws if
+ * the first declaration is invalid; the development server reports later mistakes.
  */
 export function declaredRemote(folder: string): () => PublishedRemote {
   function read(): PublishedRemote {
@@ -37,12 +37,12 @@ export function declaredRemote(folder: string): () => PublishedRemote {
 
 const isRelease = (folder: string): boolean => existsSync(path.join(folder, 'index.html'));
 
-/** Finds the folder of a release. The shop's own is published if it is missing; a named one must exist. */
+/** Returns a release folder. Publishes the shop's own if it is missing; a folder given by the caller must exist. */
 async function findRelease(site: Site, source: string | undefined): Promise<string> {
   if (source !== undefined) {
     if (isRelease(source)) return source;
     throw new ReleaseError(
-      `${source} is no release: name a folder that “patchwork publish” has written, or the address of a shop (https://…)`,
+      `${source} is not a release: name a folder that “patchwork publish” has written, or the address of a shop (https://…)`,
     );
   }
   if (!site.isShop) {
@@ -66,7 +66,7 @@ async function findOrigin(site: Site, source: string | undefined): Promise<strin
   return url;
 }
 
-/** Runs pieces until one of them stops, and says where to look as soon as all of them listen. */
+/** Runs pieces until one of them stops. Prints their addresses as soon as all are ready. */
 async function run(
   pieces: readonly DeclaredPiece[],
   message: string,
@@ -87,7 +87,7 @@ async function developAll(site: Site): Promise<void> {
   await run(pieces, `Patchwork is open at http://localhost:${pieces[0]?.developmentPort}`);
 }
 
-/** Serves one remote's files alone, until it stops: any shop can use them as an override. */
+/** Serves one remote's files until it stops, for use as an override in any shop. */
 async function serveOne(piece: DeclaredPiece): Promise<void> {
   await expectFreePorts([piece]);
   const address = `http://localhost:${piece.developmentPort}`;
@@ -98,9 +98,9 @@ async function serveOne(piece: DeclaredPiece): Promise<void> {
 }
 
 /**
- * Runs one remote from its development server inside a released shop, until it stops: the
- * workspace's own, or the one at `source`, a folder or an address. The release is not changed: the
- * registry is changed only while it is served, and follows the remote's declaration.
+ * Runs one remote from its development server inside a released shop, until it stops. The shop is the workspace's own,
+ * or the one at `source`, a folder or a URL. The release itself isn't changed: only the served registry is, and it
+ * follows edits of the remote's declaration.
  */
 async function developOne(
   site: Site,
@@ -110,7 +110,7 @@ async function developOne(
   const port = readPort(process.env.PORT, 3000);
   await expectFreePorts([piece]);
   const readRemote = declaredRemote(piece.folder);
-  // Leaves out `complete`, which has the last good version of this remote, so that its errors are seen.
+  // Leaves out `complete`: the complete registry has a last good version of this remote, which would hide its errors.
   function adjustRegistry({ format, remotes }: Registry): Registry {
     const stable = readRemote();
     const others = remotes.filter(({ id }) => id !== stable.id);
@@ -125,11 +125,11 @@ async function developOne(
 }
 
 export interface DevelopOptions {
-  /** A remote's id; in the repository of one remote it may be left out. */
+  /** Id of a remote. May be left out in a repository with one remote. */
   readonly name: string | undefined;
-  /** A release folder, or the address of a shop. */
+  /** A release folder, or the URL of a shop. */
   readonly shop: string | undefined;
-  /** Serves the remote's files without a shop around them. */
+  /** Serves only the remote's files, without a shop. */
   readonly remoteOnly: boolean;
 }
 

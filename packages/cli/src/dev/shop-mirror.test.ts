@@ -105,12 +105,12 @@ test('a taken port is reported at once', async () => {
 });
 
 test('an address without a release and one without a server have different messages', async () => {
-  await expect(readShop('https://shop.example/some/page')).rejects.toThrow(/is the origin alone/);
+  await expect(readShop('https://shop.example/some/page')).rejects.toThrow(/write only its origin/);
   await expect(readShop(await closedAddress())).rejects.toThrow(
     /^http:\/\/localhost:\d+ can’t be reached \(.*ECONNREFUSED.*\): check the address/,
   );
   const empty = await listen((_request, response) => response.writeHead(404).end());
   await expect(readShop(empty)).rejects.toThrow(/registry\.json returns 404: there is no release/);
   const other = await listen((_request, response) => response.end('<!doctype html>'));
-  await expect(readShop(other)).rejects.toThrow(/registry\.json is no registry/);
+  await expect(readShop(other)).rejects.toThrow(/registry\.json is not a registry/);
 });

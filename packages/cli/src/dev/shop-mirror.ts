@@ -17,7 +17,7 @@ const changeRegistry: Change = (text, adjust) =>
 const addedOrigins = (adjust: Adjust): string[] =>
   adjust({ format: 2, remotes: [] }).remotes.map(({ stable }) => new URL(stable.entry).origin);
 
-/** Developers get devtools, whatever the shop allows its visitors. */
+/** Enables devtools for developers, even if the shop's visitors have none. */
 const changeConfig: Change = (text, adjust) => {
   const config = { ...defaultConfig, ...JSON.parse(text) };
   const remoteOrigins = [...(config.remoteOrigins ?? []), ...addedOrigins(adjust)];
@@ -40,18 +40,18 @@ const documents: Readonly<Record<string, Change | undefined>> = {
   '/config.json': changeConfig,
 };
 
-/** Returns the change that a mirror makes to a response of the shop; undefined if it is passed on as it is. */
+/** Returns how a mirror changes a response of the shop; undefined for responses that are passed on unchanged. */
 const mirroredText = (url: string | undefined, type: string | null): Change | undefined =>
   type?.startsWith('text/html') ? changePage : documents[url ?? ''];
 
 interface MirrorOptions {
   readonly origin: string;
-  /** Port to listen at; 0 takes any free one. */
+  /** Port to listen on; 0 takes any free one. */
   readonly port: number;
   readonly adjustRegistry: (registry: Registry) => Registry;
 }
 
-/** Matches headers that belong to one connection, or to bytes that are not passed on as they are. */
+/** Headers that belong to a single connection, or to an encoding that isn't passed on. */
 const connectionHeaders =
   /^(?:host|origin|connection|keep-alive|transfer-encoding|content-(?:encoding|length)|accept-encoding|if-.+|etag|last-modified)$/;
 
@@ -71,7 +71,7 @@ async function forward(origin: string, request: IncomingMessage): Promise<Respon
   return fetch(origin + url, {
     method,
     headers: passedOn(Object.entries(headers)),
-    // The whole body at once, so that its length is known: an API may refuse a body in chunks.
+    // Buffers the body so that its length is known: some APIs refuse chunked bodies.
     ...(hasBody && { body: await arrayBuffer(request) }),
   });
 }
@@ -83,7 +83,7 @@ async function handle(
 ): Promise<void> {
   const original = await forward(origin, request);
   const type = original.headers.get('content-type');
-  // The shop sends its page with status 404 for a path that only the remote from this machine declares.
+  // The shop answers 404 with its page for paths that only the local remote declares.
   const isChanged = original.ok || (original.status === 404 && type?.startsWith('text/html'));
   const change = isChanged && mirroredText(request.url, type);
   const text = change ? change(await original.text(), adjustRegistry) : undefined;
@@ -93,8 +93,8 @@ async function handle(
 }
 
 /**
- * Shows a shop of another address at an address of this machine, with an adjusted registry: all else
- * is passed on. Throws a ReleaseError when the port is not available.
+ * Serves a remote shop at a local address with an adjusted registry; everything else is passed on. Throws a
+ * ReleaseError if the port is not available.
  */
 export async function mirrorShop(options: MirrorOptions): Promise<LocalServer> {
   const handler: RequestListener = (request, response) => {

@@ -21,25 +21,25 @@ async function createInWorkspace(root: string, name: string, wishes: Wishes): Pr
   const { id } = plan;
   await writeRemote(plan, root);
   await writeShopTypes(root);
-  // A long name may make a line too long.
+  // A long name may exceed the formatter's line width.
   await run(root, tool('biome', root), ['format', '--write', id]);
   const args = ['install', '--prefer-offline', '--no-frozen-lockfile'];
   const installed = (await run(root, 'pnpm', args)) === 0;
   return [
     describe(plan),
-    ...(installed ? [] : ['Its packages could not be linked. First: pnpm install']),
+    ...(installed ? [] : ['Its packages could not be linked. Run first: pnpm install']),
     `pnpm dev ${id}             inside the released shop
 pnpm --filter ${id} dev    alone, with the mock
 pnpm vitest run ${id}      its tests
 
-docs/teams.md leads from here to the first release.`,
+docs/teams.md describes the way to the first release.`,
   ].join('\n');
 }
 
 interface RepositoryWishes extends Wishes {
-  /** The address of the shop that the remote is made for: the remote's id, page and route must be new there. */
+  /** Address of the shop that the remote is for. The remote's id, page and route must be new there. */
   readonly shop?: string | undefined;
-  /** The package manager that installs its packages, and writes its lockfile; 'none' leaves both out. */
+  /** Package manager that installs the packages and writes the lockfile; 'none' skips both. */
   readonly install?: PackageManager | 'none' | undefined;
   readonly registry?: string | undefined;
 }
@@ -57,7 +57,8 @@ async function createRepository(
   const { version, dependencies, devDependencies } = readManifest();
   const versions = {
     ...{ ...dependencies, ...devDependencies, '@patchwork/cli': version },
-    // A range that begins later than the live shell's copy would be refused, and so make releases wait for the shell.
+    // A range that begins after the live shell's version would be refused, so releases would have to wait for the
+    // shell.
     ...(live && (await readSharedVersions(live))),
   };
   const manager = install === 'none' ? 'npm' : install;
@@ -65,13 +66,13 @@ async function createRepository(
     ...{ versions, shop: live?.origin, registry, install: manager },
   });
   const pages = (live?.remotes ?? []).map(({ stable }) => ({ routes: stable.routes }));
-  // The code then compiles even before `patchwork types`, which adds the slots and the shared names.
+  // Lets the code compile before the first `patchwork types`, which adds the slots and the shared names.
   await writeFile(shopTypesFile(folder), shopTypes([readDeclaration(folder), ...pages]));
   await run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
   const isInstalled = install !== 'none' && (await run(folder, install, ['install'])) === 0;
   return [
     describe(plan),
-    ...(isInstalled ? [] : [`Its packages are not installed. First: ${manager} install`]),
+    ...(isInstalled ? [] : [`Its packages are not installed. Run first: ${manager} install`]),
     `cd ${plan.id}
 ${manager} run types    the pages and slots of the live shop, for the editor
 ${manager} run dev      inside the shop
@@ -82,7 +83,7 @@ Its README.md has the other commands.`,
   ].join('\n');
 }
 
-/** Makes a remote: a folder in the shop's workspace or, elsewhere, a repository of its own. */
+/** Creates a remote: a folder in the shop's workspace or, elsewhere, a repository of its own. */
 export function createRemote(
   { site, from }: { readonly site: Site | undefined; readonly from: string },
   name: string,
@@ -90,5 +91,5 @@ export function createRemote(
 ): Promise<string> {
   if (site?.isShop) return createInWorkspace(site.root, name, wishes);
   if (!site) return createRepository(from, name, wishes);
-  throw new UsageError(`${site.root} is the repository of a remote: call this outside of it`);
+  throw new UsageError(`${site.root} is the repository of a remote: run this outside of it`);
 }

@@ -5,7 +5,7 @@ import { ReleaseError } from '@patchwork/release';
 import { packageFolder } from '../own-package.ts';
 import type { RemotePlan } from './plan.ts';
 
-/** Contents of files, by path in the new folder. */
+/** File contents, by path in the new folder. */
 type Files = Map<string, string>;
 
 const fill = (text: string, plan: RemotePlan): string =>
@@ -18,7 +18,7 @@ const fill = (text: string, plan: RemotePlan): string =>
     .replaceAll('/template-route', plan.route)
     .replaceAll('3999', String(plan.port));
 
-/** Reads a template, a whole small remote, and replaces its placeholder names by those of the plan. */
+/** Reads a template, which is a complete small remote, and replaces its placeholder names with the plan's. */
 async function readTemplate(name: string, plan: RemotePlan): Promise<Files> {
   const template = path.join(packageFolder, 'templates', name);
   const entries = await readdir(template, { recursive: true, withFileTypes: true });
@@ -31,7 +31,7 @@ async function readTemplate(name: string, plan: RemotePlan): Promise<Files> {
   return files;
 }
 
-/** Makes a folder, completely or not at all, and returns it. Touches no other file. */
+/** Creates a folder with all its files, or not at all. Returns its path. */
 async function writeFolder(parent: string, name: string, files: Files): Promise<string> {
   const folder = path.join(parent, name);
   if (existsSync(folder)) throw new ReleaseError(`${folder} exists already: move it away first`);
@@ -48,13 +48,13 @@ async function writeFolder(parent: string, name: string, files: Files): Promise<
   return folder;
 }
 
-/** Makes a remote's folder in the shop's workspace. */
+/** Creates a remote's folder in the shop's workspace. */
 export const writeRemote = async (plan: RemotePlan, workspace: string): Promise<string> =>
   writeFolder(workspace, plan.id, await readTemplate('remote', plan));
 
 export type PackageManager = 'npm' | 'pnpm';
 
-/** Install steps of the workflow; the template has npm's. */
+/** Install steps of the CI workflow. The template has npm's. */
 const installSteps = { npm: 'npm ci', pnpm: 'npx --yes pnpm install --frozen-lockfile' } as const;
 
 const workflow = path.join('.github', 'workflows', 'remote.yml');
@@ -63,15 +63,15 @@ interface Repository {
   /** Versions that a new repository depends on, by package. */
   readonly versions: Readonly<Record<string, string>>;
   readonly shop: string | undefined;
-  /** The private registry of the shop's packages, if there is one. */
+  /** The private registry of the shop's packages, if any. */
   readonly registry?: string | undefined;
-  /** The package manager whose lockfile the workflow installs from. */
+  /** Package manager whose lockfile the CI workflow uses. */
   readonly install: PackageManager;
 }
 
 type Manifest = Record<string, unknown> & Record<'dependencies' | 'devDependencies', object>;
 
-/** Adds the versions and the shop to the template's package.json, which names packages without versions. */
+/** Adds versions and the shop's address to the template's package.json, which lists packages without versions. */
 function completeManifest(text: string, { versions, shop }: Repository): string {
   const { dependencies, devDependencies, ...manifest } = JSON.parse(text) as Manifest;
   const versioned = (names: object) =>
@@ -86,8 +86,7 @@ function completeManifest(text: string, { versions, shop }: Repository): string 
 }
 
 /**
- * Makes a repository of its own for a remote: the files of a remote in the workspace, and those that the workspace
- * provides there.
+ * Creates a repository for a remote: the same files as in the workspace, and those that the workspace would provide.
  */
 export async function writeRepository(
   plan: RemotePlan,
@@ -101,7 +100,7 @@ export async function writeRepository(
   const steps = files.get(workflow) ?? '';
   files.set(workflow, steps.replaceAll(installSteps.npm, installSteps[install]));
   if (registry !== undefined) files.set('.npmrc', `@patchwork:registry=${registry}\n`);
-  // npm leaves a file of that name out of every package.
+  // npm never packs a file with this name.
   files.set('.gitignore', files.get('gitignore') ?? '');
   files.delete('gitignore');
   return writeFolder(parent, plan.id, files);

@@ -101,7 +101,7 @@ test.each([
   [['publsh'], "unknown command 'publsh'\n(Did you mean publish?)"],
   [
     [],
-    'Name a command. There are: new, dev, types, publish, check, canary, promote, rollback, own, withdraw, preview',
+    'Name a command. There are: new, dev, key, owners, types, publish, check, canary, health, promote, rollback, own, withdraw, preview',
   ],
   [['publish', '--everything'], "unknown option '--everything'"],
   [['publish'], 'Name a piece or give --all. There are: shell, mfe-catalog'],
@@ -116,34 +116,37 @@ test.each([
   [['list', '--to', ''], 'An argument is empty'],
   [['list', '--to='], 'Name the release folder'],
   [['list', 'mfe-catalog', '--uses', 'cartAtom'], 'Give a piece or --uses, not both'],
-  [['publish', './else/mfe-x', '--build'], 'else/mfe-x is published as it is: build it there'],
-  [['history', '--limit', '0'], 'A whole number: how many moves are shown at most'],
+  [
+    ['publish', './else/mfe-x', '--build'],
+    'else/mfe-x was built elsewhere and is published as it is',
+  ],
+  [['history', '--limit', '0'], 'the maximum number of moves to show'],
   [['dev', '--remote-only'], 'Name the remote: only one is developed inside a released shop'],
   [
     ['dev', 'mfe-catalog', '--remote-only', '--shop', 'a'],
     'Give --shop or --remote-only, not both',
   ],
-  [['promote', 'shell'], 'The shell has no canary: the page of every visitor is the same file'],
+  [['promote', 'shell'], 'The shell can’t have a canary: all visitors get the same page'],
   [['list', '../shell'], '../shell is not in '],
   [['check', '../shell', '2'], '../shell has no version “2”. It has none'],
   [['list', '--to', 'relase'], 'relase: there is no such folder'],
   [['prune', '--keep', '1', '--dry-run', '--to', 'relase'], 'relase: there is no such folder'],
   [['canary', 'mfe-catalog', '10', '--to', 'relase'], 'relase: there is no such folder'],
-  [['canary', 'shell', '10'], 'The shell has no canary'],
+  [['canary', 'shell', '10'], 'The shell can’t have a canary'],
   [['promote', 'mfe-catalog'], 'no stable version yet: run “patchwork publish mfe-catalog”'],
   [['rollback', 'mfe-catalog'], 'mfe-catalog is not in this release folder'],
-  [['canary', 'mfe-catalog'], "missing required argument 'percent'"],
+  [['canary', 'mfe-catalog'], 'Give a share, as in'],
   [['preview', 'mfe-catalog'], "required option '--name <name>' not specified"],
   [['preview', 'mfe-catalog', '--name', 'PR 42'], 'lower-case letters, digits and “-”'],
   [['preview', 'mfe-catalog', '--name', '../x'], 'lower-case letters, digits and “-”'],
-  [['preview', 'mfe-catalog', '--name', 'pr-1', '--days', '0'], 'A whole number of days'],
+  [['preview', 'mfe-catalog', '--name', 'pr-1', '--days', '0'], 'Give a whole number of days'],
   [['preview', '--name', 'pr-1'], "missing required argument 'remotes'"],
-  [['preview', 'shell', '--name', 'pr-1'], 'The shell has no preview'],
-  [['preview', 'shell@2.0.0', '--name', 'pr-1'], 'The shell has no preview'],
+  [['preview', 'shell', '--name', 'pr-1'], 'The shell can’t be in a preview'],
+  [['preview', 'shell@2.0.0', '--name', 'pr-1'], 'The shell can’t be in a preview'],
   [['preview', '../shell@2', '--name', 'pr-1'], '../shell has no version “2”. It has none'],
   [['end-preview', 'pr-1'], 'There is no preview “pr-1”. There is none'],
   [['prune'], "required option '--keep <count>' not specified"],
-  [['prune', '--keep', 'some'], 'A whole number'],
+  [['prune', '--keep', 'some'], 'how many versions of each piece to keep'],
 ])('%j is wrong usage, with exit code 2', async (args, message) => {
   const { run } = await openTerminal();
   const { code, out, err } = await run(...args);
@@ -156,7 +159,8 @@ test.each([
 
 test('if no shell is live, the output says what was not checked', async () => {
   const { run } = await openTerminal();
-  const note = 'No shell is live here: whether it fits one is asked when a shell is published.\n';
+  const note =
+    'No shell is live here. The remote is checked against one when a shell is published.\n';
   expect((await run('check', 'mfe-catalog')).out).toContain(note);
   expect((await run('publish', 'mfe-catalog')).out).toContain(note);
   expect((await run('publish', '--all')).out).not.toContain(note);
@@ -166,7 +170,7 @@ test('help has exit code 0 and names the exit codes', async () => {
   const { run } = await openTerminal();
   const { code, out } = await run('--help');
   expect(code).toBe(0);
-  expect(out).toContain('Exit codes: 0 done, 1 refused');
+  expect(out).toContain('Exit codes: 0 done; 1 refused');
   const help = await run('help', 'canary');
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining('25 or 25%') });
 });

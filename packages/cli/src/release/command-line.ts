@@ -1,66 +1,74 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type BuiltPiece,
   type Finding,
+  folderStore,
   type Gate,
+  messageOf,
   RefusedError,
   type ReleaseContext,
+  ReleaseError,
+  type ReleaseStore,
+  readSigner,
+  refreshStore,
   requireBuild,
+  SignatureError,
+  type Signer,
   UsageError,
 } from '@patchwork/release';
 import type { Piece, Site } from '../pieces.ts';
 import { fetchShop } from '../shop/shop.ts';
+import { isStoreAddress, openStore, readTrust } from './s3.ts';
 import { noProgress, type Paint, painter, showProgress, type Terminal } from './terminal.ts';
 
-/** Exit codes, by outcome: a script can tell these apart. */
+/** Exit codes by outcome, for scripts. */
 export const exitCodes = {
   done: 0,
-  /** A refusal by the gate or a rule; no pointer was moved. */
+  /** The gate or a rule refused the change; no pointer was moved. */
   refused: 1,
-  /** A command that makes no sense as it is written. */
+  /** The command line is invalid. */
   usage: 2,
-  /** A failure: something is missing or broke down. */
+  /** The command failed: something is missing or broken. */
   failed: 3,
 } as const;
 
 export type Failure = Exclude<keyof typeof exitCodes, 'done'>;
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof RefusedError) return 'refused';
+  if (error instanceof RefusedError || error instanceof SignatureError) return 'refused';
   return error instanceof UsageError ? 'usage' : 'failed';
 }
 
 interface WorkspacePiece extends Pick<Piece, 'name' | 'folder'> {
-  /** Whether another tool has built it: its dist/ is then complete, with its types. */
+  /** Whether another tool built it. Its dist/ must then be complete, including its types. */
   readonly isPrebuilt?: boolean;
 }
 
-/** The folder that the commands work on, and the terminal. */
+/** Workspace and terminal of a command. */
 export interface CommandLineOptions {
-  /** The workspace or repository that the commands work on; undefined outside of both. */
+  /** The workspace or repository of the commands; undefined outside of both. */
   readonly site: Site | undefined;
-  /** Called only by a command that needs a build. */
+  /** Lists the pieces of the workspace or repository. Called only by commands that take builds. */
   readonly readPieces: () => readonly WorkspacePiece[];
-  /** The release folder that is used if neither --to nor --shop is given. */
+  /** Release folder to use without --to and --shop. */
   readonly release: string | undefined;
-  /** The shop that a remote's repository names as its own, used if neither is given. */
+  /** Shop of a remote's repository, used without --to and --shop. */
   readonly shop?: string | undefined;
-  /** The folder that a relative --to starts from. */
+  /** Folder that a relative --to is resolved against. */
   readonly from: string;
   readonly gate: Gate;
   /**
    * Returns the gate that opens candidates in a browser: always (true), never (false), or if a browser is found
-   * (undefined). Left out: never.
+   * (undefined). By default never.
    */
-  readonly load?: (wanted: boolean | undefined) => Gate;
-  /** Returns who runs the command, and from which sources of these pieces. */
+  readonly load?: (wanted: boolean | undefined, progress: ReleaseContext['progress']) => Gate;
+  /** Returns who runs the command, and the source revision of these pieces. */
   readonly author: NonNullable<ReleaseContext['author']>;
-  /**
-   * Returns the names of the place that a folder belongs to, such as its repository. Left out: pieces have no owner.
-   */
+  /** Returns the names of a folder's origin, such as its repository. By default pieces have no owner. */
   readonly owner?: (folder: string) => Promise<readonly string[]>;
   readonly typesOf: (piece: WorkspacePiece) => Promise<Pick<BuiltPiece, 'types' | 'findings'>>;
-  /** Builds pieces for production, and reports each finished one in a line. */
+  /** Builds pieces for production, and prints a line for each finished one. */
   readonly build: (
     pieces: readonly WorkspacePiece[],
     report: (line: string) => void,
@@ -68,7 +76,7 @@ export interface CommandLineOptions {
   readonly terminal: Terminal;
 }
 
-/** The options of a command, its own and the common ones. */
+/** Options of a command, including the common ones. */
 export interface Flags {
   readonly to?: string;
   readonly shop?: string;
@@ -83,9 +91,17 @@ export interface Flags {
   readonly name?: string;
   readonly days?: number;
   readonly reason?: string;
+  readonly purge?: string;
+  readonly key?: string;
+  readonly trust?: string;
   readonly limit?: number;
   readonly uses?: string;
   readonly api?: string;
+  readonly from?: string[];
+  readonly auto?: number[];
+  readonly every?: number;
+  readonly once?: boolean;
+  readonly webhook?: string;
   readonly remoteOnly?: boolean;
   readonly team?: string;
   readonly route?: string;
@@ -99,27 +115,30 @@ export interface Session {
   readonly options: CommandLineOptions;
   readonly flags: Flags;
   readonly context: ReleaseContext;
-  /** Whether the release folder is a copy of what a shop serves, with only the live versions. */
+  /** Whether the release folder is a download of a served shop, which has only the live versions. */
   readonly isCopy: boolean;
   readonly paint: Paint;
   /**
-   * Returns the builds of the named pieces of the workspace, and of remotes that are named by the path of their folder.
-   * Throws a UsageError for a name that the workspace does not have, and a ReleaseError for a build that is out of
-   * date.
+   * Returns builds of pieces in the workspace, given by name, or of remotes given by the path of their folder. Throws a
+   * UsageError for an unknown name, and a ReleaseError for an outdated build.
    */
   readBuilds: (names: readonly string[]) => Promise<BuiltPiece[]>;
-  /** Returns the names of the place that a piece comes from. */
+  /** Returns the names of a piece's origin, such as its repository. */
   ownerOf: (name: string) => Promise<readonly string[]>;
   readonly warnings: readonly Finding[];
   end: () => void;
 }
 
-/** Whether a name is the path of a folder: it names a remote that was built elsewhere, whose id the folder has. */
+/**
+ * Whether a name is the path of a folder. It then names a remote that was built elsewhere, whose id is in that folder.
+ */
 const isFolder = (name: string): boolean => /[/\\]/.test(name);
 
 function prebuilt(folder: string, { build }: Flags): WorkspacePiece {
   if (!build) return { name: path.basename(folder), folder, isPrebuilt: true };
-  throw new UsageError(`${folder} is published as it is: build it there, and leave out --build`);
+  throw new UsageError(
+    `${folder} was built elsewhere and is published as it is: leave out --build`,
+  );
 }
 
 function choosePieces(
@@ -142,17 +161,29 @@ function choosePieces(
   });
 }
 
-/** Finds the release folder of a command. For one that only reads, it may be a copy of what a shop serves. */
-async function findFolder(
+/**
+ * Opens the release folder or object store that --to names. The local copy of an object store is brought up to date.
+ */
+export async function openRelease(from: string, to: string): Promise<ReleaseStore> {
+  if (!isStoreAddress(to)) return folderStore(path.resolve(from, to));
+  const store = await openStore(to, 'commands');
+  await refreshStore(store);
+  return store;
+}
+
+/** Opens the release of a command. For reading commands it may be a download of a served shop. */
+async function findRelease(
   { from, release, shop, site }: CommandLineOptions,
   flags: Flags,
   onlyReads: boolean,
-): Promise<Pick<Session, 'isCopy'> & { readonly folder: string }> {
-  if (flags.to !== undefined) return { folder: path.resolve(from, flags.to), isCopy: false };
+): Promise<Pick<Session, 'isCopy'> & { readonly store: ReleaseStore }> {
+  if (flags.to !== undefined) return { store: await openRelease(from, flags.to), isCopy: false };
   const address = flags.shop ?? (release === undefined ? shop : undefined);
-  if (address === undefined && release !== undefined) return { folder: release, isCopy: false };
+  if (address === undefined && release !== undefined) {
+    return { store: folderStore(release), isCopy: false };
+  }
   if (address !== undefined && onlyReads) {
-    return { folder: await fetchShop(address, site?.root), isCopy: true };
+    return { store: folderStore(await fetchShop(address, site?.root)), isCopy: true };
   }
   throw new UsageError(
     onlyReads
@@ -161,22 +192,35 @@ async function findFolder(
   );
 }
 
+/** Reads a private key from a file, or from the text itself, because a workflow's secret contains the key. */
+async function openSigner(from: string, key = ''): Promise<Signer | undefined> {
+  if (key === '') return undefined;
+  if (key.includes('PRIVATE KEY')) return readSigner(key, 'PATCHWORK_KEY');
+  const file = path.resolve(from, key);
+  const text = await readFile(file, 'utf8').catch((error) => {
+    throw new ReleaseError(`The private key can’t be read: ${messageOf(error)}`);
+  });
+  return readSigner(text, file);
+}
+
 export async function openSession(
   options: CommandLineOptions,
   flags: Flags,
   onlyReads: boolean,
 ): Promise<Session> {
   const { gate, author, typesOf, build, terminal } = options;
-  const { folder, isCopy } = await findFolder(options, flags, onlyReads);
+  const { store, isCopy } = await findRelease(options, flags, onlyReads);
   const warnings: Finding[] = [];
   const progress = flags.json ? noProgress : showProgress(terminal);
   return {
     options,
     flags,
     context: {
-      release: folder,
+      store,
+      trust: readTrust(flags.trust ?? process.env.PATCHWORK_TRUST),
+      signer: await openSigner(options.from, flags.key ?? process.env.PATCHWORK_KEY),
       gate,
-      load: options.load?.(flags.load),
+      load: options.load?.(flags.load, progress.step),
       flags: [
         ...(flags.anyway ? ['--anyway'] : []),
         ...(flags.allowAccess ?? []).map((route) => `--allow-access ${route}`),

@@ -1,13 +1,21 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as release from '@patchwork/release';
 import { develop } from '../dev/develop.ts';
 import { createRemote } from '../new/create.ts';
 import { type Site, shopTypesFile, writeShopTypes } from '../pieces.ts';
-import { fetchOpenApi, isAddress } from '../shop/shop.ts';
-import type { CommandLineOptions, Failure, Flags, Session } from './command-line.ts';
+import { fetchJson, fetchOpenApi, isAddress } from '../shop/shop.ts';
+import {
+  type CommandLineOptions,
+  type Failure,
+  type Flags,
+  openRelease,
+  type Session,
+} from './command-line.ts';
 import * as texts from './texts.ts';
 
-/** The result of a command, as text and as JSON. */
+/** Result of a command, as text and as JSON. */
 export interface CommandResult {
   readonly json: object;
   readonly text: string;
@@ -19,14 +27,14 @@ type Result = Promise<CommandResult>;
 async function noteOf(folder: string): Promise<string> {
   const { shell } = await release.readRegistry(folder);
   if (shell) return '';
-  return '\nNo shell is live here: whether it fits one is asked when a shell is published.';
+  return '\nNo shell is live here. The remote is checked against one when a shell is published.';
 }
 
-/** The folder that a command works on. Throws a UsageError if there is none. */
+/** Returns the folder that a command works on. Throws a UsageError if there is none. */
 function requireSite({ site, from }: CommandLineOptions): Site {
   if (site) return site;
   throw new release.UsageError(
-    `${from} is in no remote’s folder: there is no remote.json in it or above`,
+    `${from} is not in the folder of a remote, which has a remote.json: run this there`,
   );
 }
 
@@ -38,7 +46,10 @@ export async function dev(options: CommandLineOptions, flags: Flags, name?: stri
   const { to, shop, remoteOnly = false } = flags;
   const site = requireSite(options);
   const folder = to ?? (shop !== undefined && isAddress(shop) ? undefined : shop);
-  const source = folder === undefined ? (shop ?? options.shop) : path.resolve(options.from, folder);
+  const source =
+    folder === undefined
+      ? (shop ?? options.shop)
+      : (await openRelease(options.from, folder)).folder;
   await develop(site, { name, shop: source, remoteOnly });
   return { json: {}, text: '' };
 }
@@ -49,9 +60,9 @@ export async function types({ options, context, paint }: Session): Result {
     await writeShopTypes(root);
     return { json: { file: shopTypesFile(root) }, text: 'shop.d.ts is written' };
   }
-  // Loaded on demand: the compiler takes longer to load than everything else here.
+  // Loaded on demand: the TypeScript compiler takes longer to load than everything else here.
   const { pullTypes } = await import('../types/pull-types.ts');
-  const pulled = await pullTypes(root, context.release);
+  const pulled = await pullTypes(root, context.store.folder);
   const { missing } = pulled;
   const text = texts.pulledText(pulled, paint);
   return { json: pulled, text, ...(missing.length > 0 && { failure: 'refused' as const }) };
@@ -60,7 +71,7 @@ export async function types({ options, context, paint }: Session): Result {
 export async function publish(session: Session, names: string[]): Result {
   const { context, paint } = session;
   const published = await release.publish(context, await session.readBuilds(names));
-  const text = texts.publishedTable(published, paint) + (await noteOf(context.release));
+  const text = texts.publishedTable(published, paint) + (await noteOf(context.store.folder));
   return { json: { published }, text };
 }
 
@@ -68,7 +79,7 @@ async function ask(session: Session, name?: string, version?: string): Promise<r
   const { context, flags } = session;
   const { api } = flags;
   if (api !== undefined)
-    return release.checkApiServer(context.release, api, await fetchOpenApi(api));
+    return release.checkApiServer(context.store.folder, api, await fetchOpenApi(api));
   if (name !== undefined && version !== undefined)
     return release.checkVersion(context, name, version);
   return release.check(context, await session.readBuilds(name === undefined ? [] : [name]));
@@ -80,25 +91,116 @@ export async function check(session: Session, name?: string, version?: string): 
   if (checked.refusals.length > 0) return { json: checked, text, failure: 'refused' };
   const note = checked.names.includes(release.shellName)
     ? ''
-    : await noteOf(session.context.release);
+    : await noteOf(session.context.store.folder);
   return { json: checked, text: text + note };
+}
+
+/** Reads minutes of visits from all servers of --from. */
+function minutesReader({ from = [] }: Flags): release.ReadMinutes {
+  if (from.length === 0) {
+    throw new release.UsageError(
+      'Name the server that counts the visits, as in --from http://10.0.0.5:9464',
+    );
+  }
+  return async (remote, since) => {
+    const answers = await Promise.all(
+      from.map((server) =>
+        fetchJson(
+          new URL(
+            `${release.VISITS_PATH}?remote=${encodeURIComponent(remote)}&since=${since}`,
+            server,
+          ).href,
+          release.minutesSchema,
+          'name the address of a release server’s metrics',
+        ),
+      ),
+    );
+    // Servers that share a database return the same counts, which must be added only once.
+    const distinct = answers.filter(
+      ({ database }, index) =>
+        database === undefined ||
+        answers.findIndex((other) => other.database === database) === index,
+    );
+    return distinct.flatMap(({ minutes }) => minutes);
+  };
+}
+
+export async function health({ context, flags, paint }: Session, id: string): Result {
+  const read = minutesReader(flags);
+  const found = await release.health(await release.readMoves(context.store), id, read);
+  return { json: { health: found }, text: texts.healthText(found, paint) };
+}
+
+/**
+ * Milliseconds between two looks. Shorter than the time between two steps, so that a bad canary is stopped before its
+ * next step is due.
+ */
+const LOOK_MS = 60_000;
+
+async function post(address: string, look: release.Look): Promise<void> {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...look, text: texts.lookText(look) }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!response.ok) throw new Error(`it returns ${response.status}`);
+}
+
+/** Looks at a canary at intervals until it reaches its last step or is stopped; with --once, looks once. */
+async function watchCanary({ context, flags }: Session, id: string, steps: number[]): Result {
+  const { every = 600_000, once = false, webhook } = flags;
+  const plan = { id, steps, everyMs: every, read: minutesReader(flags) };
+  let said = '';
+
+  async function look(): Promise<release.Look | undefined> {
+    try {
+      return await release.lookAtCanary(context, plan);
+    } catch (error) {
+      // An unreachable server ends neither the canary nor the watch.
+      if (once || error instanceof release.UsageError) throw error;
+      context.progress(release.messageOf(error));
+      return undefined;
+    }
+  }
+
+  for (;;) {
+    const seen = await look();
+    if (seen && webhook !== undefined && /^(?:stepped|promoted|stopped)$/.test(seen.state)) {
+      await post(webhook, seen).catch((error) =>
+        context.progress(`${webhook} could not be called: ${release.messageOf(error)}`),
+      );
+    }
+    const isOver = seen && !/^(?:waiting|stepped)$/.test(seen.state);
+    if (seen && (once || isOver)) {
+      const failed = seen.state === 'stopped' && { failure: 'refused' as const };
+      return { json: { look: seen }, text: texts.lookText(seen), ...failed };
+    }
+    const line = seen && texts.lookText(seen);
+    if (line && line !== said) context.progress(line);
+    said = line ?? said;
+    await wait(Math.min(LOOK_MS, every));
+  }
 }
 
 export async function canary(
   session: Session,
   idOrFolder: string,
-  percent: number,
+  percent?: number,
   version?: string,
 ): Result {
-  const { context } = session;
+  const { context, flags } = session;
   const id = path.basename(idOrFolder);
   release.requireCanaries(id);
+  if (flags.auto) return watchCanary(session, id, flags.auto);
+  if (percent === undefined) throw new release.UsageError(`Give a share, as in “canary ${id} 10”`);
   const isBuild = percent > 0 && version === undefined;
   const moved = await release.canary(context, {
     id,
     percent,
     builds: isBuild ? await session.readBuilds([idOrFolder]) : [],
-    choose: (document) => release.findRelease(context.release, document, id, version ?? 'canary'),
+    choose: (document) =>
+      release.findRelease(context.store.folder, document, id, version ?? 'canary'),
   });
   return { json: { canary: moved }, text: texts.canaryMoveText(moved) };
 }
@@ -115,17 +217,17 @@ export async function preview(session: Session, written: readonly string[]): Res
     Promise.all(
       published.map((each) => {
         const [id = '', version = ''] = each.split('@');
-        return release.findRelease(context.release, document, id, version);
+        return release.findRelease(context.store.folder, document, id, version);
       }),
     );
   const made = await release.preview(context, { name, days, now: Date.now() }, choose, builds);
-  const described = await release.describePreview(context.release, made);
+  const described = await release.describePreview(context.store.folder, made);
   return { json: { preview: described }, text: texts.previewText(described) };
 }
 
 export async function endPreview(session: Session, name: string): Result {
   const ended = await release.endPreview(session.context, name);
-  const described = await release.describePreview(session.context.release, ended);
+  const described = await release.describePreview(session.context.store.folder, ended);
   return { json: { ended: described }, text: texts.endedPreviewText(described) };
 }
 
@@ -154,30 +256,63 @@ export async function own(session: Session, name: string): Result {
   return { json: { owned }, text: `${owned.name} belongs to ${owned.owner}${was}` };
 }
 
+export async function owners(session: Session, draft?: string): Result {
+  const { context, options } = session;
+  if (draft === undefined) {
+    const owned = await release.readOwnersDraft(context);
+    return { json: { owners: owned }, text: JSON.stringify(owned, null, 2) };
+  }
+  const file = path.resolve(options.from, draft);
+  const text = await readFile(file, 'utf8').catch((error) => {
+    throw new release.UsageError(`${draft} can’t be read: ${release.messageOf(error)}`);
+  });
+  const { version, expires, keys } = await release.signOwners(
+    context,
+    release.parseOwnersDraft(draft, text),
+  );
+  const names = Object.values(keys).map(({ name, pieces }) => `${name}: ${pieces.join(', ')}`);
+  const signed = `owners.json ${version} is signed, and expires at ${expires}`;
+  return { json: { version, expires, keys }, text: [signed, ...names].join('\n') };
+}
+
+/** Writes a new private key, which only its owner can read, and prints the public one. */
+export async function key(
+  { from }: CommandLineOptions,
+  _flags: Flags,
+  file: string,
+): Promise<CommandResult> {
+  const { privateKey, publicKey } = release.createKey();
+  await writeFile(path.resolve(from, file), privateKey, { mode: 0o600, flag: 'wx' });
+  return {
+    json: { file, publicKey },
+    text: `${publicKey}\nThe private key is in ${file}: keep it secret`,
+  };
+}
+
 export async function list(session: Session, name?: string): Result {
   const { context, paint, flags } = session;
   const { uses: shared } = flags;
   if (shared !== undefined) {
     if (name !== undefined) throw new release.UsageError('Give a piece or --uses, not both');
-    const uses = await release.listUses(context.release, shared);
+    const uses = await release.listUses(context.store.folder, shared);
     return { json: { name: shared, uses }, text: texts.usesText(shared, uses, paint) };
   }
   if (name === undefined) {
-    const listing = await release.list(context.release, session.isCopy);
+    const listing = await release.list(context.store.folder, session.isCopy);
     return { json: listing, text: texts.listText(listing, paint) };
   }
   if (session.isCopy) {
     throw new release.UsageError(
-      'Of a shop at an address only what is live is known: leave out the piece, or name the release folder, as in --to ../release',
+      'A shop’s address tells only what is live: leave out the piece, or name the release folder, as in --to ../release',
     );
   }
-  const versions = await release.listVersions(context.release, name);
+  const versions = await release.listVersions(context.store.folder, name);
   return { json: { name, versions }, text: texts.versionsTable(versions, paint) };
 }
 
 export async function history(session: Session, name?: string): Result {
   const { context, paint, flags } = session;
-  const listed = await release.history(context.release, { name, limit: flags.limit });
+  const listed = await release.history(context.store.folder, { name, limit: flags.limit });
   return { json: listed, text: texts.historyText(listed, paint) };
 }
 

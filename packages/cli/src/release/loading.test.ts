@@ -33,7 +33,7 @@ test.each([
 ])('%j asks for a browser: %s', async (args, wanted) => {
   const { run, load } = await openShop([]);
   expect((await run(...args)).code).toBe(0);
-  expect(load).toHaveBeenCalledWith(wanted);
+  expect(load).toHaveBeenCalledWith(wanted, expect.any(Function));
 });
 
 test('a version that does not render is refused, and no pointer moves; a rollback opens no browser', async () => {
@@ -55,14 +55,16 @@ test('a version that does not render is refused, and no pointer moves; a rollbac
 
 test('--no-load and a missing Chromium are reported once for each move', async () => {
   const { run } = await openTerminal({ load: createLoading(async () => Response.json({})) });
-  expect((await run('publish', 'shell', '--no-load')).out).toMatch(
-    /shell 2\.0\.0-\w+ was opened in no browser: “--no-load” was given\./,
+  const unloaded = await run('publish', 'shell', '--no-load');
+  expect(unloaded.out).toMatch(
+    /shell 2\.0\.0-\w+ was not opened in a browser: “--no-load” was given\./,
   );
+  expect(unloaded.err).not.toContain('opening it in a browser');
   vi.stubEnv('CHROMIUM_PATH', '/nowhere/chromium');
   const { code, err } = await run('publish', 'mfe-catalog');
   expect(err).toContain('CHROMIUM_PATH is /nowhere/chromium, which does not run');
   expect(code).not.toBe(0);
   const published = await run('publish', 'mfe-catalog', '--no-load');
-  expect(published.out).toMatch(/mfe-catalog 1\.2\.0-\w+ was opened in no browser/);
+  expect(published.out).toMatch(/mfe-catalog 1\.2\.0-\w+ was not opened in a browser/);
   expect((await run('publish', 'mfe-catalog')).out).not.toContain('browser');
 });

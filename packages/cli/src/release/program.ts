@@ -33,7 +33,7 @@ const readNumber = (text: string): number => Number.parseInt(text, 10);
 const readPercent = reader(
   /^\d{1,2}%?$/,
   readNumber,
-  'A share is a whole percent from 1 to 99, or 0 to end it. All visitors: “patchwork promote”.',
+  'A share is a whole percent from 1 to 99, or 0 to end the canary. For all visitors: “patchwork promote”.',
 );
 const readFolder = reader(/./, String, 'Name the release folder.');
 const readAddress = reader(/./, String, 'Name the shop, as in https://shop.example.');
@@ -46,28 +46,54 @@ const readPreviewName = reader(
 const readUrl = reader(
   { test: URL.canParse },
   String,
-  'Name the registry, as in https://registry.example.',
+  'Write an address, as in https://registry.example.',
 );
-const readDays = reader(/^[1-9]\d{0,2}$/, readNumber, 'A whole number of days, 1 to 999.');
+const readDays = reader(
+  /^[1-9]\d{0,2}$/,
+  readNumber,
+  'Give a whole number of days, from 1 to 999.',
+);
 const readLimit = reader(
   /^[1-9]\d*$/,
   readNumber,
-  'A whole number: how many moves are shown at most.',
+  'Give a whole number: the maximum number of moves to show.',
 );
 const readKept = reader(
   /^\d+$/,
   readNumber,
-  'A whole number: how many versions of each piece stay.',
+  'Give a whole number: how many versions of each piece to keep.',
 );
+
+const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
+
+const readTime = reader(
+  /^[1-9]\d{0,4}[smh]$/,
+  (text) => readNumber(text) * (unitMs[text.slice(-1)] ?? 0),
+  'Write a time as 30s, 10m or 2h.',
+);
+
+const readSteps = reader(
+  {
+    test(text) {
+      const steps = text.split(',').map(Number);
+      return steps.every(
+        (step, index) => Number.isInteger(step) && step > (steps[index - 1] ?? 0) && step <= 100,
+      );
+    },
+  },
+  (text) => text.split(',').map(Number),
+  'Steps are whole percents in ascending order, such as 1,5,25,100. 100 promotes the canary.',
+);
+const readServer = (text: string, before: string[] = []): string[] => [...before, readUrl(text)];
 
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
 const help = `
-A version is "stable", "canary", "previous", its name, or the beginning of just one.
-A build is named by its piece, or by the path of its folder when it was built elsewhere.
+A version is "stable", "canary", "previous", a full name, or the unique beginning of a name.
+A build is given by the name of its piece or, if it was built elsewhere, by the path of its folder.
 
-Exit codes: 0 done, 1 refused (the gate or a rule; no pointer was moved), 2 wrong usage,
-3 something is missing or broke down. More: docs/releases.md`;
+Exit codes: 0 done; 1 refused by the gate or a rule (no pointer was moved), or a canary was
+stopped; 2 wrong usage; 3 something is missing or broken. More: docs/releases.md`;
 
 type Handler = (session: Session, ...args: never[]) => Promise<run.CommandResult>;
 type ToolHandler = (
@@ -76,23 +102,27 @@ type ToolHandler = (
   ...args: never[]
 ) => Promise<run.CommandResult>;
 
-const all = new Option('--all', 'the shell and every remote, at once');
-const anyway = new Option('--anyway', 'also while something would miss it');
+const all = new Option('--all', 'the shell and all remotes');
+const anyway = new Option('--anyway', 'even if other live pieces need what is removed');
 const allowAccess = new Option(
   '--allow-access <route>',
-  'let a route be opened by more people',
+  'allow more people to open this route',
 ).argParser(collect);
-const reason = new Option('--reason <text>', 'why, for the history');
-const dryRun = new Option('--dry-run', 'only say what would be done');
+const reason = new Option('--reason <text>', 'reason, recorded in the history');
+const dryRun = new Option('--dry-run', 'show what would be done, and change nothing');
 const loading = [
-  new Option('--load', 'open it in a browser first (default: where there is a Chromium)'),
-  new Option('--no-load', 'open no browser'),
+  new Option('--load', 'open the pages in a browser first (default: if there is a Chromium)'),
+  new Option('--no-load', 'don’t open a browser'),
   ...[allowAccess, anyway],
 ];
+const from = new Option(
+  '--from <server>',
+  'metrics address of a release server, such as http://10.0.0.5:9464; repeat it for several servers',
+).argParser(readServer);
 const building = [new Option('--build', 'build first'), ...loading];
 const install = new Option(
   '--install <manager>',
-  'what installs its packages, and writes the lockfile',
+  'package manager that installs its packages and writes the lockfile',
 )
   .choices(['npm', 'pnpm', 'none'])
   .default('npm');
@@ -104,9 +134,16 @@ interface Runners {
 
 function describeCommands(runners: Runners, { out, err }: CommandLineOptions['terminal']): Command {
   const program = new Command('patchwork')
-    .description('Makes, develops, checks and publishes pieces of a shop.')
-    .option('--to <folder>', 'the release folder to read and write', readFolder)
+    .description('Creates, develops, checks and publishes pieces of a shop.')
+    .option('--to <folder>', 'the release: a folder or s3://bucket/prefix', readFolder)
     .option('--shop <address>', 'the shop to read from: https://shop.example', readAddress)
+    .option(
+      '--purge <url>',
+      'address of a hook that purges the changed documents from a CDN',
+      readUrl,
+    )
+    .option('--key <file>', 'your private key, for a signed release (or PATCHWORK_KEY)')
+    .option('--trust <keys>', 'the shop’s public keys (or PATCHWORK_TRUST)')
     .option('--json', 'print JSON')
     .addHelpText('after', help)
     .exitOverride()
@@ -120,64 +157,88 @@ function describeCommands(runners: Runners, { out, err }: CommandLineOptions['te
     };
   const add = adder(runners.release);
   const addTool = adder(runners.tool);
-  addTool('new <remote>', 'make a remote', run.newRemote, install)
-    .option('--team <name>', 'who owns it: "Gift cards"')
-    .option('--route <path>', 'the path of its page: /gift-cards')
-    .option('--port <number>', 'the port of its development server')
-    .option('--registry <address>', 'the private registry that has the shop’s packages', readUrl);
-  addTool('dev [remote]', 'run it from source, inside the shop of --shop', run.dev).option(
+  addTool('new <remote>', 'create a remote', run.newRemote, install)
+    .option('--team <name>', 'team that owns it, such as "Gift cards"')
+    .option('--route <path>', 'path of its page, such as /gift-cards')
+    .option('--port <number>', 'port of its development server')
+    .option('--registry <address>', 'private registry with the shop’s packages', readUrl);
+  addTool('dev [remote]', 'run a remote from source, inside the shop of --shop', run.dev).option(
     '--remote-only',
-    'its files alone, for the devtools of any shop',
+    'serve only its files, for the devtools of any shop',
   );
+  addTool('key <file>', 'create a key for signed releases', run.key);
+  add('owners [file]', 'print which keys may move which pieces; with a file, sign it', run.owners);
   add('types', 'write the types of the live shop for the editor', run.types);
-  add('publish [pieces...]', 'give builds to every visitor', run.publish, all, ...building, reason);
+  add(
+    'publish [pieces...]',
+    'publish builds for all visitors',
+    run.publish,
+    all,
+    ...building,
+    reason,
+  );
   add(
     'check [piece] [version]',
-    'ask whether it can be deployed',
+    'check whether builds or a version can be deployed',
     run.check,
     all,
     ...building,
-  ).option('--api <address>', 'instead: whether this API server has what live pieces call');
-  add('canary <remote>', 'give a build to a share of the visitors', run.canary, ...building, reason)
-    .argument('<percent>', '1 to 99, written as 25 or 25%; 0 ends the canary', readPercent)
-    .argument('[version]', 'a published version, instead of the build');
-  add('promote <remote>', 'give the canary to every visitor', run.promote, ...loading, reason);
-  const back = 'end the canary, go back, or put back';
+  ).option('--api <address>', 'check instead whether this API server has the calls of live pieces');
+  const shared = 'give a build to a share of the visitors';
+  add('canary <remote>', shared, run.canary, ...building, reason, from)
+    .argument('[percent]', '1 to 99, written as 25 or 25%; 0 ends the canary', readPercent)
+    .argument('[version]', 'a published version, instead of the build')
+    .option(
+      '--auto <steps>',
+      'grow or stop it by what its visitors experience, in steps such as 1,5,25,100',
+      readSteps,
+    )
+    .option('--every <time>', 'minimum time between two steps (default: 10m)', readTime)
+    .option('--once', 'look at the visits once, and exit')
+    .option('--webhook <address>', 'address to which each step and stop is posted', readUrl);
+  add(
+    'health <remote>',
+    'show what visitors experience of a remote, canary beside stable',
+    run.health,
+    from,
+  );
+  add('promote <remote>', 'give the canary to all visitors', run.promote, ...loading, reason);
+  const back = 'end the canary, return to a version, or restore a withdrawn remote';
   add('rollback <piece> [version]', back, run.rollback, allowAccess, reason);
-  add('own <remote>', 'make this repository its owner', run.own, reason);
-  add('withdraw <remote>', 'take a remote away from every visitor', run.withdraw, anyway, reason);
-  const shown = 'give builds to those who open a link';
+  add('own <remote>', 'make this repository the owner of a remote', run.own, reason);
+  add('withdraw <remote>', 'withdraw a remote from all visitors', run.withdraw, anyway, reason);
+  const shown = 'show builds to those who open a link';
   add('preview <remotes...>', shown, run.preview, ...building, reason)
     .requiredOption('--name <name>', 'the preview’s name, such as pr-42', readPreviewName)
-    .option('--days <count>', 'how long it lasts (default: 14)', readDays);
+    .option('--days <count>', 'days until it ends (default: 14)', readDays);
   add('end-preview', 'end a preview for everyone', run.endPreview, reason).argument(
     '<name>',
     'the preview’s name',
     readPreviewName,
   );
-  add('list [piece]', 'what is live, or every version of one piece', run.list).option(
+  add('list [piece]', 'list what is live, or all versions of a piece', run.list).option(
     '--uses <name>',
-    'the live remotes that import this shared name',
+    'list the live remotes that import this shared name',
   );
-  add('history [piece]', 'who moved which pointer when, and why', run.history).option(
+  add('history [piece]', 'list who moved which pointer, when and why', run.history).option(
     '--limit <count>',
-    'how many moves are shown at most, the newest ones (default: 20)',
+    'maximum number of moves to show: the newest ones (default: 20)',
     readLimit,
   );
-  add('prune', 'end old previews, and delete old versions', run.prune, dryRun).requiredOption(
+  add('prune', 'delete ended previews and old versions', run.prune, dryRun).requiredOption(
     '--keep <count>',
-    'the newest versions of each piece that stay',
+    'number of newest versions of each piece to keep',
     readKept,
   );
-  const written = 'write a lost registry.json again, from index.html and each release.json';
+  const written = 'restore a lost registry.json from index.html and each release.json';
   add('recover', written, run.recover, dryRun, reason);
-  add('write-page', 'write index.html again after an edit by hand', run.writePage, reason);
+  add('write-page', 'rewrite index.html after an edit by hand', run.writePage, reason);
   return program;
 }
 
 /**
- * Throws a UsageError for an empty argument, which comes from an unset variable of a script: as a share it would end a
- * canary.
+ * Throws a UsageError for an empty argument, which an unset variable in a script produces. An empty share, for example,
+ * would end a canary.
  */
 function requireFilled(args: readonly string[]): void {
   if (!args.includes('')) return;
@@ -189,24 +250,45 @@ function namelessCommand({ commands }: Command): UsageError {
   return new UsageError(`Name a command. There are: ${names}`);
 }
 
-/**
- * Commands that change an existing release. The others report of the default folder that nothing is published in it.
- */
+/** Commands that change an existing release. Other commands report that nothing is published in the default folder. */
 const changesFolder = ['prune', 'recover', 'write-page'];
 
-/** Commands that move no pointer, and so can also be used on a shop at an address. */
+/** Commands that move no pointer, and so also work on the URL of a shop. */
 const onlyRead = ['check', 'list', 'types'];
 
 /**
- * Throws a UsageError if a release folder does not exist that should: a mistyped --to must not look like an empty one.
+ * Throws a UsageError if a required release folder doesn't exist: a mistyped --to must not look like an empty release.
  */
-async function requireFolder(name: string, { flags, context: { release } }: Session) {
+async function requireFolder(name: string, { flags, context: { store } }: Session) {
   const isNeeded = changesFolder.includes(name) || (flags.to !== undefined && name !== 'publish');
-  if (!isNeeded || (await exists(release))) return;
-  throw new UsageError(`${release}: there is no such folder. “patchwork publish” creates it`);
+  if (!isNeeded || (await exists(store.folder))) return;
+  throw new UsageError(`${store.folder}: there is no such folder. “patchwork publish” creates it`);
 }
 
-/** Runs a command line, and returns its exit code. */
+/**
+ * Documents that change when a pointer moves. All other files get a new name when they change, or may be slightly
+ * outdated.
+ */
+const mutableDocuments = ['/', '/index.html', '/registry.json'];
+
+/** Tells a CDN's hook which documents to purge. */
+async function purge(url: string): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ paths: mutableDocuments }),
+    signal: AbortSignal.timeout(10_000),
+  }).then(
+    ({ ok, status }) => (ok ? undefined : `it answered ${status}`),
+    (error) => messageOf(error),
+  );
+  if (answer === undefined) return;
+  throw new ReleaseError(
+    `The release was changed, but the hook ${url} failed (${answer}): purge ${mutableDocuments.join(', ')} by hand`,
+  );
+}
+
+/** Runs a command line. Resolves to its exit code. */
 export async function runCommandLine(
   args: readonly string[],
   options: CommandLineOptions,
@@ -249,8 +331,9 @@ export async function runCommandLine(
     await requireFolder(command.name(), session);
     const handled = handler(session, ...(command.processedArgs as never[]));
     const result = await handled.finally(session.end);
+    if (flags.purge !== undefined && !onlyRead.includes(command.name())) await purge(flags.purge);
     const warned = flags.anyway ? warnedText(warnings) : warningsText(warnings, paint);
-    const head = { release: context.release, warnings };
+    const head = { release: context.store.address, warnings };
     print(head, { ...result, text: result.text + warned });
   }
 

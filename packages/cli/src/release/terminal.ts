@@ -1,19 +1,22 @@
 import { styleText } from 'node:util';
 
-/** The outputs of a command. */
+/** Outputs of a command. */
 export interface Terminal {
-  /** Writes to standard output: the result. */
+  /** Writes the result to standard output. */
   readonly out: (text: string) => void;
-  /** Writes to standard error: progress and failures. */
+  /** Writes progress and failures to standard error. */
   readonly err: (text: string) => void;
-  /** Whether a person watches. */
+  /** Whether the output is interactive, not piped. */
   readonly isWatched: boolean;
   readonly hasColours: boolean;
 }
 
 const clearLine = '\r\u001b[2K';
 
-/** Shows steps: on one changing line if a person watches, else on a line each. `end` clears the last one. */
+/**
+ * Prints progress: on one changing line if the terminal is interactive, else a line per step. `end` clears the changing
+ * line.
+ */
 export const showProgress = ({ err, isWatched }: Terminal) => ({
   step: (text: string) => err(isWatched ? `${clearLine}${text} …` : `${text}\n`),
   end: () => void (isWatched && err(clearLine)),
@@ -30,7 +33,7 @@ export const painter =
   (style, text) =>
     hasColours ? styleText(style, text, { validateStream: false }) : text;
 
-/** Formats a table with aligned columns, the heads on top; empty cells are left blank. Empty without rows. */
+/** Formats a table with aligned columns below their headings. Returns '' without rows. */
 export function table(
   heads: readonly string[],
   rows: readonly (readonly string[])[],

@@ -4,14 +4,14 @@ import { buildRemote, buildShell, temporaryFolder } from '@patchwork/release/tes
 import type { CommandLineOptions } from './command-line.ts';
 import { runCommandLine } from './program.ts';
 
-/** A workspace of two built pieces, and a terminal. */
+/** A workspace with two built pieces, and a terminal. */
 export async function openTerminal({
   isWatched = false,
   gate,
   load,
 }: {
   readonly isWatched?: boolean;
-  /** Default: one that returns the `findings` of the test. */
+  /** The gate; by default one that returns the test's `findings`. */
   readonly gate?: Gate;
   readonly load?: CommandLineOptions['load'];
 } = {}) {

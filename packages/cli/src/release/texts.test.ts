@@ -62,11 +62,11 @@ test('a withdrawal with --anyway counts its warnings in one line: the refusal ha
   findings.push({ severity: 'refusal', rule: 'links', message, ours, flag: '--anyway' });
   findings.push({ severity: 'warning', rule: 'slots', message: 'a slot', ours: 'mfe-catalog 1' });
   const { err } = await run('withdraw', 'mfe-catalog');
-  expect(err).toContain(`${message} Or let it through: --anyway\n`);
+  expect(err).toContain(`${message} Or allow it: --anyway\n`);
   const { out } = await run('withdraw', 'mfe-catalog', '--anyway');
   expect(out).not.toContain(message);
   expect(out).toMatch(
-    /puts it back\n2 warnings: links, slots \(“patchwork history --json” has their texts\)\n$/,
+    /restores it\n2 warnings: links, slots \(“patchwork history --json” has their texts\)\n$/,
   );
   expect((await run('history', '--json')).json().moves[0].gate.warnings[0]).toMatchObject({
     message,

@@ -6,14 +6,14 @@ import { type Paint, table } from './terminal.ts';
 const bytesText = (bytes: number): string =>
   bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
 
-/** Writes a size as '187 kB, 52 kB with brotli'. */
+/** Formats a size: '187 kB, 52 kB with brotli'. */
 const sizeText = (size: release.Size | undefined): string =>
   size ? `${bytesText(size.raw)}, ${bytesText(size.brotli)} with brotli` : '';
 
-/** Writes a time as '2026-11-21 16:05', in UTC. */
+/** Formats a UTC time: '2026-11-21 16:05'. */
 const timeText = (iso: string | undefined): string => (iso ?? '').slice(0, 16).replace('T', ' ');
 
-/** Writes a canary as '1.2.0-0123456789 10 %'; empty if there is none. */
+/** Formats a canary: '1.2.0-0123456789 10 %'. Empty if there is none. */
 const canaryText = (canary: release.PointerNames['canary']): string =>
   canary ? `${canary.version} ${canary.percent} %` : '';
 
@@ -23,14 +23,11 @@ const countText = (count: number, one: string, many: string): string =>
 const escapeCharacter = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/**
- * Escapes what controls a terminal or changes the direction of the text, as JSON would, in a text of someone else. A
- * JSON document stays the same document.
- */
+/** Escapes control and bidirectional characters in foreign text, as JSON does. JSON documents keep their meaning. */
 export const escapeControls = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, escapeCharacter);
 
-/* The output for people; scripts get JSON. */
+/* Output for people; scripts use JSON. */
 
 function publishedText(published: release.Published): string {
   const { version, before, fresh, wasWithdrawn, endedCanary } = published;
@@ -58,20 +55,22 @@ function findingText(finding: release.Finding, paint: Paint): string {
   return `${head}  ${ours}${live ? ` beside ${live}` : ''}\n  ${textOf(finding)}`;
 }
 
-/** The place in the documentation that explains a rule. */
+/** Link to the documentation of a rule. */
 export const pageOf = (rule: release.Finding['rule']): string =>
   `docs/can-i-deploy.md#${rule.replaceAll(' ', '-')}`;
 
 const moreText = (findings: readonly release.Finding[]): string =>
   `More: ${[...new Set(findings.map(({ rule }) => pageOf(rule)))].join(', ')}`;
 
-/** Counts warnings as '2 warnings: links, slots'. */
+/** Summarizes warnings: '2 warnings: links, slots'. */
 function countedText(warnings: readonly { readonly rule: string }[]): string {
   const rules = [...new Set(warnings.map(({ rule }) => rule))].join(', ');
   return `${countText(warnings.length, 'warning', 'warnings')}: ${rules}`;
 }
 
-/** Says why no pointer was moved. Warnings of the gate come first, because they matter less. */
+/**
+ * Says why no pointer was moved. The gate's warnings come first, because they matter less than the refusal at the end.
+ */
 export const refusalsText = (
   { refusals, warnings }: Pick<release.Checked, 'refusals' | 'warnings'>,
   paint: Paint,
@@ -82,7 +81,7 @@ export const refusalsText = (
     moreText([...refusals, ...warnings]),
   ].join('\n');
 
-/** The gate's warnings, on lines after those of a result; empty if there are none. */
+/** Lists the gate's warnings on lines after a result; empty if there are none. */
 export const warningsText = (warnings: readonly release.Finding[], paint: Paint): string =>
   warnings.length === 0
     ? ''
@@ -90,7 +89,7 @@ export const warningsText = (warnings: readonly release.Finding[], paint: Paint)
         '\n',
       );
 
-/** Counts the warnings of a withdrawal, and names their rules: its refusal has shown the reasons. */
+/** Summarizes a withdrawal's warnings by rule; the preceding refusal has shown their texts. */
 export const warnedText = (warnings: readonly release.Finding[]): string =>
   warnings.length === 0
     ? ''
@@ -107,6 +106,64 @@ export function canaryMoveText({ name, stable, canary, before }: release.CanaryM
   return `${name}: ${canary.percent} % of the visitors get ${canary.version}, the others ${stable}`;
 }
 
+const lookStates: Readonly<Record<release.Look['state'], string>> = {
+  waiting: 'stays',
+  stepped: 'stepped',
+  promoted: 'became stable',
+  finished: 'has its last share',
+  stopped: 'was stopped',
+  ended: 'has ended',
+};
+
+export const lookText = ({ name, version, state, percent, reason }: release.Look): string =>
+  `${name}: the canary ${version} ${lookStates[state]}${percent > 0 ? ` at ${percent} %` : ''}: ${reason}`;
+
+/** Formats a value with its interval: '0.52 % (0.31–0.80)'. */
+function estimateText(
+  estimate: release.Estimate | undefined,
+  {
+    factor,
+    digits,
+    unit,
+  }: { readonly factor: number; readonly digits: number; readonly unit: string },
+): string {
+  if (!estimate) return '–';
+  const [value, low, high] = [estimate.value, estimate.low, estimate.high].map((each) =>
+    (each * factor).toFixed(digits),
+  );
+  return `${value}${unit} (${low}–${high})`;
+}
+
+const share = { factor: 100, digits: 2, unit: ' %' };
+const milliseconds = { factor: 1, digits: 0, unit: ' ms' };
+
+const healthRow = (role: string, health: release.VersionHealth): string[] => [
+  ...[role, health.version, String(health.visits)],
+  ...[health.errors, health.loadFailures].map((each) => estimateText(each, share)),
+  ...[health.lcp, health.inp].map((each) => estimateText(each, milliseconds)),
+  estimateText(health.cls, { factor: 1, digits: 3, unit: '' }),
+];
+
+export function healthText({ stable, canary }: release.Health, paint: Paint): string {
+  const heads = [
+    '',
+    'version',
+    'visits',
+    'errors',
+    'load failures',
+    'LCP p75',
+    'INP p75',
+    'CLS p75',
+  ];
+  const rows = [
+    healthRow('stable', stable),
+    ...(canary ? [healthRow(`canary ${canary.percent} %`, canary)] : []),
+  ];
+  const judged = canary?.heldBackBy ? `undecided: ${canary.heldBackBy}` : 'not worse than stable';
+  const last = canary?.fault ? paint('red', `worse than stable: ${canary.fault.name}`) : judged;
+  return `${table(heads, rows, paint)}${canary ? `\n${last}` : ''}`;
+}
+
 const remotesText = ({ remotes }: release.ListedPreview): string =>
   remotes.map(({ id, version }) => `${id} ${version}`).join(', ');
 
@@ -116,7 +173,7 @@ export const previewText = (preview: release.ListedPreview): string =>
 export const endedPreviewText = (preview: release.ListedPreview): string =>
   `${preview.name}: the preview of ${remotesText(preview)} has ended`;
 
-/** Describes the result of a promotion or a rollback. */
+/** Describes the result of a promotion or rollback. */
 export function moveText({ name, version, before, endedCanary }: release.Move): string {
   if (before === undefined) return `${name} was withdrawn, and is live again with ${version}`;
   const ended = endedCanary ? `; the canary ${endedCanary} has ended` : '';
@@ -126,7 +183,7 @@ export function moveText({ name, version, before, endedCanary }: release.Move): 
 
 export function withdrawalText({ name, before, endedCanary }: release.Withdrawal): string {
   const canary = endedCanary ? ` and the canary ${endedCanary}` : '';
-  return `${name}: no visitor gets it any more, was ${before}${canary}. “patchwork rollback ${name}” puts it back`;
+  return `${name}: no visitor gets it any more, was ${before}${canary}. “patchwork rollback ${name}” restores it`;
 }
 
 const wrongPage = 'index.html is not the page of this registry:';
@@ -138,7 +195,7 @@ function adviceText({ pieces, withdrawn, current, problems }: release.Listing): 
   if (current) return '';
   return problems.length === 0
     ? `${wrongPage} run “patchwork write-page”`
-    : `${wrongPage} one that is written now would lack what cannot be read here`;
+    : `${wrongPage} fix the unreadable parts first, because a page that is written now would lack them`;
 }
 
 function tablePieces({ pieces }: release.Listing, paint: Paint): string {
@@ -161,7 +218,7 @@ function tablePieces({ pieces }: release.Listing, paint: Paint): string {
 type Withdrawn = release.Listing['withdrawn'][number];
 
 const withdrawnText = ({ name, stable, withdrawnAt }: Withdrawn): string =>
-  `withdrawn: ${name} ${stable}, ${timeText(withdrawnAt)}. “patchwork rollback ${name}” puts it back`;
+  `withdrawn: ${name} ${stable}, ${timeText(withdrawnAt)}. “patchwork rollback ${name}” restores it`;
 
 function tablePreviews({ previews }: release.Listing, paint: Paint): string {
   const rows = previews.map((preview) => [
@@ -233,18 +290,18 @@ export function prunedText(
 ): string {
   const verb = dryRun ? 'would be removed' : 'removed';
   return [
-    ...previews.map((name) => `${verb}: the preview ${name}, whose time is over`),
+    ...previews.map((name) => `${verb}: the ended preview ${name}`),
     ...removed.map(({ name, version }) => `${verb}: ${name} ${version}`),
     ...files.map((file) => `${verb}: ${file}`),
     ...unreadableShells.map(
       (version) =>
-        `static/ is left alone: shell/${version}/release.json, which says what that shell needs of it, cannot be read. Put that file back`,
+        `nothing in static/ was deleted: shell/${version}/release.json, which lists the files that this shell needs, cannot be read. Restore that file`,
     ),
     `${countText(removed.length, 'version', 'versions')} ${verb}, ${staying} stay`,
   ].join('\n');
 }
 
-/** Describes the contract that the editor now knows, and the names that the remote exposes and imports. */
+/** Describes the pulled types, and the names that the remote exposes and imports. */
 export const pulledText = (
   { shell, pages, slots, exposes, imports, missing }: PulledTypes,
   paint: Paint,
@@ -252,7 +309,9 @@ export const pulledText = (
   [
     `shop.d.ts is written: ${pages} pages and ${slots.length} slots, beside shell ${shell}`,
     `exposes ${exposes.join(', ')}`,
-    ...Object.entries(imports).map(([module, names]) => `takes of ${module}: ${names.join(', ')}`),
+    ...Object.entries(imports).map(
+      ([module, names]) => `imports from ${module}: ${names.join(', ')}`,
+    ),
     ...missing.map((name) => `${paint('red', 'missing')}  ${name} is not in the live shell`),
   ].join('\n');
 
@@ -265,7 +324,7 @@ function pointerTexts(state: release.PieceState): Record<string, string | undefi
   };
 }
 
-/** Writes a change as 'mfe-catalog: stable 1.0.0-a → 1.1.0-b, canary 1.1.0-b 10 % → none'. */
+/** Formats a change: 'mfe-catalog: stable 1.0.0-a → 1.1.0-b, canary 1.1.0-b 10 % → none'. */
 function changeText({ name, from, to }: release.PieceChange): string {
   const [was, is] = [pointerTexts(from), pointerTexts(to)];
   const pointers = [...new Set([...Object.keys(was), ...Object.keys(is)])];
@@ -287,7 +346,7 @@ function recordText(record: release.MoveRecord, paint: Paint): string {
   const details = [
     ...pieces.map(changeText),
     ...(reason === undefined ? [] : [`why: ${reason}`]),
-    // Texts of warnings are left out: they can be longer than the whole history.
+    // Texts of warnings are left out, because they can be longer than the whole history.
     ...(gate && gate.warnings.length > 0
       ? [`the gate gave ${countedText(gate.warnings)} (“--json” shows the text)`]
       : []),

@@ -45,7 +45,7 @@ test('the versions that the live shell shares are read from the shop', async () 
 test.each([
   [['publish', 'mfe-catalog'], 'This needs the shop’s release folder itself: name it, as in --to'],
   [['history'], 'This needs the shop’s release folder itself'],
-  [['list', 'mfe-catalog'], 'Of a shop at an address only what is live is known'],
+  [['list', 'mfe-catalog'], 'A shop’s address tells only what is live'],
 ])('%j is refused for a shop at an address', async (args, message) => {
   const { run, url } = await openShop();
   const { code, err } = await run(...args, '--shop', url);
@@ -65,6 +65,6 @@ test('a copy holds each live version once, and refuses bytes that its release.js
   await appendFile(path.join(served, 'remoteEntry.js'), 'changed');
   expect(await fetchShop(url, root)).toBe(copy);
   await expect(fetchShop(url, await temporaryFolder())).rejects.toThrow(
-    /remoteEntry\.js has other bytes than its release\.json states/,
+    /remoteEntry\.js differs from the hash in its release\.json/,
   );
 });

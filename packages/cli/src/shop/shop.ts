@@ -19,11 +19,11 @@ function readOrigin(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url && url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
   throw new ReleaseError(
-    `"${address}" is no address of a shop: that is the origin alone, as in https://shop.example`,
+    `"${address}" is not the address of a shop: write only its origin, as in https://shop.example`,
   );
 }
 
-/** Returns the reason of a failed request, which Node's fetch has in the cause: 'connect ECONNREFUSED 127.0.0.1:80'. */
+/** Returns why a request failed. Node's fetch has that in the cause: 'connect ECONNREFUSED 127.0.0.1:80'. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
@@ -35,7 +35,7 @@ interface LiveShop extends Pick<Registry, 'shell' | 'remotes'> {
   readonly text: string;
 }
 
-/** Reads the live versions of the shop at an address. Throws a ReleaseError that says what is there instead. */
+/** Reads the live versions of the shop at a URL. Throws a ReleaseError that says what is served there instead. */
 export async function readShop(address: string): Promise<LiveShop> {
   const origin = readOrigin(address);
   const file = `${origin}/registry.json`;
@@ -54,11 +54,12 @@ export async function readShop(address: string): Promise<LiveShop> {
     const { shell, remotes } = parseRegistry(JSON.parse(text), 'any').registry;
     return { origin, text, shell, remotes };
   } catch (error) {
-    throw new ReleaseError(`${file} is no registry (${reasonOf(error)})`);
+    throw new ReleaseError(`${file} is not a registry (${reasonOf(error)})`);
   }
 }
 
-async function fetchJson<T>(
+/** Fetches a JSON document. Throws a ReleaseError that ends with the advice. */
+export async function fetchJson<T>(
   file: string,
   schema: v.GenericSchema<unknown, T>,
   advice: string,
@@ -75,8 +76,8 @@ async function fetchJson<T>(
 const sharedSchema = v.object({ shared: v.record(v.string(), v.object({ version: v.string() })) });
 
 /**
- * Returns the version of each package that the live shell shares, such as '1.2.0' of '@patchwork/shop'; empty if no
- * shell is live. Throws a ReleaseError when the shop does not serve them.
+ * Returns the versions of the packages that the live shell shares, such as '1.2.0' for '@patchwork/shop'; empty if no
+ * shell is live. Throws a ReleaseError if the shop doesn't serve them.
  */
 export async function readSharedVersions({
   origin,
@@ -104,7 +105,7 @@ async function download(address: string, hash?: string): Promise<Buffer> {
   }
   const content = Buffer.from(await response.arrayBuffer());
   if (hash === undefined || integrityOf(content) === hash) return content;
-  throw new ReleaseError(`${address} has other bytes than its release.json states`);
+  throw new ReleaseError(`${address} differs from the hash in its release.json`);
 }
 
 async function write(file: string, content: Buffer | string): Promise<void> {
@@ -113,8 +114,8 @@ async function write(file: string, content: Buffer | string): Promise<void> {
 }
 
 /**
- * Runs the work on every item, on MAX_DOWNLOADS at a time. Rejects only when none is running any more, so that what
- * they wrote can be deleted.
+ * Processes all items, at most MAX_DOWNLOADS at a time. Rejects only after all running work has ended, so that the
+ * caller can delete what was written.
  */
 async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
   const waiting = [...items];
@@ -134,10 +135,10 @@ async function fetchVersion(origin: string, shop: string, name: string, version:
   try {
     const release = await download(`${origin}/${own}release.json`);
     const { integrity } = v.parse(releaseSchema, JSON.parse(release.toString()));
-    // A shop's server keeps the code that renders pages to itself.
+    // A shop's server doesn't serve the code that renders pages.
     const served = Object.entries(integrity).filter(([file]) => file !== rendererFile);
     await forEach(served, async ([file, hash]) => {
-      // The shell's files are relative to the root, where all its versions share those with a hash in the name.
+      // The shell's paths are relative to the site's root, where all versions share hashed files.
       const address = name === shellName ? file : own + file;
       const isOwn = address.startsWith(own);
       const target = isOwn
@@ -155,15 +156,14 @@ async function fetchVersion(origin: string, shop: string, name: string, version:
 }
 
 /**
- * Copies what is live in the shop at an address: the registry, the configuration, and the files of each live
- * version. Returns the folder of the copy, which is laid out as a release folder. `root` is the repository
- * that keeps it.
+ * Downloads what is live in the shop at a URL: the registry, the configuration, and the files of each live version.
+ * Returns a folder with the layout of a release folder. `root` is the repository to keep it in.
  */
 export async function fetchShop(address: string, root = tmpdir()): Promise<string> {
   const { origin, text, shell, remotes } = await readShop(address);
   const name = createHash('sha256').update(origin).digest('hex').slice(0, 12);
   const shop = path.join(root, 'node_modules/.cache/patchwork/shops', name);
-  // A remote on another server has no folder in the shop.
+  // Files of a remote on another server are not part of the shop.
   const own = remotes.flatMap(liveOf).filter(({ entry }) => entry.startsWith('/'));
   const versions = [...(shell ? [{ id: shellName, version: shell.version }] : []), ...own];
   for (const { id, version } of versions) await fetchVersion(origin, shop, id, version);

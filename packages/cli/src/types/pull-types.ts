@@ -28,15 +28,15 @@ export interface PulledTypes {
   readonly pages: number;
   readonly slots: readonly string[];
   readonly exposes: readonly string[];
-  /** Values that the remote imports, by shared package: those of its build, else those of its sources. */
+  /** Names that the remote imports, by shared package: from its build or, without one, from its sources. */
   readonly imports: Readonly<Record<string, readonly string[]>>;
-  /** Imports that the live shell lacks, as '@patchwork/shop: laterAtom'. */
+  /** Imports that the live shell doesn't export, such as '@patchwork/shop: laterAtom'. */
   readonly missing: readonly string[];
 }
 
 /**
- * Writes shop.d.ts of a remote's repository: the pages that code may link to, the props of slots and the names of
- * shared packages, as they are live in a release folder. Emits the remote's own types as publishing does.
+ * Writes shop.d.ts of a remote's repository with the live pages, slot props and shared names of a release folder. Also
+ * emits the remote's own types, as publishing does.
  */
 export async function pullTypes(root: string, release: string): Promise<PulledTypes> {
   const own = readDeclaration(root);

@@ -36,12 +36,15 @@ import {
 
 const filesOf = (sources: readonly Source[]): string[] => sources.map(({ file }) => file);
 
-/** Number of earlier versions from which the files of a new one get differences: their visitors download only these. */
+/**
+ * Number of earlier versions for which deltas of a new version's files are written. Their visitors download only the
+ * difference.
+ */
 const DICTIONARIES = 3;
 
 /**
- * Files of the first DICTIONARIES versions that the registry names (stable, canary, previous), which visitors may have.
- * Empty for a check, which writes no differences.
+ * Returns the files of the first DICTIONARIES versions that the registry names (stable, canary, previous), which
+ * visitors may have cached. Empty for a check, which writes no deltas.
  */
 async function earlierFiles(release: string, name: string, staged: string): Promise<Source[]> {
   if (staged === release) return [];
@@ -60,7 +63,7 @@ async function earlierFiles(release: string, name: string, staged: string): Prom
     );
 }
 
-/** Copies files, with compressed copies, to a folder that no other process reads yet. */
+/** Copies files and their compressed copies to a folder that no other process reads yet. */
 async function copyFiles(folder: string, sources: readonly Source[]): Promise<void> {
   await Promise.all(
     sources.map(async ({ file, from }) =>
@@ -82,20 +85,20 @@ async function isUsedAgain(folder: string): Promise<boolean> {
 }
 
 /**
- * Names that a build without emitted types imports from the shop's packages, read from its scripts. Undefined for a
- * build with types, which list them.
+ * Names that a build imports from the shop's packages, read from its scripts. Undefined for a build with type
+ * declarations, which list them.
  */
 async function importsOf({ folder, types }: BuiltPiece, built: readonly string[]) {
   if (types !== undefined) return undefined;
-  // Loaded on demand: the compiler takes longer to load than everything else here.
+  // Loaded on demand: the TypeScript compiler takes longer to load than everything else here.
   const { readBuildImports } = await import('./build-imports.ts');
   return readBuildImports(path.join(folder, 'dist'), built);
 }
 
 /**
- * Copies a remote's build to an immutable folder, <staged>/remotes/<id>/<version>-<hash>, unless the release folder
- * has that version. Throws a ReleaseError when the build is missing or breaks its declaration, or when the version
- * is there and was changed by hand.
+ * Copies a remote's build to an immutable folder, <staged>/remotes/<id>/<version>-<hash>, unless the release folder has
+ * that version. Throws a ReleaseError if the build is missing, contradicts its declaration, or if the existing version
+ * was changed by hand.
  */
 export async function addRemoteVersion(
   piece: BuiltPiece,
@@ -136,7 +139,7 @@ export async function addRemoteVersion(
     ...bare,
     version,
     entry: entryOf(id, version),
-    // A server runs the renderer: no visitor downloads it.
+    // Only servers run the renderer, so it doesn't count as a download.
     size: await sizeOf(
       folder,
       built.filter((file) => file !== rendererFile),
@@ -165,8 +168,8 @@ function requireFreeNames(files: readonly string[]): void {
 }
 
 /**
- * Throws a RefusedError that names the first file without the hash that its name should have. Only the first: all have
- * the same cause.
+ * Throws a RefusedError that names the first file without a content hash in its name. Further files would have the same
+ * cause.
  */
 function requireHashes(files: readonly string[]): void {
   const file = files.find((each) => isHashed(each) && !/\.[0-9a-f]+\./.test(path.basename(each)));
@@ -175,20 +178,20 @@ function requireHashes(files: readonly string[]): void {
   throw new RefusedError([refusal('files', shellName, message, { file })]);
 }
 
-/** Throws a RefusedError when a file of the release folder differs from the build's file of the same name. */
+/** Throws a RefusedError if the release folder has another file of the same name. */
 async function requireSameBytes(release: string, version: string, sources: readonly Source[]) {
   for (const { file, from } of sources) {
     const target = path.join(release, file);
     const present = await readIfPresent(target);
     if (!present || integrityOf(present) === integrityOf(await readFile(from))) continue;
-    const message = `${target} holds other bytes than this build’s file of that name. A published file never changes: delete it if it was damaged, and publish again`;
+    const message = `${target} differs from this build’s file of the same name. A published file never changes: if it was damaged, delete it and publish again`;
     throw new RefusedError([refusal('files', `shell ${version}`, message, { file })]);
   }
 }
 
 /**
- * Copies the shell's build: hashed files to the root of the staged folder, all else to a folder of its own,
- * shell/<version>-<hash>, unless the release folder has that version.
+ * Copies the shell's build: hashed files to the root of the staged folder, all others to shell/<version>-<hash>, unless
+ * the release folder has that version.
  */
 export async function addShellVersion(
   piece: BuiltPiece,
@@ -222,7 +225,7 @@ export async function addShellVersion(
   await copyFiles(folder, own);
   const earlier = await earlierFiles(release, shellName, staged);
   const present = new Set(filesOf(earlier));
-  // An unchanged file needs no difference: a browser that has it does not ask for it again.
+  // An unchanged file needs no delta: browsers that have it don't request it again.
   const changed = filesOf(hashed).filter((file) => !present.has(file));
   await writeDeltas(staged, changed, earlier, writeThrough);
   const [rest, assets] = await Promise.all([

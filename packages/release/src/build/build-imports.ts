@@ -3,13 +3,13 @@ import path from 'node:path';
 import ts from 'typescript';
 import { nodesIn } from '../gate/types/compiler.ts';
 
-/** Names that a build imports from each shared package, each with one file that imports it. */
+/** Names that a build imports, by shared package; each with one file that imports it. */
 export type BuildImports = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Contents of scripts, by name. */
 type Scripts = ReadonlyMap<string, string>;
 
-/** Creates a compiler program of scripts in memory, which resolves the names in them. */
+/** Creates a TypeScript program from scripts in memory, to resolve the names in them. */
 function programOf(scripts: Scripts): ts.Program {
   const options: ts.CompilerOptions = { allowJs: true, noLib: true, noResolve: true, types: [] };
   const host: ts.CompilerHost = {
@@ -29,7 +29,9 @@ const textOf = (node: ts.Node | undefined): string | undefined =>
     ? node.text
     : undefined;
 
-/** Matches id and package of a shared module in the container's runtime: `NIM: { shareKey: "@patchwork/shop", … }`. */
+/**
+ * Matches the id and package of a shared module in the container's runtime: `NIM: { shareKey: "@patchwork/shop", … }`.
+ */
 function consumedModule(node: ts.Node): [id: string, name: string] | undefined {
   if (!ts.isPropertyAssignment(node) || !ts.isObjectLiteralExpression(node.initializer)) {
     return undefined;
@@ -42,7 +44,7 @@ function consumedModule(node: ts.Node): [id: string, name: string] | undefined {
   return id === undefined || name === undefined ? undefined : [id, name];
 }
 
-/** Returns the package that a call such as `require("NIM")` loads, whatever the function is called. */
+/** Returns the package that a call such as `require("NIM")` loads, whatever the function's minified name is. */
 function packageOf(node: ts.Node | undefined, consumed: ReadonlyMap<string, string>) {
   if (!node || !ts.isCallExpression(node) || node.arguments.length !== 1) return undefined;
   const [argument] = node.arguments;
@@ -50,13 +52,13 @@ function packageOf(node: ts.Node | undefined, consumed: ReadonlyMap<string, stri
   return id === undefined ? undefined : consumed.get(id);
 }
 
-/** Names that a destructuring takes: 'cartAtom' of `const { cartAtom: c } = require("NIM")`. */
+/** Returns the names that a destructuring reads: 'cartAtom' of `const { cartAtom: c } = require("NIM")`. */
 const namesOfPattern = (pattern: ts.ObjectBindingPattern): string[] =>
   pattern.elements.flatMap(({ propertyName, name }) => textOf(propertyName ?? name) ?? []);
 
 /**
- * Finds the names that a build imports from shared packages, in scripts that were made by Module Federation's plugin
- * for Rspack or webpack. Finds none in other scripts, nor names of a package that is passed on as a whole.
+ * Finds the names that a build imports from shared packages. Works on the output of Module Federation's plugin for
+ * Rspack and webpack only. Doesn't find names of a namespace object that is passed on as a whole.
  */
 export function importsInBuild(scripts: Scripts): BuildImports {
   const program = programOf(scripts);
@@ -73,7 +75,7 @@ export function importsInBuild(scripts: Scripts): BuildImports {
     imports[module] = known;
   }
   for (const [file, nodes] of all) {
-    /** Package that each variable holds. */
+    /** Package that each variable refers to. */
     const holders = new Map<ts.Symbol, string>();
     for (const node of nodes) {
       const [name, value] = ts.isVariableDeclaration(node)
@@ -98,7 +100,7 @@ export function importsInBuild(scripts: Scripts): BuildImports {
   return imports;
 }
 
-/** Reads the names that a build imports from the shop's packages. `built` are the files of its folder `dist`. */
+/** Reads the names that a build imports from the shop's packages. `built` are the files of its `dist`. */
 export async function readBuildImports(
   dist: string,
   built: readonly string[],

@@ -44,7 +44,7 @@ test('a chunk that was cut after the build is named in a refusal, and nothing is
         rule: 'files',
         file: chunk,
         ours: 'mfe-catalog',
-        message: `${chunk} of mfe-catalog’s build has other bytes than were built: remoteEntry.js states another hash of it. Build it again`,
+        message: `${chunk} of mfe-catalog’s build was changed after the build: remoteEntry.js states another hash of it. Build it again`,
       },
     ],
   });
@@ -62,7 +62,7 @@ test('a build without one of its chunks is refused', async () => {
   const { piece, failure } = await openStating();
   await rm(`${piece}/dist/${chunk}`);
   expect(String(await failure())).toContain(
-    'remoteEntry.js of mfe-catalog’s build states the hash of a file that is not there',
+    'remoteEntry.js of mfe-catalog’s build states the hash of a file that is missing',
   );
 });
 
@@ -89,7 +89,7 @@ test('the scripts of a shell are compared with the hashes in its page, except sc
     'static/js/index.111.js': 'cut',
   });
   await expect(publish()).rejects.toThrow(
-    'static/js/index.1.js of shell’s build has other bytes than were built: index.html states another hash of it',
+    'static/js/index.1.js of shell’s build was changed after the build: index.html states another hash of it',
   );
 });
 

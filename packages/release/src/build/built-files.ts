@@ -17,19 +17,19 @@ import { type Finding, refusal } from '../gate/findings.ts';
 import { type Weight, weighRemote, weighShell } from '../gate/rules/files.ts';
 import { workspacePackages } from '../gate/types/sources.ts';
 
-/** A piece of the workspace as its build left it. */
+/** A built piece of a workspace. */
 export interface BuiltPiece {
   readonly name: string;
-  /** Its folder, with dist/ in it. */
+  /** The piece's folder, which contains dist/. */
   readonly folder: string;
-  /** The folder of its emitted declarations, for the gate. */
+  /** Folder with its type declarations, for the gate. */
   readonly types?: string | undefined;
-  /** Names of the place that it comes from (see readOwner). Left out: its owner is not checked. */
+  /** Names of the build's origin (see readOwner). Without them the owner is not checked. */
   readonly owner?: readonly string[] | undefined;
   readonly findings?: readonly Finding[] | undefined;
 }
 
-/** A version of a build. `fresh` is false when the release folder has it already. */
+/** A version made from a build. `fresh` is false if the release folder already has it. */
 export interface AddedVersion<T> {
   readonly version: T;
   readonly fresh: boolean;
@@ -46,17 +46,17 @@ const versionSchema = v.object({
   version: v.pipe(v.string(), v.regex(/^\d[\w.+-]*$/, 'a version is written "1.2.3"')),
 });
 
-/** The version that a piece's package.json states. */
+/** Returns the version in a piece's package.json. */
 export const readVersion = async (piece: string): Promise<string> =>
   (await readJson(path.join(piece, 'package.json'), versionSchema)).version;
 
-/** Reads the shell's declaration, shell.json. Without one the shell has no slots and no budget. */
+/** Reads shell.json, the shell's declaration. Without one, the shell has no slots and no budget. */
 export async function readShellJson(piece: string): Promise<ShellJson> {
   const file = path.join(piece, 'shell.json');
   return (await exists(file)) ? readJson(file, shellJsonSchema) : {};
 }
 
-/** Lists the files that a version is copied from: those of its build, and its type declarations, which go to types/. */
+/** Lists the files of a version: those of the build, and its type declarations, which go to types/. */
 async function sourcesOf(
   { folder, types }: BuiltPiece,
   built: readonly string[],
@@ -82,7 +82,7 @@ const manifestSchema = v.object({
 
 const byName = ({ name: a }: { name: string }, { name: b }: { name: string }) => (a < b ? -1 : 1);
 
-/** Reads a build's manifest: files by exposed module, relative to the entry; shared packages. */
+/** Reads a build's manifest: files by exposed module, relative to the entry, and shared packages. */
 async function readManifest(dist: string): Promise<Pick<PublishedRemote, 'files' | 'shared'>> {
   const { exposes, shared } = await readJson(path.join(dist, 'mf-manifest.json'), manifestSchema);
   const files = exposes.map(({ path: module, assets: { js, css } }) => [
@@ -96,7 +96,7 @@ async function readManifest(dist: string): Promise<Pick<PublishedRemote, 'files'
 }
 
 /**
- * Patterns of the places where a build states its files' hashes, by file ending: rspack's runtime, and a page's tags.
+ * Patterns that find the file hashes within a build, by file extension: in rspack's runtime, and in the page's tags.
  */
 const statements: Readonly<Record<string, RegExp>> = {
   '.js': /\bsri\w*Hashes\s*=\s*\{[^}]*\}/g,
@@ -134,8 +134,8 @@ function refuse(piece: string, file: string, what: string): Finding {
 }
 
 /**
- * Throws a RefusedError when files of a build differ from the hashes that the build itself states: a browser would
- * refuse to run them. A build without hashes, as another bundler may make it, is not checked.
+ * Throws a RefusedError if a file differs from the hash that the build contains for it: browsers would refuse to run
+ * it. Builds without hashes, for example by other bundlers, are not checked.
  */
 async function requireStatedFiles(
   piece: string,
@@ -151,22 +151,22 @@ async function requireStatedFiles(
   if (!lost) return;
   const [, by] = lost;
   const intact = new Set(hashes.filter(({ hash }) => stated.has(hash)).map(({ file }) => file));
-  // A remote's entry is exempt: the registry states its hash, no file of the build does.
+  // A remote's entry is exempt: its hash is in the registry, not in the build.
   const changed = built.filter(
     (file) => isLoaded(file) && !intact.has(file) && file !== 'remoteEntry.js',
   );
   throw new RefusedError(
     changed.length > 0
       ? changed.map((file) =>
-          refuse(piece, file, `has other bytes than were built: ${by} states another hash of it`),
+          refuse(piece, file, `was changed after the build: ${by} states another hash of it`),
         )
-      : [refuse(piece, by, 'states the hash of a file that is not there')],
+      : [refuse(piece, by, 'states the hash of a file that is missing')],
   );
 }
 
 /**
- * Reads the content of a version: the sources of its files, their hashes, and what the manifest says. Throws a
- * RefusedError when files in dist/ differ from the hashes that the build states.
+ * Reads the content of a version: source paths, hashes, and the manifest. Throws a RefusedError if a file in dist/
+ * differs from the hash that the build contains.
  */
 export async function readBuild(piece: BuiltPiece, built: readonly string[]) {
   const dist = path.join(piece.folder, 'dist');
@@ -175,7 +175,7 @@ export async function readBuild(piece: BuiltPiece, built: readonly string[]) {
   return { sources, integrity: await readIntegrity(sources), ...(await readManifest(dist)) };
 }
 
-/** Returns the refusal of a build for the name of one of its files. */
+/** Creates the refusal of a build because of a file's name. */
 export function refusedName(piece: string, file: string, why: string): Finding {
   const owner = piece === shellName ? 'the shell' : piece;
   const message = `${file} of ${owner}’s build ${why}. Rename it or leave it out, and build again`;
@@ -183,8 +183,8 @@ export function refusedName(piece: string, file: string, why: string): Finding {
 }
 
 /**
- * Throws a RefusedError for file names that do not work everywhere: no server of a release sends a file whose name
- * begins with a dot, such as .env, and many disks take A.js and a.js for the same file.
+ * Throws a RefusedError for file names that don't work everywhere: servers of a release never send files whose name
+ * begins with a dot, such as .env, and many file systems ignore case.
  */
 export function requireSafeNames(piece: string, files: readonly string[]): void {
   const byLowerCase = new Map<string, string>();
@@ -201,7 +201,7 @@ export function requireSafeNames(piece: string, files: readonly string[]): void 
   if (refusals.length > 0) throw new RefusedError(refusals);
 }
 
-/** Weighs the downloads of a piece as its build left it, for each page and slot. */
+/** Measures what each page and slot of a built piece downloads. */
 export async function weighBuild({ name, folder }: BuiltPiece): Promise<Weight[]> {
   const dist = path.join(folder, 'dist');
   if (name === 'shell') {
@@ -228,7 +228,7 @@ async function newestIn(folder: string): Promise<{ file: string; time: number }>
   return newest;
 }
 
-/** Whether a piece is built, and no source of it was changed since. */
+/** Whether a piece is built and none of its sources has changed since. */
 export const isBuilt = (name: string, folder: string): Promise<boolean> =>
   requireBuild(name, folder).then(
     () => true,
@@ -236,9 +236,8 @@ export const isBuilt = (name: string, folder: string): Promise<boolean> =>
   );
 
 /**
- * Throws a ReleaseError when a piece's declaration is invalid, when the piece is not built, or when one of its sources,
- * or of the packages that it is made of, was changed after the build: what would be published is not what its team
- * sees.
+ * Throws a ReleaseError if a piece's declaration is invalid, if it is not built, or if a source of the piece or of its
+ * packages has changed since the build: the published version would not be what its team sees.
  */
 export async function requireBuild(name: string, folder: string): Promise<void> {
   const declaration = path.join(folder, 'remote.json');

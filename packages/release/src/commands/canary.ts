@@ -21,7 +21,7 @@ import {
 } from '../folder/registry.ts';
 import { type ReleaseContext, withLoading } from '../move/context.ts';
 import { movePointers } from '../move/move-pointers.ts';
-import { withStaged } from '../move/staging.ts';
+import { stagingOf, withStaged } from '../move/staging.ts';
 
 /** A change of the pointers of one remote. */
 export interface CanaryMove extends Pick<PointerNames, 'stable' | 'canary'> {
@@ -29,10 +29,10 @@ export interface CanaryMove extends Pick<PointerNames, 'stable' | 'canary'> {
   readonly before: PointerNames['canary'];
 }
 
-/** Throws a UsageError for the shell, which has no canary. */
+/** Throws a UsageError for the shell, which can't have a canary. */
 export function requireCanaries(name: string): void {
   if (name !== shellName) return;
-  throw new UsageError('The shell has no canary: the page of every visitor is the same file');
+  throw new UsageError('The shell can’t have a canary: all visitors get the same page');
 }
 
 function requireRemote(document: RegistryDocument, id: string): Pointers {
@@ -40,7 +40,7 @@ function requireRemote(document: RegistryDocument, id: string): Pointers {
   const remote = pointersIn(document, id);
   if (remote) return remote;
   if (withdrawnIn(document, id)) {
-    throw new UsageError(`${id} is withdrawn: “patchwork rollback ${id}” puts it back`);
+    throw new UsageError(`${id} is withdrawn: “patchwork rollback ${id}” restores it`);
   }
   throw new UsageError(`${id} has no stable version yet: run “patchwork publish ${id}” first`);
 }
@@ -49,29 +49,40 @@ interface CanaryShare {
   readonly id: string;
   /** Whole percent of the visitors, 1 to 99; 0 ends the canary. */
   readonly percent: number;
-  /** Chooses the version that they get, unless a build is given. */
+  /** The version for the canary, unless a build is given. */
   readonly choose: (document: RegistryDocument) => Promise<PieceVersion>;
   readonly builds?: readonly BuiltPiece[];
+  /** The canary that the caller has seen. If there is another one, the command is refused. */
+  readonly expected?: PointerNames['canary'];
+}
+
+/** Throws a UsageError if the canary is not the one that the caller has seen. */
+function requireExpected(remote: Pointers, expected: PointerNames['canary']): void {
+  if (!expected || isDeepStrictEqual(namesIn(remote).canary, expected)) return;
+  throw new UsageError(
+    `The canary of ${remote.id} was moved meanwhile: “patchwork list” shows where it is`,
+  );
 }
 
 function nextPointers(remote: Pointers, release: PieceVersion, percent: number): Pointers {
   if (release.version !== remote.stable.version) return makeCanary(remote, release, percent);
   throw new UsageError(
-    `${release.version} is what every visitor of ${remote.id} has already: build a change first, or name another version`,
+    `${release.version} is the stable version of ${remote.id} already: build a change first, or name another version`,
   );
 }
 
-/** Gives a version of a remote to a share of the visitors, or ends its canary. */
+/** Starts a canary, changes its share, or ends it. */
 export async function canary(
   context: ReleaseContext,
-  { id, percent, choose, builds = [] }: CanaryShare,
+  { id, percent, choose, builds = [], expected }: CanaryShare,
 ): Promise<CanaryMove> {
-  return withStaged(context, builds, (staged) =>
+  return withStaged(stagingOf(context), builds, (staged) =>
     movePointers(
       withLoading(context),
       `canary ${id} ${percent}`,
       async (before) => {
         const remote = requireRemote(before, id);
+        requireExpected(remote, expected);
         if (percent === 0 && !remote.canary) throw new UsageError(`${id} has no canary to end`);
         const next =
           percent === 0
@@ -87,13 +98,18 @@ export async function canary(
   );
 }
 
-/** Gives a remote's canary to every visitor. */
-export async function promote(context: ReleaseContext, id: string): Promise<Move> {
+/** Promotes a remote's canary to stable. */
+export async function promote(
+  context: ReleaseContext,
+  id: string,
+  expected?: PointerNames['canary'],
+): Promise<Move> {
   return movePointers(withLoading(context), `promote ${id}`, async (before) => {
     const remote = requireRemote(before, id);
+    requireExpected(remote, expected);
     if (!remote.canary) {
       throw new UsageError(
-        `${id} has no canary to promote: “patchwork canary ${id} 10” gives it one`,
+        `${id} has no canary to promote: “patchwork canary ${id} 10” starts one`,
       );
     }
     const next = makeStable(id, remote, remote.canary.release);

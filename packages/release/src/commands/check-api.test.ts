@@ -45,7 +45,7 @@ test('an API server must have the calls that live pieces make, with the fields o
   const { ask } = await openShop();
   expect(await ask(documentOf('_id', 'title', 'more'))).toEqual([]);
   expect(await ask(documentOf('_id'))).toEqual([
-    'api: The answer to the call listProducts has no products.*.title in http://api, but mfe-catalog 1.2.0-x, which makes it (mfe-catalog/src/list.ts), was built with an API that gives it. Keep the fields, or release mfe-catalog without them first.',
+    'api: In http://api, the response to the call listProducts has no products.*.title, but mfe-catalog 1.2.0-x, which makes the call (mfe-catalog/src/list.ts), was built with an API that has it. Keep the fields, or release mfe-catalog without them first.',
   ]);
   expect(await ask({ paths: {} })).toEqual([
     'api: http://api has no call listProducts of the API, which mfe-catalog 1.2.0-x makes (mfe-catalog/src/list.ts). Keep it, or release mfe-catalog without it first.',
@@ -54,5 +54,5 @@ test('an API server must have the calls that live pieces make, with the fields o
 
 test('a document that is not OpenAPI is refused in a sentence', async () => {
   const { ask } = await openShop();
-  await expect(ask('<html>')).rejects.toThrow('This is no OpenAPI document');
+  await expect(ask('<html>')).rejects.toThrow('This is not an OpenAPI document');
 });

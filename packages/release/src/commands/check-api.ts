@@ -22,12 +22,12 @@ const documentSchema = v.object({
   components: v.optional(v.object({ schemas: v.optional(v.record(v.string(), record), {}) })),
 });
 
-/** Maximum depth at which a schema is read: answers are flat, so deeper fields are ignored. */
+/** Maximum depth of the fields that are read. Responses are flat, so deeper ones don't matter. */
 const MAX_DEPTH = 16;
 
 const asSchema = (value: unknown): Schema => (v.is(record, value) ? value : {});
 
-/** Fields of a JSON schema; null if it does not say which ones it has. */
+/** Returns the fields of a JSON schema; null if the schema doesn't list them. */
 function fieldsOf(given: unknown, named: Readonly<Record<string, Schema>>, depth = 0): Fields {
   const schema = asSchema(given);
   if (depth > MAX_DEPTH) return null;
@@ -48,11 +48,12 @@ function fieldsOf(given: unknown, named: Readonly<Record<string, Schema>>, depth
 }
 
 /**
- * Answers of a server to the calls that a shell knows, by the calls' names. Calls that the server lacks are left out.
+ * Returns a server's response schemas by call name. Calls that the shell doesn't know, or the server lacks, are left
+ * out.
  */
 function servedCalls(document: unknown, known: TypesIndex['api']): TypesIndex['api'] {
   const parsed = v.safeParse(documentSchema, document);
-  if (!parsed.success) throw new ReleaseError('This is no OpenAPI document: it has no “paths”');
+  if (!parsed.success) throw new ReleaseError('This is not an OpenAPI document: it has no “paths”');
   const { paths, components } = parsed.output;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
@@ -77,7 +78,7 @@ function servedCalls(document: unknown, known: TypesIndex['api']): TypesIndex['a
 
 /**
  * Checks that an API server has the calls that live pieces make. `document` is its OpenAPI document, `address` names
- * the server in findings. Throws a ReleaseError if no shell is live: then nothing is called.
+ * the server in findings. Throws a ReleaseError if no shell is live, because nothing calls the API then.
  */
 export async function checkApiServer(
   release: string,
@@ -86,7 +87,7 @@ export async function checkApiServer(
 ): Promise<Checked> {
   const registry = await readRegistry(release);
   if (!registry.shell)
-    throw new ReleaseError(`No shell is live in ${release}, so nothing is called`);
+    throw new ReleaseError(`No shell is live in ${release}, so no piece calls an API`);
   const shell = await locateShell([release], registry.shell.version);
   const { api = {} } = (await readTypes(shell.folder))?.index ?? {};
   const live = remotesIn(registry).flatMap(liveOf);

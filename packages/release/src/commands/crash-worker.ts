@@ -2,32 +2,31 @@ import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { findRelease } from '../folder/versions.ts';
+import { folderStore } from '../store/store.ts';
 import { canary } from './canary.ts';
 import { preview } from './preview.ts';
 import { prune } from './prune.ts';
 import { publish } from './publish.ts';
 import { rollback } from './rollback.ts';
 
-/*
- * A process that the tests kill. It waits for an order, and sends a message when it is done.
- */
+/* Child process that the crash tests kill. It waits for one order, and sends a message when it has finished. */
 
 interface Order {
   readonly release: string;
-  /** Folders, each with the builds of one generation: mfe-…, shell. */
+  /** Folders with the builds of one generation each: mfe-…, shell. */
   readonly generations: readonly string[];
-  /** Pieces of each generation, which are published at once. */
+  /** Pieces of each generation, which are published together. */
   readonly names: readonly string[];
-  /** Whether it also moves the canary, makes a preview, rolls back, and prunes as if two days had passed. */
+  /** Whether it also moves the canary, creates a preview, rolls back, and prunes with a clock two days ahead. */
   readonly isBusy: boolean;
 }
 
-/** A move of a canary, in which the process kills itself. */
+/** The canary's move during which the process kills itself. */
 interface LastOrder {
   readonly release: string;
   readonly id: string;
   readonly percent: number;
-  /** Number of the file operation (open or rename) before which it kills itself, counted from 0. */
+  /** Index (from 0) of the file operation, open or rename, before which the process kills itself. */
   readonly killAt: number;
 }
 
@@ -35,7 +34,7 @@ const days = 24 * 60 * 60 * 1000;
 
 const nothing = () => undefined;
 const contextOf = (release: string) => ({
-  release,
+  store: folderStore(release),
   gate: async () => [],
   progress: nothing,
   warn: nothing,
@@ -52,7 +51,7 @@ async function carryOut({ release, generations, names, isBusy }: Order): Promise
     if (!isBusy) continue;
     const [id = ''] = names;
     const choose = previousOf(release, id);
-    // The first generation has no other version to give to a share.
+    // A canary needs a second version, which the first generation doesn't have.
     await canary(context, { id, percent: 10, choose }).catch(nothing);
     await preview(context, { name: 'pr-1', days: 1, now: Date.now() }, async (document) => [
       await choose(document),
@@ -63,8 +62,8 @@ async function carryOut({ release, generations, names, isBusy }: Order): Promise
 }
 
 /**
- * Kills this process before a given open or rename of a file, counted from 0: other file operations change nothing that
- * is read.
+ * Kills this process before the nth open or rename of a file, counted from 0. Other file operations don't change
+ * anything that is read.
  */
 function dieAt(killAt: number): void {
   let calls = 0;

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,10 +10,17 @@ import { findDamage } from '../folder/integrity.ts';
 import { folderOfVersion } from '../folder/layout.ts';
 import { previewsIn, readRegistry, remotesIn } from '../folder/registry.ts';
 import { readShellRelease } from '../folder/release-file.ts';
-import { logFile, type PieceState, readHistory, statesIn } from '../history/history.ts';
+import { logFile } from '../history/history.ts';
 import { createDocuments } from '../serve/documents.ts';
 import { bodyOf } from '../serve/testing.ts';
-import { buildRemote, buildShell, contextOf, temporaryFolder } from '../testing.ts';
+import {
+  buildRemote,
+  buildShell,
+  contextOf,
+  createRandom,
+  expectTrueHistory,
+  temporaryFolder,
+} from '../testing.ts';
 import { list } from './list.ts';
 import { publish } from './publish.ts';
 
@@ -24,15 +30,6 @@ const rounds = process.env.ALL_TESTS === 'true' ? 24 : 6;
 const longest = 260;
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-
-/** Numbers from 0 to 1: the same seed kills at the same moments. */
-function createRandom(start: number): () => number {
-  let drawn = 0;
-  return () => {
-    drawn += 1;
-    return createHash('sha256').update(`${start} ${drawn}`).digest().readUInt32BE() / 2 ** 32;
-  };
-}
 
 /**
  * Bundles the worker into one file, which starts in a fraction of the time, and files that it loads on demand. They are
@@ -121,26 +118,6 @@ async function expectWholeVersions(release: string): Promise<void> {
     const { integrity } = await readShellRelease(release, version);
     expect(await findDamage(release, integrity)).toBeUndefined();
   }
-}
-
-/**
- * Fails when the history and the pointers differ, or when the history has a move that was not made: each move must
- * begin where the one before it ended.
- */
-async function expectTrueHistory(release: string): Promise<void> {
-  const document = await readRegistry(release);
-  const { records, unreadable } = await readHistory(release, document);
-  expect(unreadable).toEqual([]);
-  expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
-  expect(records.map(({ command }) => command)).not.toContain('changed by hand');
-  const states = new Map<string, PieceState>();
-  for (const { pieces } of records) {
-    for (const { name, from, to } of pieces) {
-      expect(from).toEqual(states.get(name) ?? null);
-      states.set(name, to);
-    }
-  }
-  expect(states).toEqual(statesIn(document));
 }
 
 /** Whether the last move has its line in the history: a command that was killed may not have written it. */

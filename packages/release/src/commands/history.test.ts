@@ -120,7 +120,7 @@ test('a history that can’t be written does not stop a rollback, and is complet
   await shop.rollback();
   disk.isFull = false;
   expect(steps).toContain(
-    'the history could not be written, the next command tries it again: the disk is full',
+    'the history could not be written; the next command will try again: the disk is full',
   );
   expect((await history(shop.release)).moves[0]?.command).toBe(`rollback ${name}`);
   const written = async () => {

@@ -20,18 +20,18 @@ import { logFile, type MoveRecord, readHistory, versionsOnceLive } from '../hist
 
 interface Listed extends PointerNames {
   readonly name: string;
-  /** The team of the remote. Undefined for the shell, as are size and date. */
+  /** The remote's team. Undefined for the shell; so are size and date. */
   readonly team: string | undefined;
-  /** Number of versions in the folder; undefined for a copy, which has only the live ones. */
+  /** Number of versions in the folder; undefined for a downloaded copy, which has only the live ones. */
   readonly versions: number | undefined;
   readonly size: Size | undefined;
   readonly publishedAt: string | undefined;
 }
 
-/** A preview, and how it is opened. */
+/** A preview and its link. */
 export interface ListedPreview {
   readonly name: string;
-  /** Address that opens it; relative to the shop's root if config.json names no origin. */
+  /** URL of the preview; without an origin if config.json has none. */
   readonly link: string;
   /** ISO, UTC. */
   readonly since: string;
@@ -42,7 +42,7 @@ export interface ListedPreview {
 
 export interface Listing {
   readonly pieces: readonly Listed[];
-  /** The remotes that no visitor gets any more, and that can be put back. */
+  /** Withdrawn remotes, which can be restored. */
   readonly withdrawn: readonly {
     readonly name: string;
     readonly stable: string;
@@ -51,7 +51,7 @@ export interface Listing {
   }[];
   readonly previews: readonly ListedPreview[];
   readonly current: boolean;
-  /** A sentence for each entry that can't be read: a page that is written now would lack it. */
+  /** A sentence for each unreadable entry, which the next written page would leave out. */
   readonly problems: readonly string[];
 }
 
@@ -76,8 +76,8 @@ async function describePage(release: string, document: RegistryDocument) {
 }
 
 /**
- * Lists the live pieces of a release folder, the shell first, with previews and withdrawn remotes. Changes nothing.
- * `isCopy` says that the folder holds only the live versions, and no page.
+ * Lists the live pieces of a release folder, the shell first, with previews and withdrawn remotes. Reads only. `isCopy`
+ * says that the folder is a download with only the live versions and without a page.
  */
 export async function list(release: string, isCopy = false): Promise<Listing> {
   const document = await readRegistry(release);
@@ -101,7 +101,7 @@ export async function list(release: string, isCopy = false): Promise<Listing> {
   return { pieces, withdrawn, previews, ...page };
 }
 
-/** A version of a piece, and the pointers that name it. */
+/** A version of a piece, with its pointers. */
 export interface ListedVersion {
   readonly version: string;
   readonly role:
@@ -110,14 +110,14 @@ export interface ListedVersion {
     | 'previous'
     | 'preview'
     | 'withdrawn'
-    /** No visitor ever had it: the command that added it was killed, or it was only in a preview. */
+    /** Whether it was never live: the command that added it was killed, or only a preview used it. */
     | 'never live'
     | undefined;
   readonly publishedAt: string;
   readonly size: Size | undefined;
 }
 
-/** Every version of the shell or a remote in the folder, newest first. */
+/** All versions of a piece in the folder, newest first. */
 export async function listVersions(release: string, name: string): Promise<ListedVersion[]> {
   const document = await readRegistry(release);
   const found = pointersIn(document, name);
@@ -134,7 +134,7 @@ export async function listVersions(release: string, name: string): Promise<Liste
   const published = await listPublished(release, name);
   const { records } = await readHistory(release, document);
   const live = versionsOnceLive(records, name);
-  // Moves before the history began are not known.
+  // Moves before the first entry of the history are unknown.
   const begin = records[0]?.at ?? '';
   const wasNeverLive = ({ version, publishedAt }: { version: string; publishedAt: string }) =>
     begin !== '' && publishedAt > begin && !live.has(version);
@@ -149,21 +149,21 @@ export async function listVersions(release: string, name: string): Promise<Liste
   }));
 }
 
-/** A version of a remote that imports a shared name. */
+/** A remote's version that imports a shared name. */
 export interface NameUse {
   readonly remote: string;
   readonly version: string;
-  /** Audience: 'stable', 'canary', or 'preview pr-42'. */
+  /** Audience of the version: 'stable', 'canary', or 'preview pr-42'. */
   readonly role: string;
-  /** The module that has the name: '@patchwork/shop'. */
+  /** Shared module with the name: '@patchwork/shop'. */
   readonly module: string;
-  /** A source file of the remote that imports it. */
+  /** A source file that imports it. */
   readonly file: string;
 }
 
 /**
- * Lists the versions of remotes that visitors may get and that import a name of a shared package. Previous versions and
- * ended previews do not count, nor does a name that is only used as a type: nothing is left of it at run time.
+ * Lists the remotes' versions that visitors can get and that import a name from a shared package. Leaves out previous
+ * versions, ended previews, and names that are used only as types, which don't exist at run time.
  */
 export async function listUses(release: string, name: string): Promise<NameUse[]> {
   const document = await readRegistry(release);
@@ -188,9 +188,9 @@ export async function listUses(release: string, name: string): Promise<NameUse[]
 
 export interface ListedHistory {
   readonly moves: readonly MoveRecord[];
-  /** Number of older moves, which are left out. */
+  /** Number of older moves that are not listed. */
   readonly more: number;
-  /** A sentence for each line or document that can't be read. */
+  /** A sentence for each unreadable line or document. */
   readonly problems: readonly string[];
 }
 
@@ -201,7 +201,7 @@ interface HistoryOptions {
 
 const USUAL_LIMIT = 20;
 
-/** Reads the history, even if registry.json is lost: then no other file says more. */
+/** The history is readable even if registry.json is lost. It then is the only record of the pointers. */
 async function readAll(release: string) {
   try {
     const document = await readRegistry(release);
@@ -212,9 +212,7 @@ async function readAll(release: string) {
   }
 }
 
-/**
- * Lists the moves of pointers: who made them when, and why. Changes nothing. Throws a UsageError on an unknown piece.
- */
+/** Lists the moves of pointers: who, when, and why. Reads only. Throws a UsageError for an unknown piece. */
 export async function history(
   release: string,
   { name, limit = USUAL_LIMIT }: HistoryOptions = {},

@@ -24,7 +24,7 @@ test('a build from a repository other than the owner is refused, and leaves noth
   await shop.publishFrom('a', 'github.com/acme/catalog');
   const before = await filesIn(shop.release);
   await expect(shop.publishFrom('b', 'github.com/stranger/catalog')).rejects.toThrow(
-    /^owner: mfe-catalog 1\.2\.0-\w{10} comes from github\.com\/stranger\/catalog, but mfe-catalog belongs to github\.com\/acme\/catalog\. Choose another id for yours; if it has moved, “patchwork own mfe-catalog” makes its present place the owner\.$/,
+    /^owner: mfe-catalog 1\.2\.0-\w{10} comes from github\.com\/stranger\/catalog, but mfe-catalog belongs to github\.com\/acme\/catalog\. Choose another id for yours; if the remote has moved, run “patchwork own mfe-catalog” in its new place\.$/,
   );
   const builds = await shop.build('b', 'github.com/stranger/catalog');
   expect((await check(shop.context, builds)).refusals).toMatchObject([{ rule: 'owner' }]);

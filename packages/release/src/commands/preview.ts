@@ -12,19 +12,19 @@ import {
 } from '../folder/registry.ts';
 import { type ReleaseContext, withLoading } from '../move/context.ts';
 import { movePointers } from '../move/move-pointers.ts';
-import { withStaged } from '../move/staging.ts';
+import { stagingOf, withStaged } from '../move/staging.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Throws a UsageError if the shell is named: "shell", or "shell@" with a version. */
+/** Throws a UsageError for the shell, with or without a version: previews contain remotes only. */
 export function requirePreviewable(written: string): void {
   if (written.split('@', 1)[0] !== shellName) return;
-  throw new UsageError('The shell has no preview: the page of every visitor is the same file');
+  throw new UsageError('The shell can’t be in a preview: all visitors get the same page');
 }
 
 interface PreviewChange {
   readonly name: string;
-  /** Days that it lasts from now on. */
+  /** Lifetime in days, from now. */
   readonly days: number;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -45,7 +45,7 @@ function changedPreview(
   };
   const { previews, problems } = parsePreviews({ previews: [change] });
   if (previews[0]) return previews[0];
-  // The version is on another origin: registry.json may name it, but no preview may.
+  // The version is on another origin, which registry.json allows for live versions but not for previews.
   throw new UsageError(problems.join('; '));
 }
 
@@ -57,8 +57,8 @@ const asLive = (document: RegistryDocument, { remotes }: Preview): RegistryDocum
   );
 
 /**
- * Gives versions and builds of remotes to those who open the shop by the preview's link, and to no others. Throws a
- * RefusedError with the gate's reasons against publishing them.
+ * Creates or replaces a preview of versions and builds of remotes. Throws a RefusedError with the reasons for which the
+ * gate would refuse to publish them.
  */
 export async function preview(
   context: ReleaseContext,
@@ -67,7 +67,7 @@ export async function preview(
   builds: readonly BuiltPiece[] = [],
 ): Promise<Preview> {
   const { name } = change;
-  return withStaged(context, builds, (staged) =>
+  return withStaged(stagingOf(context), builds, (staged) =>
     movePointers(
       withLoading(context),
       `preview ${name}`,
@@ -83,7 +83,7 @@ export async function preview(
   );
 }
 
-/** Ends a preview for everyone. Pages that are open with it continue to work. */
+/** Ends a preview. Open pages keep it. */
 export async function endPreview(context: ReleaseContext, name: string): Promise<Preview> {
   return movePointers(context, `end-preview ${name}`, async (before) => {
     const all = previewsIn(before);
@@ -97,13 +97,13 @@ export async function endPreview(context: ReleaseContext, name: string): Promise
   });
 }
 
-/** The document without the previews whose time is over. */
+/** Returns the document without ended previews. */
 export const withoutOldPreviews = (document: RegistryDocument, now: number): RegistryDocument =>
   previewsIn(document)
     .filter((each) => isOver(each, now))
     .reduce((next, { name }) => withPreview(next, name), document);
 
-/** Ends the previews whose time is over, unless this is a dry run; returns their names. */
+/** Removes ended previews, unless this is a dry run. Returns their names. */
 export async function endOldPreviews(
   context: ReleaseContext,
   now: number,

@@ -1,18 +1,24 @@
-import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ReleaseError } from '../errors.ts';
 import { copyEnding } from '../folder/dictionaries.ts';
-import { listFiles, removeFolder } from '../folder/files.ts';
+import { changedAt, listFiles } from '../folder/files.ts';
 import type { Integrity } from '../folder/integrity.ts';
-import { pieceNames, shellName } from '../folder/layout.ts';
-import { problemsIn, type RegistryDocument, registryIn } from '../folder/registry.ts';
+import { folderOfVersion, pieceNames, shellName } from '../folder/layout.ts';
+import {
+  problemsIn,
+  type RegistryDocument,
+  registryIn,
+  writeRegistry,
+} from '../folder/registry.ts';
 import { describeComplete } from '../folder/root-files.ts';
 import { listPublished, namedVersions, type PublishedVersion } from '../folder/versions.ts';
+import { settle } from '../move/change-release.ts';
 import type { ReleaseContext } from '../move/context.ts';
 import { movePointers } from '../move/move-pointers.ts';
+import type { ReleaseStore } from '../store/store.ts';
 import { endOldPreviews, withoutOldPreviews } from './preview.ts';
 
-/** Time after its last use for which a version is kept: open pages may still ask for its files. */
+/** Milliseconds since its last use for which a version is kept, because open pages may still request its files. */
 const RECENT_USE_MS = 24 * 60 * 60 * 1000;
 
 export interface Pruned {
@@ -21,29 +27,23 @@ export interface Pruned {
   /** Files in static/ that only removed shells used, and temporary files of killed processes. */
   readonly files: readonly string[];
   /**
-   * Versions of the shell that stay and whose release.json can't be read. It is unknown which files
-   * they need, so nothing in static/ is deleted.
+   * Kept versions of the shell whose release.json is unreadable. The files that they need are unknown, so nothing in
+   * static/ is deleted.
    */
   readonly unreadableShells: readonly string[];
-  /** Number of versions that stay. */
+  /** Number of kept versions. */
   readonly staying: number;
 }
 
 interface PruneOptions {
-  /** Number of the newest versions of each piece, which stay whatever their age. */
+  /** Number of newest versions of each piece that are kept at any age. */
   readonly keep: number;
   readonly dryRun: boolean;
   /** Milliseconds since 1970. */
   readonly now?: number;
 }
 
-const changedAt = (file: string): Promise<number> =>
-  stat(file).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => Number.POSITIVE_INFINITY,
-  );
-
-/** Time at which a version was last published, or last left by a pointer. */
+/** Time of the last use: a version was published, or a pointer left it. */
 const lastNeeded = async ({ folder, publishedAt }: PublishedVersion): Promise<number> =>
   Math.max(await changedAt(folder), Date.parse(publishedAt) || 0);
 
@@ -77,7 +77,7 @@ async function findOld(
   return versions;
 }
 
-/** Files of each version of the shell that stays or that a pointer names; undefined if they are unknown. */
+/** Returns the files of each version of the shell that is kept or named by a pointer; undefined if they are unknown. */
 function shellFiles(document: RegistryDocument, staying: readonly PublishedVersion[]) {
   const named = namedVersions(document, shellName);
   const unknown = named.map((version): [string, Integrity | undefined] => [version, undefined]);
@@ -93,8 +93,8 @@ const unreadable = (shells: ShellFiles): string[] =>
   [...shells].filter(([, files]) => files === undefined).map(([version]) => version);
 
 /**
- * Hashed files in the root that no shell needs, that are not in `live`, and that were not used recently. None if the
- * files of one shell are unknown.
+ * Returns hashed files in the root that no shell needs, that are not in `live`, and that were not used recently. None
+ * if some shell's files are unknown.
  */
 async function orphans(release: string, shells: ShellFiles, now: number, live: string[]) {
   if (shells.size === 0 || unreadable(shells).length > 0) return [];
@@ -106,27 +106,49 @@ async function orphans(release: string, shells: ShellFiles, now: number, live: s
   return unlisted.filter((_file, index) => now - (ages[index] ?? now) >= RECENT_USE_MS);
 }
 
-/** Temporary files and folders of killed processes: hidden, with a UUID at the end. */
-async function leftovers(release: string, now: number): Promise<string[]> {
-  const temporary = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-  const entries = await readdir(release, { recursive: true });
-  const found = entries.filter((entry) => temporary.test(path.basename(entry)));
-  const ages = await Promise.all(found.map((entry) => changedAt(path.join(release, entry))));
-  return found.filter((_entry, index) => now - (ages[index] ?? now) >= RECENT_USE_MS).sort();
-}
+/**
+ * Milliseconds for which this process deletes what it has announced; then it announces the rest. Shorter than
+ * PRUNING_MS, after which other machines ignore an announcement.
+ */
+const DELETION_MS = 60_000;
 
-async function remove(release: string, old: readonly PublishedVersion[], files: string[]) {
-  // Folders first: a rollback must not find a shell whose files are deleted.
-  for (const { folder } of old) await removeFolder(folder);
-  for (const file of files) await rm(path.join(release, file), { recursive: true, force: true });
+/**
+ * Deletes from a store that other machines change too. No lock keeps them from moving a pointer to a version that is
+ * being deleted, so registry.json announces the deletion first.
+ */
+async function removeShared(
+  store: ReleaseStore,
+  document: RegistryDocument,
+  paths: readonly string[],
+): Promise<void> {
+  if (document.pruning) {
+    throw new ReleaseError(
+      `“patchwork prune” has been running on another machine since ${document.pruning.since}: try again when it has ended. If it was killed, try again five minutes after that time`,
+    );
+  }
+  let rest = paths;
+  while (rest.length > 0) {
+    const started = Date.now();
+    const since = new Date(started).toISOString();
+    await writeRegistry(store, { ...document, pruning: { since, paths: [...rest] } });
+    while (rest.length > 0 && Date.now() - started < DELETION_MS) {
+      await store.remove(rest.slice(0, 1));
+      rest = rest.slice(1);
+    }
+  }
+  if (paths.length === 0) return;
+  await settle(store, document, (newest) =>
+    writeRegistry(store, { ...newest, pruning: undefined }),
+  );
 }
 
 /**
- * Ends previews whose time is over, and deletes old versions: never one that a pointer names, that was needed within
- * the last day, or that is among the newest `keep` of its piece.
+ * Removes ended previews and old versions. Keeps versions that a pointer names, that were used within the last day, or
+ * that are among the newest `keep` of their piece.
  */
 export async function prune(context: ReleaseContext, options: PruneOptions): Promise<Pruned> {
-  const { release, progress } = context;
+  const { store, progress } = context;
+  const release = store.folder;
   const { now = Date.now(), dryRun } = options;
   const previews = await endOldPreviews(context, now, dryRun);
   return movePointers(context, 'prune', async (before) => {
@@ -137,8 +159,12 @@ export async function prune(context: ReleaseContext, options: PruneOptions): Pro
     const shells = shellFiles(document, staying);
     const { file } = describeComplete(registryIn(document));
     const unused = await orphans(release, shells, now, [file]);
-    const files = [...unused, ...(await leftovers(release, now))];
-    if (!dryRun) await remove(release, old, files);
+    const files = [...unused, ...(await store.leftovers(now - RECENT_USE_MS))];
+    // Folders first: a rollback must never find a shell without its files.
+    const folders = old.map(({ name, version }) => folderOfVersion('', name, version));
+    const paths = [...folders, ...files];
+    if (!dryRun && store.isShared) await removeShared(store, before, paths);
+    else if (!dryRun) await store.remove(paths);
     const removed = old.map(({ name, version }) => ({ name, version }));
     const result = {
       previews,

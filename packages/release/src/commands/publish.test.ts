@@ -159,7 +159,7 @@ test('a registry behind a link that leads nowhere for now is not overwritten', a
 test('a registry that cannot be read is not overwritten', async () => {
   const { release, publish } = await workspace();
   await writeFiles(release, { 'registry.json': '{"format":2,' });
-  await expect(publish()).rejects.toThrow('fix it, put a copy of it back');
+  await expect(publish()).rejects.toThrow('fix it, restore a copy of it');
   expect(await readFile(`${release}/registry.json`, 'utf8')).toBe('{"format":2,');
 });
 
@@ -307,7 +307,7 @@ test('a published file that was changed by hand is named in a refusal', async ()
   await expectFailure(
     shop.publish('a'),
     RefusedError,
-    `${file} holds other bytes than were published`,
+    `${file} has changed since it was published`,
   );
   await rm(path.join(shop.release, file));
   await expect(shop.publish('a')).rejects.toThrow('remoteEntry.js is missing');
@@ -338,7 +338,7 @@ test.each([
     const text = await readFile(path.join(release, file), 'utf8');
     expect(text).toContain(from);
     await writeFiles(release, { [file]: text.replace(from, to) });
-    await expectFailure(rollForward(), RefusedError, `${file} is not what was published`);
+    await expectFailure(rollForward(), RefusedError, `${file} has changed since it was published`);
     const { shell, remotes } = await readRegistry(release);
     expect([shell, ...remotes].filter(Boolean)).toMatchObject([
       name === 'shell' ? { version: earlier } : { stable: { version: earlier } },

@@ -16,11 +16,11 @@ import { bySeverity, type Finding, letThrough } from '../gate/findings.ts';
 import { type GateQuestion, type ReleaseContext, withLoading } from '../move/context.ts';
 import { movePointers } from '../move/move-pointers.ts';
 import { checkOwners, readOwners } from '../move/owners.ts';
-import { type AddedPiece, withStaged } from '../move/staging.ts';
+import { type AddedPiece, stagingOf, withStaged } from '../move/staging.ts';
 
-/** The result of publishing one piece. */
+/** Result of publishing one piece. */
 export interface Published extends Move {
-  /** Whether its files were new to the release folder. */
+  /** Whether the release folder did not have these files before. */
   readonly fresh: boolean;
   readonly wasWithdrawn: boolean;
   readonly size: Size | undefined;
@@ -40,14 +40,14 @@ function describe(document: RegistryDocument, { name, version, fresh }: AddedPie
 }
 
 /**
- * Publishes builds: their files first, then all pointers at once. A version that is live already with the same bytes
- * stays as it is. Throws a RefusedError if the gate refuses them, and then leaves none of their files.
+ * Publishes builds: first their files, then all pointers in one step. A version that is already live with the same
+ * bytes stays as it is. Throws a RefusedError if the gate refuses, and then leaves no files behind.
  */
 export const publish = (
   context: ReleaseContext,
   builds: readonly BuiltPiece[],
 ): Promise<Published[]> =>
-  withStaged(context, builds, (staged) => {
+  withStaged(stagingOf(context), builds, (staged) => {
     const { pieces } = staged;
     const purpose = `publish ${pieces.map(({ name }) => name).join(', ')}`;
     return movePointers(
@@ -63,9 +63,9 @@ export const publish = (
 
 export interface Checked {
   readonly names: readonly string[];
-  /** Findings that stop a pointer; empty if the pieces can be deployed. */
+  /** Findings that prevent the move; empty if the pieces can be deployed. */
   readonly refusals: readonly Finding[];
-  /** Findings that stop nothing. */
+  /** Findings that don't prevent it. */
   readonly warnings: readonly Finding[];
 }
 
@@ -74,22 +74,23 @@ async function ask(
   { roots, checked }: Required<Pick<GateQuestion, 'roots' | 'checked'>>,
   change: (document: RegistryDocument) => Promise<RegistryDocument>,
 ): Promise<readonly Finding[]> {
-  const { release, flags = [], progress } = context;
-  const before = await readRegistry(release);
+  const { store, flags = [], progress } = context;
+  const before = await readRegistry(store.folder);
   const after = await change(before);
   progress('asking whether it can be deployed');
   const findings = await withLoading(context).gate({ before, after, roots, checked });
   return letThrough(findings, (flag) => flags.includes(flag));
 }
 
-/** Checks whether builds can be deployed, as if all of them were published at once. Changes nothing. */
+/** Checks whether builds can be deployed together. Changes nothing. */
 export async function check(
   context: ReleaseContext,
   builds: readonly BuiltPiece[],
 ): Promise<Checked> {
-  const { release, progress } = context;
+  const { store, progress } = context;
+  const release = store.folder;
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-check-'));
-  // Staged as if the release folder had none of them: the gate itself checks the files of versions that it has.
+  // Staged as if they were all new: the gate checks the files of existing versions itself.
   return withStaged({ release: folder, progress, folder }, builds, async ({ pieces, findings }) => {
     const names = builds.map(({ name }) => name);
     const roots = [folder, release];
@@ -101,13 +102,13 @@ export async function check(
   });
 }
 
-/** Checks whether a published version could be made live. Changes nothing. */
+/** Checks whether a published version could become live. Changes nothing. */
 export async function checkVersion(
   context: ReleaseContext,
   name: string,
   wanted: string,
 ): Promise<Checked> {
-  const { release } = context;
+  const release = context.store.folder;
   const findings = await ask(context, { roots: [release], checked: [name] }, async (before) => {
     const found = await findRelease(release, before, name, wanted);
     return withPointers(before, makeStable(name, pointersIn(before, name), found));

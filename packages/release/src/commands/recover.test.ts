@@ -23,7 +23,7 @@ test('without registry.json nothing is listed, published or rolled back in a fol
   const shop = await openWithoutRegistry();
   const message = 'registry.json is missing, but there are versions in ';
   await expect(list(shop.release)).rejects.toThrow(message);
-  await expect(shop.publish('c')).rejects.toThrow('“patchwork recover” writes it again');
+  await expect(shop.publish('c')).rejects.toThrow('run “patchwork recover”, which rebuilds it');
   await expect(shop.rollback()).rejects.toThrow(message);
 });
 
@@ -96,5 +96,5 @@ test('an existing registry is not replaced, and an empty folder has none to reco
   const shop = await openWorkspace();
   await expect(recover(shop.context, false)).rejects.toThrow(UsageError);
   await shop.publish('a');
-  await expect(recover(shop.context, false)).rejects.toThrow('registry.json is there');
+  await expect(recover(shop.context, false)).rejects.toThrow('registry.json exists');
 });

@@ -12,12 +12,17 @@ import {
   registryFile,
   type Withdrawn,
 } from '../folder/registry.ts';
-import { pageFile, pageFor, readComplete, updateRootFiles } from '../folder/root-files.ts';
+import { pageFile, readComplete, updateRootFiles } from '../folder/root-files.ts';
 import { listPublished, readPointers } from '../folder/versions.ts';
 import { readHistory, recordedWithdrawals } from '../history/history.ts';
+import {
+  changeRelease,
+  completeHistory,
+  settle,
+  unrecordedChanges,
+  writeRecorded,
+} from '../move/change-release.ts';
 import type { ReleaseContext } from '../move/context.ts';
-import { withReleaseLock } from '../move/lock.ts';
-import { completeHistory, unrecordedChanges, writeRecorded } from '../move/move-pointers.ts';
 import { isRenderedFrom, registryInPage } from '../page/page.ts';
 
 interface RecoveredPiece extends PointerNames {
@@ -27,21 +32,21 @@ interface RecoveredPiece extends PointerNames {
 
 export interface Recovery {
   readonly pieces: readonly RecoveredPiece[];
-  /** A sentence for each pointer that is unknown or uncertain. */
+  /** A sentence for each unknown or uncertain pointer. */
   readonly problems: readonly string[];
 }
 
 interface Findings {
   readonly release: string;
-  /** The registry in index.html; undefined if there is none. */
+  /** Registry embedded in index.html; undefined if there is none. */
   readonly embedded: Registry | undefined;
   readonly page: string;
-  /** Withdrawn remotes, according to the history. */
+  /** Withdrawn remotes, as recorded in the history. */
   readonly withdrawn: readonly Withdrawn[];
   readonly report: (problem: string) => void;
 }
 
-/** The shell whose template the page was rendered from, else the newest one. */
+/** Returns the shell whose template index.html was made from, or else the newest one. */
 async function findShell({ release, page, report }: Findings) {
   const [newest, ...older] = await listPublished(release, shellName);
   if (!newest) return undefined;
@@ -75,7 +80,7 @@ async function findRemotes(findings: Findings): Promise<RemotePointers[]> {
   const ids = new Set([...named, ...present]);
   for (const { id, withdrawnAt } of withdrawn) {
     ids.delete(id);
-    report(`${id} was withdrawn at ${withdrawnAt}: “patchwork rollback ${id}” puts it back`);
+    report(`${id} was withdrawn at ${withdrawnAt}: “patchwork rollback ${id}” restores it`);
   }
   const found: RemotePointers[] = [];
   for (const id of ids) {
@@ -91,22 +96,23 @@ async function findRemotes(findings: Findings): Promise<RemotePointers[]> {
 }
 
 const unknown = [
-  'Of the previous versions index.html names one for each remote, and none for the shell: “patchwork list <piece>” shows all that are in the folder.',
-  'Previews are lost: “patchwork preview” makes them again.',
+  'index.html names one previous version of each remote, and none of the shell: “patchwork list <piece>” shows all versions in the folder.',
+  'Previews are lost: “patchwork preview” creates them again.',
   'A command that was interrupted may have moved a pointer that index.html does not have yet.',
 ];
 
 /**
- * Writes a registry.json that was lost, from the pointers that index.html embeds and each version's
- * release.json. Without index.html the newest version of each piece becomes its stable one. Throws a
- * UsageError when there is a registry.json, or no version.
+ * Rebuilds a lost registry.json from the pointers embedded in index.html and each version's release.json. Without
+ * index.html, the newest version of each piece becomes stable. Throws a UsageError if registry.json exists, or if there
+ * is no version.
  */
 export async function recover(context: ReleaseContext, dryRun: boolean): Promise<Recovery> {
-  const { release } = context;
-  return withReleaseLock({ release, purpose: 'recover' }, async () => {
+  const { store } = context;
+  const release = store.folder;
+  return changeRelease(context, 'recover', async (signed) => {
     if (await exists(registryFile(release))) {
       throw new UsageError(
-        `${registryFile(release)} is there. If it is broken, put a copy of it back, or move it away and run this again`,
+        `${registryFile(release)} exists. If it is broken, restore a copy of it, or move it away and run this again`,
       );
     }
     const page = await readFile(pageFile(release), 'utf8').catch(() => '');
@@ -126,8 +132,13 @@ export async function recover(context: ReleaseContext, dryRun: boolean): Promise
     const document = { format: 2 as const, shell: live, remotes, withdrawn, remoteOrigins };
     if (!dryRun) {
       const { pieces } = await unrecordedChanges(release, document);
-      await writeRecorded(context, { command: 'recover', pieces, before: {}, after: document });
-      await updateRootFiles(release, document, await pageFor(release, document));
+      await writeRecorded(context, signed, {
+        command: 'recover',
+        pieces,
+        before: {},
+        after: document,
+      });
+      await settle(store, document, (newest) => updateRootFiles(store, newest));
     }
     const source: RecoveredPiece['source'] = embedded ? 'index.html' : 'release.json';
     const pieces = [
@@ -141,15 +152,15 @@ export async function recover(context: ReleaseContext, dryRun: boolean): Promise
 }
 
 /**
- * Writes index.html again after registry.json or config.json was edited by hand, and records the pointers that the edit
- * moved. Returns a sentence for each part of the registry that can't be parsed, and so is missing in the page.
+ * Rewrites index.html after registry.json or config.json was edited by hand, and records the pointers that the edit
+ * moved. Returns a sentence for each unreadable part of the registry, which the page leaves out.
  */
 export async function writePage(context: ReleaseContext): Promise<readonly string[]> {
-  const { release } = context;
-  return withReleaseLock({ release, purpose: 'write-page' }, async () => {
-    const document = await readRegistry(release);
+  const { store } = context;
+  return changeRelease(context, 'write-page', async () => {
+    const document = await readRegistry(store.folder);
     await completeHistory(context, document, context);
-    await updateRootFiles(release, document, await pageFor(release, document));
+    await updateRootFiles(store, document);
     return problemsIn(document);
   });
 }

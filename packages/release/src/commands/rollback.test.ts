@@ -94,7 +94,7 @@ test('a piece that needs a remote stops its withdrawal, unless --anyway is given
   const findings: Finding[] = [];
   const shop = await openShop({ gate: async () => findings });
   findings.push(refusal('links', 'shell', 'a link', { flag: '--anyway' }));
-  await expect(shop.withdraw()).rejects.toThrow('a link Or let it through: --anyway');
+  await expect(shop.withdraw()).rejects.toThrow('a link Or allow it: --anyway');
   expect((await shop.read()).remotes).toHaveLength(1);
   await withdraw({ ...shop.context, flags: ['--anyway'] }, id);
   expect((await history(shop.release)).moves[0]).toMatchObject({
@@ -141,7 +141,7 @@ test('fragments of others in a remote’s slots stop its withdrawal; its own in 
     `Without mfe-checkout ${version} there is no slot “cart-recommendations”, which mfe-catalog ${filler.version} fills. Release mfe-catalog without it first.`,
   ]);
   expect(failure.warnings.map(({ message }: Finding) => message)).toEqual([
-    `mfe-checkout ${version} has the fragment ./Home in the slot “header-cart”, which would be without it.`,
+    `mfe-checkout ${version} fills the slot “header-cart” with the fragment ./Home: visitors would no longer get it.`,
   ]);
   await withdraw(shop.context, 'mfe-checkout');
   expect((await list(shop.release)).pieces.map(({ name }) => name)).toEqual(['shell', id]);
@@ -159,7 +159,7 @@ test('a recovered registry does not make a withdrawn remote live, and can put it
 });
 
 test.each([
-  ['the shell', async (shop: Shop) => withdraw(shop.context, 'shell'), 'every page’s frame'],
+  ['the shell', async (shop: Shop) => withdraw(shop.context, 'shell'), 'every page needs it'],
   ['no remote', async (shop: Shop) => withdraw(shop.context, 'mfe-x'), 'is not in this'],
   [
     'it twice',
@@ -175,7 +175,7 @@ test.each([
       await shop.withdraw();
       return shop.canary(10, 'stable');
     },
-    `is withdrawn: “patchwork rollback ${id}” puts it back`,
+    `is withdrawn: “patchwork rollback ${id}” restores it`,
   ],
   [
     'rolling back what never was',

@@ -30,7 +30,7 @@ function requireOther({ id, stable, canary }: Pointers, version: string): void {
       `${version} is stable already, beside the canary ${canary.release.version}: “patchwork rollback ${id}” without a version ends the canary`,
     );
   }
-  throw new UsageError(`${version} is what every visitor of ${id} has already`);
+  throw new UsageError(`${version} is the stable version of ${id} already: name another one`);
 }
 
 function requirePrevious({ id, previous: [previous] }: Pointers): string {
@@ -40,7 +40,7 @@ function requirePrevious({ id, previous: [previous] }: Pointers): string {
   );
 }
 
-/** Adds the dates of the shell's versions, which registry.json does not have, from their own release.json. */
+/** Adds the dates of the shell's versions, which registry.json lacks, from each version's release.json. */
 async function withDates(release: string, pointers: Pointers): Promise<Pointers> {
   if (pointers.id !== shellName) return pointers;
   const published = await listPublished(release, shellName);
@@ -62,7 +62,7 @@ async function takeBack(
   return rollBack(await withDates(release, pointers), target);
 }
 
-/** Returns the pointers that a withdrawn remote had; with `wanted`, only that version, as the stable one. */
+/** Returns the pointers of a withdrawn remote; with `wanted`, only that version, as stable. */
 async function putBack(
   release: string,
   document: RegistryDocument,
@@ -75,7 +75,7 @@ async function putBack(
   return makeStable(id, undefined, await findRelease(release, document, id, wanted));
 }
 
-/** The stable version before the last step; during a canary, which was that step, the present one. */
+/** Returns the stable version before the last step: the current one if the last step was a canary. */
 function versionBefore(document: RegistryDocument, name: string): string | undefined {
   const pointers = pointersIn(document, name);
   if (!pointers) return withdrawnIn(document, name)?.stable;
@@ -83,9 +83,9 @@ function versionBefore(document: RegistryDocument, name: string): string | undef
 }
 
 /**
- * Takes back the last step of a remote or the shell: ends its canary, or without one goes back to the previous version.
- * With `wanted`, goes to that version. Puts back a remote that was withdrawn. The way back to what was live before
- * needs no option: refusals that an option would let through are warnings.
+ * Undoes the last step of a remote or the shell: ends its canary or, without one, returns to the previous version. With
+ * `wanted`, moves to that version. Restores a withdrawn remote. Returning to what was live before needs no option:
+ * refusals that an option would allow are only warnings.
  */
 export async function rollback(
   context: ReleaseContext,
@@ -93,7 +93,7 @@ export async function rollback(
   wanted: string | undefined,
 ): Promise<Move> {
   return movePointers(context, `rollback ${name}`, async (before) => {
-    const { release } = context;
+    const release = context.store.folder;
     const pointers = pointersIn(before, name);
     const next = pointers
       ? await takeBack(release, before, pointers, wanted)
@@ -110,30 +110,29 @@ export interface Withdrawal {
 }
 
 function requireLive(document: RegistryDocument, id: string) {
-  if (id === shellName)
-    throw new UsageError('The shell can’t be withdrawn: it is every page’s frame');
+  if (id === shellName) throw new UsageError('The shell can’t be withdrawn: every page needs it');
   const pointers = pointersIn(document, id);
   if (pointers) return pointers;
   const withdrawn = withdrawnIn(document, id);
   throw new UsageError(
     withdrawn
-      ? `${id} is withdrawn already, since ${withdrawn.withdrawnAt}: “patchwork rollback ${id}” puts it back`
+      ? `${id} is withdrawn already, since ${withdrawn.withdrawnAt}: “patchwork rollback ${id}” restores it`
       : `${id} is not in this release folder: “patchwork list” shows what is`,
   );
 }
 
 /**
- * Warns of the fragments of a remote that slots of others would lose. The gate reports fragments of others in its own
+ * Warns of fragments of this remote that lose their place. The gate itself reports fragments of other remotes in its
  * slots.
  */
 function findMissing({ before }: GateQuestion, id: string): Finding[] {
   const leaving = remotesIn(before).filter((remote) => remote.id === id);
-  // A fragment that stable and canary have is named once.
+  // A fragment of both stable and canary is listed once.
   const versions = leaving.flatMap(liveOf).toReversed();
   const bySlot = versions.flatMap((remote) =>
     Object.entries(remote.fragments).map(([slot, { module }]): [string, Finding] => {
       const ours = releaseName(remote);
-      const message = `${ours} has the fragment ${module} in the slot “${slot}”, which would be without it.`;
+      const message = `${ours} fills the slot “${slot}” with the fragment ${module}: visitors would no longer get it.`;
       return [slot, { severity: 'warning', rule: 'slots', file: 'remote.json', message, ours }];
     }),
   );
@@ -145,8 +144,8 @@ const extend =
   async (question) => [...(await gate(question)), ...findMissing(question, id)];
 
 /**
- * Takes a remote away from every visitor, in one step. Its files stay for open pages, and `rollback` puts it back.
- * Throws a RefusedError while a live piece links to it or fills a slot of it, unless the option --anyway is given.
+ * Withdraws a remote from all visitors in one step. Its files stay for open pages, and `rollback` restores it. Throws a
+ * RefusedError if a live piece links to it or fills one of its slots, unless --anyway is given.
  */
 export async function withdraw(context: ReleaseContext, id: string): Promise<Withdrawal> {
   const extended = { ...context, gate: extend(context.gate, id) };

@@ -1,14 +1,15 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { exists, readIfPresent, replaceFile } from './files.ts';
+import type { ReleaseStore } from '../store/store.ts';
+import { exists, readIfPresent } from './files.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 const text = /\.(?:css|html|js|json|mjs|svg|txt|webmanifest|xml)$/;
-/** Minimum size of a file that is compressed: a smaller one fits into one packet anyway. */
+/** Minimum size of files to compress, in bytes. Smaller ones fit into one packet. */
 export const MIN_COMPRESSED_BYTES = 1024;
 
 const encodings = [
@@ -25,13 +26,16 @@ const encodings = [
   { suffix: '.gz', encode: (content: Buffer) => compressGzip(content, { level: 9 }) },
 ] as const;
 
-/** Deletes the compressed copies of a file, before its content changes. */
-export async function dropCompressed(file: string): Promise<void> {
-  for (const { suffix } of encodings) await rm(`${file}${suffix}`, { force: true });
+/** Deletes a file's compressed copies. Call it before the file's content changes. */
+export async function dropCompressed(store: ReleaseStore, file: string): Promise<void> {
+  const copies = encodings.map(({ suffix }) => file + suffix);
+  const present = await Promise.all(copies.map((copy) => exists(path.join(store.folder, copy))));
+  await store.remove(copies.filter((_copy, index) => present[index]));
 }
 
 /**
- * Size of the brotli copy that `precompress` would write of a file, in bytes; the file's own size if it writes none.
+ * Returns the size in bytes of the brotli copy that `precompress` would write, or the file's own size if it writes
+ * none.
  */
 async function compressedSize(file: string): Promise<number> {
   const content = (await readIfPresent(file)) ?? Buffer.of();
@@ -50,19 +54,19 @@ async function compressFile(file: string, write: Write): Promise<void> {
 }
 
 /**
- * Writes `.br` and `.gz` beside each of the files that is text and larger than one packet. Existing copies stay as they
- * are. `write` need not be atomic while no server reads the folder.
+ * Writes `.br` and `.gz` copies of all text files larger than one packet. Existing copies are kept. `write` need not be
+ * atomic while no server reads the folder.
  */
 export async function precompress(
   folder: string,
   files: readonly string[],
-  write: Write = replaceFile,
+  write: Write,
 ): Promise<void> {
   const worthwhile = files.filter((file) => text.test(file));
   await Promise.all(worthwhile.map((file) => compressFile(path.join(folder, file), write)));
 }
 
-/** Bytes of a set of files, as they are and as a browser that speaks brotli downloads them. */
+/** Total bytes of files, uncompressed and as downloaded with brotli. */
 export interface Size {
   readonly raw: number;
   readonly brotli: number;
@@ -74,7 +78,7 @@ const bytesOf = (file: string): Promise<number | undefined> =>
     () => undefined,
   );
 
-/** Bytes of a file as a browser that accepts brotli downloads it; 0 if there is no file. */
+/** Returns the bytes that a browser with brotli downloads; 0 if the file is missing. */
 export const downloadSize = async (file: string): Promise<number> =>
   (await bytesOf(`${file}.br`)) ?? compressedSize(file);
 

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { ReleaseError } from '../errors.ts';
 import { readIfPresent } from './files.ts';
 
-/** Whether a text is an origin: 'https://shop.example', with nothing behind it that could end a header's value. */
+/** Whether a text is exactly an origin, 'https://shop.example': anything after it could end a header's value. */
 export const isOrigin = (text: string): boolean =>
   /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 /**
- * Schema of a field that is undefined if it is missing or invalid. The page refuses an invalid one, and does not start.
+ * Returns a schema that maps missing and invalid values to undefined. The page refuses invalid ones and doesn't start.
  */
 const field = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.fallback(v.optional(schema), undefined);
@@ -23,21 +23,19 @@ const schema = v.object({
   reporting: field(v.object({ url: v.string() })),
   imageOrigins: field(v.array(origin)),
   hstsMaxAgeSeconds: field(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** Origins that remotes may come from, besides the shop's own. */
+  /** Origins of remotes, in addition to the shop's own. */
   remoteOrigins: v.fallback(v.optional(v.array(origin), []), []),
 });
 
 export type ConfigFields = v.InferOutput<typeof schema>;
 
-/** Returns the fields of the runtime configuration that a release needs. The page checks the whole configuration. */
+/** Returns the fields of the runtime configuration that a release uses. The page validates the whole configuration. */
 export function configFields(config: unknown): ConfigFields {
   const parsed = v.safeParse(schema, config);
   return parsed.success ? parsed.output : v.parse(schema, {});
 }
 
-/**
- * Reads the runtime configuration of a release folder: {} if there is none. Throws a ReleaseError if it can't be read.
- */
+/** Reads a release folder's runtime configuration; {} if there is none. Throws a ReleaseError if it is unreadable. */
 export async function readConfig(release: string): Promise<unknown> {
   const file = path.join(release, 'config.json');
   const text = (await readIfPresent(file))?.toString();

@@ -7,26 +7,26 @@ import { readIfPresent } from './files.ts';
 import type { Source } from './integrity.ts';
 
 /**
- * Ending of a difference, for shared dictionaries (RFC 9842): a browser that holds an earlier version of a script names
- * it when it asks for the next one, and `serve` answers with the difference. That is written when a version is
- * published, to `<script>.<hash>.dcz`: the hash is the SHA-256 of the earlier version in hexadecimal digits.
+ * File extension of deltas for Compression Dictionary Transport (RFC 9842): when a browser requests a script, it names
+ * an earlier version that it has cached, and `serve` answers with the difference. Publishing a version writes it to
+ * `<script>.<hash>.dcz`; the hash is the earlier version's SHA-256 in hexadecimal.
  */
 const deltaEnding = (hash: string): string => `.${hash}.dcz`;
 
-/** Matches the ending that a copy adds to the name of its file. */
+/** Matches the extension that a compressed copy adds to the file's name. */
 export const copyEnding = /\.(?:br|gz|[0-9a-f]{64}\.dcz)$/;
 
-/** Wildcard of URL patterns, for the parts of an address that change with a version. */
+/** URL pattern wildcard for the parts of an address that change with each version. */
 const ANY = '*';
 
-/** Replaces the content hash in a script's name by a wildcard, so that all versions of a chunk have the same name. */
+/** Replaces a script's content hash with a wildcard, so that all versions of a chunk have the same name. */
 const withoutHash = (file: string): string => file.replace(/\.[0-9a-f]{8,}(?=\.js$)/, `.${ANY}`);
 
-/** Matches addresses of scripts without characters that have a meaning in a URL pattern. */
+/** Matches script addresses without special characters of URL patterns. */
 const plainScript = /^\/(?:static|remotes\/[\w.-]+)\/[\w./@-]+\.js$/;
 
 /**
- * Returns the URL pattern of a published script's versions, each of which can be a dictionary for the others; undefined
+ * Returns the URL pattern for all versions of a published script: each can be a dictionary for the others. Undefined
  * for other files.
  */
 export function dictionaryPattern(pathname: string): string | undefined {
@@ -35,18 +35,18 @@ export function dictionaryPattern(pathname: string): string | undefined {
 }
 
 /**
- * Returns the ending of the copy for a browser that sends this `Available-Dictionary` header; undefined if the header
- * is absent or invalid.
+ * Returns the file extension of the delta for an `Available-Dictionary` header; undefined if the header is absent or
+ * invalid.
  */
 export function deltaFor(available: unknown): string | undefined {
   const [, hash] = /^:([\w+/]{43}=):$/.exec(String(available)) ?? [];
   return hash && deltaEnding(Buffer.from(hash, 'base64').toString('hex'));
 }
 
-/** Start of a zstd frame that browsers skip: its content is the dictionary's hash, which follows. */
+/** Header of a skippable zstd frame. Its content is the dictionary's hash, which follows. */
 const FRAME_START = Buffer.from('5e2a4d1820000000', 'hex');
 const HIGHEST_USUAL_LEVEL = 19;
-/** Maximum size of a delta, as a share of the brotli copy: a larger one is not worth its file. */
+/** Maximum size of a delta as a share of the brotli copy. A larger one saves too little. */
 const MAX_SHARE = 0.9;
 
 type Write = (file: string, content: Uint8Array) => Promise<void>;
@@ -56,12 +56,12 @@ type Zstd = typeof import('@bokuweb/zstd-wasm');
 let started: Promise<Zstd> | undefined;
 
 /**
- * Loads the compressor once: a second `init` would replace its memory while it is in use. Node has zstd itself from
- * 22.15 on, and takes a dictionary from 24.6 on.
+ * Loads the compressor once: a second `init` would replace its memory while it is in use. Node's own zstd exists since
+ * 22.15 and accepts dictionaries since 24.6.
  */
 function loadZstd(): Promise<Zstd> {
   async function load() {
-    // Some loaders of TypeScript do not find the names that a CommonJS module exports.
+    // Some TypeScript loaders don't find the named exports of a CommonJS module.
     const zstd: Zstd = createRequire(import.meta.url)('@bokuweb/zstd-wasm');
     await zstd.init();
     return zstd;
@@ -70,7 +70,7 @@ function loadZstd(): Promise<Zstd> {
   return started;
 }
 
-/** Writes the deltas of a folder's scripts: one from each earlier script of the same name. */
+/** Writes the deltas of a folder's scripts, one for each earlier script of the same name. */
 export async function writeDeltas(
   folder: string,
   files: readonly string[],
@@ -86,7 +86,7 @@ export async function writeDeltas(
   const { compressUsingDict, createCCtx, freeCCtx } = await loadZstd();
   for (const { file, from } of pairs) {
     const [script, dictionary] = [await readFile(file), await readIfPresent(from)];
-    // A damaged version is the gate's to report: it only gives no difference here.
+    // The gate reports damaged versions. Here they just produce no delta.
     if (!dictionary || script.length < MIN_COMPRESSED_BYTES) continue;
     const hash = createHash('sha256').update(dictionary).digest();
     const context = createCCtx();

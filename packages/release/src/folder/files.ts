@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { explainSystemError, ReleaseError } from '../errors.ts';
 
-/** Whether browsers need a file: they don't need source maps and build statistics. */
+/** Whether browsers need a file. Source maps and build statistics are not needed. */
 const isForBrowsers = (file: string): boolean =>
   path.posix.basename(file) !== 'mf-stats.json' && !file.endsWith('.map');
 
@@ -18,9 +18,16 @@ const ifPresent = <T>(result: Promise<T>): Promise<T | undefined> =>
 export const exists = async (file: string): Promise<boolean> =>
   (await ifPresent(stat(file))) !== undefined;
 
+/** Returns when a file or folder was last changed, in milliseconds since 1970; infinity if it doesn't exist. */
+export const changedAt = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Number.POSITIVE_INFINITY,
+  );
+
 /**
- * Reads a file; undefined if there is none. Throws a ReleaseError for a file that can't be read and for a link to
- * nothing: a file that counts as missing may be overwritten.
+ * Reads a file; undefined if it doesn't exist. Throws a ReleaseError for an unreadable file and for a broken link,
+ * because a file that counts as missing may be overwritten.
  */
 export async function readIfPresent(file: string): Promise<Buffer | undefined> {
   try {
@@ -31,6 +38,14 @@ export async function readIfPresent(file: string): Promise<Buffer | undefined> {
   }
   throw new ReleaseError(`${file} cannot be read: it is a link to a file that is not there`);
 }
+
+/** Reads a file by its path in the release; undefined if there is none. */
+export type ReadFile = (file: string) => Promise<Buffer | undefined>;
+
+export const readerOf =
+  (folder: string): ReadFile =>
+  (file) =>
+    readIfPresent(path.join(folder, file));
 
 /** Path of a file relative to a folder, with forward slashes. */
 export const relativePath = (folder: string, file: string): string =>
@@ -44,11 +59,11 @@ async function listAll(folder: string, isWanted: (entry: Dirent) => boolean): Pr
     .sort();
 }
 
-/** Every file below a folder. A missing folder holds none. */
+/** Lists all files below a folder; none if it is missing. */
 export const listFiles = (folder: string): Promise<string[]> =>
   listAll(folder, (entry) => entry.isFile());
 
-/** Names of the folders in a folder, without hidden ones: these are half written or half deleted. */
+/** Lists the subfolders, without hidden ones, which are incomplete. */
 export async function listFolders(folder: string): Promise<string[]> {
   const entries = await ifPresent(readdir(folder, { withFileTypes: true }));
   return (entries ?? [])
@@ -57,22 +72,21 @@ export async function listFolders(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Lists the files of a build that are to be published. Throws a ReleaseError if the build contains a link. */
+/** Lists the files of a build to publish. Throws a ReleaseError if the build contains a symbolic link. */
 export async function publishedFiles(dist: string): Promise<string[]> {
   const [link] = await listAll(dist, (entry) => entry.isSymbolicLink());
   if (link === undefined) return (await listFiles(dist)).filter(isForBrowsers);
   throw new ReleaseError(
-    `${path.join(dist, link)} is a link, and a release is made of plain files: replace it with what it leads to`,
+    `${path.join(dist, link)} is a link, and a release is made of plain files: replace it with the file or folder that it leads to`,
   );
 }
 
-/** Returns a hidden name in the folder of a file, so that renaming it to the file is atomic. */
+/** Returns a hidden temporary path in the same folder, from which a rename to the file is atomic. */
 export const temporaryBeside = (file: string): string =>
   path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}`);
 
 /**
- * Flushes a folder's entries to the disk, so that they survive a power cut. Does nothing if the system can't open a
- * folder.
+ * Flushes a folder's entries to disk, so that they survive a power failure. Does nothing where folders can't be opened.
  */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => undefined);
@@ -80,7 +94,7 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
-/** Writes a file and flushes it to the disk; creates its folders. */
+/** Writes a file, creating its folders, and flushes it to disk. */
 export async function writeThrough(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const handle = await open(file, 'w');
@@ -92,7 +106,7 @@ export async function writeThrough(file: string, content: string | Uint8Array): 
   }
 }
 
-/** Writes a file so that a reader sees the old content or the new, never a part. */
+/** Writes a file atomically: readers see the old or the new content. */
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   const temporary = temporaryBeside(file);
   try {
@@ -104,14 +118,14 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
   await syncFolder(path.dirname(file));
 }
 
-/** Deletes a folder so that a reader finds all of it, or nothing. */
+/** Deletes a folder atomically: readers find all of it, or nothing. */
 export async function removeFolder(folder: string): Promise<void> {
   const hidden = temporaryBeside(folder);
   await rename(folder, hidden);
   await rm(hidden, { recursive: true, force: true });
 }
 
-/** Reads a JSON file; undefined if it is missing, unreadable or refused by the schema. */
+/** Reads a JSON file; undefined if it is missing, unreadable or invalid. */
 export async function readValid<T>(
   file: string,
   schema: v.GenericSchema<unknown, T>,
@@ -121,7 +135,7 @@ export async function readValid<T>(
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Parses a JSON file; throws a ReleaseError that names the file and the field at fault. */
+/** Parses a JSON file. Throws a ReleaseError that names the file and the invalid field. */
 export function parseJson<T>(
   file: string,
   content: Buffer,

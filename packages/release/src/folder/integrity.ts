@@ -5,10 +5,10 @@ import { RefusedError } from '../errors.ts';
 import { refusal } from '../gate/findings.ts';
 import { readIfPresent } from './files.ts';
 
-/** Subresource integrity of files ('sha384-…'), by path relative to one folder. */
+/** Subresource Integrity hashes ('sha384-…'), by path relative to one folder. */
 export type Integrity = Readonly<Record<string, string>>;
 
-/** A file to be published: its path in the version's folder, and where it is now. */
+/** A file to publish: its path in the version's folder, and its current location. */
 export interface Source {
   readonly file: string;
   readonly from: string;
@@ -24,7 +24,7 @@ export async function readIntegrity(sources: readonly Source[]): Promise<Integri
   return Object.fromEntries(hashes.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Finds the first file that is missing or was changed since it was published; undefined if there is none. */
+/** Finds the first file that is missing or has changed since its publication; undefined if there is none. */
 export async function findDamage(
   folder: string,
   integrity: Integrity,
@@ -37,11 +37,11 @@ export async function findDamage(
   return (await Promise.all(checks)).find((damage) => damage !== undefined);
 }
 
-/** Names a version by a hash of its content: the same content gives the same ten hexadecimal digits. */
+/** Returns a content hash of ten hexadecimal digits. Equal content has equal hashes. */
 export const nameContent = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 10);
 
-/** A version's folder, whose files never change after they were published. */
+/** A version's folder. Its files never change after publication. */
 export interface VersionFolder {
   /** 'shell', or a remote's id. */
   readonly name: string;
@@ -49,7 +49,7 @@ export interface VersionFolder {
   readonly folder: string;
 }
 
-/** Makes the error for a published file that is missing or was changed. */
+/** Creates the error for a published file that is missing or has changed. */
 export function changedByHand(
   { name, version, folder }: VersionFolder,
   file: string,
@@ -60,8 +60,8 @@ export function changedByHand(
 }
 
 /**
- * Throws a RefusedError that names the first file of a version that is missing or was changed. The paths of `integrity`
- * are relative to `root`.
+ * Throws a RefusedError that names the first file of a version that is missing or has changed. Paths in `integrity` are
+ * relative to `root`.
  */
 export async function requireUndamaged(
   version: VersionFolder,
@@ -70,6 +70,6 @@ export async function requireUndamaged(
 ): Promise<void> {
   const damage = await findDamage(root, integrity);
   if (!damage) return;
-  const what = damage.how === 'missing' ? 'is missing' : 'holds other bytes than were published';
+  const what = damage.how === 'missing' ? 'is missing' : 'has changed since it was published';
   throw changedByHand(version, path.join(root, damage.file), what);
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { listFolders } from './files.ts';
 
-/** The shell's name among the pieces. All other pieces are remotes, and named by their ids. */
+/** The shell's name among the pieces. All others are remotes, named by their ids. */
 export const shellName = 'shell';
 
 const remotesFolder = (release: string): string => path.join(release, 'remotes');
@@ -12,32 +12,45 @@ const folderOfPiece = (release: string, name: string): string =>
 export const folderOfVersion = (release: string, name: string, version: string): string =>
   path.join(folderOfPiece(release, name), version);
 
-/** The pieces that may have versions in a release folder: the shell, then the remotes. */
+/** Returns the pieces that may have versions in a release folder, the shell first. */
 export const pieceNames = async (release: string): Promise<string[]> => [
   shellName,
   ...(await listFolders(remotesFolder(release))),
 ];
 
-/** Names of a piece's published versions, not sorted by date. */
+/** Returns the names of a piece's published versions, unsorted. */
 export async function publishedVersions(release: string, name: string): Promise<string[]> {
-  // The name may have been typed: '../shell' is no remote.
+  // The name may come from the command line: '../shell' is not a remote.
   const isPiece = (await pieceNames(release)).includes(name);
   return isPiece ? listFolders(folderOfPiece(release, name)) : [];
 }
 
-/** Matches paths in the root that belong to the release folder itself, including their compressed copies. */
+/** Matches paths in the root that belong to the release folder itself, with their compressed copies. */
 const taken =
-  /^(?:(?:(?:registry|config)\.json|_headers(?:\.nginx\.conf)?)(?:\.(?:br|gz))?$|(?:remotes|shell)(?:\/|$))/i;
+  /^(?:(?:(?:registry|config|owners)\.json|_headers(?:\.nginx\.conf)?)(?:\.(?:br|gz))?$|(?:remotes|shell)(?:\/|$))/i;
 
-/** Whether a server generates the file of this name at each request: the copy on the disk may be out of date. */
+/** Whether the server generates this file for each request. The copy on disk may be outdated. */
 export const isMadeName = (file: string): boolean =>
   /^(?:(?:registry|config)\.json|index\.html|_headers(?:\.nginx\.conf)?)(?:\.(?:br|gz))?$/i.test(
     file,
   );
 
-/** Whether a part of a file's path begins with a dot: no server of a release sends such a file. */
+/** Whether some part of a path begins with a dot. Servers of a release never send such files. */
 export const isHidden = (file: string): boolean =>
   file.split('/').some((part) => part.startsWith('.'));
 
-/** Whether a shell may bring a file of this path to the root of the release folder. */
+/** Whether a shell may add a file with this path to the root of the release folder. */
 export const isFreeName = (file: string): boolean => !taken.test(file) && !isHidden(file);
+
+const cachingRules: readonly [RegExp, string][] = [
+  // Whether a file never changes: its name, its folder or its query has a content hash.
+  [
+    /^\/(?:static\/|shell\/[^/]+\/|remotes\/[^/]+\/[^/]+\/|images\/[^?]+\?v=\w)/,
+    'public, max-age=31536000, immutable',
+  ],
+  [/^\/(?:images\/|favicon\.)/, 'public, max-age=3600'],
+];
+
+/** Returns the Cache-Control header of an address, with its query. */
+export const cacheControlOf = (url: string): string =>
+  cachingRules.find(([pattern]) => pattern.test(url))?.[1] ?? 'no-cache';

@@ -1,15 +1,15 @@
 import type { PublishedRemote } from '@patchwork/federation';
 import * as v from 'valibot';
 
-/** A version that a pointer names. For the shell, registry.json has only the name. */
+/** A version that a pointer names. registry.json has only the shell's version name. */
 export type PieceVersion = Pick<PublishedRemote, 'version' | 'publishedAt'>;
 
-/** Versions of a remote or the shell: those that visitors get, and the previous ones, newest first. */
+/** Pointers of a remote or the shell: the live versions, and the previous ones, newest first. */
 export interface Pointers {
   /** 'shell', or a remote's id. */
   readonly id: string;
   readonly stable: PieceVersion;
-  /** The version that 1 to 99 percent of the visitors get. The shell never has one. */
+  /** Version for 1 to 99 percent of the visitors. The shell never has one. */
   readonly canary?: { readonly release: PieceVersion; readonly percent: number } | undefined;
   readonly previous: readonly PieceVersion[];
 }
@@ -20,7 +20,7 @@ export const pointerNamesSchema = v.object({
   previous: v.array(v.string()),
 });
 
-/** Pointers that hold only the names of the versions. */
+/** Pointers reduced to version names. */
 export type PointerNames = Readonly<v.InferOutput<typeof pointerNamesSchema>>;
 
 export const namesIn = ({ stable, canary, previous }: Omit<Pointers, 'id'>): PointerNames => ({
@@ -35,17 +35,17 @@ export const versionsIn = ({ stable, canary, previous }: PointerNames): string[]
   ...previous,
 ];
 
-/** Maximum number of previous versions in registry.json; older ones are found in the folder. */
+/** Maximum number of previous versions in registry.json. Older ones remain in the folder. */
 const PREVIOUS_VERSIONS = 5;
 
-/** The change that a command made for the visitors of one piece. */
+/** Change of one piece's live versions by a command. */
 export interface Move {
   readonly name: string;
-  /** The version that every visitor has now. */
+  /** Stable version after the change. */
   readonly version: string;
-  /** The version that every visitor had before; undefined at a first publication. */
+  /** Stable version before the change; undefined for a first publication. */
   readonly before: string | undefined;
-  /** The canary that the change ended, unless it became stable. */
+  /** Canary that the change ended, unless it became stable. */
   readonly endedCanary: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export function moveOf(before: Pointers | undefined, { id, stable, canary }: Poi
 const without = (versions: readonly PieceVersion[], { version }: PieceVersion): PieceVersion[] =>
   versions.filter((each) => each.version !== version).slice(0, PREVIOUS_VERSIONS);
 
-/** Makes a version stable, which ends a canary. The version that was stable becomes the first previous one. */
+/** Makes a version stable and ends the canary. The former stable version becomes the first previous one. */
 export function makeStable(
   id: string,
   before: Pointers | undefined,
@@ -70,7 +70,7 @@ export function makeStable(
   return { id, stable, previous: without(earlier, stable) };
 }
 
-/** Gives a version to a share of the visitors; the others keep the stable one. */
+/** Starts a canary for a share of the visitors; the others keep the stable version. */
 export const makeCanary = (
   { id, stable, previous }: Pointers,
   release: PieceVersion,
@@ -86,8 +86,8 @@ export const dropCanary = ({ id, stable, previous }: Pointers): Pointers => ({
 const publishedAt = (version: PieceVersion): string => version.publishedAt ?? '';
 
 /**
- * Goes back to a version. The version that was stable and those between are no longer previous ones. If the target was
- * published later than the stable version, it is made stable as in a publication.
+ * Returns to a version. The former stable version, and those between, are removed from the previous ones. If the target
+ * is newer than the stable version, this is the same as publishing it.
  */
 export function rollBack(before: Pointers, stable: PieceVersion): Pointers {
   const { id, previous } = before;

@@ -11,14 +11,15 @@ import {
 } from '@patchwork/federation';
 import * as v from 'valibot';
 import { messageOf, ReleaseError } from '../errors.ts';
+import type { ReleaseStore } from '../store/store.ts';
 import { configFields, readConfig } from './config.ts';
-import { readIfPresent, replaceFile } from './files.ts';
+import { readIfPresent } from './files.ts';
 import { pieceNames, publishedVersions, shellName } from './layout.ts';
 import { namesIn, type Pointers, pointerNamesSchema } from './pointers.ts';
 
 /**
- * A withdrawn remote: no visitor gets it any more, and its pointers are kept. They hold only the names of versions:
- * browsers may load registry.json, and each version's release.json has the rest.
+ * A withdrawn remote: nobody gets it any more, but its pointers are kept. They are version names only, because browsers
+ * load registry.json; the rest is in each version's release.json.
  */
 const withdrawnSchema = v.object({
   id: v.string(),
@@ -37,21 +38,45 @@ export const withdrawnIn = (
   id: string,
 ): Withdrawn | undefined => withdrawn.find((remote) => remote.id === id);
 
+const pruningSchema = v.object({
+  /** ISO, UTC. */
+  since: v.string(),
+  /** Folders and files, relative to the release folder. */
+  paths: v.array(v.string()),
+});
+
+type Pruning = v.InferOutput<typeof pruningSchema>;
+
 /**
- * registry.json with unparsed remotes. Each is parsed by itself when it is needed, and written back unchanged: an entry
- * that one team broke does not stop the others.
+ * Milliseconds after which an announced deletion has ended or was killed. A deletion takes a minute at most. The other
+ * four minutes allow for clocks that differ.
+ */
+const PRUNING_MS = 5 * 60_000;
+
+/** Reads an announced deletion; undefined if there is none, or if it has ended. */
+function readPruning(value: unknown): Pruning | undefined {
+  const pruning = v.parse(v.optional(pruningSchema), value);
+  const isOver = pruning && Date.now() - Date.parse(pruning.since) > PRUNING_MS;
+  return isOver ? undefined : pruning;
+}
+
+/**
+ * registry.json with unparsed remotes. Each is parsed when it is needed and written back unchanged, so that one broken
+ * entry doesn't affect the others.
  */
 export interface RegistryDocument {
   readonly format: 2;
   readonly shell?: Registry['shell'];
   readonly remotes: readonly unknown[];
-  /** Withdrawn remotes, which can be put back. No page has them. */
+  /** Withdrawn remotes, which can be restored. Not embedded in pages. */
   readonly withdrawn?: readonly Withdrawn[];
-  /** List of previews: only those who open their link get them. Absent if there is none. */
+  /** Previews, which only visitors with the link get. Absent if there are none. */
   readonly previews?: unknown;
-  /** The id of the record of the last move: see history/history.ts. No page has it. */
+  /** Id of the last move's record: see history/history.ts. Not embedded in pages. */
   readonly lastMove?: string | undefined;
-  /** Origins that config.json allows entries to come from; not part of the file. */
+  /** Paths that “patchwork prune” is deleting. No pointer may name it. Absent while it doesn't run. */
+  readonly pruning?: Pruning | undefined;
+  /** Origins of entries that config.json allows. Not part of the file. */
   readonly remoteOrigins: readonly string[];
 }
 
@@ -70,59 +95,77 @@ const textOrNothing = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /**
- * Reads the origins that config.json allows entries to come from. An unreadable config.json allows none: the code that
- * writes the page reports it.
+ * Returns the origins of entries that config.json allows; an empty list if config.json is unreadable, which the code
+ * that writes the page reports.
  */
 export async function readRemoteOrigins(release: string): Promise<readonly string[]> {
   return configFields(await readConfig(release).catch(() => undefined)).remoteOrigins;
 }
 
 /**
- * Reads registry.json; returns an empty registry for an empty folder. Throws a ReleaseError if the file is broken, or
- * if it is missing although there are versions.
+ * Reads registry.json; an empty registry for an empty folder. Throws a ReleaseError if the file is broken, or missing
+ * although there are versions.
  */
 export async function readRegistry(release: string): Promise<RegistryDocument> {
   const file = registryFile(release);
-  // Versions are looked for first: a publication that runs meanwhile writes the registry before any version.
+  // Checks for versions first: a publication that runs meanwhile writes the registry before any version.
   const isUsed = await hasVersions(release);
   const text = (await readIfPresent(file))?.toString();
   const remoteOrigins = await readRemoteOrigins(release);
   if (text === undefined && !isUsed) return { format: 2, remotes: [], remoteOrigins };
   if (text === undefined) {
     throw new ReleaseError(
-      `${file} is missing, but there are versions in ${release}. Put a copy of it back; or “patchwork recover” writes it again from index.html, and with --dry-run shows what it finds. More: docs/releases.md#when-registryjson-is-lost`,
+      `${file} is missing, but there are versions in ${release}. Restore a copy of it, or run “patchwork recover”, which rebuilds it from index.html (--dry-run shows what it finds). More: docs/releases.md#when-registryjson-is-lost`,
     );
   }
+  return parseDocument(file, text, remoteOrigins);
+}
+
+/** Parses the text of a registry. Throws a ReleaseError if it is broken. */
+export function parseDocument(
+  file: string,
+  text: string,
+  remoteOrigins: readonly string[] = [],
+): RegistryDocument {
   try {
     const document = JSON.parse(text) as Record<string, unknown>;
-    const { remotes, withdrawn, previews, lastMove } = document;
-    // Parsed without its remotes: each is parsed by itself, so that a broken one does not stop the others.
+    const { remotes, withdrawn, previews, lastMove, pruning } = document;
+    // Leaves remotes unparsed: each is parsed separately, so that a broken one doesn't affect the others.
     const { shell } = parseRegistry({ ...document, remotes: [] }).registry;
-    if (!Array.isArray(remotes)) throw new Error('remotes: this is no list');
+    if (!Array.isArray(remotes)) throw new Error('remotes: this is not a list');
     return {
       ...{ format: 2, shell, remotes, withdrawn: readWithdrawn(withdrawn), previews },
       ...{ lastMove: textOrNothing(lastMove), remoteOrigins },
+      pruning: readPruning(pruning),
     };
   } catch (error) {
     throw new ReleaseError(
-      `${file} cannot be read (${messageOf(error)}). It names every live version: fix it, put a copy of it back, or move it away and run “patchwork recover”. More: docs/releases.md#when-registryjson-is-lost`,
+      `${file} cannot be read (${messageOf(error)}). It names every live version: fix it, restore a copy of it, or move it away and run “patchwork recover”. More: docs/releases.md#when-registryjson-is-lost`,
     );
   }
 }
 
-/** Moves all pointers in one step: a reader gets the old document or the new one. */
+/** Returns what “patchwork prune” is deleting, from the text of a registry. */
+export function pathsBeingPruned(registry: Buffer): readonly string[] {
+  const schema = v.pipe(v.string(), v.parseJson(), v.object({ pruning: v.unknown() }));
+  const parsed = v.safeParse(schema, registry.toString());
+  return parsed.success ? (readPruning(parsed.output.pruning)?.paths ?? []) : [];
+}
+
+/** Moves all pointers atomically: readers get the old or the new document. */
 export function writeRegistry(
-  release: string,
-  { format, shell, remotes, withdrawn = [], previews, lastMove }: RegistryDocument,
+  store: ReleaseStore,
+  { format, shell, remotes, withdrawn = [], previews, lastMove, pruning }: RegistryDocument,
 ): Promise<void> {
   const kept = withdrawn.length > 0 ? { withdrawn } : {};
-  const text = JSON.stringify({ format, shell, remotes, ...kept, previews, lastMove }, null, 2);
-  return replaceFile(registryFile(release), `${text}\n`);
+  const document = { format, shell, remotes, ...kept, previews, lastMove, pruning };
+  const text = JSON.stringify(document, null, 2);
+  return store.replace('registry.json', `${text}\n`);
 }
 
 /**
- * Parsed registries, by their document or entry, which is never changed, only replaced. Parsed once: a registry of 100
- * remotes has 1.7 MB, and one command reads it about ten times.
+ * Cache of parsed registries and entries, by object: objects are replaced, never mutated. A registry of 100 remotes has
+ * 1.7 MB, and a command reads it about ten times.
  */
 const known = new WeakMap<object, ParsedRegistry>();
 
@@ -132,30 +175,30 @@ function readOnce(key: object, document: object, remoteOrigins: RemoteOrigins): 
   return read;
 }
 
-/** The registry as a browser parses it. */
+/** Returns the registry as browsers parse it. */
 export const registryIn = (document: RegistryDocument): Registry =>
   readOnce(document, document, document.remoteOrigins).registry;
 
-/** A sentence for each part of a registry that can't be parsed, and so is left out of every page. */
+/** Returns a sentence for each unparsable part of a registry, which every page leaves out. */
 export const problemsIn = (document: RegistryDocument): string[] =>
   [
     ...readOnce(document, document, document.remoteOrigins).problems,
     ...parsePreviews(document).problems,
   ].map((problem) => `registry.json: left out ${problem}`);
 
-/** Parses an entry by itself: collisions with other remotes are checked by the gate, its origin by the page. */
+/** Parses one entry. The gate checks it for collisions with other remotes, the page checks its origin. */
 const readEntry = (entry: unknown): ParsedRegistry =>
   readOnce(Object(entry), { format: 2, remotes: [entry] }, 'any');
 
-/** The remotes that can be parsed. */
+/** Returns the remotes that can be parsed. */
 export const remotesIn = ({ remotes }: RegistryDocument): RemotePointers[] =>
   remotes.flatMap((entry) => readEntry(entry).registry.remotes);
 
-/** Versions of a remote that visitors may get. */
+/** Returns a remote's versions that visitors can get. */
 export const liveOf = ({ stable, canary }: RemotePointers): PublishedRemote[] =>
   canary ? [stable, canary.release] : [stable];
 
-/** A remote's pointers, undefined when it has none. Throws a ReleaseError when they are broken. */
+/** Returns a remote's pointers; undefined if it has none. Throws a ReleaseError if they are broken. */
 export function remoteIn({ remotes }: RegistryDocument, id: string): RemotePointers | undefined {
   const entry = remotes.find((candidate) => idOf(candidate) === id);
   if (entry === undefined) return undefined;
@@ -166,7 +209,7 @@ export function remoteIn({ remotes }: RegistryDocument, id: string): RemotePoint
   );
 }
 
-/** The pointers of a remote or the shell; undefined when it has none. Throws as remoteIn does. */
+/** Returns the pointers of a remote or the shell; undefined if it has none. Throws as remoteIn does. */
 export function pointersIn(document: RegistryDocument, name: string): Pointers | undefined {
   if (name !== shellName) return remoteIn(document, name);
   const { shell } = document;
@@ -175,7 +218,7 @@ export function pointersIn(document: RegistryDocument, name: string): Pointers |
   return { id: shellName, stable: { version: shell.version }, previous };
 }
 
-/** Returns the document with a piece's pointers added or replaced. A remote that was withdrawn is put back. */
+/** Returns the document with a piece's pointers added or replaced. Restores a withdrawn remote. */
 export function withPointers(document: RegistryDocument, pointers: Pointers): RegistryDocument {
   const { id, stable, previous } = pointers;
   if (id === shellName) {
@@ -193,10 +236,7 @@ export function withPointers(document: RegistryDocument, pointers: Pointers): Re
   };
 }
 
-/**
- * Returns the document with a remote withdrawn: no visitor gets it, and its pointers are kept so that it can be put
- * back.
- */
+/** Returns the document with a remote withdrawn. Its pointers are kept, so that it can be restored. */
 export function withoutRemote(document: RegistryDocument, pointers: Pointers): RegistryDocument {
   const { id } = pointers;
   const withdrawn = { id, ...namesIn(pointers), withdrawnAt: new Date().toISOString() };
@@ -204,11 +244,11 @@ export function withoutRemote(document: RegistryDocument, pointers: Pointers): R
   return { ...document, remotes, withdrawn: [...(document.withdrawn ?? []), withdrawn] };
 }
 
-/** Previews that can be parsed, including those whose time is over. */
+/** Returns the previews that can be parsed, including ended ones. */
 export const previewsIn = (document: RegistryDocument): readonly Preview[] =>
   parsePreviews(document).previews;
 
-/** Returns the document with the preview of this name added or replaced; without `preview`, with it removed. */
+/** Returns the document with this preview added or replaced; without `preview`, removed. */
 export function withPreview(
   document: RegistryDocument,
   name: string,

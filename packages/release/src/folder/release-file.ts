@@ -29,23 +29,23 @@ interface Described {
 }
 
 /**
- * Throws a RefusedError when a release.json was changed after it was published: the version's name ends with the hash
- * of its description.
+ * Throws a RefusedError if a release.json has changed since its publication: the version's name ends with a hash of its
+ * description.
  */
 function requireOriginal(published: VersionFolder, described: Described): void {
   const { version, folder } = published;
   if (described.version === version && version.endsWith(`-${described.hash}`)) return;
-  const what = 'is not what was published: the version is named after what it said';
+  const what = 'has changed since it was published: the version’s name contains another hash';
   throw changedByHand(published, releaseFile(folder), what);
 }
 
-/** The address of a version's container, from the page's root. */
+/** Returns the address of a version's entry, relative to the site's root. */
 export const entryOf = (id: string, version: string): string =>
   `/remotes/${id}/${version}/remoteEntry.js`;
 
 /**
- * Hash in the name of a remote's version: of its description without version, address and date, without the size, which
- * depends on the compressor, and without the imports, which follow from its files.
+ * Returns the hash in a remote version's name: of its description without version, address and date, without the size,
+ * which depends on the compressor, and without the imports, which follow from its files.
  */
 export const hashOfRemote = (description: object): string =>
   nameContent({
@@ -57,7 +57,7 @@ export const hashOfRemote = (description: object): string =>
     publishedAt: undefined,
   });
 
-/** Checks a version's description as the shop's page will. Throws a ReleaseError that names the field. */
+/** Validates a version's description as the shop's page does. Throws a ReleaseError that names the field. */
 export function parseRelease(file: string, id: string, stable: object): PublishedRemote {
   const { registry, problems } = parseRegistry({ format: 2, remotes: [{ id, stable }] }, 'any');
   const [remote] = registry.remotes;
@@ -65,7 +65,7 @@ export function parseRelease(file: string, id: string, stable: object): Publishe
   return remote.stable;
 }
 
-/** Reads a published version of a remote from its own release.json. Throws a ReleaseError if that is invalid. */
+/** Reads a remote's published version from its release.json. Throws a ReleaseError if that is invalid. */
 export async function readRemoteRelease(
   release: string,
   id: string,
@@ -83,13 +83,13 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const shellReleaseSchema = v.object({
   ...shellJsonSchema.entries,
-  /** '<package version>-<hash of the content>', the folder's name. */
+  /** Folder name: '<package version>-<content hash>'. */
   version: v.string(),
   /** Hashes of all published files, by path relative to the release folder. */
   integrity: v.record(v.string(), v.string()),
-  /** Packages that it shares: every remote gets these, because the share strategy is `loaded-first`. */
+  /** Shared packages. With the share strategy `loaded-first`, every remote gets these copies. */
   shared: v.record(v.string(), v.object({ version: v.string(), requiredVersion: v.string() })),
-  /** Bytes of all its files, as they are and with brotli. */
+  /** Total bytes of its files, uncompressed and with brotli. */
   size: v.object({ raw: count, brotli: count }),
   /** ISO, UTC. */
   publishedAt: v.string(),
@@ -99,8 +99,8 @@ const shellReleaseSchema = v.object({
 export type ShellRelease = v.InferOutput<typeof shellReleaseSchema>;
 
 /**
- * Whether a file has a hash of its content in its name. Such files are in the root and shared by all
- * versions of the shell: browsers do not download an unchanged one again with the next shell.
+ * Whether a file's name has a content hash. Such files are in the root and shared by all versions of the shell, so
+ * browsers don't download unchanged ones again.
  */
 export const isHashed = (file: string): boolean => file.startsWith('static/');
 
@@ -109,18 +109,18 @@ const own = (version: string): string => `shell/${version}/`;
 const renamed = (integrity: Integrity, rename: (file: string) => string): Integrity =>
   Object.fromEntries(Object.entries(integrity).map(([file, hash]) => [rename(file), hash]));
 
-/** Replaces paths relative to the build's folder by paths relative to the release folder. */
+/** Converts paths relative to the build's folder into paths relative to the release folder. */
 export const fromRoot = (integrity: Integrity, version: string): Integrity =>
   renamed(integrity, (file) => (isHashed(file) ? file : own(version) + file));
 
-/** Replaces paths relative to the release folder by paths relative to the build's folder. */
+/** Converts paths relative to the release folder into paths relative to the build's folder. */
 const fromBuild = ({ integrity, version }: ShellRelease): Integrity =>
   renamed(integrity, (file) =>
     file.startsWith(own(version)) ? file.slice(own(version).length) : file,
   );
 
 /**
- * Hash in the name of a shell's version: of its files, by path in the build's folder, its packages, and its
+ * Returns the hash in a shell version's name: of its files (by path in the build's folder), its packages and its
  * declaration.
  */
 export const hashOfShell = (
@@ -128,7 +128,7 @@ export const hashOfShell = (
   { shared, budget, slots }: Pick<ShellRelease, 'shared'> & ShellJson,
 ): string => nameContent({ relative, shared, budget, slots });
 
-/** Reads a published shell from its own release.json. Throws a ReleaseError if that is invalid. */
+/** Reads a published shell from its release.json. Throws a ReleaseError if that is invalid. */
 export async function readShellRelease(release: string, version: string): Promise<ShellRelease> {
   const folder = folderOfVersion(release, shellName, version);
   const published = { name: shellName, version, folder };

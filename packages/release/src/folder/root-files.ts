@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   completeRegistry,
@@ -10,31 +10,36 @@ import { ReleaseError } from '../errors.ts';
 import { declaredHeads, literalPaths, robotsText, sitemapXml } from '../page/head.ts';
 import { prerenderedPages, renderPage } from '../page/page.ts';
 import { type HeaderFields, pageHeaders } from '../page/security-headers.ts';
+import type { ReleaseStore } from '../store/store.ts';
 import { dropCompressed, precompress } from './compression.ts';
 import { configFields, readConfig } from './config.ts';
-import { listFiles, readIfPresent, replaceFile } from './files.ts';
+import { listFiles, readIfPresent, relativePath } from './files.ts';
 import { integrityOf, nameContent } from './integrity.ts';
 import { folderOfVersion, isFreeName, shellName } from './layout.ts';
 import { type RegistryDocument, registryIn } from './registry.ts';
 
-/** Text in each file that patchwork writes to the root: a file of the same name without it is someone else's. */
+/** Marker in each file that patchwork writes to the root. A file of the same name without it is someone else's. */
 const mark = 'Written by patchwork';
 
 /**
- * Writes a file of the root for other web servers, or deletes it if `text` is undefined. Leaves a file of someone else
- * alone.
+ * Writes a file to the root, for other web servers; deletes it if `text` is undefined. Never touches someone else's
+ * file.
  */
-async function updateWrittenFile(file: string, text: string | undefined): Promise<void> {
-  const present = (await readIfPresent(file))?.toString();
+async function updateWrittenFile(
+  store: ReleaseStore,
+  file: string,
+  text: string | undefined,
+): Promise<void> {
+  const present = (await readIfPresent(path.join(store.folder, file)))?.toString();
   if (present === text || (present !== undefined && !present.includes(mark))) return;
-  await dropCompressed(file);
-  if (text === undefined) await rm(file);
-  else await replaceFile(file, text);
+  await dropCompressed(store, file);
+  if (text === undefined) await store.remove([file]);
+  else await store.replace(file, text);
 }
 
-/** The complete registry, which browsers load when they need more than the page has. */
+/** The complete registry, which browsers load if they need more than the page embeds. */
 export interface CompleteRegistry {
-  /** Its path in the release folder, with a hash of its content. */
+  /** Path in the release folder, with a content hash. */
   readonly file: string;
   readonly address: string;
   readonly text: string;
@@ -49,15 +54,18 @@ export function describeComplete(registry: Registry): CompleteRegistry {
   return { file, address: `/${file}`, text, integrity: integrityOf(Buffer.from(text)) };
 }
 
-/** Writes the complete registry unless it exists. Older ones stay for open pages: see prune. */
-async function writeComplete(release: string, registry: Registry): Promise<void> {
+/** Writes the complete registry unless it exists. Older ones are kept for open pages: see prune. */
+async function writeComplete(store: ReleaseStore, registry: Registry): Promise<void> {
+  const { folder } = store;
   const { file, text } = describeComplete(registry);
-  const present = await readFile(path.join(release, file), 'utf8').catch(() => undefined);
-  if (present !== text) await replaceFile(path.join(release, file), text);
-  await precompress(release, [file]);
+  const present = await readFile(path.join(folder, file), 'utf8').catch(() => undefined);
+  if (present !== text) await store.replace(file, text);
+  await precompress(folder, [file], (copy, content) =>
+    store.replace(relativePath(folder, copy), content),
+  );
 }
 
-/** Reads the complete registry of a page; returns the page's own if it can't be read. */
+/** Reads a page's complete registry. If it can't be read, returns the page's own. */
 export async function readComplete(release: string, page: Registry): Promise<Registry> {
   try {
     const text = await readFile(path.join(release, page.complete ?? ''), 'utf8');
@@ -73,8 +81,8 @@ const fullName = (name: string): string =>
   name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
 
 /**
- * Makes the headers file for hosts such as Netlify and Cloudflare Pages. Their rules add up, so a header that differs
- * between a page and other files is left out.
+ * Formats the headers file of hosts such as Netlify and Cloudflare Pages. Their rules add up, so headers that differ
+ * between pages and other files are left out.
  */
 function hostHeadersFile({
   'cross-origin-resource-policy': _differs,
@@ -84,7 +92,7 @@ function hostHeadersFile({
   return `${[heading, '/*', ...lines].join('\n')}\n`;
 }
 
-/** Makes the headers file that nginx includes where it sends the page. Double quotes in values are escaped. */
+/** Formats the headers file that nginx includes for the page. Escapes double quotes. */
 function nginxHeadersFile(headers: HeaderFields): string {
   const lines = Object.entries(headers).map(
     ([name, value]) => `add_header ${fullName(name)} "${value.replaceAll('"', '\\"')}" always;`,
@@ -95,8 +103,8 @@ function nginxHeadersFile(headers: HeaderFields): string {
 type Shell = NonNullable<Registry['shell']>;
 
 /**
- * Reads the templates of the live shell and of the one before. The headers must fit both: a server that seldom reads
- * them again, such as nginx, may send either page with them.
+ * Reads the templates of the live shell and the previous one. The headers must fit both: a server that seldom reloads
+ * them, such as nginx, may send either page with them.
  */
 async function liveTemplates(release: string, { version, previous }: Shell): Promise<string[]> {
   const versions = [version, ...previous.slice(0, 1)];
@@ -108,39 +116,44 @@ async function liveTemplates(release: string, { version, previous }: Shell): Pro
   return templates.flatMap((template) => (template ? [template.toString()] : []));
 }
 
-async function updateHeaderFiles(release: string, shell: Shell, config: unknown): Promise<void> {
-  const headers = pageHeaders(config, await liveTemplates(release, shell));
-  await updateWrittenFile(path.join(release, '_headers'), hostHeadersFile(headers));
-  await updateWrittenFile(path.join(release, '_headers.nginx.conf'), nginxHeadersFile(headers));
+async function updateHeaderFiles(
+  store: ReleaseStore,
+  shell: Shell,
+  config: unknown,
+): Promise<void> {
+  const headers = pageHeaders(config, await liveTemplates(store.folder, shell));
+  await updateWrittenFile(store, '_headers', hostHeadersFile(headers));
+  await updateWrittenFile(store, '_headers.nginx.conf', nginxHeadersFile(headers));
 }
 
 /**
- * Writes robots.txt, and a sitemap of the paths without parameters, for any web server. Without an origin both are
- * deleted: they need absolute addresses.
+ * Writes robots.txt and a sitemap of the paths without parameters, for any web server. Without an origin deletes both,
+ * because they need absolute URLs.
  */
 async function updateCrawlerFiles(
-  release: string,
+  store: ReleaseStore,
   registry: Registry,
   origin: string | undefined,
 ): Promise<void> {
-  const addresses = literalPaths(declaredHeads(release, registry)).map((path) => origin + path);
+  const addresses = literalPaths(declaredHeads(store.folder, registry)).map(
+    (path) => origin + path,
+  );
   const sitemap = [...sitemapXml(addresses), `<!-- ${mark} -->\n`].join('');
   const robots = `# ${mark}\n${robotsText(origin)}\n`;
-  await updateWrittenFile(path.join(release, 'sitemap.xml'), origin && sitemap);
-  await updateWrittenFile(path.join(release, 'robots.txt'), origin && robots);
+  await updateWrittenFile(store, 'sitemap.xml', origin && sitemap);
+  await updateWrittenFile(store, 'robots.txt', origin && robots);
 }
 
 /*
- * The root of a release folder as any web server serves it: the page, the shell's files without a
- * hash in their names, and the files for crawlers. All of it is derived from registry.json, and brought up to date by the next
- * command after a crash.
+ * The root of a release folder for any web server: the page, the shell's files without a content hash, and the files
+ * for crawlers. All are derived from registry.json, so the next command restores them after a crash.
  */
 
 export const pageFile = (release: string): string => path.join(release, 'index.html');
 
 /**
- * The page of a registry; undefined while it names no shell. Throws a ReleaseError when a part of it
- * cannot be read, so call it before the registry is written.
+ * Returns a registry's page; undefined if it names no shell. Throws a ReleaseError if some part is unreadable, so call
+ * it before writing the registry.
  */
 export async function pageFor(
   release: string,
@@ -153,7 +166,7 @@ export async function pageFor(
   const registry = registryIn(document);
   const complete = describeComplete(registry);
   return renderPage(template, {
-    // The page is the same for every path: a plain web server knows no routes.
+    // All paths get the same page, because a plain web server doesn't know the routes.
     registry: pageRegistry(registry, { complete }),
     config: await readConfig(release),
     prerendered: prerenderedPages(release, registry),
@@ -171,37 +184,37 @@ async function looseFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * Copies the shell's files without a hash in their names to the root, if they changed. Old compressed copies of a file
- * are deleted before it changes.
+ * Copies changed files of the shell without a content hash to the root. Deletes a file's compressed copies before it
+ * changes.
  */
-async function updateLooseFiles(release: string, version: string): Promise<void> {
-  const folder = folderOfVersion(release, shellName, version);
+async function updateLooseFiles(store: ReleaseStore, version: string): Promise<void> {
+  const folder = folderOfVersion(store.folder, shellName, version);
   for (const file of await looseFiles(folder)) {
-    const target = path.join(release, file);
     const content = await readFile(path.join(folder, file));
-    const present = await readFile(target).catch(() => undefined);
+    const present = await readFile(path.join(store.folder, file)).catch(() => undefined);
     if (present?.equals(content)) continue;
-    await dropCompressed(target);
-    await replaceFile(target, content);
+    await dropCompressed(store, file);
+    await store.replace(file, content);
   }
 }
 
-/** Updates the root after registry.json was written: the page last, in one step. */
+/** Updates the root after registry.json was written. The page comes last, atomically. */
 export async function updateRootFiles(
-  release: string,
+  store: ReleaseStore,
   document: RegistryDocument,
-  page: string | undefined,
 ): Promise<void> {
+  const { folder } = store;
   const { shell } = document;
+  const page = await pageFor(folder, document);
   if (!shell || page === undefined) return;
-  await updateLooseFiles(release, shell.version);
+  await updateLooseFiles(store, shell.version);
   const registry = registryIn(document);
-  await writeComplete(release, registry);
-  const config = await readConfig(release);
-  await updateCrawlerFiles(release, registry, configFields(config).origin);
-  await updateHeaderFiles(release, shell, config);
-  if (await isPageCurrent(release, page)) return;
-  // A compressed copy that someone else made would be served instead of the page.
-  await dropCompressed(pageFile(release));
-  await replaceFile(pageFile(release), page);
+  await writeComplete(store, registry);
+  const config = await readConfig(folder);
+  await updateCrawlerFiles(store, registry, configFields(config).origin);
+  await updateHeaderFiles(store, shell, config);
+  if (await isPageCurrent(folder, page)) return;
+  // A compressed copy by another tool would be served instead of the page.
+  await dropCompressed(store, 'index.html');
+  await store.replace('index.html', page);
 }

@@ -15,7 +15,7 @@ import {
 } from './registry.ts';
 import { readRemoteRelease, readShellRelease, type ShellRelease } from './release-file.ts';
 
-/** Versions of a piece that a registry names, including those of a withdrawn remote. They stay, whatever their age. */
+/** Returns a piece's versions that a registry names, including a withdrawn remote's. They are kept at any age. */
 export function namedVersions(document: RegistryDocument, name: string): string[] {
   const pointers = pointersIn(document, name);
   const withdrawn = withdrawnIn(document, name);
@@ -29,7 +29,7 @@ export function namedVersions(document: RegistryDocument, name: string): string[
   ];
 }
 
-/** Reads a version from its own release.json. Throws a ReleaseError if that is invalid. */
+/** Reads a version from its release.json. Throws a ReleaseError if that is invalid. */
 const readRelease = (
   release: string,
   name: string,
@@ -39,7 +39,7 @@ const readRelease = (
     ? readShellRelease(release, version)
     : readRemoteRelease(release, name, version);
 
-/** Reads a remote's pointers, each version from its own release.json. Throws as readRelease does. */
+/** Completes a remote's pointers with each version's release.json. Throws as readRelease does. */
 export async function readPointers(
   release: string,
   id: string,
@@ -54,8 +54,8 @@ export async function readPointers(
 }
 
 /**
- * Finds the version that a word stands for: "stable", "canary", "previous", a whole name, or the beginning of just one
- * name, not counting versions that no visitor ever had. Throws a UsageError that lists the versions.
+ * Finds the version for a word: "stable", "canary", "previous", a full name, or the unique beginning of a name.
+ * Versions that were never live don't count for the latter. Throws a UsageError that lists the versions.
  */
 async function findVersion(
   release: string,
@@ -87,7 +87,7 @@ async function findVersion(
   if (match !== undefined && others.length === 0) return match;
   if (match !== undefined) {
     throw new UsageError(
-      `“${wanted}” is the beginning of ${[match, ...others].join(', ')}. Name one of them; “patchwork list ${name}” says since when each is there`,
+      `“${wanted}” is the beginning of ${[match, ...others].join(', ')}. Name one of them; “patchwork list ${name}” shows their dates`,
     );
   }
   const known = all.length === 0 ? 'It has none' : `There are: ${all.slice(-10).join(', ')}`;
@@ -95,8 +95,8 @@ async function findVersion(
 }
 
 /**
- * Finds a version of a remote or the shell. A remote's version comes from the registry if that names it, any other from
- * its own release.json.
+ * Finds a version of a remote or the shell. A remote's version comes from the registry if it is in there, else from its
+ * release.json.
  */
 export async function findRelease(
   release: string,
@@ -113,17 +113,17 @@ export async function findRelease(
   );
 }
 
-/** A version in a release folder, also one whose release.json can't be read. */
+/** A version in a release folder. Its release.json may be unreadable. */
 export interface PublishedVersion {
   readonly name: string;
   readonly version: string;
   readonly folder: string;
-  /** ISO, UTC; the folder's date when its release.json can't be read. */
+  /** ISO, UTC. The folder's date if release.json is unreadable. */
   readonly publishedAt: string;
   readonly size: Size | undefined;
   /**
-   * Hashes of its files, by path relative to the release folder for the shell, to the version's folder for a remote.
-   * Undefined if its release.json can't be read: then it is unknown which files it needs.
+   * Hashes of its files by path, relative to the release folder (shell) or to the version's folder (remote). Undefined
+   * if release.json is unreadable: the needed files are then unknown.
    */
   readonly integrity: Integrity | undefined;
 }
@@ -139,7 +139,7 @@ async function readVersion(release: string, name: string, version: string) {
   }
 }
 
-/** Every version of a remote or the shell in the folder, newest first. */
+/** Returns all versions of a piece in the folder, newest first. */
 export async function listPublished(release: string, name: string): Promise<PublishedVersion[]> {
   const versions = await publishedVersions(release, name);
   const published = await Promise.all(

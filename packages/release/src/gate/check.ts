@@ -28,16 +28,16 @@ import { checkCopies, checkShared, checkShellStores, checkStores } from './rules
 import { checkSlots } from './rules/slots.ts';
 import { checkTypes } from './rules/types.ts';
 
-/* Calls the rules that apply to a piece, and collects their findings. A piece without a refusal can be deployed. */
+/* Applies the rules for a piece, and collects their findings. A piece without a refusal can be deployed. */
 
 export interface RemoteCheck extends AccessCheck {
-  /** The shell that is live once the pointers have moved. */
+  /** The live shell after the move. */
   readonly shell?: ShellVersion | undefined;
 }
 
 /**
- * Checks a remote by itself and against the live shell. Without a live shell there is nothing that it could break; the
- * shell is checked against it when it is published.
+ * Checks a remote by itself and against the live shell. Without a live shell it can't break anything; it is checked
+ * when a shell is published.
  */
 export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
   const { remote, others, shell } = check;
@@ -60,9 +60,9 @@ export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
 }
 
 export interface ShellCheck {
-  /** The shell that is to become live. */
+  /** The shell to become live. */
   readonly shell: ShellVersion;
-  /** The versions of all remotes that are live once the pointers have moved, canaries too. */
+  /** All live versions of all remotes after the move, including canaries. */
   readonly remotes: readonly RemoteVersion[];
 }
 
@@ -80,7 +80,7 @@ export async function checkShell(check: ShellCheck): Promise<Finding[]> {
   ];
 }
 
-/** Checks everything that will be live together, whichever pieces a move changes or withdraws. */
+/** Checks everything that will be live together, including pieces that the move doesn't change. */
 export const checkTogether = async (live: Live, types: TypeCheckOptions): Promise<Finding[]> => [
   ...(await checkTypes(live, types)),
   ...checkSlots(live),

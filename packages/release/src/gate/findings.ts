@@ -1,6 +1,6 @@
 import type { PublishedRemote, ShellJson } from '@patchwork/federation';
 
-/** The rules of the gate: each is a heading of docs/can-i-deploy.md. */
+/** Rules of the gate. Each is a heading in docs/can-i-deploy.md. */
 export const rules = [
   'access',
   'api',
@@ -21,26 +21,26 @@ export const rules = [
   'types',
 ] as const;
 
-/** A fault that the gate found in a version: a refusal stops its pointer, a warning is printed and recorded. */
+/** A problem that the gate found in a version. A refusal prevents the move; a warning is printed and recorded. */
 export interface Finding {
   readonly severity: 'refusal' | 'warning';
   readonly rule: (typeof rules)[number];
   /**
-   * The file at fault. Its path is relative to the version's folder; that of a shell's file to the release folder, and
-   * that of a source to the workspace.
+   * The file with the problem. Paths are relative to the version's folder for a remote, to the release folder for a
+   * shell, and to the workspace for a source file.
    */
   readonly file?: string;
-  /** Up to three sentences: the file, both versions, the fault, and what to do. */
+  /** Up to three sentences: the file, both versions, the problem, and what to do. */
   readonly message: string;
-  /** Name and version of what is to be released: 'mfe-catalog 1.1.0-0123456789'. */
+  /** Name and version to release: 'mfe-catalog 1.1.0-0123456789'. */
   readonly ours: string;
-  /** Name and version of the live piece at issue; absent when the fault concerns the new version alone. */
+  /** Name and version of the live piece that is affected; absent if the problem concerns the new version alone. */
   readonly live?: string;
-  /** The option that turns the refusal into a warning: '--anyway', '--allow-access /cart'. */
+  /** Option that turns the refusal into a warning: '--anyway', '--allow-access /cart'. */
   readonly flag?: string;
 }
 
-/** Makes a finding that stops a pointer from moving. */
+/** Creates a finding that prevents the move. */
 export const refusal = (
   rule: Finding['rule'],
   ours: string,
@@ -50,7 +50,7 @@ export const refusal = (
 
 /** A published version of a remote in a release folder. */
 export interface RemoteVersion {
-  /** Its release.json. */
+  /** Content of its release.json. */
   readonly release: PublishedRemote;
   /** Its folder: '<release>/remotes/<id>/<version>-<hash>', with types/ in it. */
   readonly folder: string;
@@ -62,27 +62,27 @@ export interface ShellVersion {
   readonly version: string;
   /** Its folder: '<release>/shell/<version>-<hash>', with types/ in it. */
   readonly folder: string;
-  /** Hashes of all files that it serves, by path relative to `root`. */
+  /** Hashes of all its files, by path relative to `root`. */
   readonly integrity: Readonly<Record<string, string>>;
-  /** The folder that the paths of its files are relative to: the release folder. */
+  /** The release folder, which its file paths are relative to. */
   readonly root: string;
   /** Maximum size of the files that every visitor downloads, in bytes with brotli. */
   readonly budget?: number | undefined;
-  /** The slots of its frame. */
+  /** Slots of its frame. */
   readonly slots?: ShellJson['slots'];
-  /** The packages that it shares with every remote, by name. */
+  /** Packages that it shares with every remote, by name. */
   readonly shared: Readonly<Record<string, { readonly version: string }>>;
 }
 
-/** The folders that comparing types needs. */
+/** Folders for comparing types. */
 export interface TypeCheckOptions {
-  /** The workspace, whose installed packages give the types of react, jotai and the like. */
+  /** The workspace, whose installed packages provide the types of react, jotai and others. */
   readonly workspace: string;
-  /** The folder of stored verdicts on pairs of versions. It is created only inside an existing folder. */
+  /** Cache of results for pairs of versions. Created only within an existing folder. */
   readonly verdicts: string;
 }
 
-/** Splits findings into those that stop a pointer and those that do not. */
+/** Splits findings into refusals and warnings. */
 export function bySeverity(findings: readonly Finding[]): {
   readonly refusals: readonly Finding[];
   readonly warnings: readonly Finding[];
@@ -92,7 +92,7 @@ export function bySeverity(findings: readonly Finding[]): {
   return { refusals: of('refusal'), warnings: of('warning') };
 }
 
-/** Turns the refusals that a given option lets through into warnings. */
+/** Turns refusals that a given option allows into warnings. */
 export const letThrough = (
   findings: readonly Finding[],
   isGiven: (flag: string) => boolean,
@@ -103,25 +103,25 @@ export const letThrough = (
       : finding,
   );
 
-/** The pieces that are live once the pointers have moved, and the remotes that were live before. */
+/** The pieces that are live after the move, and the remotes that were live before. */
 export interface Live {
   readonly shell: ShellVersion | undefined;
-  /** Every live version of every remote, canaries too. */
+  /** All live versions of all remotes, including canaries. */
   readonly remotes: readonly RemoteVersion[];
-  /** Versions of remotes that were live before. A remote that is not in `remotes` is withdrawn. */
+  /** Live versions of remotes before the move. A remote that is not in `remotes` is being withdrawn. */
   readonly before: readonly PublishedRemote[];
-  /** The versions that a pointer newly names: 'mfe-catalog 1.1.0-0123456789'. */
+  /** Versions that a pointer newly names: 'mfe-catalog 1.1.0-0123456789'. */
   readonly changed: ReadonlySet<string>;
 }
 
-/** Name and version of a remote, as in a finding. */
+/** Returns a remote's name and version, as in a finding. */
 export const releaseName = ({ id, version }: PublishedRemote): string => `${id} ${version}`;
 
 export const nameOf = ({ release }: RemoteVersion): string => releaseName(release);
 
 export const nameOfShell = ({ version }: ShellVersion): string => `shell ${version}`;
 
-/** A live version of the shell or of a remote. `name` is its name and version, as in a finding. */
+/** A live version of the shell or a remote. `name` includes the version, as in a finding. */
 export interface LivePiece {
   readonly id: string;
   readonly name: string;
@@ -137,9 +137,9 @@ export const livePieces = ({ shell, remotes }: Pick<Live, 'shell' | 'remotes'>):
   ...remotes.map(livePiece),
 ];
 
-/** Returns the message, with the option that lets a refusal through, if there is one. */
+/** Returns the message with the option that allows a refusal, if there is one. */
 export const textOf = ({ severity, message, flag }: Finding): string =>
-  severity === 'warning' || flag === undefined ? message : `${message} Or let it through: ${flag}`;
+  severity === 'warning' || flag === undefined ? message : `${message} Or allow it: ${flag}`;
 
 /** Joins words: 'a', 'a and b', 'a, b and c'. */
 export function listed(words: readonly string[]): string {
@@ -149,7 +149,7 @@ export function listed(words: readonly string[]): string {
 
 interface Lost {
   readonly id: string;
-  /** Name of the new version, or of the one that was withdrawn, as in a finding. */
+  /** Name of the new or withdrawn version, as in a finding. */
   readonly ours: string;
   readonly isWithdrawn: boolean;
   readonly names: readonly string[];
@@ -165,8 +165,8 @@ const releasesOf = (remotes: readonly RemoteVersion[]): PublishedRemote[] =>
   remotes.map(({ release }) => release);
 
 /**
- * Lists the names, such as those of pages or slots, that a move takes away from visitors: for each live version of a
- * remote whose live versions have changed, and for a remote that is withdrawn.
+ * Lists names, such as those of pages or slots, that a move takes away from visitors: for each remote whose live
+ * versions change, and for a withdrawn remote.
  */
 export function lostIn(
   { remotes, before }: Live,

@@ -18,7 +18,7 @@ import {
 } from './findings.ts';
 import { checkFiles, checkShellFiles } from './rules/files.ts';
 
-/** Returns the first root that holds a version, or the last root when none does. */
+/** Returns the first root that contains a version, or the last root if none does. */
 async function rootOf(roots: readonly string[], name: string, version: string): Promise<string> {
   for (const root of roots) if (await exists(folderOfVersion(root, name, version))) return root;
   return roots.at(-1) ?? '';
@@ -41,7 +41,7 @@ export async function locateShell(
   return { ...(await readShellRelease(root, version)), folder, root };
 }
 
-/** Lists a remote's stable version and its canary, each only if it differs from the one before. */
+/** Returns a remote's stable version and canary, each only if it differs from before. */
 export function changesOf(
   remote: RemotePointers,
   was: RemotePointers | undefined,
@@ -55,7 +55,7 @@ export function changesOf(
   ];
 }
 
-/** Reads the versions of withdrawn remotes, whose guards still count. Leaves out versions whose files are gone. */
+/** Reads the versions of withdrawn remotes, whose guards still count. Leaves out versions whose files are missing. */
 async function withdrawnReleases({ before, roots }: GateQuestion): Promise<PublishedRemote[]> {
   const release = roots.at(-1) ?? '';
   const found = (before.withdrawn ?? []).flatMap((remote) =>
@@ -119,10 +119,10 @@ async function judgePublished({ after, roots, checked = [] }: GateQuestion): Pro
   return [...findings, ...(await checkShellFiles(await locateShell([release], shell.version)))];
 }
 
-/** Creates the gate: it checks every version that a pointer newly names against all that would be live with it. */
+/** Creates the gate, which checks each newly named version against everything that would be live with it. */
 export function createGate(workspace: string): Gate {
   return async (question) => {
-    // Stored in the release folder, so that a rollback from any checkout finds earlier verdicts.
+    // In the release folder, so that a rollback from any checkout finds earlier results.
     const verdicts = path.join(question.roots.at(-1) ?? '', '.verdicts');
     const types = { workspace, verdicts };
     const pointed = question.after.shell;
@@ -134,7 +134,7 @@ export function createGate(workspace: string): Gate {
       ...(await checkTogether(live, types)),
       ...(await judgePublished(question)),
     ];
-    // A new shell and a new remote may refuse each other for the same reason, which is reported once.
+    // A new shell and a new remote may refuse each other for the same reason; report it once.
     const messages = findings.map(({ rule, message }) => `${rule} ${message}`);
     return findings.filter(
       ({ rule, message }, index) => messages.indexOf(`${rule} ${message}`) === index,

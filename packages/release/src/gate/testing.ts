@@ -13,7 +13,7 @@ import { checkTypes } from './rules/types.ts';
 import { emitTypes } from './types/emit-types.ts';
 import type { TypesIndex } from './types/types-index.ts';
 
-/** This workspace, whose installed types `smallWorkspace` links. */
+/** This workspace. `smallWorkspace` links its installed types. */
 export const thisWorkspace = path.resolve(import.meta.dirname, '../../../..');
 
 const options = {
@@ -37,7 +37,7 @@ const manifest = (name: string, ...packages: string[]) =>
     dependencies: Object.fromEntries(packages.map((used) => [`@patchwork/${used}`, 'workspace:*'])),
   });
 
-/** Source of the shell's contract, by which the fragment in the slot “bar” gets `BarProps`. */
+/** Source of the shell's contract: the fragment in the slot “bar” gets `BarProps`. */
 export const contract = `
 import type { ComponentType } from 'react';
 export interface BarProps { readonly title: string; readonly onClose: () => void }
@@ -102,7 +102,10 @@ const links: readonly [from: string, to: string][] = [
   ['packages/shop/node_modules/@patchwork/router', 'packages/router'],
 ];
 
-/** Creates a workspace: a shell, a remote with a page and the fragment “bar”, three packages, the names of pages. */
+/**
+ * Creates a workspace with a shell, a remote with a page and the fragment “bar”, three packages, and the names of
+ * pages.
+ */
 export async function smallWorkspace(files: Record<string, string> = {}): Promise<string> {
   const workspace = await temporaryFolder();
   await writeFiles(workspace, {
@@ -132,7 +135,7 @@ export async function smallWorkspace(files: Record<string, string> = {}): Promis
   return workspace;
 }
 
-/** A remote's published version, as release.json describes it. */
+/** Returns a remote's published version, as in release.json. */
 export const remoteVersion = (
   release: Partial<PublishedRemote> = {},
   folder = '/nowhere',
@@ -152,7 +155,7 @@ export const remoteVersion = (
   },
 });
 
-/** Creates a version's folder with an index of its types and other files. */
+/** Creates a version's folder with an index of types and other files. */
 export async function folderWith(
   index: Partial<TypesIndex>,
   files: Record<string, string> = {},
@@ -179,11 +182,11 @@ export async function change(file: string, from: string, to: string): Promise<vo
   await writeFile(file, text.replaceAll(from, to));
 }
 
-/** Makes a page's name from its path: 'home' for '/'. */
+/** Derives a page's name from its path: 'home' for '/'. */
 export const pageAt = (path: string): string =>
   path.replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '') || 'home';
 
-/** Completes what is live with defaults: a shell without slots, no remotes, and nothing that changed. */
+/** Completes the live pieces with defaults: a shell without slots, no remotes, no changes. */
 export const liveWith = (live: Partial<Live>): Live => ({
   shell: shellVersion({ slots: {} }),
   remotes: [],
@@ -192,7 +195,7 @@ export const liveWith = (live: Partial<Live>): Live => ({
   ...live,
 });
 
-// Timeout of a test in milliseconds: the compiler reads React's types and the browser's.
+// Timeout of a test, in milliseconds: the compiler reads the types of React and the DOM.
 export const time = 60_000;
 
 interface Published {
@@ -208,7 +211,7 @@ export async function copyTypes(workspace: string, piece: string): Promise<strin
   return folder;
 }
 
-/** Makes published versions of a shell and a remote, each with types from its own state of the sources. */
+/** Creates published versions of a shell and a remote. Each has the types of its own state of the sources. */
 export async function publish(files: {
   shell?: Record<string, string>;
   remote?: Record<string, string>;

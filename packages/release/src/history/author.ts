@@ -7,7 +7,7 @@ import type { Author } from './history.ts';
 const run = promisify(execFile);
 const GIT_TIMEOUT_MS = 10_000;
 
-/** Returns what git prints; undefined if there is no git, no repository, or no answer. */
+/** Returns git's output; undefined without git, a repository or an answer. */
 async function git(folder: string, ...args: string[]): Promise<string | undefined> {
   try {
     const options = { cwd: folder, timeout: GIT_TIMEOUT_MS };
@@ -32,15 +32,14 @@ function systemUser(): string | undefined {
   try {
     return userInfo().username;
   } catch {
-    // A container may run under a number that has no name.
+    // In a container, the user id may have no name.
     return undefined;
   }
 }
 
 /**
- * Reads who runs a command and the commit that is checked out: from the workflow, else from git, else from the system.
- * `pieces` are folders of the workspace; the answer also says whether these or packages/ have changes that are not
- * committed.
+ * Reads who runs a command, and the checked-out commit: from the CI workflow, else git, else the system. `pieces` are
+ * folders of the workspace; the result also says whether they or packages/ have uncommitted changes.
  */
 export async function readAuthor(
   workspace: string,
@@ -59,8 +58,7 @@ export async function readAuthor(
 }
 
 /**
- * Returns host and name of a repository, 'github.com/acme/shop', from any form of its address. User and password are
- * dropped.
+ * Returns host and path of a repository, 'github.com/acme/shop', from any form of its URL, without user and password.
  */
 function repositoryOf(address: string): string | undefined {
   const [, host, name] =
@@ -68,7 +66,7 @@ function repositoryOf(address: string): string | undefined {
   return host?.includes('.') && name ? `${host}/${name}`.toLowerCase() : undefined;
 }
 
-/** Names the repository by its address or, without one, by its first commit, which all its clones share. */
+/** Identifies the repository by its URL or, without one, by its first commit, which all clones share. */
 async function identify(folder: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const { GITHUB_ACTIONS, GITHUB_SERVER_URL, GITHUB_REPOSITORY } = env;
   if (GITHUB_ACTIONS === 'true') return repositoryOf(`${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`);
@@ -79,15 +77,15 @@ async function identify(folder: string, env: NodeJS.ProcessEnv): Promise<string 
 }
 
 /**
- * Names of the place that a build comes from: its repository, and its folder on this machine. A repository that gets an
- * address later is still known by its folder, and one that is checked out elsewhere by its address.
+ * Returns the names of a build's origin: its repository, and its folder on this machine. With two names, a repository
+ * that gets a URL later, or is checked out elsewhere, is still recognized.
  */
 export async function readOwner(
   folder: string,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<string[]> {
   const repository = await identify(folder, env);
-  // The folders of a workflow have the same names in every repository.
+  // CI workflows have the same folder names in every repository.
   const place = env.CI ? undefined : `${hostname()}:${path.resolve(folder)}`;
   return [repository, place].filter((name) => name !== undefined);
 }

@@ -1,17 +1,18 @@
-import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { readIfPresent, replaceFile, syncFolder } from '../folder/files.ts';
+import { type ReadFile, readerOf } from '../folder/files.ts';
 import { shellName } from '../folder/layout.ts';
 import { namesIn } from '../folder/pointers.ts';
 import { previewsIn, type RegistryDocument, type Withdrawn } from '../folder/registry.ts';
+import { parseEnvelope } from '../signing/keys.ts';
+import type { ReleaseStore } from '../store/store.ts';
 
 const versions = v.object({
   stable: v.optional(v.string()),
-  /** The version that 1 to 99 percent of the visitors get. */
+  /** Version for 1 to 99 percent of the visitors. */
   canary: v.optional(v.object({ version: v.string(), percent: v.number() })),
-  /** Versions that previews have, by the name of the preview. */
+  /** Versions in previews, by preview name. */
   previews: v.optional(v.record(v.string(), v.string())),
 });
 
@@ -25,22 +26,24 @@ const warningSchema = v.object({
 
 const authorSchema = v.object({
   who: v.optional(v.string()),
-  /** Commit that was checked out where the command ran. */
+  /** Commit that was checked out when the command ran. */
   commit: v.optional(v.string()),
-  /** Whether the sources of the piece, or of the packages, differed from that commit. */
+  /** Whether sources of the piece or the packages had uncommitted changes. */
   isDirty: v.optional(v.boolean()),
   run: v.optional(v.string()),
 });
 
 const recordSchema = v.object({
   id: v.string(),
+  /** Id of the move before, which registry.json named. */
+  after: v.optional(v.string()),
   /** ISO, UTC. */
   at: v.pipe(v.string(), v.isoTimestamp()),
   command: v.string(),
   pieces: v.array(v.object({ name: v.string(), from: stateSchema, to: stateSchema })),
   ...authorSchema.entries,
   reason: v.optional(v.string()),
-  /** Answer of the gate; absent if it was not asked. */
+  /** Result of the gate; absent if it was not asked. */
   gate: v.optional(
     v.object({
       answer: v.literal('passed'),
@@ -53,141 +56,122 @@ export type PieceState = v.InferOutput<typeof stateSchema>;
 export type PieceChange = MoveRecord['pieces'][number];
 export type Author = v.InferOutput<typeof authorSchema>;
 
-/** A move of pointers: a line of the history. */
+/** A move of pointers: one line of the history. */
 export type MoveRecord = v.InferOutput<typeof recordSchema>;
 
 /*
- * The history is a text with one record per line, which is only ever appended to. Each move must have its record and
- * each record its move, whenever the command is killed, but only a rename happens in one step. So the record is written
- * to pending.jsonl first, then registry.json with the record's id, then the line. The next command adds a missing line
- * from pending.jsonl. The folder's name begins with a dot, so that no server sends it: it names people. This is why the
- * record itself is not in registry.json, which other web servers send. The log alone would not be enough either: after
- * an older registry.json was put back, a last line whose move was made looks like one whose command was killed.
+ * Log with one record per line. Each move must have its record and each record its move, even if the command is killed
+ * at any time, but only one file changes at a time. So the record is first written to a pending file, then
+ * registry.json with the record's id, then the log. The next command adds a missing line from the pending files. The
+ * folder's name begins with a dot, so that no server sends it, because it contains people's names. For the same reason
+ * the record is not in registry.json, which other web servers send. The log alone would not be enough: after an older
+ * registry.json was restored, a completed last line can't be told from one whose command was killed.
  */
 
-const historyFolder = (release: string): string => path.join(release, '.history');
-export const logFile = (release: string): string =>
-  path.join(historyFolder(release), 'moves.jsonl');
-const pendingFile = (release: string): string => path.join(historyFolder(release), 'pending.jsonl');
+const LOG = '.history/moves.jsonl';
 
-const lineOf = (record: MoveRecord): string => `${JSON.stringify(record)}\n`;
+const pendingFile = (id: string): string => `.history/pending/${path.basename(id)}.json`;
+
+export const logFile = (release: string): string => path.join(release, LOG);
+
+/** Returns the line of a record that is not signed. */
+export const lineOf = (record: MoveRecord): string => JSON.stringify(record);
 
 /**
- * Parses a line, and keeps fields that a later version of this program may have added; undefined if it is no record.
+ * Parses a line with a record, which may be signed; undefined if it has none. Keeps fields of later versions of this
+ * program.
  */
 function parseLine(text: string): MoveRecord | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    return v.is(recordSchema, value) ? value : undefined;
+    const record: unknown = JSON.parse(parseEnvelope(text)?.payload ?? text);
+    return v.is(recordSchema, record) ? record : undefined;
   } catch {
     return undefined;
   }
 }
 
-interface Log {
-  readonly lines: readonly string[];
-  /** Bytes after the last line break, of a line that was cut off. */
-  readonly rest: Buffer;
-}
-
-async function readLog(release: string): Promise<Log> {
-  const content = (await readIfPresent(logFile(release))) ?? Buffer.alloc(0);
-  const rest = content.subarray(content.lastIndexOf('\n') + 1);
-  return { lines: content.toString().split('\n'), rest };
-}
+const readText = async (read: ReadFile, file: string): Promise<string> =>
+  (await read(file))?.toString() ?? '';
 
 /**
- * Whether a record is in the log. Parses only the lines that contain its id: a log may have 10,000 lines, and a move
- * asks this three times.
+ * Whether a record is in the log. Parses only lines that contain its id: a log may have 10,000 lines, and each move
+ * checks three times.
  */
-const isLogged = ({ lines }: Log, id: string): boolean =>
+const isLogged = (lines: readonly string[], id: string): boolean =>
   lines.some((line) => line.includes(id) && parseLine(line)?.id === id);
-
-/** Returns the pending records whose moves were made: those up to the record that registry.json names. */
-async function readPending(release: string, lastMove: string | undefined): Promise<MoveRecord[]> {
-  const text = (await readIfPresent(pendingFile(release)))?.toString() ?? '';
-  const lines = text.split('\n').flatMap((line) => parseLine(line) ?? []);
-  return lines.slice(0, lines.findIndex(({ id }) => id === lastMove) + 1);
-}
-
-const begins = (records: readonly MoveRecord[], rest: Buffer): boolean =>
-  Buffer.from(records.map(lineOf).join('')).subarray(0, rest.length).equals(rest);
-
-const newLine = Buffer.from('\n');
-
-/** Appends lines, and completes the last one if it was cut off. */
-async function append(release: string, { rest }: Log, records: readonly MoveRecord[]) {
-  const text = Buffer.from(records.map(lineOf).join(''));
-  const isCut = begins(records, rest);
-  await mkdir(historyFolder(release), { recursive: true });
-  const handle = await open(logFile(release), 'a');
-  try {
-    await handle.writeFile(isCut ? text.subarray(rest.length) : Buffer.concat([newLine, text]));
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await syncFolder(historyFolder(release));
-}
 
 type LastMove = Pick<RegistryDocument, 'lastMove'>;
 
-async function readAll(release: string, { lastMove }: LastMove) {
-  const log = await readLog(release);
-  const pending = await readPending(release, lastMove);
-  return { log, missing: pending.filter(({ id }) => !isLogged(log, id)) };
+interface Missing {
+  readonly record: MoveRecord;
+  /** The record as it was announced, without its line break. */
+  readonly line: string;
+}
+
+/** Reads the log, and the records of the moves up to `lastMove` that it lacks. */
+async function readAll(read: ReadFile, { lastMove }: LastMove) {
+  const log = await readText(read, LOG);
+  const lines = log.split('\n');
+  const missing: Missing[] = [];
+  for (let id = lastMove; id !== undefined && !isLogged(lines, id); ) {
+    const line = (await readText(read, pendingFile(id))).trimEnd();
+    const record = parseLine(line);
+    // Unreadable, or a record that names itself as the one before it.
+    if (!record || missing.some((each) => each.record.id === record.id)) break;
+    missing.unshift({ record, line });
+    id = record.after;
+  }
+  return { log, lines, missing };
+}
+
+/** Reads the lines of all moves up to a registry, without empty ones. */
+export async function readLines(read: ReadFile, registry: LastMove): Promise<string[]> {
+  const { lines, missing } = await readAll(read, registry);
+  return [...lines.filter((line) => line !== ''), ...missing.map(({ line }) => line)];
 }
 
 export interface History {
   readonly records: readonly MoveRecord[];
-  /** Numbers of the lines that can't be read, counted from 1. */
+  /** Line numbers of unreadable lines, from 1. */
   readonly unreadable: readonly number[];
 }
 
-/** Reads every move that led to a registry, even if its command was killed before it wrote the line. */
+/** Reads all moves up to a registry, including those whose command was killed before it wrote the line. */
 export async function readHistory(release: string, registry: LastMove): Promise<History> {
-  const { log, missing } = await readAll(release, registry);
-  const isCut = missing.length > 0 && begins(missing, log.rest);
-  const whole = isCut ? log.lines.slice(0, -1) : log.lines;
+  const { lines, missing } = await readAll(readerOf(release), registry);
   const records: MoveRecord[] = [];
   const unreadable: number[] = [];
-  for (const [index, line] of whole.entries()) {
+  for (const [index, line] of lines.entries()) {
     const record = parseLine(line);
     if (record) records.push(record);
     else if (line.trim() !== '') unreadable.push(index + 1);
   }
-  return { records: [...records, ...missing], unreadable };
+  return { records: [...records, ...missing.map(({ record }) => record)], unreadable };
 }
 
-/** Adds the missing lines, then those of `further`. The release must be locked. */
+/** Adds the missing lines, then those of `further`. The caller must hold the release's lock. */
 export async function completeLog(
-  release: string,
+  store: ReleaseStore,
   registry: LastMove,
   further: readonly MoveRecord[] = [],
 ): Promise<void> {
-  const { log, missing } = await readAll(release, registry);
-  const records = [...missing, ...further];
-  if (records.length > 0) await append(release, log, records);
+  const { log, missing } = await readAll(readerOf(store.folder), registry);
+  const lines = [...missing.map(({ line }) => line), ...further.map(lineOf)];
+  if (lines.length === 0) return;
+  const whole = log === '' || log.endsWith('\n') ? log : `${log}\n`;
+  await store.replace(LOG, `${whole}${lines.join('\n')}\n`);
+  await store.remove(missing.map(({ record: { id } }) => pendingFile(id)));
 }
 
-/**
- * Stores the record of a move that is about to be made: the move is made when registry.json is written with the
- * record's id.
- */
-export async function announce(
-  release: string,
-  before: LastMove,
-  record: MoveRecord,
-): Promise<void> {
-  const { missing } = await readAll(release, before);
-  await replaceFile(pendingFile(release), [...missing, record].map(lineOf).join(''));
-}
+/** Stores the record of an imminent move. The move is complete when registry.json is written with the record's id. */
+export const announce = (store: ReleaseStore, { id }: MoveRecord, line: string): Promise<void> =>
+  store.replace(pendingFile(id), `${line}\n`);
 
 type States = ReadonlyMap<string, PieceState>;
 
 const version = v.object({ version: v.string() });
 
-/** Schema of the pointers alone, so that they are read even if the description of the remote is broken. */
+/** Schema of the pointers only, so that they are readable even if a remote's description is broken. */
 const entrySchema = v.object({
   id: v.string(),
   stable: version,
@@ -199,7 +183,7 @@ function stateOf(entry: v.InferOutput<typeof entrySchema>): PieceState {
   return { stable, ...(canary && { canary }) };
 }
 
-/** Versions that previews have, by remote and by the name of the preview. */
+/** Versions in previews, by remote and preview name. */
 function previewsOf(document: RegistryDocument): Map<string, Record<string, string>> {
   const found = new Map<string, Record<string, string>>();
   for (const { name, remotes } of previewsIn(document)) {
@@ -221,11 +205,11 @@ export function statesIn(document: RegistryDocument): States {
   return states;
 }
 
-/** Pointers of each piece, according to the history. */
+/** Returns the pointers of each piece, as recorded in the history. */
 export const recordedStates = (records: readonly MoveRecord[]): States =>
   new Map(records.flatMap(({ pieces }) => pieces.map(({ name, to }) => [name, to] as const)));
 
-/** Versions of a piece that visitors have ever had, according to the history. */
+/** Returns the versions of a piece that have ever been live, as recorded in the history. */
 export const versionsOnceLive = (records: readonly MoveRecord[], piece: string): Set<string> =>
   new Set(
     records
@@ -235,7 +219,7 @@ export const versionsOnceLive = (records: readonly MoveRecord[], piece: string):
       .filter((version) => version !== undefined),
   );
 
-/** Withdrawn remotes with their last pointers, according to the history. */
+/** Returns withdrawn remotes with their last pointers, as recorded in the history. */
 export function recordedWithdrawals(records: readonly MoveRecord[]): Withdrawn[] {
   const withdrawn = new Map<string, Withdrawn>();
   for (const { at, pieces } of records) {
@@ -250,7 +234,7 @@ export function recordedWithdrawals(records: readonly MoveRecord[]): Withdrawn[]
   return [...withdrawn.values()];
 }
 
-/** The pieces whose pointers differ. */
+/** Returns the pieces whose pointers differ. */
 export function changesBetween(before: States, after: States): PieceChange[] {
   const names = [...new Set([...before.keys(), ...after.keys()])];
   return names.flatMap((name) => {

@@ -5,21 +5,18 @@ import type { PublishedRemote } from '@patchwork/federation';
 import type { BrowserContext } from 'playwright-core';
 import { ReleaseError } from '../errors.ts';
 import { type Finding, listed, releaseName } from '../gate/findings.ts';
-import type { Gate, GateQuestion } from '../move/context.ts';
+import type { Gate, GateQuestion, ReleaseContext } from '../move/context.ts';
 import type { ApiReader } from '../serve/api-answers.ts';
 import { candidatesIn, openTrialShop, type TrialShop } from './trial-shop.ts';
 import { createTour, type OpenedPage, type Visit, visitsOf } from './visits.ts';
 
-/**
- * Names of Chromium's executables. The first, which has no window, took 0.6 times the processor time of the second for
- * the same journeys.
- */
+/** Names of Chromium's executables. The headless shell is last: it is faster, but crashed in one of twenty journeys. */
 const names = [
-  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
   'google-chrome-stable',
+  'chromium-headless-shell',
 ];
 
 function installed(): string[] {
@@ -29,13 +26,13 @@ function installed(): string[] {
     .concat('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
 }
 
-/** Whether this browser starts: the file may exist without the libraries that it needs. */
+/** Whether this browser starts: the libraries that it needs may be missing. */
 const works = (file: string): boolean =>
   existsSync(file) && spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0;
 
 /**
- * Finds a Chromium that runs: the one that CHROMIUM_PATH names, else one of the system, else Playwright's own;
- * undefined when there is none. Throws a ReleaseError when CHROMIUM_PATH names one that does not run.
+ * Finds a working Chromium: the one in CHROMIUM_PATH, else one of the system, else Playwright's; undefined if there is
+ * none. Throws a ReleaseError if the one in CHROMIUM_PATH doesn't start.
  */
 export async function findChromium(): Promise<string | undefined> {
   const chosen = process.env.CHROMIUM_PATH;
@@ -51,11 +48,11 @@ const MAX_REASONS = 3;
 
 interface Seen extends OpenedPage {
   readonly visit: Visit;
-  /** The path with its parameters filled. */
+  /** Path with its parameters filled. */
   readonly path: string;
 }
 
-/** Logs the sample shopper in, on the shop's own login page. Returns whether that worked. */
+/** Logs the sample shopper in, on the shop's own login page. Returns whether it succeeded. */
 async function logIn(context: BrowserContext, { url, remotes }: TrialShop): Promise<boolean> {
   const login = remotes.flatMap(({ routes }) => routes).find(({ page }) => page === 'login');
   if (!login) return false;
@@ -86,12 +83,12 @@ const finding = (
   return { severity, rule: 'loading', message, ours, ...live };
 };
 
-/** Returns the finding on a candidate's page; undefined if it renders without an error. */
+/** Returns the finding for a candidate's page; undefined if it renders without errors. */
 function judgePage(shop: TrialShop, owner: PublishedRemote, seen: Seen): Finding | undefined {
   const { path, pathname, shown, failure, errors } = seen;
   const place = `${releaseName(owner)}: its page ${path}`;
   const own = errors.filter(({ piece }) => piece === owner.id || piece === 'shell');
-  // The browser's messages come first: they are nearer to the cause than the shop's own.
+  // The browser's messages come first: they are closer to the cause than the shop's own.
   const thrown = errors.filter(({ piece }) => piece === 'unknown');
   const all = reasonsOf([...thrown, ...own].map(({ message }) => message));
   const refuse = (message: string) => finding(shop, owner, 'refusal', `${place} ${message}`);
@@ -100,10 +97,10 @@ function judgePage(shop: TrialShop, owner: PublishedRemote, seen: Seen): Finding
   if (own.length > 0) return refuse(`renders, but an error was thrown: ${all}.`);
   if (shown === owner.id) return undefined;
   if (pathname === path) return refuse(`shows nothing: ${all || 'no error was reported'}.`);
-  return finding(shop, owner, 'warning', `${place} was not seen: it led to ${pathname}.`);
+  return finding(shop, owner, 'warning', `${place} was not checked: it led to ${pathname}.`);
 }
 
-/** Returns the findings on a candidate's fragments, and on its errors on the pages of others. */
+/** Returns the findings for a candidate's fragments, and for its errors on other remotes' pages. */
 function judgeFragments(
   shop: TrialShop,
   remote: PublishedRemote,
@@ -131,7 +128,9 @@ function judgeFragments(
       return [finding(shop, remote, 'refusal', `${message}${where} did not render: ${why}.`)];
     }
     if (isModuleSeen(module)) return [];
-    return [finding(shop, remote, 'warning', `${message} was not seen: no page showed the slot.`)];
+    return [
+      finding(shop, remote, 'warning', `${message} was not checked: no page showed the slot.`),
+    ];
   });
   if (findings.length > 0 || reasons === '') return findings;
   const paths = listed([
@@ -145,7 +144,7 @@ function judgeFragments(
   return [finding(shop, remote, 'refusal', message)];
 }
 
-/** Returns the findings on candidates' pages as a server renders them. */
+/** Returns the findings for the candidates' pages when rendered on a server. */
 async function judgeRendering(shop: TrialShop): Promise<Finding[]> {
   const findings = shop.candidates.map(async (remote) =>
     [...(await shop.renderingFaults(remote))].map(([path, fault]) =>
@@ -202,19 +201,19 @@ async function openInBrowser(executablePath: string, shop: TrialShop): Promise<F
 
 function notLoaded(question: GateQuestion, why: string): Finding[] {
   const ours = listed(candidatesIn(question).names);
-  const message = `${ours} was opened in no browser: ${why}.`;
+  const message = `${ours} was not opened in a browser: ${why}.`;
   return [{ severity: 'warning', rule: 'loading', message, ours }];
 }
 
 /**
- * Creates a gate that opens each page and fragment of the candidates in a browser, in the shop as it would be, on the
- * mock, whose data `sample` reads. A page or fragment that does not render, or throws, is a refusal; one that could not
- * be reached is a warning. `wanted` says whether to open them; if it is undefined, they are opened if a Chromium is
- * found. Throws a ReleaseError if they are wanted and no Chromium is found.
+ * Creates a gate that opens each page and fragment of the candidates in a browser. The shop is as it would be after the
+ * move, and runs on the mock, whose data `sample` reads. A page or fragment that doesn't render or throws is a refusal;
+ * an unreachable one is a warning. `wanted` says whether to open them; if undefined, they are opened if Chromium is
+ * found. Throws a ReleaseError if they are wanted but there is no Chromium.
  */
 export const createLoading =
   (sample: ApiReader) =>
-  (wanted: boolean | undefined): Gate =>
+  (wanted: boolean | undefined, progress: ReleaseContext['progress']): Gate =>
   async (question) => {
     if (!question.after.shell || candidatesIn(question).names.length === 0) return [];
     if (wanted === false) return notLoaded(question, '“--no-load” was given');
@@ -224,9 +223,10 @@ export const createLoading =
       if (wanted) throw new ReleaseError(`“--load” opens a browser, and ${advice}`);
       return notLoaded(question, advice);
     }
+    progress('opening it in a browser');
     const shop = await openTrialShop(question, sample);
     try {
-      // Rendering is checked first: by its end the trial's own server can render, too, and the browser hydrates its pages.
+      // Rendering is checked first: by its end the trial's server can render too, and the browser hydrates its pages.
       const rendering = await judgeRendering(shop);
       return [...rendering, ...(await openInBrowser(chromium, shop))];
     } finally {

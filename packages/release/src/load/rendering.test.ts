@@ -30,9 +30,9 @@ test.each([
 });
 
 test.each([
-  ['throws', "throw new Error('no shirt');", 'can’t be rendered in a server: no shirt'],
-  ['does not return', 'for (;;);', 'can’t be rendered in a server: / took longer than 2000 ms'],
-  ['can’t be loaded', '}', 'can’t be rendered in a server: Unexpected token'],
+  ['throws', "throw new Error('no shirt');", 'can’t be rendered on a server: no shirt'],
+  ['does not return', 'for (;;);', 'can’t be rendered on a server: / took longer than 2000 ms'],
+  ['can’t be loaded', '}', 'can’t be rendered on a server: Unexpected token'],
   ['shows the time', html('String(performance.now())'), 'is rendered differently each time'],
   [
     'refers to an id that it lacks',

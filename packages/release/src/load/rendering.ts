@@ -6,28 +6,28 @@ import type { ApiReader } from '../serve/api-answers.ts';
 
 const POLL_MS = 20;
 
-/** Waits until a process has loaded its code. The process ends by itself if that takes too long. */
+/** Waits until a process has loaded its code, or has ended after a timeout. */
 async function untilLoaded({ load }: RenderProcess, hasEnded: () => boolean): Promise<void> {
   while (load() === undefined && !hasEnded())
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }
 
-/** Attributes that refer to other elements by id. */
+/** Attributes that refer to the ids of other elements. */
 const references = / (?:aria-(?:labelledby|describedby|controls|details|owns)|for)="([^"]*)"/g;
 
-/** Returns the ids that a page's HTML refers to but does not have. */
+/** Returns ids that a page's HTML refers to but doesn't contain. */
 function danglingIds(html: string): string[] {
   const named = [...html.matchAll(references)].flatMap(([, ids = '']) => ids.split(/\s+/));
   return [...new Set(named)].filter((id) => id !== '' && !html.includes(` id="${id}"`));
 }
 
-/** Returns an excerpt of the second text, around the first character that differs from the first text. */
+/** Returns an excerpt of the second text around the first difference to the first text. */
 function difference(one: string, other: string): string {
   const at = [...one].findIndex((character, index) => character !== other[index]);
   return other.slice(Math.max(0, at - 20), at + 40);
 }
 
-/** Pages to render, and their shop. */
+/** Pages to render, with their shop. */
 interface Rendering {
   readonly requests: readonly PageRequest[];
   readonly surroundings: PageSurroundings;
@@ -35,7 +35,7 @@ interface Rendering {
 }
 
 /**
- * Renders each page of a version twice, as a server does. Returns the faults, by address: such a page would be sent
+ * Renders each page of a version twice, as a server does. Returns the problems by address. Such a page would be sent
  * without its data, or could not be hydrated.
  */
 export async function renderingFaults(
@@ -51,7 +51,7 @@ export async function renderingFaults(
     (await process.render({ request, surroundings, api }))?.html;
 
   async function faultOf(request: PageRequest): Promise<string | undefined> {
-    if (ended !== undefined) return `can’t be rendered in a server: ${ended}`;
+    if (ended !== undefined) return `can’t be rendered on a server: ${ended}`;
     try {
       const [one, other] = [await render(request), await render(request)];
       if (one === undefined || other === undefined) return undefined;
@@ -60,7 +60,7 @@ export async function renderingFaults(
       const [id] = danglingIds(one);
       return id === undefined ? undefined : `refers to an id that is not in its HTML: “${id}”`;
     } catch (error) {
-      return `can’t be rendered in a server: ${messageOf(error)}`;
+      return `can’t be rendered on a server: ${messageOf(error)}`;
     }
   }
 

@@ -5,7 +5,7 @@ import type { PublishedRemote } from '@patchwork/federation';
 import { readConfig } from '../folder/config.ts';
 import { folderOfVersion, shellName } from '../folder/layout.ts';
 import { type RegistryDocument, registryIn, remotesIn, writeRegistry } from '../folder/registry.ts';
-import { pageFor, updateRootFiles } from '../folder/root-files.ts';
+import { updateRootFiles } from '../folder/root-files.ts';
 import { releaseName } from '../gate/findings.ts';
 import { changesOf, locate, locateShell } from '../gate/gate.ts';
 import type { GateQuestion } from '../move/context.ts';
@@ -15,32 +15,33 @@ import type { ApiReader } from '../serve/api-answers.ts';
 import { surroundingsOf } from '../serve/documents.ts';
 import { serve } from '../serve/serve.ts';
 import { listAddresses } from '../serve/sitemap.ts';
+import { folderStore } from '../store/store.ts';
 import { renderingFaults } from './rendering.ts';
 
 export interface TrialShop {
   readonly url: string;
-  /** A single version of each remote. */
+  /** A version of each remote. */
   readonly remotes: readonly PublishedRemote[];
-  /** The remotes whose version is a candidate; with a new shell, all of them. */
+  /** Remotes whose version is a candidate; all of them with a new shell. */
   readonly candidates: readonly PublishedRemote[];
   readonly newShell: string | undefined;
-  /** Fills a path's parameters: from the sample's list of such pages if its remote declares one, else with 1. */
+  /** Fills a path's parameters from the sample's list of such pages if the remote declares one, else with 1. */
   readonly fill: (path: string) => Promise<string>;
-  /** Returns the faults of a remote's pages that a server renders with data, by address. */
+  /** Returns the problems of a remote's pages that a server renders with data, by address. */
   readonly renderingFaults: (remote: PublishedRemote) => Promise<Map<string, string>>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Makes the runtime configuration of a trial: the mock answers, no one is charged, and errors are reported to an address
- * at which the browser's requests are watched. Origins and the kind of catalogue stay as the shop has them.
+ * Returns the runtime configuration of a trial: the mock answers, payments are simulated, and errors are reported to a
+ * URL whose requests are watched. Origins and the way to load the catalogue are the shop's.
  */
 async function trialConfig(release: string): Promise<object> {
   const { imageOrigins, remoteOrigins, catalogue } = Object(await readConfig(release));
   return { imageOrigins, remoteOrigins, catalogue, devtools: {}, reporting: { url: '/reports' } };
 }
 
-/** Copies the versions of the remotes and of the shell, with all files that the shell serves. */
+/** Copies the versions of the remotes and the shell, with all files that the shell serves. */
 async function copyVersions(
   folder: string,
   { after, roots }: GateQuestion,
@@ -49,7 +50,7 @@ async function copyVersions(
   for (const remote of remotes) {
     const { folder: from } = await locate(roots, remote);
     const to = folderOfVersion(folder, remote.id, remote.version);
-    // A remote on another server has no folder.
+    // A remote on another server has no folder here.
     if (remote.entry.startsWith('/')) await cp(from, to, { recursive: true });
   }
   if (!after.shell) return;
@@ -61,7 +62,7 @@ async function copyVersions(
   }
 }
 
-/** Chooses the version of each remote that visitors are to get: the candidate, else the live one. */
+/** Chooses each remote's version: the candidate, else the live one. */
 export function candidatesIn({ before, after }: GateQuestion) {
   const was = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
   const chosen = remotesIn(after).map((remote) => {
@@ -77,8 +78,8 @@ export function candidatesIn({ before, after }: GateQuestion) {
 }
 
 /**
- * Serves the shop as it would be once these pointers have moved, on this machine alone, from a folder of its own. A
- * remote has no older version to fall back to.
+ * Serves the shop as it would be after the move, from a separate folder and on this machine only. Remotes have no
+ * previous version to fall back to.
  */
 export async function openTrialShop(question: GateQuestion, sample: ApiReader): Promise<TrialShop> {
   const { after, roots } = question;
@@ -95,8 +96,9 @@ export async function openTrialShop(question: GateQuestion, sample: ApiReader): 
     await copyVersions(folder, question, remotes);
     const config = await trialConfig(roots.at(-1) ?? '');
     await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
-    await writeRegistry(folder, document);
-    await updateRootFiles(folder, document, await pageFor(folder, document));
+    const store = folderStore(folder);
+    await writeRegistry(store, document);
+    await updateRootFiles(store, document);
     const heads = declaredHeads(folder, registryIn(document));
     const prerendered = prerenderedPages(folder, registryIn(document));
     async function fill(route: string): Promise<string> {

@@ -1,20 +1,20 @@
 import type { DeclaredRoute, PublishedRemote } from '@patchwork/federation';
 import type { Page } from 'playwright-core';
 
-/** A page that is opened to see that it renders, or that the fragments on it do. */
+/** A page to open, to see that it or the fragments on it render. */
 export interface Visit {
-  /** The path, with its parameters: '/productlist/:productId'. */
+  /** Path with parameters: '/productlist/:productId'. */
   readonly path: string;
   readonly isLoggedIn: boolean;
-  /** The candidate whose page it is; undefined if the page is opened only for fragments. */
+  /** Candidate that has the page; undefined if the page is opened for its fragments only. */
   readonly owner: PublishedRemote | undefined;
 }
 
 const needsLogin = (access: string | undefined): boolean => access === 'login';
 
 /**
- * The routes on whose pages a slot is shown; none for a slot of the shell's frame. A fragment may offer the slot that it
- * is in, so `inside`, the slots that were followed so far, are not followed again.
+ * Returns the routes of pages with a slot; none for a slot of the frame. A fragment may offer the slot that it is in,
+ * so slots in `inside`, which were followed already, are skipped.
  */
 function routesWith(
   slot: string,
@@ -48,7 +48,7 @@ function visitsOfFragments(
   });
 }
 
-/** Lists the pages to open for the candidates, each once, those that need no login first. */
+/** Lists the pages to open for the candidates, without duplicates; those without a login come first. */
 export function visitsOf(
   candidates: readonly PublishedRemote[],
   remotes: readonly PublishedRemote[],
@@ -67,28 +67,28 @@ export function visitsOf(
   return [...byPage.values()].sort((a, b) => Number(a.isLoggedIn) - Number(b.isLoggedIn));
 }
 
-/** Longest wait for a page to show something. */
+/** Maximum wait in milliseconds for a page to show something. */
 const SHOWN_TIMEOUT_MS = 15_000;
 /**
- * Time without a change after which a page counts as still, and the longest wait for that. The first is longer than the
- * mock takes to answer.
+ * Milliseconds without a change after which a page counts as idle, and the maximum wait for that. The first is longer
+ * than the mock's response time.
  */
 const STILL_MS = 500;
 const STILL_TIMEOUT_MS = 4000;
 
-/** An error as the page reports it to the shop's operators. */
+/** An error as the page reports it. */
 export interface PageError {
-  /** 'shell', or the id of a remote, if one of its files is known to be at fault; else 'unknown'. */
+  /** Piece at fault: 'shell' or a remote's id if a stack names one of its files, else 'unknown'. */
   readonly piece: string;
   readonly message: string;
 }
 
-/** A page as it looks once it is still. */
+/** State of an idle page. */
 export interface OpenedPage {
   readonly pathname: string;
-  /** The remote whose page is shown; undefined if none is. */
+  /** Remote whose page is shown; undefined if none is. */
   readonly shown: string | undefined;
-  /** The heading of the screen that the shell shows in place of a page that failed. */
+  /** Heading of the shell's error screen, if it is shown instead of the page. */
   readonly failure: string | undefined;
   /** '<remote> <slot>' of the fragments that have a place on the page, and of those that are shown. */
   readonly places: readonly string[];
@@ -96,7 +96,7 @@ export interface OpenedPage {
   readonly errors: readonly PageError[];
 }
 
-/** Runs in the page. It contains no named function: tsx would make it call a helper that the page lacks. */
+/** Runs in the page. Must not contain named functions: tsx would make them call a helper that the page lacks. */
 function look() {
   const regions = [...document.querySelectorAll<HTMLElement>('main [data-boundary]')].filter(
     (region) => !region.closest('[data-slot]'),
@@ -113,7 +113,7 @@ function look() {
   };
 }
 
-/** Runs in the page: resolves when nothing has changed in it for some time. */
+/** Runs in the page. Resolves when nothing has changed in it for some time. */
 const whenStill = ([quiet, limit]: readonly [number, number]): Promise<void> =>
   new Promise((resolve) => {
     let timer = setTimeout(resolve, quiet);
@@ -124,7 +124,7 @@ const whenStill = ([quiet, limit]: readonly [number, number]): Promise<void> =>
     }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   });
 
-/** Runs in the page: does what the browser's back button does, which costs a tenth of loading the shop again. */
+/** Runs in the page. Goes back in history, which costs a tenth of reloading the shop. */
 function goTo(path: string): void {
   history.pushState(null, '', path);
   dispatchEvent(new PopStateEvent('popstate'));
@@ -145,7 +145,7 @@ function watchErrors(page: Page): PageError[] {
   return errors;
 }
 
-/** Opens pages of a shop one after another, each from top to bottom, and looks at them once they are still. */
+/** Opens pages of a shop one after another, scrolls each to its end, and reads its state when it is idle. */
 export function createTour(page: Page, url: string) {
   const errors = watchErrors(page);
   let isIntact = false;
@@ -159,12 +159,12 @@ export function createTour(page: Page, url: string) {
         timeout: SHOWN_TIMEOUT_MS,
       })
       .catch(() => undefined);
-    // Fragments below the first screen are loaded when they come near.
+    // Fragments below the first screen load when they come near the viewport.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     if (withDevtools) await page.keyboard.press('Alt+Shift+D');
     await untilStill(page);
     const opened = { ...(await page.evaluate(look)), errors: errors.splice(0) };
-    // A page that failed may have broken the whole shop, which is then loaded again.
+    // A failed page may have broken the whole shop, so reload it.
     isIntact = opened.errors.length === 0 && opened.shown !== undefined;
     return opened;
   };

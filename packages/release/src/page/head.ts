@@ -10,12 +10,12 @@ import {
 import * as v from 'valibot';
 import { folderOfVersion } from '../folder/layout.ts';
 
-/** White space, control characters, and those that change the direction of the text that follows them. */
+/** White space, control characters and bidirectional control characters. */
 const unwanted = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** A text of the API in one line, at most `length` characters long; a longer one ends with '…'. */
+/** Shortens an API text to one line of at most `length` characters; a shortened one ends with '…'. */
 export function cleanText(text: string, length: number): string {
-  // Cut twice: replacing and splitting a text of megabytes would take too long.
+  // Shortened first as well: replacing and splitting megabytes of text would take too long.
   const cleaned = text
     .slice(0, 4 * length)
     .replaceAll(unwanted, ' ')
@@ -24,24 +24,24 @@ export function cleanText(text: string, length: number): string {
   return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : cleaned;
 }
 
-/** A path or call with its parameters filled: '/productlist/:productId' is '/productlist/linen-shirt'. */
+/** Fills the parameters of a path or call: '/productlist/:productId' becomes '/productlist/linen-shirt'. */
 export const fillPath = (path: string, values: Readonly<Record<string, string>>): string =>
   path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ''));
 
-/** A path of the shop, and what the head of its page says. */
+/** A path of the shop, and the metadata of its page. */
 export interface DeclaredHead {
   readonly path: string;
   /** Undefined if the remote declares none. */
   readonly head: HeadDeclaration | undefined;
-  /** Whether search engines may list the page. */
+  /** Whether search engines may index the page. */
   readonly isIndexed: boolean;
-  /** The names of the query parameters that change what the page shows. */
+  /** Query parameters that change the page's content. */
   readonly query: readonly string[];
 }
 
 const schema = v.pipe(v.string(), v.parseJson(), remoteJsonSchema);
 
-/** Routes in the remote.json of a version, by path; none for a version on another server, or a damaged file. */
+/** Reads the routes in a version's remote.json, by path; none for a version on another server, or a damaged file. */
 function routesIn(release: string, { id, version, entry }: PublishedRemote) {
   const file = path.join(folderOfVersion(release, id, version), 'remote.json');
   if (!entry.startsWith('/') || !existsSync(file)) return new Map<string, never>();
@@ -50,7 +50,7 @@ function routesIn(release: string, { id, version, entry }: PublishedRemote) {
   return new Map(routes.map((route) => [route.path, route]));
 }
 
-/** Every path of the stable versions, with the head that its remote declares for it. */
+/** Returns every path of the stable versions, with its declared head. */
 export const declaredHeads = (
   release: string,
   { remotes }: Pick<Registry, 'remotes'>,
@@ -64,11 +64,11 @@ export const declaredHeads = (
     });
   });
 
-/** Maximum lengths in characters: search engines and chat programs show less of a title and a description. */
+/** Maximum lengths in characters: search engines and chat apps show no more of a title and a description. */
 const TITLE_LENGTH = 200;
 const DESCRIPTION_LENGTH = 300;
 
-/** The head of one page. Undefined fields are left out. */
+/** Head of one page. Undefined fields are left out. */
 export interface PageHead {
   readonly title: string | undefined;
   readonly description: string | undefined;
@@ -80,25 +80,28 @@ export interface PageHead {
   readonly jsonLd: unknown;
 }
 
-/** Values from the API's answer, by placeholder. */
+/** Values of the API's response, by placeholder. */
 export type HeadValues = Readonly<Record<string, string | boolean>>;
 
 export interface Filling {
-  /** The public address of the shop: 'https://shop.example'. */
+  /** Public URL of the shop: 'https://shop.example'. */
   readonly origin: string | undefined;
-  /** The page's own path; undefined if it is not known. */
+  /** The page's path; undefined if it isn't known. */
   readonly path: string | undefined;
-  /** Undefined without an answer of the API. */
+  /** Undefined without an API response. */
   readonly values: HeadValues | undefined;
 }
 
-/** Makes an address absolute; undefined for one that is not of the web, or a path without a known origin. */
+/**
+ * Makes an address absolute; undefined for one with another scheme than http(s), or for a path if the origin is
+ * unknown.
+ */
 function absolute(address: string | undefined, origin: string | undefined): string | undefined {
   if (address === undefined || /^https?:\/\//.test(address)) return address;
   return origin && /^\/(?!\/)/.test(address) ? origin + address : undefined;
 }
 
-/** Fills the texts of a JSON value. A text that can't be filled becomes undefined, and so is left out. */
+/** Fills the texts of a JSON value. A text that can't be filled becomes undefined and is left out. */
 function fillJson(value: unknown, fill: (text: string) => string | undefined): unknown {
   if (typeof value === 'string') return fill(value);
   if (Array.isArray(value)) {
@@ -110,7 +113,7 @@ function fillJson(value: unknown, fill: (text: string) => string | undefined): u
   );
 }
 
-/** Fills a declared head with what is known of the page. */
+/** Fills a declared head with the data of the page. */
 export function fillHead(
   { head, isIndexed }: DeclaredHead,
   { origin, path, values }: Filling,
@@ -144,7 +147,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Escapes a text for HTML and XML, between tags and in double quotes. */
+/** Escapes a text for HTML and XML, as content and in double-quoted attributes. */
 export const escapeText = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');
 
@@ -157,13 +160,13 @@ const meta = (attribute: 'name' | 'property', name: string, content: string | un
 function jsonLdOf({ jsonLd }: PageHead): string {
   if (jsonLd === undefined) return '';
   const text = JSON.stringify({ '@context': 'https://schema.org', ...Object(jsonLd) });
-  // Without a "<" no content can end the script element.
+  // Escaping "<" prevents content from ending the script element.
   return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`;
 }
 
 /**
- * Writes the head of one page into the shell's template. The template's own title is the shop's name, and its
- * description is used for a page without one.
+ * Writes a page's head into the shell's template. The template's title is the shop's name; its description is for pages
+ * without one.
  */
 export function writeHead(template: string, head: PageHead): string {
   const [, shop = ''] = titleOf.exec(template) ?? [];
@@ -187,17 +190,17 @@ export function writeHead(template: string, head: PageHead): string {
   return template.replace(descriptionOf, '').replace(titleOf, () => tags.join(''));
 }
 
-/** Text of robots.txt: it lets every crawler in, and names the sitemap if the shop's address is known. */
+/** Returns robots.txt: all crawlers are allowed, and it names the sitemap if the shop's origin is known. */
 export const robotsText = (origin: string | undefined): string =>
   `User-agent: *\nDisallow:${origin ? `\n\nSitemap: ${origin}/sitemap.xml` : ''}`;
 
-/** The paths without parameters that search engines may list. */
+/** Returns the paths without parameters that search engines may index. */
 export const literalPaths = (heads: readonly DeclaredHead[]): string[] =>
   heads.filter(({ path, isIndexed }) => isIndexed && !path.includes(':')).map(({ path }) => path);
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Yields the XML in pieces of a thousand addresses, so that 50,000 need not be in memory as one text. */
+/** Yields XML for a thousand addresses at a time, so that 50,000 don't have to be in memory as one text. */
 function* xmlOf(
   [list, entry]: readonly [list: string, entry: string],
   addresses: readonly string[],
@@ -212,10 +215,10 @@ function* xmlOf(
   yield `</${list}>\n`;
 }
 
-/** A sitemap of these addresses: 50,000 at most. */
+/** Sitemap of these addresses, at most 50,000. */
 export const sitemapXml = (addresses: readonly string[]): Generator<string> =>
   xmlOf(['urlset', 'url'], addresses);
 
-/** A list of sitemaps. */
+/** Index of sitemaps. */
 export const sitemapIndexXml = (addresses: readonly string[]): Generator<string> =>
   xmlOf(['sitemapindex', 'sitemap'], addresses);

@@ -18,27 +18,27 @@ import { trustedSources } from './security-headers.ts';
 
 const schema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
-/** The HTML of one page of a published remote, and the code that renders it with its data. */
+/** HTML of a published remote's page, and the code that renders it with data. */
 export interface PrerenderedPage {
   readonly remote: PublishedRemote;
   readonly module: string;
   readonly html: string;
-  /** Undefined for a version that was built without one, and for a page that not everyone may open. */
+  /** Undefined for a version without one, and for a page that not everyone may open. */
   readonly renderer: RendererFile | undefined;
 }
 
-/** Reads the prerendered pages of a version; none if their file is missing or damaged, as the shop works without them. */
+/** Reads a version's prerendered pages; none if the file is missing or damaged, because the shop works without them. */
 function pagesIn(folder: string): PrerenderedPages {
   const file = path.join(folder, prerenderedFile);
   const parsed = v.safeParse(schema, existsSync(file) ? readFileSync(file, 'utf8') : '{}');
   return parsed.success ? parsed.output : {};
 }
 
-/** Completes the addresses of a remote's own files in the HTML of its build. */
+/** Resolves the addresses of a remote's own files in its prerendered HTML. */
 const withAddresses = (html: string, { entry }: PublishedRemote): string =>
   html.replaceAll('remote:', path.posix.dirname(entry));
 
-/** Reads the prerendered pages of the stable versions, except those on another server. */
+/** Reads the prerendered pages of the stable versions, except those on other servers. */
 export function prerenderedPages(
   release: string,
   { remotes }: Pick<Registry, 'remotes'>,
@@ -59,32 +59,32 @@ export function prerenderedPages(
 }
 
 /**
- * Returns a link that starts the page's first call of the API, as its own scripts will send it. Undefined on the mock,
- * whose answer needs no network.
+ * Returns a preload link for the page's first API call, equal to the request that its scripts will send. Undefined on
+ * the mock, which uses no network.
  */
 export const preloadCall = (call: string, { apiBaseUrl }: ConfigFields): string | undefined =>
   apiBaseUrl &&
   `<link rel="preload" as="fetch" href="${escapeText(apiBaseUrl.replace(/\/+$/, '') + call)}" crossorigin="anonymous" />`;
 
-/** The comment in the shell's template that is replaced by the documents. */
+/** Comment in the shell's template that is replaced by the documents. */
 export const placeholder = '<!-- patchwork:documents -->';
 
 const startOf = (id: string): string => `<script type="application/json" id="${id}">`;
 const end = '</script>';
 
-/** Embeds a document as JSON. Without a "<" no content can end the script element, or open a comment in it. */
+/** Embeds a document as JSON. Escaping "<" prevents content from ending the script element or opening a comment. */
 const embed = (id: string, document: unknown): string =>
   startOf(id) + JSON.stringify(document).replaceAll('<', '\\u003c') + end;
 
-/** Documents and HTML that a release writes into the shell's template. */
+/** Documents and HTML that a release embeds in the shell's template. */
 export interface PageContent {
   readonly registry: Registry;
   readonly config: unknown;
-  /** Prerendered pages of the whole shop: the page gets those of the modules whose files its registry names. */
+  /** Prerendered pages of the whole shop. A page embeds those of the modules whose files its registry names. */
   readonly prerendered: readonly PrerenderedPage[];
   /** A page among these that was rendered with its data. */
   readonly rendered?: (RenderedPage & { readonly page: PrerenderedPage }) | undefined;
-  /** A link that starts a request of the page. */
+  /** Link that starts a request of the page early. */
   readonly preload?: string | undefined;
 }
 
@@ -94,8 +94,8 @@ const isFirstPage =
     remotes.some(({ id, stable }) => id === remote.id && module in stable.files);
 
 /**
- * Returns a page's template element. The shell's inline script looks for that of the version and module that it shows.
- * A page that a server has rendered with its data is marked, so that the shop hydrates it.
+ * Returns a page's template element. The shell's inline script selects it by version and module. A page that a server
+ * has rendered with data is marked, so that the shop hydrates it.
  */
 function templateOf(page: PrerenderedPage, rendered: PageContent['rendered']): string {
   const { remote, module } = page;
@@ -106,7 +106,7 @@ function templateOf(page: PrerenderedPage, rendered: PageContent['rendered']): s
   return `${seed}<template ${attributes} data-rendered>${html}</template>`;
 }
 
-/** The shop's page: the shell's template with the documents and the prerendered pages in it. */
+/** Returns the shop's page: the shell's template with the documents and the prerendered pages. */
 export function renderPage(template: string, content: PageContent): string {
   const { registry, config, prerendered, rendered, preload = '' } = content;
   const trusted = trustedSources(config);
@@ -120,7 +120,7 @@ export function renderPage(template: string, content: PageContent): string {
   return template.replace(placeholder, () => documents.join(''));
 }
 
-/** The registry that a page embeds; undefined if it embeds none. */
+/** Returns the registry that a page embeds; undefined if there is none. */
 export function registryInPage(page: string): Registry | undefined {
   const [, rest] = page.split(startOf('patchwork-registry'));
   const [text = ''] = rest?.split(end) ?? [];
@@ -131,7 +131,7 @@ export function registryInPage(page: string): Registry | undefined {
   }
 }
 
-/** Whether a page is the template with any documents in it. */
+/** Whether a page was made from the template. */
 export function isRenderedFrom(page: string, template: string): boolean {
   const [before = '', after] = template.split(placeholder);
   return after !== undefined && page.startsWith(before) && page.endsWith(after);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { configFields, isOrigin } from '../folder/config.ts';
 
-/** Origins that Razorpay's checkout uses, as its own extension for Magento lists them (etc/csp_whitelist.xml). */
+/** Origins that Razorpay's checkout needs, from Razorpay's Magento extension (etc/csp_whitelist.xml). */
 const razorpay = {
   script: 'https://checkout.razorpay.com',
   cdn: 'https://cdn.razorpay.com',
@@ -9,10 +9,10 @@ const razorpay = {
   connect: ['https://lumberjack.razorpay.com', 'https://lumberjack-metrics.razorpay.com'],
 } as const;
 
-/** Any port of the developer's own machine; "http:" stands for "https:" too. */
+/** Any port of this machine. "http:" also allows "https:". */
 const thisMachine = ['http://localhost:*', 'http://127.0.0.1:*'];
 
-/** The origin of an absolute address; none for a path or an invalid address. */
+/** Returns the origin of an absolute URL; none for a path or an invalid URL. */
 function originsOf(address: string | undefined): string[] {
   if (address === undefined || !URL.canParse(address)) return [];
   const { origin } = new URL(address);
@@ -20,17 +20,17 @@ function originsOf(address: string | undefined): string[] {
 }
 
 /**
- * Origins that the runtime configuration lets a page use besides its own, as the sources of a Content-Security-Policy.
+ * Origins that the runtime configuration allows in addition to the page's own, as sources of a Content-Security-Policy.
  */
 interface Sources {
   readonly remotes: readonly string[];
-  /** Origins that a developer's tab may take remotes from, and the sockets that report changes of these. */
+  /** Origins of overrides in a developer's tab, and the sockets for their hot updates. */
   readonly overrides: readonly string[];
   readonly overrideSockets: readonly string[];
   readonly api: readonly string[];
   readonly reports: readonly string[];
   readonly images: readonly string[];
-  /** Undefined unless shoppers pay through Razorpay. */
+  /** Undefined unless payments use Razorpay. */
   readonly razorpay:
     | {
         readonly scripts: readonly string[];
@@ -62,7 +62,7 @@ function sourcesOf(config: unknown): Sources {
   };
 }
 
-/** Origins that scripts may come from, besides the page's own. */
+/** Origins of scripts, in addition to the page's own. */
 const scriptSources = ({ remotes, overrides, razorpay: pays }: Sources): string[] => [
   ...remotes,
   ...overrides,
@@ -70,16 +70,16 @@ const scriptSources = ({ remotes, overrides, razorpay: pays }: Sources): string[
 ];
 
 /**
- * Sources that the page's Trusted Types policy (trust-scripts.ts of the shell) accepts besides the release's own
+ * Sources that the page's Trusted Types policy (trust-scripts.ts of the shell) allows in addition to the release's own
  * scripts.
  */
 interface TrustedSources {
   readonly scripts: readonly string[];
-  /** Whether texts may become HTML, which Razorpay's script needs. Scripts in it still don't run. */
+  /** Whether text may become HTML, which Razorpay's script needs. Scripts in that HTML don't run. */
   readonly html: boolean;
 }
 
-/** Returns the sources that a configuration adds; undefined if only the release's own scripts are accepted. */
+/** Returns the sources that a configuration adds; undefined if only the release's own scripts are allowed. */
 export function trustedSources(config: unknown): TrustedSources | undefined {
   const sources = sourcesOf(config);
   const scripts = scriptSources(sources);
@@ -89,8 +89,8 @@ export function trustedSources(config: unknown): TrustedSources | undefined {
 const own = "'self'";
 
 /**
- * The Content-Security-Policy of a page. A kind of file that is not named is refused, so there is no directive for
- * workers, media or plugins: the shop has none.
+ * Returns a page's Content-Security-Policy. Kinds of files without a directive are refused: the shop has no workers,
+ * media or plugins.
  */
 function contentSecurityPolicy(sources: Sources, scriptHashes: readonly string[]): string {
   const { remotes, overrides, overrideSockets, api, reports, images, razorpay } = sources;
@@ -117,22 +117,22 @@ function contentSecurityPolicy(sources: Sources, scriptHashes: readonly string[]
   return directives.map((parts) => [...new Set(parts)].join(' ')).join('; ');
 }
 
-/** A script element that names no file and no type, so that the browser runs its text. */
+/** Matches a script element without attributes for a file or a type, whose text the browser runs. */
 const inlineScript = /<script>(.*?)<\/script>/gs;
 
 /**
- * Hashes of a template's inline scripts, as a Content-Security-Policy names them. They are the template's, not a page's,
- * because nothing that a release writes into a page is run.
+ * Returns the hashes of a template's inline scripts for a Content-Security-Policy. A template's hashes fit all its
+ * pages, because what a release embeds in a page is never run.
  */
 const inlineScriptHashes = (template: string): string[] =>
   [...template.matchAll(inlineScript)].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 
-/** Header names in lower case, with their values. */
+/** Headers by lower-case name. */
 export type HeaderFields = Readonly<Record<string, string>>;
 
-/** Features of a browser that no page of the shop uses. Chromium would log a warning for one that it does not know. */
+/** Browser features that no page of the shop uses. Chromium logs a warning for names that it doesn't know. */
 const unused = [
   ...['browsing-topics', 'camera', 'display-capture', 'geolocation', 'hid'],
   ...['microphone', 'midi', 'payment', 'serial', 'usb'],
@@ -146,8 +146,8 @@ function permissionsPolicy(frames: readonly string[]): string {
 }
 
 /**
- * Returns the headers that restrict what a page, made from one of `templates`, may do, and what others may do with it.
- * There is no X-Frame-Options: an old browser without `frame-ancestors` can't run the shop either.
+ * Returns the security headers of a page that was made from one of `templates`. X-Frame-Options is left out: browsers
+ * that lack `frame-ancestors` can't run the shop either.
  */
 export function pageHeaders(config: unknown, templates: readonly string[]): HeaderFields {
   const sources = sourcesOf(config);
@@ -158,7 +158,7 @@ export function pageHeaders(config: unknown, templates: readonly string[]): Head
       sources,
       templates.flatMap(inlineScriptHashes),
     ),
-    // A bank's page that Razorpay opens must be able to reach the window that opened it.
+    // A bank's page, opened by Razorpay, must be able to reach its opener.
     'cross-origin-opener-policy': razorpay ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': permissionsPolicy(razorpay?.frames ?? []),
@@ -169,8 +169,9 @@ export function pageHeaders(config: unknown, templates: readonly string[]): Head
 }
 
 /**
- * Headers of every response that is not a page. Opened by itself, a file does nothing, but a picture may style itself.
- * Pages of other origins may use it, as a remote and its shell can be on different origins.
+ * Headers of every response that is not a page. A file that is opened by itself may do nothing, except that a picture
+ * may style itself. Pages of other origins may use the files, because a remote and its shell can have different
+ * origins.
  */
 export const fileHeaders: HeaderFields = {
   'content-security-policy':

@@ -3,28 +3,31 @@ import { readFileSync } from 'node:fs';
 import type { PageRequest, PageSurroundings, RenderedPage } from '@patchwork/federation';
 import type { ApiReader } from '../serve/api-answers.ts';
 
-/** A page to render, and the API that answers its calls. */
+/** A page to render, and the API for its calls. */
 export interface RenderTask {
   readonly request: PageRequest;
-  /** The shop around the page. The same object until something in it changes: only then is it sent to the process again. */
+  /** The shop around the page. Keep the same object until it changes: it is sent to the process again only then. */
   readonly surroundings: PageSurroundings;
   readonly api: ApiReader;
 }
 
-/** Memory of a process for JavaScript, in megabytes. */
+/** Memory limit of a process's JavaScript heap, in megabytes. */
 const MAX_HEAP_MB = 128;
-/** Time limits for loading a version's code, and for one page with its calls. A process that exceeds one is ended. */
+/**
+ * Time limits in milliseconds for loading a version's code, and for rendering one page with its calls. A process that
+ * exceeds one is ended.
+ */
 const LOAD_TIMEOUT_MS = 20_000;
 const RENDER_TIMEOUT_MS = 2000;
 
 const program = readFileSync(new URL('render-program.cjs', import.meta.url), 'utf8');
 
-/** The option for Node's permission model, which has another name in Node 20. */
+/** Option for Node's permission model. Node 20 has another name for it. */
 const permissions = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
 
-/** The user and group 'nobody', if this process runs as root and so may choose them. */
+/** Ids of the user and group 'nobody', if this process runs as root and can switch to them. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 const startNode = (): ChildProcess =>
@@ -54,17 +57,16 @@ interface Waiting {
 
 /** A process that runs one version's code. */
 export interface RenderProcess {
-  /** Resolves with undefined when the API lacks what the page shows; rejects when the page fails. */
+  /** Resolves to undefined if the API lacks the page's data; rejects if the page fails. */
   readonly render: (task: RenderTask) => Promise<RenderedPage | undefined>;
-  /** The number of pages that it is rendering; undefined until its code is loaded. */
+  /** Number of pages in progress; undefined until the code is loaded. */
   readonly load: () => number | undefined;
   readonly stop: () => void;
 }
 
 /**
- * Starts a process for the code of a version: without its parent's environment, without files, other processes and
- * generated code, and with no module of Node that reaches a network. `onEnd` is called with the reason when it ends
- * before it is stopped.
+ * Starts a process for a version's code: without the parent's environment, and without access to files, child
+ * processes, eval and Node's network modules. `onEnd` is called with the reason if it ends before it is stopped.
  */
 export function openRenderProcess(
   code: { readonly code: string; readonly file: string },
@@ -120,7 +122,7 @@ export function openRenderProcess(
   child.on('error', ({ message }) => end(message));
   child.on('exit', (status, signal) => end(`its process ended with ${signal ?? status}`));
   child.on('message', receive);
-  // The server may end without waiting for it.
+  // The server may end without waiting for this process.
   child.unref();
   child.channel?.unref();
   tell({ kind: 'load', ...code });

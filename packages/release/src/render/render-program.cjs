@@ -1,9 +1,9 @@
-// The program of a process that renders the pages of one version. Its parent passes it to Node as a text, with
-// Node's permission model on: no file, no other process, no environment. What is left, the network and the
-// process itself, is kept from the version's code here.
+// Program of a process that renders one version's pages. The parent passes it to Node as text, with Node's permission
+// model on: no files, no child processes, no environment. This program itself blocks the rest, which is the network and
+// control of the process.
 const { Script } = require('node:vm');
 
-/** Modules of Node that React and the other code of a page may require. */
+/** Node modules that React and a page's other code may require. */
 const permitted =
   /^(?:node:)?(?:assert|async_hooks|buffer|crypto|events|querystring|stream|string_decoder|timers|url|util)$/;
 
@@ -11,7 +11,7 @@ const tell = process.send.bind(process);
 const listen = process.on.bind(process);
 const exit = process.exit.bind(process);
 
-// What a page leaves behind, such as a promise that rejects later, must not end the process for other pages.
+// Errors that a page leaves behind, such as a promise that rejects later, must not end the process for other pages.
 process.setUncaughtExceptionCaptureCallback(() => {});
 listen('disconnect', () => exit());
 
@@ -31,7 +31,7 @@ let surroundings;
 let lastCall = 0;
 const calls = new Map();
 
-/** Returns the function by which a page has its calls answered by the parent. */
+/** Returns a page's `fetch`, which the parent answers. */
 const fetchFor = (id) => (path) =>
   new Promise((resolve, reject) => {
     lastCall += 1;

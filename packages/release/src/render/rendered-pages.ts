@@ -4,8 +4,8 @@ import { type ApiReader, DEADLINE_MS, keep, wait } from '../serve/api-answers.ts
 import type { Renderers } from './renderers.ts';
 
 /**
- * Time for which an answer of the API is reused, and for which a page is sent before its answers are compared again. A
- * price is at most twice that old.
+ * Milliseconds for which an API response is reused, and for which a page is sent before its responses are compared
+ * again. A price is at most twice that old.
  */
 const FRESH_MS = 1000;
 const MAX_ADDRESS_LENGTH = 300;
@@ -18,7 +18,7 @@ interface Answer {
 
 interface Entry {
   page?: RenderedPage | undefined;
-  /** Answers of the API to the page's calls, by path. */
+  /** API responses for the page's calls, by path. */
   calls: ReadonlyMap<string, string>;
   checkedAt: number;
   rendering?: Promise<void> | undefined;
@@ -26,7 +26,7 @@ interface Entry {
 
 const newEntry = (): Entry => ({ calls: new Map(), checkedAt: 0 });
 
-/** Returns a reader that reuses each answer for FRESH_MS, for all pages. */
+/** Returns a reader that shares each response among all pages for FRESH_MS. */
 function shareAnswers(api: ApiReader): (path: string) => Promise<Answer> {
   const answers = new Map<string, { readonly at: number; readonly answer: Promise<Answer> }>();
   return (path) => {
@@ -41,7 +41,7 @@ function shareAnswers(api: ApiReader): (path: string) => Promise<Answer> {
   };
 }
 
-/** Returns a page with its data; undefined when it can't be rendered in time, or at all. */
+/** Returns a page with its data; undefined if it can't be rendered, or not in time. */
 export type RenderedPages = (
   page: PrerenderedPage,
   request: PageRequest,
@@ -53,7 +53,7 @@ interface RenderedPagesOptions {
   readonly surroundings: PageSurroundings;
 }
 
-/** Renders pages, and keeps each as long as the API's answers to its calls stay the same. */
+/** Renders pages, and caches each as long as the API's responses to its calls stay the same. */
 export function createRenderedPages({
   renderers,
   api,

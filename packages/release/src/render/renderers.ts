@@ -4,25 +4,28 @@ import { messageOf } from '../errors.ts';
 import { integrityOf } from '../folder/integrity.ts';
 import { openRenderProcess, type RenderProcess, type RenderTask } from './render-process.ts';
 
-/** The code of a version that renders its pages, with the hash that the release states. */
+/** A version's rendering code, with the hash that the release states. */
 export interface RendererFile {
   readonly file: string;
   readonly integrity: string;
 }
 
-/** Maximum number of versions with a process. The pages of all others are sent as their builds made them. */
+/** Maximum number of versions with a process. Pages of other versions are sent as prerendered at build time. */
 const MAX_PROCESSES = 8;
-/** Maximum number of pages that a process renders at a time, and in its life: its end frees what they have leaked. */
+/**
+ * Maximum number of pages that a process renders at a time, and in its lifetime, after which a restart frees leaked
+ * memory.
+ */
 const MAX_TASKS = 8;
 const MAX_RENDERED = 2000;
-/** Failures in a row after which a version is paused; length of its first pause, and of the longest. */
+/** Consecutive failures after which a version is paused. The first pause and the longest one, in milliseconds. */
 const MAX_FAILURES = 3;
 const PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 300_000;
 
 /**
- * Renders a page. Returns undefined if no process can take it now; resolves with undefined if it fails, or the API lacks
- * what it shows.
+ * Renders a page. Returns undefined if no process is available; resolves to undefined if rendering fails or the API
+ * lacks its data.
  */
 type Render = (task: RenderTask) => Promise<RenderedPage | undefined> | undefined;
 
@@ -31,7 +34,7 @@ interface Renderer {
   readonly stop: () => void;
 }
 
-/** Renders the pages of one version, in a process that is started again some time after a failure. */
+/** Renders one version's pages in a process, which is restarted some time after a failure. */
 function createRenderer({ file, integrity }: RendererFile, report: Report): Renderer {
   let running: RenderProcess | undefined;
   let rendered = 0;
@@ -53,7 +56,7 @@ function createRenderer({ file, integrity }: RendererFile, report: Report): Rend
     try {
       const content = readFileSync(file);
       if (integrityOf(content) !== integrity)
-        throw new Error('it holds other bytes than were published');
+        throw new Error('it has changed since it was published');
       running = openRenderProcess({ code: content.toString(), file }, pause);
     } catch (error) {
       pause(messageOf(error));
@@ -95,9 +98,9 @@ function createRenderer({ file, integrity }: RendererFile, report: Report): Rend
 
 type Report = (message: string) => void;
 
-/** Renders the pages of the live versions, each in its own process. */
+/** Renders the live versions' pages, each version in its own process. */
 export interface Renderers {
-  /** Starts the processes of these versions, and ends those of all others. */
+  /** Starts the processes of these versions, and ends all others. */
   readonly follow: (files: readonly RendererFile[]) => void;
   /** Renders a page of the version with this file. */
   readonly render: (file: string, task: RenderTask) => ReturnType<Render>;

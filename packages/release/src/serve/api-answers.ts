@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { configFields } from '../folder/config.ts';
 import { cleanText, type HeadValues } from '../page/head.ts';
 
-/** Sends a GET request for a path to the shop's API, and returns its response. */
+/** Sends a GET request to the shop's API. */
 export type ApiReader = (path: string) => Promise<Response>;
 
-/** Sources of what pages say of a product, unless the configuration names an API at another address. */
+/** Sources of the data in pages, unless the configuration has an API at another origin. */
 export interface Readers {
   readonly api?: ApiReader | undefined;
-  /** Answers as the page's mock does with unchanged data. Used if the configuration names no API. */
+  /** Answers as the page's mock does before any change. Used if the configuration has no API. */
   readonly sample?: ApiReader | undefined;
 }
 
-/** Timeout of a request to the API; a page waits for DEADLINE_MS at most. */
+/** Timeout of a request to the API in milliseconds. A page waits for at most DEADLINE_MS. */
 const TIMEOUT_MS = 5000;
 
-/** Rejects if the answer takes longer than TIMEOUT_MS. */
+/** Rejects if the response takes longer than TIMEOUT_MS. */
 function inTime<T>(promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_resolve, reject) => {
@@ -26,8 +26,8 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
 }
 
 /**
- * Chooses the API that has the data of the page: one at an address of its own, the one of this process, or the sample
- * if the shop runs on its mock. Undefined if there is none.
+ * Chooses the API with the page's data: one at another origin, the one of this process, or the sample if the shop uses
+ * the mock. Undefined if there is none.
  */
 export function apiReader(config: unknown, { api, sample }: Readers): ApiReader | undefined {
   const { apiBaseUrl } = configFields(config);
@@ -41,7 +41,7 @@ export function apiReader(config: unknown, { api, sample }: Readers): ApiReader 
     });
 }
 
-/** Maximum length of a text, in characters: search engines read less. */
+/** Maximum length of a text in characters. Search engines read less. */
 const VALUE_LENGTH = 5000;
 
 function valueAt(document: unknown, name: string): unknown {
@@ -54,7 +54,7 @@ function valueAt(document: unknown, name: string): unknown {
   return value;
 }
 
-/** Picks the named values ('product.title') of an API's answer, and cuts long texts. */
+/** Picks the named values ('product.title') from an API response, and shortens long texts. */
 function pickValues(document: unknown, names: readonly string[]): HeadValues {
   const values: Record<string, string | boolean> = {};
   for (const name of names) {
@@ -66,29 +66,32 @@ function pickValues(document: unknown, names: readonly string[]): HeadValues {
   return values;
 }
 
-/** The API's answer for a page. */
+/** API response for a page. */
 export interface Answer {
   readonly address: string;
   readonly call: string;
-  /** Whether the product or list that the page is about exists. */
+  /** Whether the page's product or list exists. */
   readonly isFound: boolean;
   readonly values: HeadValues;
 }
 
-/** Age up to which an answer is used without a new request. Up to STALE_MS it is used while a newer one is read. */
+/**
+ * Age in milliseconds up to which a response is used without a new request. Up to STALE_MS it is used while a new one
+ * is loading.
+ */
 const FRESH_MS = 60_000;
 const STALE_MS = 600_000;
-/** Pause before the next request for an answer after one that failed. */
+/** Milliseconds before a failed request is repeated. */
 const FAILED_MS = 5000;
-/** Longest wait for data that a page can also be sent without. */
+/** Maximum wait in milliseconds for data that a page can be sent without. */
 export const DEADLINE_MS = 150;
-/** Maximum number of answers, or of pages made from them, that are kept. */
+/** Maximum number of cached responses, and of pages made from them. */
 const MAX_ANSWERS = 500;
 const MAX_REQUESTS = 32;
 
 interface Entry {
   answer?: Answer | undefined;
-  /** Time at which the answer was read, and earliest time of the next request. */
+  /** Time of the response, and earliest time of the next request. */
   readAt: number;
   nextAt: number;
   reading?: Promise<void> | undefined;
@@ -100,19 +103,19 @@ interface AnswersOptions {
   readonly now?: () => number;
 }
 
-/** A request to the API for the data of a page. */
+/** A request to the API for a page's data. */
 export interface Question {
   readonly address: string;
   readonly call: string;
   readonly names: readonly string[];
 }
 
-/** Returns the answer for a page; undefined if there is none in time. */
+/** Returns the response for a page; undefined if none arrives in time. */
 export type Answers = (question: Question) => Answer | undefined | Promise<Answer | undefined>;
 
 /**
- * Whether a response is JSON. Only a JSON 404 comes from the API: the 404 of a wrong address must not make every page
- * unknown.
+ * Whether a response is JSON. Only a JSON 404 comes from the API: a wrong API address, which answers with another 404,
+ * must not make every page 'not found'.
  */
 const isJson = ({ headers }: Response): boolean =>
   headers.get('content-type')?.includes('json') ?? false;
@@ -125,7 +128,7 @@ async function readAnswer(api: ApiReader, { address, call, names }: Question): P
   return { address, call, isFound: true, values: pickValues(await response.json(), names) };
 }
 
-/** Adds an entry to a map, as the newest one, and drops the oldest one beyond MAX_ANSWERS. */
+/** Adds an entry to a map as the newest one, and drops the oldest beyond MAX_ANSWERS. */
 export function keep<T>(map: Map<string, T>, key: string, value: T): T {
   map.delete(key);
   map.set(key, value);
@@ -137,9 +140,9 @@ export function keep<T>(map: Map<string, T>, key: string, value: T): T {
 export const wait = (milliseconds: number): Promise<undefined> =>
   pause(milliseconds, undefined, { ref: false });
 
-/** Creates a cache of the API's answers, so that no page waits for the same one twice. */
+/** Creates a cache of API responses. Pages that need the same data share one request. */
 export function createAnswers({ api, report, now = Date.now }: AnswersOptions): Answers {
-  /** Entries by address, the last used one at the end. */
+  /** Entries by address, least recently used first. */
   const entries = new Map<string, Entry>();
   let requests = 0;
   let isFailing = false;
@@ -154,7 +157,7 @@ export function createAnswers({ api, report, now = Date.now }: AnswersOptions): 
     } catch (error) {
       entry.nextAt = now() + FAILED_MS;
       if (!isFailing)
-        report(`${question.call}: ${String(error)}. Pages are sent without what the API knows`);
+        report(`${question.call}: ${String(error)}. Pages are sent without the API’s data`);
       isFailing = true;
     } finally {
       requests -= 1;

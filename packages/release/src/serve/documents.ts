@@ -24,23 +24,26 @@ import { createPages, type Pages, routeFinder, type Shop } from './pages.ts';
 import { type Body, createBody } from './send.ts';
 import { createSitemap, type Sitemap } from './sitemap.ts';
 
-/** Responses of a server until the shop or its configuration changes. Each body is made at its first request. */
+/**
+ * Generated documents of a server, valid until the shop or its configuration changes. Each body is made at its first
+ * request.
+ */
 export interface Revision {
   readonly shop: Shop;
   readonly config: unknown;
   /**
-   * The shop's public address. Without one no page has an absolute address: a request's Host header may name any host,
-   * and a cached page is sent to other visitors too.
+   * The shop's public origin. Without one, pages have no absolute URLs: the Host header is not trusted, because a
+   * cached page is also sent to other visitors.
    */
   readonly origin: string | undefined;
   readonly page: Pages | undefined;
   readonly pageHeaders: HeaderFields;
   readonly sitemap: Sitemap;
-  /** The path that an old address of a page leads to; undefined for any other address. */
+  /** Returns the path that a page's former address redirects to; undefined for any other address. */
   readonly movedTo: (pathname: string) => string | undefined;
-  /** Whether a remote declares a path, now or as an old address. */
+  /** Whether a remote declares a path, as a current or former address. */
   readonly declares: (pathname: string) => boolean;
-  /** Returns a document that is not read from the disk; undefined if the path names none. */
+  /** Returns a generated document; undefined if the path is that of another file. */
   document: (pathname: string) => Body | undefined;
 }
 
@@ -59,9 +62,7 @@ function memoize<Value>(make: (key: string) => Value): (key: string) => Value {
   };
 }
 
-/**
- * Leaves out remotes for developers if the configuration has no devtools: the shell does not show their pages either.
- */
+/** Leaves out developers' remotes if the configuration has no devtools. The shell doesn't show their pages either. */
 function routedBy(registry: Registry, config: unknown): Registry {
   if (configFields(config).devtools) return registry;
   const remotes = registry.remotes.filter(({ stable }) => !isForDevelopers(stable));
@@ -69,7 +70,7 @@ function routedBy(registry: Registry, config: unknown): Registry {
 }
 
 /**
- * Describes the shop around a rendered page: its remotes, and its settings as the shell reads them from the
+ * Describes the shop around a rendered page: its remotes, and its settings, read as the shell reads them from the
  * configuration.
  */
 export function surroundingsOf(
@@ -99,12 +100,12 @@ function createRevision(
   const complete = describeComplete(registry);
   const api = apiReader(config, readers);
   const templates = template === undefined ? [] : [template];
-  // For the devtools, which list them among the errors.
+  // The problems are sent only to shops with devtools, which list them among the errors.
   const shown = configFields(config).devtools && problems.length > 0 && { problems };
   const texts: Readonly<Record<string, () => string>> = {
     '/registry.json': () => JSON.stringify({ ...registry, previews, ...shown }),
     '/config.json': () => JSON.stringify(config),
-    // Generated, because the disk has it only after a command, and the registry may have been edited by hand.
+    // Generated, because commands write it to disk but the registry may have been edited by hand.
     [complete.address]: () => complete.text,
   };
   const documentOf = memoize((pathname) => createBody(texts[pathname]?.() ?? ''));
@@ -135,26 +136,26 @@ function createRevision(
 
 interface DocumentsOptions extends Readers {
   readonly release: string;
-  /** The runtime configuration of a release that holds no config.json. */
+  /** Runtime configuration for a release without a config.json. */
   readonly defaultConfig: object;
-  /** The shop's public address. Default: `origin` of the runtime configuration. */
+  /** The shop's public origin. By default `origin` of the runtime configuration. */
   readonly origin?: string | undefined;
-  /** Default: new ones. */
+  /** Caches; by default new ones. */
   readonly renderers?: Renderers;
   readonly report: (message: string) => void;
 }
 
-/** Returns the current revision: a new one if the shop or its configuration has changed. */
+/** Returns the current revision. It changes when the shop or its configuration has changed. */
 export type Documents = () => Revision;
 
-/** Reads the template of the named shell, or the page that was written last if the registry names no shell. */
+/** Reads the template of the registry's shell, or the last written page if the registry names none. */
 function readTemplate(release: string, shell: Registry['shell']): string | undefined {
   const folder = shell ? folderOfVersion(release, shellName, shell.version) : release;
   const file = path.join(folder, 'index.html');
   return shell || existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** The documents of a release folder, which may be edited while they are served. */
+/** Documents of a release folder, which may be edited while they are served. */
 export function createDocuments({
   release,
   defaultConfig,
@@ -164,8 +165,8 @@ export function createDocuments({
   ...readers
 }: DocumentsOptions): Documents {
   /**
-   * Returns a function that reads a file again when it or the context has changed. A failure is reported once, and the
-   * last good value is used.
+   * Returns a function that reads a file again when it or the context has changed. A failure is reported once; the last
+   * good value is used.
    */
   function cacheFile<T, Context = undefined>(
     file: string,
@@ -197,7 +198,7 @@ export function createDocuments({
     prerendered: [],
     heads: [],
   };
-  // Read together: a template belongs to the registry that names its shell.
+  // Read together, because a template belongs to the registry that names its shell.
   const readShop = cacheFile(registryFile(release), initial, (text, config: unknown) => {
     if (text === undefined) throw new Error('missing');
     const { remoteOrigins } = configFields(config);

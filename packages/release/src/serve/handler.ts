@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { messageOf } from '../errors.ts';
+import { cacheControlOf } from '../folder/layout.ts';
 import { robotsText } from '../page/head.ts';
 import { fileHeaders } from '../page/security-headers.ts';
 import type { Documents } from './documents.ts';
@@ -19,25 +20,26 @@ function pathOf({ url = '' }: IncomingMessage): string | undefined {
 }
 
 /**
- * Whether a path is that of a file or an API call. If it is missing, the page is not sent instead: HTML is no script.
+ * Whether a path belongs to a file or an API call. If there is none, the server doesn't answer with the page, because
+ * HTML is not a script.
  */
 const isPageless = (pathname: string): boolean =>
   /^\/(?:static|remotes|shell|images|api)(?:\/|$)/.test(pathname);
 
-/** Whether a path is probably that of a file. A page may have a dot in its address too, such as that of a product. */
+/** Whether a path probably is a file's. A page's path may contain a dot too, for example in a product id. */
 const hasExtension = (pathname: string): boolean => /\.[^/]+$/.test(pathname);
 
-/** Whether a request names HTML among the types that it accepts: browsers do so for pages, not for scripts. */
+/** Whether a request explicitly accepts HTML, as browsers do for pages but not for scripts. */
 const namesHtml = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
   accept.includes('text/html');
 
-/** Whether a path names one of the release's own files, which begin with a dot, or the headers for other servers. */
+/** Whether a path is internal to the release: names that begin with a dot, and headers files for other servers. */
 const isHidden = (pathname: string): boolean => /(?:^|[\\/])\.|^[\\/]_headers/.test(pathname);
 
 const acceptsHtml = ({ headers: { accept = '*/*' } }: IncomingMessage): boolean =>
   accept.includes('text/html') || accept.includes('*/*');
 
-/** Senders of responses that are not on the disk, but made from the release, its configuration and the API's data. */
+/** Handlers of generated responses, which depend on the release, its configuration and the API's data. */
 const sendMade = {
   page(exchange: Exchange): Handled {
     const { request, response, pathname, revision } = exchange;
@@ -52,7 +54,7 @@ const sendMade = {
     const found = revision.page?.({ pathname, query });
     if (found instanceof Promise) return found.then(send);
     if (found) send(found);
-    else sendText(response, 503, 'The release holds no shell yet.');
+    else sendText(response, 503, 'The release has no shell yet.');
   },
 
   async sitemap({ request, response, pathname, revision }: Exchange): Promise<void> {
@@ -67,18 +69,6 @@ const sendMade = {
   },
 };
 
-const cachingRules: readonly [RegExp, string][] = [
-  // The name of the file, of its folder or its query contains a hash of the content: it never changes.
-  [
-    /^\/(?:static\/|shell\/[^/]+\/|remotes\/[^/]+\/[^/]+\/|images\/[^?]+\?v=\w)/,
-    'public, max-age=31536000, immutable',
-  ],
-  [/^\/(?:images\/|favicon\.)/, 'public, max-age=3600'],
-];
-
-const cacheControl = ({ url = '' }: IncomingMessage): string =>
-  cachingRules.find(([pattern]) => pattern.test(url))?.[1] ?? 'no-cache';
-
 function sendNotAllowed(response: ServerResponse): void {
   response.setHeader('allow', 'GET, HEAD');
   sendText(response, 405, 'Not allowed.');
@@ -90,7 +80,7 @@ interface HandlerOptions {
   readonly report: (message: string) => void;
 }
 
-/** Handles every request to a release folder, which may change while it is served. */
+/** Handles all requests to a release folder, which may change while it is served. */
 export function createHandler({ release, documents, report }: HandlerOptions): RequestListener {
   function sendMissing(exchange: Exchange): Handled {
     const { request, response, pathname, revision } = exchange;
@@ -102,7 +92,7 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
     sendText(response, 404, 'Not found.');
   }
 
-  /** Whether a path is certainly that of a page, so that the disk is not searched for a file of that name. */
+  /** Whether a path is certainly a page's. The disk is then not searched for a file. */
   const isDeclaredPage = ({ request, pathname, revision }: Exchange): boolean =>
     !hasExtension(pathname) &&
     !isPageless(pathname) &&
@@ -115,7 +105,7 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
 
   function send(exchange: Exchange): Handled {
     const { request, response, pathname, revision } = exchange;
-    response.setHeader('cache-control', cacheControl(request));
+    response.setHeader('cache-control', cacheControlOf(request.url ?? ''));
     const document = revision.document(pathname);
     if (document) sendBody(request, response, document, 'application/json');
     else if (/^\/(?:index\.html)?$/.test(pathname)) return sendMade.page(exchange);
@@ -133,14 +123,14 @@ export function createHandler({ release, documents, report }: HandlerOptions): R
   }
 
   return (request, response) => {
-    // A remote may be on another origin than the shell that loads it.
+    // Allows other origins, because a remote and the shell that loads it may have different ones.
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('timing-allow-origin', '*');
     setHeaders(response, fileHeaders);
     const fail = (error: unknown) => {
       report(`${request.url}: ${messageOf(error)}`);
       if (response.headersSent) response.destroy();
-      else sendText(response, 500, 'This could not be read.');
+      else sendText(response, 500, 'This file could not be read.');
     };
     try {
       handle(request, response)?.catch(fail);

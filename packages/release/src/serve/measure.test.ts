@@ -96,21 +96,67 @@ test('a request that is no report, has no length or is too long is refused and n
   expect(await counted('browser_reports_total')).toBe(0);
 });
 
-test('more than 600 reports in a minute are refused, until the next minute begins', () => {
+test('an address sends 60 reports in a minute at most, and others can still report', () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
   onTestFinished(() => now.mockRestore());
-  const metrics: Metrics = { observe: () => {}, gauge: () => {}, counter: () => () => {} };
-  const takeReport = countReports(metrics, () => expect.unreachable());
-  function statusOfNext(): number {
+  const metrics: Metrics = {
+    ...{ observe: () => {}, gauge: () => {}, counter: () => () => {} },
+    ...{ histogram: () => () => {}, document: () => {} },
+  };
+  const takeReport = countReports(metrics, () => expect.unreachable(), { proxies: 1 });
+  function statusOfNext(address: string): number {
     const request = new IncomingMessage(new Socket());
+    request.headers['x-forwarded-for'] = `10.0.0.9, ${address}`;
     const response = new ServerResponse(request);
     takeReport(request, response);
     return response.statusCode;
   }
-  // The first 600 are refused too, but for their missing length, not for their number.
-  const first = Array.from({ length: 600 }, statusOfNext);
+  // The first ones are refused too, but for their missing length, not for their number.
+  const first = Array.from({ length: 60 }, () => statusOfNext('10.0.0.1'));
   expect(new Set(first)).toEqual(new Set([411]));
-  expect(statusOfNext()).toBe(429);
+  expect(statusOfNext('10.0.0.1')).toBe(429);
+  expect(statusOfNext('10.0.0.2')).toBe(411);
   now.mockReturnValue(60_000);
-  expect(statusOfNext()).toBe(411);
+  expect(statusOfNext('10.0.0.1')).toBe(411);
+});
+
+test('a visit is counted by version and pointer, in the metrics and by the minute', async () => {
+  const { report, version, counted, metrics, server } = await openMeasured();
+  const used = [
+    { id: 'mfe-catalog', version },
+    { id: 'mfe-catalog', version: '9.9.9-other' },
+    { id: 'mfe-unknown', version },
+  ];
+  const visit = {
+    ...{ event: 'visit', used, page: 'mfe-catalog', lcp: 1300, inp: 40, cls: 0 },
+    faults: [{ id: 'mfe-catalog', version, cause: 'load' }],
+    frames: { 'mfe-catalog': 2 },
+  };
+  expect((await report(visit)).status).toBe(204);
+  expect((await report(visit)).status).toBe(204);
+  const labels = { remote: 'mfe-catalog', version, pointer: 'stable' };
+  expect(await counted('visits_total')).toBe(1);
+  expect(await counted('visits_total', labels)).toBe(1);
+  expect(await counted('visit_faults_total', { ...labels, fault: 'loadFailures' })).toBe(1);
+  expect(await counted('visit_faults_total', { ...labels, fault: 'longFrames' })).toBe(1);
+  expect(await counted('visit_faults_total')).toBe(2);
+  expect(await counted('visit_lcp_seconds_sum', labels)).toBe(1.3);
+  const address = new URL('/visits.json?remote=mfe-catalog', metrics.url);
+  expect(await (await fetch(address)).json()).toMatchObject({
+    format: 1,
+    minutes: [{ ...labels, counts: { views: 1, loadFailures: 1, longFrames: 1, 'lcp:23': 1 } }],
+  });
+  expect((await fetch(`${server.url}/visits.json`)).status).toBe(404);
+});
+
+test.each([
+  ['a timing that is no number', { lcp: 'fast' }],
+  ['a negative timing', { inp: -1 }],
+  ['no versions', { used: undefined }],
+  ['more versions than a shop has', { used: Array(101).fill({ id: 'a', version: 'b' }) }],
+])('a visit with %s is refused', async (_title, fields) => {
+  const { report, counted } = await openMeasured();
+  const visit = { event: 'visit', used: [], faults: [], ...fields };
+  expect((await report(visit)).status).toBe(400);
+  expect(await counted('visits_total')).toBe(0);
 });

@@ -1,24 +1,36 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { type Registry, versionsOf } from '@patchwork/federation';
+import { clientAddress } from '@patchwork/http-server/client-address';
 import type { Metrics, Sample } from '@patchwork/metrics';
 import * as v from 'valibot';
 import { shellName } from '../folder/layout.ts';
+import {
+  createVisitCounts,
+  keepInMemory,
+  type VisitReport,
+  type VisitStore,
+  visitSchema,
+} from '../health/visits.ts';
 import { fileHeaders } from '../page/security-headers.ts';
 import type { Documents } from './documents.ts';
 import type { Shop } from './pages.ts';
 import { sendText, setHeaders } from './send.ts';
 
-/** Path at which pages may report, if `reporting.url` of the runtime configuration names it. */
+/** Path for pages' error reports, if `reporting.url` of the runtime configuration names it. */
 export const REPORTS_PATH = '/reports';
 
-/** Maximum size of a report: twice that of one about a shop of a hundred remotes. */
+/** Path of the counts of visits on the port of the metrics. */
+export const VISITS_PATH = '/visits.json';
+
+/** Maximum size of a report in bytes: twice that of a shop with a hundred remotes. */
 const MAX_REPORT_BYTES = 10_000;
 
 /**
- * Maximum number of reports from all pages. A page sends twenty at most: more come from a fault that is known by then,
- * or from an attack.
+ * Maximum number of reports that are counted per minute, from one address and from all. A page sends at most 21; more
+ * come from a known fault or an attack.
  */
-const MAX_REPORTS_PER_MINUTE = 600;
+const MAX_REPORTS_PER_ADDRESS = 60;
+const MAX_REPORTS_PER_MINUTE = 6000;
 const MINUTE_MS = 60_000;
 
 const report = v.object({
@@ -29,7 +41,9 @@ const report = v.object({
 
 type Report = v.InferOutput<typeof report>;
 
-/** Versions that this shop has published, by piece. */
+const anyReport = v.variant('event', [report, visitSchema]);
+
+/** Returns the versions that this shop has published, by piece. */
 function knownVersions({ registry, previews }: Shop): ReadonlyMap<string, ReadonlySet<string>> {
   const { shell } = registry;
   const known = new Map<string, Set<string>>();
@@ -41,8 +55,8 @@ function knownVersions({ registry, previews }: Shop): ReadonlyMap<string, Readon
 }
 
 /**
- * Returns the labels of a report. A client's text becomes a label only if the registry has it too: else a client could
- * add any number of series.
+ * Returns a report's labels. Text from a client becomes a label only if the registry contains it; otherwise clients
+ * could create any number of series.
  */
 function labelsOf({ event, piece, version }: Report, shop: Shop) {
   const versions = knownVersions(shop).get(piece);
@@ -53,32 +67,106 @@ function labelsOf({ event, piece, version }: Report, shop: Shop) {
   };
 }
 
-function limitRate(): () => boolean {
-  let [minute, count] = [0, 0];
-  return () => {
+/** Returns a function that says whether an address may send one more report in this minute. */
+function limitRate(): (address: string) => boolean {
+  let [minute, total] = [0, 0];
+  const counts = new Map<string, number>();
+  return (address) => {
     const now = Math.floor(performance.now() / MINUTE_MS);
-    [minute, count] = [now, now === minute ? count + 1 : 1];
-    return count <= MAX_REPORTS_PER_MINUTE;
+    if (now !== minute) {
+      [minute, total] = [now, 0];
+      counts.clear();
+    }
+    if (total >= MAX_REPORTS_PER_MINUTE) return false;
+    const count = (counts.get(address) ?? 0) + 1;
+    counts.set(address, count);
+    if (count > MAX_REPORTS_PER_ADDRESS) return false;
+    total += 1;
+    return true;
   };
 }
 
-async function readReport(request: IncomingMessage): Promise<Report | undefined> {
+async function readReport(
+  request: IncomingMessage,
+): Promise<v.InferOutput<typeof anyReport> | undefined> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
   try {
-    return v.parse(report, JSON.parse(Buffer.concat(parts).toString()));
+    return v.parse(anyReport, JSON.parse(Buffer.concat(parts).toString()));
   } catch {
     return undefined;
   }
 }
 
-/** Takes the reports of pages: counted by remote and version, and not kept. */
-export function countReports(metrics: Metrics, documents: Documents): RequestListener {
+const faultNames = ['errors', 'loadFailures', 'fallbacks', 'longFrames'];
+
+/** Buckets of the timings in `/metrics`: LCP and INP in seconds, CLS without a unit. */
+const vitalBuckets = {
+  lcp: [0.5, 0.8, 1.2, 1.8, 2.5, 4, 8],
+  inp: [0.025, 0.05, 0.1, 0.2, 0.5, 1],
+  cls: [0.001, 0.01, 0.05, 0.1, 0.25, 1],
+};
+
+/** Returns a function that counts a visit, in the metrics and for `patchwork health`. */
+function countVisits(metrics: Metrics, documents: Documents, store: VisitStore) {
+  const labels = ['remote', 'version', 'pointer'];
+  const visits = metrics.counter({
+    name: 'patchwork_visits_total',
+    help: 'Page loads that used a version, one a day for each address.',
+    labels,
+  });
+  const faults = metrics.counter({
+    name: 'patchwork_visit_faults_total',
+    help: 'Page loads in which a version had an error, could not be loaded, fell back, or made a frame long.',
+    labels: [...labels, 'fault'],
+  });
+  const [lcp, inp, cls] = (['lcp', 'inp', 'cls'] as const).map((vital) =>
+    metrics.histogram({
+      name: `patchwork_visit_${vital}${vital === 'cls' ? '' : '_seconds'}`,
+      help: `${vital.toUpperCase()} of the pages of a remote.`,
+      labels,
+      buckets: vitalBuckets[vital],
+    }),
+  );
+  const take = createVisitCounts(store);
+  metrics.document(VISITS_PATH, async (query) => ({
+    format: 1,
+    database: await store.identify?.(),
+    minutes: await store.read(query.get('remote') ?? '', Number(query.get('since')) || 0),
+  }));
+  return (report: VisitReport, address: string): void => {
+    const { registry } = documents().shop;
+    for (const counted of take(report, address, registry)) {
+      visits(counted.labels);
+      for (const fault of counted.names.filter((name) => faultNames.includes(name)))
+        faults({ ...counted.labels, fault });
+      if (report.page !== counted.labels.remote) continue;
+      if (report.lcp !== undefined) lcp?.(counted.labels, report.lcp / 1000);
+      if (report.inp !== undefined) inp?.(counted.labels, report.inp / 1000);
+      if (report.cls !== undefined) cls?.(counted.labels, report.cls);
+    }
+  };
+}
+
+export interface ReportOptions {
+  /** Number of the operator's own proxies in front, for the addresses of reports. By default none. */
+  readonly proxies?: number | undefined;
+  /** Store of the counts of visits. By default the memory of this process. */
+  readonly visits?: VisitStore | undefined;
+}
+
+/** Counts pages' reports by remote and version, without storing them. */
+export function countReports(
+  metrics: Metrics,
+  documents: Documents,
+  { proxies = 0, visits = keepInMemory() }: ReportOptions,
+): RequestListener {
   const count = metrics.counter({
     name: 'patchwork_browser_reports_total',
     help: 'Errors, fallbacks and violations of the policy that browsers reported.',
     labels: ['event', 'remote', 'version'],
   });
+  const countVisit = countVisits(metrics, documents, visits);
   const isAllowed = limitRate();
   return (request, response) => {
     function refuse(status: number, sentence: string): void {
@@ -87,21 +175,24 @@ export function countReports(metrics: Metrics, documents: Documents): RequestLis
     }
     setHeaders(response, fileHeaders);
     const length = Number(request.headers['content-length'] ?? Number.NaN);
-    if (!isAllowed()) return refuse(429, 'Too many reports.');
-    if (Number.isNaN(length)) return refuse(411, 'A report has a length.');
+    const forwardedFor = request.headers['x-forwarded-for'];
+    const address = clientAddress(request.socket.remoteAddress, forwardedFor?.toString(), proxies);
+    if (!isAllowed(address)) return refuse(429, 'Too many reports.');
+    if (Number.isNaN(length)) return refuse(411, 'A report needs a Content-Length.');
     if (length > MAX_REPORT_BYTES) return refuse(413, 'This is too long for a report.');
     readReport(request)
       .then((read) => {
-        if (!read) return refuse(400, 'This is no report.');
-        count(labelsOf(read, documents().shop));
+        if (!read) return refuse(400, 'This is not a report.');
+        if (read.event === 'visit') countVisit(read, address);
+        else count(labelsOf(read, documents().shop));
         response.writeHead(204).end();
       })
-      // The client left, or the folder can't be read.
+      // The client has disconnected, or the folder is unreadable.
       .catch(() => response.destroy());
   };
 }
 
-/** Status of a request whose client left before the end of the answer, as nginx logs it. */
+/** Status for a client that disconnected before the response ended, as nginx logs it. */
 const CLIENT_LEFT = 499;
 
 const routes: readonly [RegExp, string][] = [
@@ -133,11 +224,12 @@ function servedVersions({ shell, remotes }: Registry): Sample[] {
   ];
 }
 
-/** Counts the requests that a listener answers, and takes the reports of browsers. */
+/** Counts a listener's requests, and receives browsers' reports. */
 export function measure(
   metrics: Metrics,
   documents: Documents,
   answer: RequestListener,
+  options: ReportOptions,
 ): RequestListener {
   metrics.gauge({
     name: 'patchwork_served_version',
@@ -145,7 +237,7 @@ export function measure(
     labels: ['remote', 'version', 'pointer'],
     read: () => servedVersions(documents().shop.registry),
   });
-  const takeReport = countReports(metrics, documents);
+  const takeReport = countReports(metrics, documents, options);
   return (request, response) => {
     const start = performance.now();
     const pathname = pathOf(request);

@@ -81,8 +81,9 @@ async function startNginx(file: string, replaced: Record<string, string>): Promi
   const port = await freePort();
   let site = await readFile(path.join(thisWorkspace, 'deploy', file), 'utf8');
   for (const [text, other] of Object.entries({
-    'listen 80;': `listen 127.0.0.1:${port};`,
     ...replaced,
+    // Last: its port may begin with one that is replaced.
+    'listen 80;': `listen 127.0.0.1:${port};`,
   })) {
     if (!site.includes(text)) throw new Error(`deploy/${file} has no ${text}`);
     site = site.replaceAll(text, other);

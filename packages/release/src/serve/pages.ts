@@ -18,13 +18,13 @@ import type { RenderedPages } from '../render/rendered-pages.ts';
 import type { Answer, Answers, Question } from './api-answers.ts';
 import { type Body, createBody } from './send.ts';
 
-/** Content of a release folder, read at one time. */
+/** Content of a release folder at one point in time. */
 export interface Shop {
   readonly registry: Registry;
   readonly previews: readonly Preview[];
   /** A sentence for each part of the registry that was left out. */
   readonly problems: readonly string[];
-  /** The shell's template; undefined while the release holds no shell. */
+  /** The shell's template; undefined if the release has no shell. */
   readonly template: string | undefined;
   readonly prerendered: readonly PrerenderedPage[];
   readonly heads: readonly DeclaredHead[];
@@ -33,13 +33,13 @@ export interface Shop {
 /** A declared path. */
 export interface ShopRoute {
   readonly path: string;
-  /** The declaration of the path with its head; undefined if only a canary declares the path. */
+  /** Declaration of the path with its head; undefined if only a canary declares it. */
   readonly declared: DeclaredHead | undefined;
-  /** Whether the path has parameters: then the path says what the page shows, not the query. */
+  /** Whether the path has parameters. The content then depends on the path, not on the query. */
   readonly hasParameters: boolean;
   /** The prerendered page, if there is one. */
   readonly page: PrerenderedPage | undefined;
-  /** The API call whose answer fills the page's head, and the names of the values that are used. */
+  /** API call whose response fills the page's head, and the names of the used values. */
   readonly call: string | undefined;
   readonly names: readonly string[];
 }
@@ -68,7 +68,7 @@ export function routeFinder({
     const page = pageAt(prerendered, path);
     return { path, declared, hasParameters, page, call: declared?.head?.data, names };
   });
-  // Literal paths are looked up first: comparing a path with the routes of 100 remotes takes longer than the rest.
+  // Looks up literal paths first: matching the routes of 100 remotes takes longer than everything else.
   const literal = new Map(routes.map((route) => [route.path, route]));
   return (pathname) => literal.get(pathname) ?? matchRoute([{ routes }], pathname)?.route;
 }
@@ -89,8 +89,8 @@ interface Requested {
 }
 
 /**
- * Returns the request to the API that a page needs; undefined if it needs no data, or if a query, such as that of a
- * filtered list, may change what it shows.
+ * Returns the API request that a page needs; undefined if it needs no data, or if a query such as a filter may change
+ * its content.
  */
 function questionOf(route: ShopRoute, { pathname, query }: Requested): Question | undefined {
   const { path, hasParameters, call, names } = route;
@@ -99,7 +99,7 @@ function questionOf(route: ShopRoute, { pathname, query }: Requested): Question 
   return { address: fillPath(path, parameters), call: fillPath(call, parameters), names };
 }
 
-/** Returns the address that a page is rendered for, with only the query parameters that the page declares. */
+/** Returns the address to render a page for, with only the query parameters that the page declares. */
 function addressOf(route: ShopRoute, { pathname, query }: Requested): string {
   const known = new URLSearchParams(query);
   for (const name of new Set(known.keys())) {
@@ -109,9 +109,9 @@ function addressOf(route: ShopRoute, { pathname, query }: Requested): string {
   return `${fillPath(route.path, parametersOf(route, pathname))}?${known}`.replace(/\?$/, '');
 }
 
-/** A page as it is sent. */
+/** Response with a page. */
 export interface Page {
-  /** 503: the path may be that of a remote which can't be read. */
+  /** 503 if the path may belong to a remote that is unreadable. */
   readonly status: 200 | 404 | 503;
   readonly body: Body;
 }
@@ -130,13 +130,13 @@ interface PagesOptions {
   readonly rendered: RenderedPages | undefined;
 }
 
-/** Data that a server has found for a page: the values of its head, and its HTML with data. */
+/** Server-side data of a page: the values of its head, and its HTML with data. */
 interface Found {
   readonly answer?: Answer | undefined;
   readonly rendered?: RenderedPage | undefined;
 }
 
-/** Returns a function that makes the body of a page at its first request. */
+/** Returns a function that creates the page's body at its first request. */
 function createBodies({
   shop,
   template,
@@ -168,7 +168,7 @@ function createBodies({
     return createBody(page, answer || rendered ? 'seldom' : 'often');
   }
 
-  /** Returns a page without data. All paths of a route share one, and so do all paths that no remote declares. */
+  /** Returns a page without data. All paths of a route share one, and so do all undeclared paths. */
   function plainOf(route: ShopRoute | undefined): Body {
     const path = route?.hasParameters ? undefined : route?.path;
     const body = plain.get(route) ?? make(route, path, {});
@@ -176,7 +176,7 @@ function createBodies({
     return body;
   }
 
-  /** Returns a page with data. It is kept as long as its HTML, or the answer for its head. */
+  /** Returns a page with data. It is cached as long as its HTML or, without any, the response for its head. */
   function filledOf(route: ShopRoute, key: object, found: Found): Body {
     const { answer } = found;
     const known = filled.get(key);
@@ -200,7 +200,7 @@ function createBodies({
   };
 }
 
-/** Whether a path is that of a page by its name. The shell forwards it to the page's own path. */
+/** Whether a path names a page ('/named-page/…'). The shell redirects it to the page's own path. */
 const namesPage = ({ remotes }: Registry, pathname: string): boolean =>
   remotes.some(({ stable }) =>
     stable.routes.some(({ page }) => pathname === `${NAMED_PAGE}${page}`),
@@ -216,7 +216,7 @@ export function createPages(options: PagesOptions): Pages {
   const bodyOf = createBodies(options);
 
   function statusOf(pathname: string, route?: ShopRoute, answer?: Answer): Page['status'] {
-    // A list without its data is still a page; a product without its data is not.
+    // Lists can be shown without data; a product's page can't.
     if (route) return answer?.isFound !== false || !route.hasParameters ? 200 : 404;
     if (namesPage(shop.registry, pathname)) return 200;
     return shop.registry.incomplete ? 503 : 404;

@@ -12,7 +12,7 @@ import { isHidden, isMadeName } from '../folder/layout.ts';
 import type { Revision } from './documents.ts';
 import { acceptedCodings, acceptsCoding, type Coding, isKnown } from './send.ts';
 
-/** A request, its path, its response, and the revision that is served. */
+/** A request, its path, its response, and the revision to serve. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -20,12 +20,12 @@ export interface Exchange {
   readonly revision: Revision;
 }
 
-/** A promise if the response has to wait for something. */
+/** Returns a promise if the response has to wait for something. */
 export type Handled = void | Promise<void>;
 
 const endings: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' };
 
-/** Copies of a file that a request accepts, the smallest first, by content coding and ending. */
+/** Copies of a file that a request accepts, smallest first, by content coding and extension. */
 function copiesFor(request: IncomingMessage): (readonly [coding: string, ending: string])[] {
   const delta = deltaFor(request.headers['available-dictionary']);
   return [
@@ -46,7 +46,7 @@ const isAbsent = (error: unknown): boolean =>
   );
 
 /**
- * Opens a plain file; undefined if it is something else. Does not wait: a pipe would block a thread until someone
+ * Opens a regular file; undefined for anything else. Non-blocking: opening a pipe would block a thread until someone
  * writes to it.
  */
 async function openPlain(file: string): Promise<PlainFile | undefined> {
@@ -58,8 +58,8 @@ async function openPlain(file: string): Promise<PlainFile | undefined> {
 }
 
 /**
- * Opens a plain file of the release folder; undefined if the path names none, or leads by a link out of the folder or
- * to a file that no server sends. A file that is generated for each request is never read from the disk.
+ * Opens a regular file of the release folder. Undefined if there is none, or if a link leads out of the folder or to a
+ * hidden file. Generated files are never read from disk.
  */
 async function openInside(release: string, pathname: string): Promise<PlainFile | undefined> {
   if (path.posix.normalize(pathname) !== pathname) return undefined;
@@ -81,14 +81,14 @@ const isAborted = (error: unknown): boolean =>
 const closedSignals = new WeakMap<Socket, AbortSignal>();
 
 /**
- * Returns a signal that aborts when a connection ends. Node ends only the answer on its way: those behind it would keep
- * their files open.
+ * Returns a signal that aborts when a connection ends. Node only ends the current response: the files of queued ones
+ * would stay open.
  */
 function whenClosed(socket: Socket): AbortSignal {
   const known = closedSignals.get(socket);
   if (known) return known;
   const controller = new AbortController();
-  // Each answer on the connection adds a listener, and a client may ask for many at once.
+  // Each response on the connection adds a listener, and clients may pipeline many requests.
   setMaxListeners(0, controller.signal);
   if (socket.destroyed) controller.abort();
   else socket.once('close', () => controller.abort());
@@ -123,7 +123,7 @@ async function send(
   });
 }
 
-/** Sends a file as it is, or its compressed copy. Resolves with false if there is none. */
+/** Sends a file or its compressed copy. Resolves to false if there is none. */
 export async function sendFile(release: string, exchange: Exchange): Promise<boolean> {
   const { request, pathname } = exchange;
   for (const [coding, ending] of copiesFor(request)) {

@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { HeaderFields } from '../page/security-headers.ts';
 
-/** The codings that a body or file may be sent in, the smallest first. */
+/** Content codings, by resulting size, smallest first. */
 const codings = ['br', 'gzip'] as const;
 
 export type Coding = (typeof codings)[number];
 
-/** The weight that Accept-Encoding gives a coding, 0 to 1; 0 refuses it (RFC 9110, 12.5.3). */
+/** Returns a coding's weight in Accept-Encoding, 0 to 1; 0 refuses it (RFC 9110, 12.5.3). */
 function weightOf(coding: string, header: string): number {
   const entries = header.split(',').map((entry) => {
     const [name = '', ...parameters] = entry.toLowerCase().split(';');
@@ -24,16 +24,13 @@ function weightOf(coding: string, header: string): number {
 export const acceptsCoding = ({ headers }: IncomingMessage, coding: string): boolean =>
   weightOf(coding, String(headers['accept-encoding'] ?? '')) > 0;
 
-/** Codings that a request accepts, the preferred one first. */
+/** Returns the codings that a request accepts, preferred one first. */
 export const acceptedCodings = (request: IncomingMessage): Coding[] =>
   codings.filter((coding) => acceptsCoding(request, coding));
 
 const opaque = (tag: string): string => tag.replace(/^W\//, '');
 
-/**
- * Whether the client already has the content with an entity tag: If-None-Match lists the tag, or is '*' (RFC 9110,
- * 13.1.2).
- */
+/** Whether the client already has the content: If-None-Match lists its entity tag, or is '*' (RFC 9110, 13.1.2). */
 export function isKnown({ headers }: IncomingMessage, tag: string): boolean {
   const known = headers['if-none-match'] ?? '';
   const tags = known.match(/(?:W\/)?"[^"]*"/g) ?? [];
@@ -41,14 +38,14 @@ export function isKnown({ headers }: IncomingMessage, tag: string): boolean {
 }
 
 /**
- * Length from which a text is compressed at a lower level: the registry of 100 remotes has 2 MB, which would take
- * seconds at the highest one.
+ * Length in characters from which a lower compression level is used. The registry of 100 remotes has 2 MB, which would
+ * take seconds at the highest one.
  */
 const LARGE_TEXT_LENGTH = 300_000;
 
 /**
- * Expected number of requests for a body before another takes its place. A page of 16 kB takes 23 ms at the highest
- * level of brotli, and 0.4 ms at level 5, which makes it 8 percent larger.
+ * Frequency of requests for a body, which decides its compression level. For a page of 16 kB, brotli
+ * takes 23 ms at the highest level and 0.4 ms at level 5, which makes it 8 percent larger.
  */
 type Use = 'often' | 'seldom';
 
@@ -66,11 +63,11 @@ const encoders = {
 
 type Encoding = keyof typeof encoders;
 
-/** A text as a server sends it. */
+/** A text body as a server sends it. */
 export interface Body {
   readonly text: string;
   readonly tag: string;
-  /** Returns the bytes in an encoding, which are made at the first request and then reused. */
+  /** Returns the encoded bytes, which are created at the first request and then reused. */
   encoded: (encoding: Encoding) => Buffer;
 }
 
@@ -92,7 +89,7 @@ export function setHeaders(response: ServerResponse, headers: HeaderFields): voi
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** Responds with one plain sentence. */
+/** Responds with a sentence as plain text. */
 export function sendText(response: ServerResponse, status: number, sentence: string): void {
   response.setHeader('cache-control', 'no-cache');
   response.setHeader('content-type', 'text/plain;charset=utf-8');
@@ -100,13 +97,13 @@ export function sendText(response: ServerResponse, status: number, sentence: str
   response.end(`${sentence}\n`);
 }
 
-/** Redirects permanently. A browser asks again all the same: the address may get a page of its own. */
+/** Redirects permanently. Revalidated by browsers nevertheless, because the address may get a page of its own. */
 export function sendMoved(response: ServerResponse, location: string): void {
   response.setHeader('cache-control', 'no-cache');
   response.writeHead(301, { location }).end();
 }
 
-/** Responds with a body, or says that the browser has it already. */
+/** Responds with a body, or with 304 if the browser has it already. */
 export function sendBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -129,7 +126,7 @@ export function sendBody(
   response.end(bytes);
 }
 
-/** Responds with XML that is made while it is sent. */
+/** Responds with XML that is generated while it is sent. */
 export async function sendXml(
   { method }: IncomingMessage,
   response: ServerResponse,

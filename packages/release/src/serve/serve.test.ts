@@ -31,7 +31,7 @@ test.runIf(process.platform === 'linux')(
 
 test('a host that is not an address of this machine is reported', async () => {
   await expect(openShop({ host: '192.0.2.1' })).rejects.toThrow(
-    'HOST is "192.0.2.1", which is no address of this machine',
+    'HOST is "192.0.2.1", which is not an address of this machine',
   );
 });
 
@@ -247,5 +247,5 @@ test.each([
 });
 
 test.each(['abc', '-1', '3.5', '65536', '0x10', ' 80'])('PORT=%s is refused', (value) => {
-  expect(() => readPort(value, 3000)).toThrow(`PORT is "${value}", which is no port`);
+  expect(() => readPort(value, 3000)).toThrow(`PORT is "${value}", which is not a port`);
 });

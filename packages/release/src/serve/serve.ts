@@ -3,16 +3,19 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createHttpServer, type RefusalParts, type UnreadableStatus } from '@patchwork/http-server';
 import type { Metrics } from '@patchwork/metrics';
-import { ReleaseError } from '../errors.ts';
+import { messageOf, ReleaseError } from '../errors.ts';
 import { isOrigin } from '../folder/config.ts';
+import { exists } from '../folder/files.ts';
+import { registryFile } from '../folder/registry.ts';
 import { fileHeaders } from '../page/security-headers.ts';
 import { createRenderers } from '../render/renderers.ts';
+import type { ReleaseStore } from '../store/store.ts';
 import type { Readers } from './api-answers.ts';
 import { createDocuments } from './documents.ts';
 import { createHandler } from './handler.ts';
-import { measure } from './measure.ts';
+import { measure, type ReportOptions } from './measure.ts';
 
-/** Reads a port from an environment variable. Throws a ReleaseError if its value is no port. */
+/** Reads a port from an environment variable. Throws a ReleaseError if it is invalid. */
 export function readPort<Otherwise extends number | undefined>(
   value: string | undefined,
   otherwise: Otherwise,
@@ -21,7 +24,7 @@ export function readPort<Otherwise extends number | undefined>(
   if (value === undefined || value === '') return otherwise;
   const port = Number(value);
   if (/^\d+$/.test(value) && port <= 65535) return port;
-  throw new ReleaseError(`${name} is "${value}", which is no port: choose a number up to 65535`);
+  throw new ReleaseError(`${name} is "${value}", which is not a port: choose a number up to 65535`);
 }
 
 interface Address {
@@ -30,7 +33,7 @@ interface Address {
 }
 
 const foreignHost = ({ host }: Address): string =>
-  `HOST is "${host}", which is no address of this machine: leave it out, or give 0.0.0.0 for all addresses`;
+  `HOST is "${host}", which is not an address of this machine: leave it out, or give 0.0.0.0 for all addresses`;
 
 const explain: Record<string, (address: Address) => string> = {
   EADDRNOTAVAIL: foreignHost,
@@ -49,72 +52,127 @@ function listenError(error: NodeJS.ErrnoException, address: Address): Error {
 function requireOrigin(text: string): string {
   if (isOrigin(text)) return text;
   throw new ReleaseError(
-    `--origin is "${text}": write the shop’s public address as https://shop.example, with nothing behind it`,
+    `--origin is "${text}": write the shop’s public address as https://shop.example, with nothing after it`,
   );
 }
 
-/** Another server at the shop's origin, such as an API. */
+/** Another handler at the shop's origin, such as an API. */
 interface Delegate {
   readonly handles: (pathname: string) => boolean;
   readonly listener: RequestListener;
 }
 
-export interface ServeOptions extends Readers {
+export interface ServeOptions extends Readers, ReportOptions {
   readonly release: string;
-  /** Port to listen at; 0 takes any free one. */
+  /**
+   * Object store whose contents the server copies to the release folder, again and again. By default the folder is the
+   * release itself.
+   */
+  readonly store?: ReleaseStore | undefined;
+  /** Port to listen on; 0 takes any free one. */
   readonly port: number;
-  /** The address to listen at, '0.0.0.0' for all. Default: this machine alone can reach it. */
+  /** Address to listen on; '0.0.0.0' for all. By default only this machine can connect. */
   readonly host?: string | undefined;
-  /** The runtime configuration of a release that holds no config.json. Default: {}. */
+  /** Runtime configuration for a release without a config.json; {} by default. */
   readonly defaultConfig?: object;
-  /** Gets the requests that it handles, of every method. Default: none. */
+  /** Handler that gets the requests for its paths, with any method. None by default. */
   readonly delegate?: Delegate;
   /**
-   * The shop's public address, as 'https://shop.example'. Default: `origin` of the runtime
-   * configuration. Without one, pages have no canonical address, and there is no sitemap.
+   * The shop's public origin, such as 'https://shop.example'. By default `origin` of the runtime configuration. Without
+   * one, pages have no canonical URL, and there is no sitemap.
    */
   readonly origin?: string | undefined;
-  /** Counts requests, and the reports that pages send to '/reports'. Default: nothing is measured, no report is taken. */
+  /**
+   * Counts requests, and the reports that pages send to '/reports'. By default nothing is measured and no report
+   * accepted.
+   */
   readonly metrics?: Metrics | undefined;
-  /** Called with one sentence for each document that cannot be read. Default: the terminal. */
+  /** Called with a sentence for each unreadable document. By default prints to the terminal. */
   readonly report?: (message: string) => void;
 }
 
 export interface ReleaseServer {
   readonly port: number;
   readonly url: string;
-  /** Refuses new requests, closes open connections, and resolves when all are closed. */
+  /** Refuses new requests, closes connections, and resolves when all are closed. */
   stop: () => Promise<void>;
 }
 
-/** Time that a running response may still take when the server stops. */
+/** Milliseconds that a response may still take when the server stops. */
 const STOP_GRACE_MS = 500;
 
-/** Interval at which the release folder is checked for changes when no request comes. */
+/** Interval in milliseconds at which the release folder is checked for changes without a request. */
 const FOLLOW_INTERVAL_MS = 1000;
 
 const thisMachine = '127.0.0.1';
 
-/** Makes the answer to bytes that are no request, with the headers of every file. */
+/** Creates the response to bytes that are not an HTTP request, with the headers of a file. */
 const refuse = (status: UnreadableStatus): RefusalParts => ({
   headers: { ...fileHeaders, 'content-type': 'text/plain;charset=utf-8' },
   body: `${STATUS_CODES[status]}.\n`,
 });
 
+/** Milliseconds after which a copy is compared with its object store, even if registry.json has not changed. */
+const COMPARE_INTERVAL_MS = 10_000;
+
 /**
- * Serves a release folder as the shop. Throws a ReleaseError if the port or the host is not available, or if the origin
- * is invalid.
+ * Keeps the copy of a release up to date. While its source can't be reached or is refused, the copy stays as it is.
+ * Rejects if there is no copy yet. Resolves to a function that stops the updates.
+ */
+async function followStore(
+  store: ReleaseStore,
+  report: (message: string) => void,
+): Promise<() => void> {
+  let comparedAt = 0;
+  let problem: string | undefined;
+  let isFollowing = false;
+  /** Reports a problem once, as long as it stays the same. */
+  function tell(error: unknown): void {
+    const found = `${messageOf(error)}. The last copy stays in use`;
+    if (found !== problem) report(found);
+    problem = found;
+  }
+  async function follow(): Promise<void> {
+    // The previous call may still be waiting for the store.
+    if (isFollowing) return;
+    isFollowing = true;
+    try {
+      const isDue = performance.now() - comparedAt > COMPARE_INTERVAL_MS;
+      if (isDue || (await store.hasChanged())) {
+        comparedAt = performance.now();
+        await store.refresh();
+        if (problem !== undefined) report(`${store.address} is copied again`);
+        problem = undefined;
+      }
+    } catch (error) {
+      tell(error);
+    }
+    isFollowing = false;
+  }
+  await store.refresh().catch(async (error) => {
+    if (!(await exists(registryFile(store.folder)))) throw error;
+    tell(error);
+  });
+  comparedAt = performance.now();
+  const interval = setInterval(follow, FOLLOW_INTERVAL_MS).unref();
+  return () => clearInterval(interval);
+}
+
+/**
+ * Serves a release folder as the shop. Throws a ReleaseError if the port or host is not available, or the origin is
+ * invalid.
  */
 export async function serve(options: ServeOptions): Promise<ReleaseServer> {
   const { port, host = thisMachine, report = console.error } = options;
   const { defaultConfig = {}, api, sample, delegate, metrics } = options;
   const origin = options.origin === undefined ? undefined : requireOrigin(options.origin);
   const release = path.resolve(options.release);
+  const unfollow = options.store && (await followStore(options.store, report));
   const renderers = createRenderers(report);
   const read = { release, defaultConfig, origin, api, sample, renderers, report };
   const documents = createDocuments(read);
   const answer = createHandler({ release, documents, report });
-  const handler = metrics ? measure(metrics, documents, answer) : answer;
+  const handler = metrics ? measure(metrics, documents, answer, options) : answer;
   const server = createHttpServer(
     (request, response) =>
       delegate?.handles((request.url ?? '').replace(/\?.*$/s, ''))
@@ -127,7 +185,7 @@ export async function serve(options: ServeOptions): Promise<ReleaseServer> {
     server.listen(port, host, resolve);
   });
   const listening = (server.address() as AddressInfo).port;
-  // Loads the release now, not at the first request.
+  // Loads the release before the first request.
   documents();
   const following = setInterval(documents, FOLLOW_INTERVAL_MS).unref();
   return {
@@ -136,6 +194,7 @@ export async function serve(options: ServeOptions): Promise<ReleaseServer> {
     stop: () =>
       new Promise((resolve) => {
         clearInterval(following);
+        unfollow?.();
         renderers.stop();
         server.close(() => resolve());
         server.closeIdleConnections();

@@ -10,7 +10,7 @@ import {
 } from '../page/head.ts';
 import type { ApiReader } from './api-answers.ts';
 
-/** Maximum number of pages of a list: more are a mistake of the API. */
+/** Maximum number of pages of a list, in case the API never ends it. */
 const MAX_PAGES = 10_000;
 
 const listSchema = v.array(v.record(v.string(), v.unknown()));
@@ -32,10 +32,7 @@ function withCursor(call: string, name: string, value: string): string {
   return `${call}${separator}${name}=${encodeURIComponent(value)}`;
 }
 
-/**
- * Lists the addresses of a path with parameters, one for each entry of the API's list. Throws if the list can't be
- * read.
- */
+/** Lists the addresses of a path with parameters, one per entry of the API's list. Throws if the list is unreadable. */
 export async function listAddresses(
   api: ApiReader,
   path: string,
@@ -57,13 +54,13 @@ export async function listAddresses(
   throw new Error(`${data}: the list has no end`);
 }
 
-/** Maximum number of addresses that a sitemap may hold. */
+/** Maximum number of addresses in a sitemap. */
 const MAX_ADDRESSES = 50_000;
-/** Time for which the API's list is used, and pause before the next request after a failure. */
+/** Milliseconds for which the API's list is used, and the pause before a failed request is repeated. */
 const FRESH_MS = 600_000;
 const FAILED_MS = 10_000;
 
-/** Returns the XML of a sitemap in pieces; undefined if the path names none. */
+/** Yields the XML of a sitemap; undefined if the path names none. */
 export type Sitemap = (pathname: string, origin: string) => Promise<Iterable<string> | undefined>;
 
 interface SitemapOptions {
@@ -72,13 +69,13 @@ interface SitemapOptions {
   readonly report: (message: string) => void;
 }
 
-/** Returns the number of a sitemap: 0 for '/sitemap.xml', 2 for '/sitemap-2.xml'; undefined for any other path. */
+/** Returns a sitemap's number: 0 for '/sitemap.xml', 2 for '/sitemap-2.xml'; undefined for any other path. */
 export function sitemapNumber(pathname: string): number | undefined {
   const [, number] = /^\/sitemap(?:-([1-9]\d{0,5}))?\.xml$/.exec(pathname) ?? [pathname, 'none'];
   return number === 'none' ? undefined : Number(number ?? 0);
 }
 
-/** The sitemap of a shop: the paths without parameters, and what the API lists. */
+/** Sitemap of a shop: the paths without parameters, and the API's lists. */
 export function createSitemap({ heads, api, report }: SitemapOptions): Sitemap {
   const literal = literalPaths(heads);
   let listed: readonly string[] = [];
@@ -101,7 +98,7 @@ export function createSitemap({ heads, api, report }: SitemapOptions): Sitemap {
     reading = undefined;
   }
 
-  /** Waits for the first list; later ones are read while the one before is used. */
+  /** Waits for the first list. Later ones are loaded while the previous one is used. */
   async function paths(): Promise<readonly string[]> {
     if (api && !reading && Date.now() >= nextAt) reading = read(api);
     if (listed.length === 0) await reading;

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildRemote, buildShell, contextOf, publishPiece, temporaryFolder } from '../testing.ts';
 import { type ServeOptions, serve } from './serve.ts';
 
-/** Headers of a browser's request for an address that was typed. */
+/** Headers of a browser's request for a typed address. */
 export const html = { accept: 'text/html' };
 
-/** A release that is published once, and copied for each test. */
+/** A release that is published once and copied for each test. */
 let published = '';
 let remote = '';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { version } = await publishPiece(path.join(root, 'mfe-catalog'), context);
   await publishPiece(path.join(root, 'shell'), context);
   remote = `/remotes/mfe-catalog/${version}`;
-  // Compressing the builds takes longer than the usual 10 s on a busy machine.
+  // Compressing the builds takes longer than the default 10 s on a busy machine.
 }, 60_000);
 
 afterAll(() => rm(path.dirname(published), { recursive: true }));

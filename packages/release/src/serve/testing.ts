@@ -10,7 +10,7 @@ import type { Documents } from './documents.ts';
 import type { Body } from './send.ts';
 import { type ServeOptions, serve } from './serve.ts';
 
-/** The page for a path, as a shop without an API sends it. */
+/** Returns the page of a path, as a shop without an API sends it. */
 export async function bodyOf(documents: Documents, pathname: string): Promise<Body | undefined> {
   return (await documents().page?.({ pathname, query: '' }))?.body;
 }
@@ -57,16 +57,14 @@ const stable = {
   integrity: entryIntegrity,
 };
 
-/** Sends a request line that fetch would normalize, and returns the whole response. */
+/** Sends a request line that fetch would normalize. Returns the raw response. */
 export function raw(port: number, line: string, headers = '', host = 'shop'): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${headers}\r\n`);
   return text(socket);
 }
 
-/**
- * Starts an API that answers each call with the result of `answer`, as JSON, until the test ends. Returns its origin.
- */
+/** Starts an API that answers each call with the JSON of `answer`, until the test ends. Returns its origin. */
 export async function listenAsApi(
   answer: (request: IncomingMessage) => unknown,
   headers: Record<string, string> = {},
@@ -84,12 +82,12 @@ export async function listenAsApi(
 }
 
 interface Prerendered {
-  /** HTML by module, and the code that renders the pages in a server. */
+  /** HTML by module, and the code that renders the pages on a server. */
   readonly [module: `./${string}`]: string;
   readonly renderer?: string;
 }
 
-/** A shop of shirts whose remote declares heads, served with an API of the test's own. */
+/** A shop whose remote declares heads, served with the test's own API. */
 export async function openShirtShop(
   options: Partial<ServeOptions> = {},
   { renderer = '', ...prerendered }: Prerendered = {},
@@ -117,12 +115,12 @@ export async function openShirtShop(
   const get = (path: string) => fetch(server.url + path, { headers: { accept: 'text/html' } });
   const getAgain = (path: string, tag: string) =>
     fetch(server.url + path, { headers: { accept: 'text/html', 'if-none-match': tag } });
-  /** Requests a path with another Host header, which fetch would not send. */
+  /** Requests a path with another Host header, which fetch would refuse to send. */
   const getFrom = (host: string, path: string) => raw(server.port, `GET ${path}`, '', host);
   return { url: server.url, release, get, getAgain, getFrom, reports };
 }
 
-/** Reads the head of a page as a crawler without scripts does. */
+/** Reads a page's head without running scripts, as a crawler does. */
 export function readHead(html: string) {
   const contentOf = (name: string) =>
     new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];

@@ -48,7 +48,7 @@ test('a shell must keep the calls that a live remote makes, and the fields of th
   ]);
   const answer = { product: { _id: null, name: null } };
   expect(await messages('shell 2', { getProduct: { ...getProduct, answer } })).toEqual([
-    'The answer to the call getProduct has no product.title, product.price in shell 2, but mfe-catalog 1, which makes it (mfe-catalog/src/product.ts), was built with an API that gives it. Keep the fields, or release mfe-catalog without them first.',
+    'In shell 2, the response to the call getProduct has no product.title, product.price, but mfe-catalog 1, which makes the call (mfe-catalog/src/product.ts), was built with an API that has it. Keep the fields, or release mfe-catalog without them first.',
   ]);
   expect(await messages('shell 2', table)).toEqual([]);
 });
@@ -67,7 +67,7 @@ test.each([
   ],
   [
     { title: '{product.title}', data: '/api/product/:productId' },
-    'asks for /api/product/:productId, which is no GET call of the API of shell 2. Correct it.',
+    'asks for /api/product/:productId, which is not a GET call of the API of shell 2. Correct it.',
   ],
   [
     {

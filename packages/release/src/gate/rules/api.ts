@@ -22,7 +22,7 @@ interface Known {
 
 const SHOWN_FIELDS = 12;
 
-/** Lists the paths of an answer's fields: 'product.title', or 'products.*.title' for the entries of a list. */
+/** Lists the paths of a response's fields: 'product.title', or 'products.*.title' for entries of a list. */
 function pathsIn(fields: Fields, before = ''): string[] {
   return Object.entries(fields ?? {}).flatMap(([name, inner]) => [
     ...(inner === null ? [before + name] : pathsIn(inner, `${before}${name}.`)),
@@ -57,7 +57,7 @@ async function checkCalls(caller: LivePiece, { name: shell, api }: Known, isNew:
     const lost = pathsIn(answer).filter((field) => !has(known.answer, field.split('.')));
     if (lost.length === 0) return [];
     return refuse(
-      `The answer to the call ${call} has no ${lost.join(', ')} in ${shell}, but ${ours}, which makes it (${places}), was built with an API that gives it. Keep the fields, or release ${id} without them first.`,
+      `In ${shell}, the response to the call ${call} has no ${lost.join(', ')}, but ${ours}, which makes the call (${places}), was built with an API that has it. Keep the fields, or release ${id} without them first.`,
     );
   });
 }
@@ -69,7 +69,7 @@ export const shapeOf = (call: string): string =>
 
 async function checkHeads(remote: RemoteVersion, { name: live, api }: Known): Promise<Finding[]> {
   const ours = nameOf(remote);
-  // A version without the file declares no heads, and no server sends any for it.
+  // A version without this file declares no heads, and no server sends any for it.
   const declared = await readValid(path.join(remote.folder, 'remote.json'), remoteJsonSchema);
   return (declared?.routes ?? []).flatMap(({ page, head }) => {
     const refuse = (what: string) => {
@@ -83,7 +83,7 @@ async function checkHeads(remote: RemoteVersion, { name: live, api }: Known): Pr
       );
       if (!endpoint) {
         return [
-          refuse(`asks for ${call}, which is no GET call of the API of ${live}. Correct it.`),
+          refuse(`asks for ${call}, which is not a GET call of the API of ${live}. Correct it.`),
         ];
       }
       const fields = pathsIn(endpoint.answer);
@@ -107,10 +107,10 @@ async function checkHeads(remote: RemoteVersion, { name: live, api }: Known): Pr
   });
 }
 
-/** Checks that the live shell's API has the calls that live remotes make, and the fields that they were built with. */
+/** Checks that the live shell's API has the calls that live remotes make, with the fields that they were built for. */
 export async function checkApi({ shell, remotes, changed }: Live): Promise<Finding[]> {
   const { api = {} } = (shell && (await readTypes(shell.folder))?.index) ?? {};
-  // A shell without a table of endpoints uses another kind of API, which can't be checked.
+  // A shell without an endpoint table uses another kind of API, which can't be checked.
   if (!shell || Object.keys(api).length === 0) return [];
   const known = { name: nameOfShell(shell), api };
   const findings = remotes.map(async (remote) => {
@@ -124,7 +124,7 @@ export async function checkApi({ shell, remotes, changed }: Live): Promise<Findi
   return (await Promise.all(findings)).flat();
 }
 
-/** Checks that a server has the calls that the live pieces make, and the fields that they were built with. */
+/** Checks that a server has the calls that live pieces make, with the fields that they were built for. */
 export async function checkServedApi(
   shell: ShellVersion,
   remotes: readonly RemoteVersion[],
@@ -134,6 +134,6 @@ export async function checkServedApi(
     ...livePieces({ shell, remotes }).map((caller) => checkCalls(caller, served, false)),
     ...remotes.map((remote) => checkHeads(remote, served)),
   ];
-  // No pointer moves, so there is nothing to let through.
+  // No pointer moves here, so there is no option to allow it.
   return (await Promise.all(findings)).flat().map(({ flag: _, ...finding }) => finding);
 }

@@ -54,14 +54,14 @@ test('a file that was changed by hand is refused', async () => {
   const remote = await published();
   await writeFile(path.join(remote.folder, home), 'home, changed');
   expect(texts(await checkFiles(remote))).toEqual([
-    `${home} of mfe-shop 1.1.0-aaaaaaaaaa is not what was published: its bytes do not match the hash in release.json. Publish it again: a published version is never changed.`,
+    `${home} of mfe-shop 1.1.0-aaaaaaaaaa has changed since it was published: it does not match the hash in release.json. Publish it again: a published version is never changed.`,
   ]);
 });
 
 test('a file that the page loads is refused if it has no hash', async () => {
   expect(texts(await checkFiles(await published({ integrity: {} })))).toEqual([
-    'release.json of mfe-shop 1.1.0-aaaaaaaaaa gives no hash of remoteEntry.js, which the page loads. Publish it again: a published version is never changed.',
-    `release.json of mfe-shop 1.1.0-aaaaaaaaaa gives no hash of ${home}, which the page loads. Publish it again: a published version is never changed.`,
+    'release.json of mfe-shop 1.1.0-aaaaaaaaaa has no hash of remoteEntry.js, which the page loads. Publish it again: a published version is never changed.',
+    `release.json of mfe-shop 1.1.0-aaaaaaaaaa has no hash of ${home}, which the page loads. Publish it again: a published version is never changed.`,
   ]);
 });
 
@@ -80,7 +80,7 @@ test('a shell without its page is refused', async () => {
   const integrity = await hashed(root, 'static/js/index.js');
   const shell = shellVersion({ root, folder, integrity });
   expect(texts(await checkShellFiles(shell))).toEqual([
-    'release.json of shell 1.0.0-bbbbbbbbbb gives no hash of shell/1.0.0-bbbbbbbbbb/index.html, which the page loads. Publish it again: a published version is never changed.',
+    'release.json of shell 1.0.0-bbbbbbbbbb has no hash of shell/1.0.0-bbbbbbbbbb/index.html, which the page loads. Publish it again: a published version is never changed.',
   ]);
 });
 

@@ -29,7 +29,7 @@ async function checkListing({ ours, root, integrity, needed }: Listing): Promise
     });
   const unlisted = [...new Set(needed)].filter((file) => !(file in integrity));
   const refusals = unlisted.map((file) =>
-    refuse(file, `release.json of ${ours} gives no hash of ${file}, which the page loads`),
+    refuse(file, `release.json of ${ours} has no hash of ${file}, which the page loads`),
   );
   const damage = await findDamage(root, integrity);
   if (!damage) return refusals;
@@ -37,11 +37,11 @@ async function checkListing({ ours, root, integrity, needed }: Listing): Promise
   const what =
     how === 'missing'
       ? 'is missing in the release folder'
-      : 'is not what was published: its bytes do not match the hash in release.json';
+      : 'has changed since it was published: it does not match the hash in release.json';
   return [...refusals, refuse(file, `${file} of ${ours} ${what}`)];
 }
 
-/** Refuses each module that a route or fragment names but the build does not expose. */
+/** Refuses modules that a route or fragment names but the build doesn't expose. */
 function checkModules({ release }: RemoteVersion, ours: string): Finding[] {
   return declaredModules(release)
     .filter((module) => !(module in release.files))
@@ -51,7 +51,7 @@ function checkModules({ release }: RemoteVersion, ours: string): Finding[] {
     });
 }
 
-/** Checks that a remote's version is complete, that each file has a hash, and that none has changed. */
+/** Checks that a remote's version is complete, and each file has a hash and is unchanged. */
 export async function checkFiles(remote: RemoteVersion): Promise<Finding[]> {
   const { release, folder } = remote;
   const ours = nameOf(remote);
@@ -63,19 +63,19 @@ export async function checkFiles(remote: RemoteVersion): Promise<Finding[]> {
   ];
 }
 
-/** Checks that a shell's version is complete, that each file has a hash, and that none has changed. */
+/** Checks that a shell's version is complete, and each file has a hash and is unchanged. */
 export function checkShellFiles(shell: ShellVersion): Promise<Finding[]> {
   const { root, folder, integrity } = shell;
   const page = relativePath(root, path.join(folder, 'index.html'));
   return checkListing({ ours: nameOfShell(shell), root, integrity, needed: [page] });
 }
 
-/** A visitor's download of a piece: scripts and styles, in bytes with brotli. */
+/** Size of a visitor's download: scripts and styles, in bytes with brotli. */
 export interface Weight {
-  /** The page or slot that it is for; 'shell' for what every page needs of the shell. */
+  /** Page or slot; 'shell' for the shell's part of every page. */
   readonly name: string;
   readonly bytes: number;
-  /** The largest first. */
+  /** Largest first. */
   readonly files: readonly { readonly file: string; readonly bytes: number }[];
   readonly budget: number | undefined;
 }
@@ -90,7 +90,9 @@ async function weigh(name: string, folder: string, files: readonly string[], bud
 
 type WeighedRemote = Pick<PublishedRemote, 'routes' | 'fragments' | 'files' | 'budgets'>;
 
-/** Weighs the download of each page and fragment of a remote: the entry, and the files that its module needs at once. */
+/**
+ * Measures the download of each page and fragment of a remote: the entry, and the files that its module needs at once.
+ */
 export function weighRemote(
   folder: string,
   { routes, fragments, files, budgets = {} }: WeighedRemote,
@@ -106,14 +108,14 @@ export function weighRemote(
   );
 }
 
-/** Weighs what the shell's page downloads on every path. `root` is the folder that its addresses are relative to. */
+/** Measures what the shell's page downloads on every path. `root` is the folder that its addresses are relative to. */
 export async function weighShell(
   page: string,
   root: string,
   budget: number | undefined,
 ): Promise<Weight> {
   const html = (await readIfPresent(page))?.toString() ?? '';
-  // A link for the medium "not all" is fetched later, or not at all.
+  // Links with the medium "not all" are fetched later or not at all.
   const files = [...html.matchAll(/<[^>]+(?:src|href)="\/([^"]+\.(?:js|css))"[^>]*>/g)].filter(
     ([tag]) => !tag.includes('media="not all"'),
   );
@@ -122,7 +124,7 @@ export async function weighShell(
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Says how far a weight is above its budget; undefined if it is not. `field` names the place of the budget. */
+/** Says how far a download exceeds its budget; undefined if it doesn't. `field` is where the budget is declared. */
 export function overBudget({ name, bytes, files, budget }: Weight, field: string) {
   if (budget === undefined || bytes <= budget) return undefined;
   const largest = files.slice(0, 3).map((each) => `${each.file} ${kilobytes(each.bytes)}`);
@@ -134,7 +136,7 @@ const fieldOf = (name: string): string => `budgets.${name} in remote.json`;
 const refuse = (file: string, ours: string, problem: string): Finding =>
   refusal('budget', ours, `${ours}, ${problem}`, { file });
 
-/** Refuses pages and fragments that are heavier than the team's budgets, and budgets that name none of them. */
+/** Refuses pages and fragments above their budgets, and budgets for unknown pages. */
 export async function checkBudgets({ release, folder }: RemoteVersion): Promise<Finding[]> {
   const weights = await weighRemote(folder, release);
   const unknown = Object.keys(release.budgets ?? {})
@@ -144,7 +146,7 @@ export async function checkBudgets({ release, folder }: RemoteVersion): Promise<
   return [...unknown, ...over].map((text) => refuse('remote.json', releaseName(release), text));
 }
 
-/** Refuses a shell that is heavier than its budget. */
+/** Refuses a shell above its budget. */
 export async function checkShellBudget(shell: ShellVersion): Promise<Finding[]> {
   const weight = await weighShell(path.join(shell.folder, 'index.html'), shell.root, shell.budget);
   const problem = overBudget(weight, 'budget in shell/shell.json');
@@ -154,8 +156,8 @@ export async function checkShellBudget(shell: ShellVersion): Promise<Finding[]> 
 const SHOWN_RULES = 3;
 
 /**
- * Checks that a remote's style sheets match only its own elements, and are in its own cascade layer. It reads the
- * published files, as a team may build without our preset. A missing file is left to the rule `files`.
+ * Checks that a remote's style sheets only match its own elements and are in its own cascade layer. Reads the published
+ * files, because a team may build without our preset. Missing files are reported by the rule `files`.
  */
 export async function checkStyles(remote: RemoteVersion): Promise<Finding[]> {
   const { release, folder } = remote;

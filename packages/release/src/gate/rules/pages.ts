@@ -21,7 +21,7 @@ import { readTypes, type TypesIndex } from '../types/types-index.ts';
 
 type Access = DeclaredRoute['access'];
 
-/** A higher number lets fewer people in. */
+/** Strictness of each access: a higher number admits fewer people. */
 const strictness: Record<Access, number> = { open: 0, visitor: 1, login: 2 };
 
 const audience: Record<Access, string> = {
@@ -31,35 +31,35 @@ const audience: Record<Access, string> = {
 };
 
 export interface AccessCheck {
-  /** The version that is to become stable or canary. */
+  /** Version to become stable or canary. */
   readonly remote: RemoteVersion;
-  /** Versions that visitors could open before. */
+  /** Versions that visitors could open before the move. */
   readonly earlier: {
-    /** The live versions of every remote, canaries too. */
+    /** All live versions of all remotes, including canaries. */
     readonly live: readonly PublishedRemote[];
-    /** Versions that were live before those: a guard still counts when no remote has had the route for a while. */
+    /** Earlier live versions. A guard still counts if no remote has had its route for a while. */
     readonly previous: readonly PublishedRemote[];
   };
-  /** The versions of the other remotes that are live once the pointers have moved, canaries too. */
+  /** Versions of the other remotes that are live after the move, including canaries. */
   readonly others: readonly RemoteVersion[];
 }
 
 /**
- * The pages to which the guards redirect (`redirectFor` in packages/domain), each with the access that would redirect
- * again, and with the people who are sent there.
+ * Pages that guards redirect to (`redirectFor` in packages/domain). For each, the access that would redirect these
+ * people again, and who they are.
  */
 const refuges: Readonly<Record<string, { readonly access: Access; readonly who: string }>> = {
   login: { access: 'login', who: 'those who are not logged in' },
   'product-list': { access: 'visitor', who: 'those who are logged in' },
 };
 
-/** Refuses a page to which a guard redirects if its own guard would redirect again, without end. */
+/** Refuses a page that guards redirect to if its own guard would redirect again, endlessly. */
 export function checkRefuges(remote: RemoteVersion): Finding[] {
   const ours = nameOf(remote);
   return remote.release.routes
     .filter(({ page, access }) => Object.hasOwn(refuges, page) && refuges[page]?.access === access)
     .map(({ page, access }) => {
-      const message = `remote.json of ${ours} gives the page “${page}” the access “${access}”, but the shop’s guards send ${refuges[page]?.who} there: they would be redirected without end. Give it the access “open”${page === 'login' ? ' or “visitor”' : ''}.`;
+      const message = `remote.json of ${ours} gives the page “${page}” the access “${access}”, but the shop’s guards send ${refuges[page]?.who} there: they would be redirected endlessly. Give it the access “open”${page === 'login' ? ' or “visitor”' : ''}.`;
       return refusal('access', ours, message, { file: 'remote.json' });
     });
 }
@@ -91,14 +91,14 @@ function describeLoosened({ ours, before, after, wasLive }: Loosened): string {
 const pathsOf = (releases: readonly PublishedRemote[]): string[] =>
   releases.flatMap(({ routes }) => routes.map(({ path }) => path));
 
-/** Lists addresses that may lead to a different route than before: one for each old and new route that overlap. */
+/** Lists addresses that may lead to another route than before: one for each overlapping pair of old and new routes. */
 function commonAddresses(old: readonly string[], recent: readonly string[]): string[] {
   return old.flatMap((one) => recent.flatMap((other) => commonAddress(one, other) ?? []));
 }
 
 /**
- * Refuses to open a guarded address, by a new access of its route or by a route of any remote that replaces it. A
- * removed route opens nothing by itself.
+ * Refuses to open a guarded address, by a weaker access of its route or by a route of any remote that replaces it.
+ * Removing a route opens nothing.
  */
 export function checkAccess(check: AccessCheck): Finding[] {
   const { remote, earlier, others } = check;
@@ -116,7 +116,7 @@ export function checkAccess(check: AccessCheck): Finding[] {
     const before = now ?? matchRoute(earlier.previous, address);
     const after = matchRoute(next, address);
     if (!before || !after) return [];
-    // A route that another remote opens in this step is refused in the check of that remote.
+    // If another remote in this move opens the route, that remote's check refuses it.
     const isGivenUp = before.remote.id === id && known.has(releaseName(after.remote));
     if (after.remote !== remote.release && !isGivenUp) return [];
     if (strictness[after.route.access] >= strictness[before.route.access]) return [];
@@ -129,12 +129,12 @@ export function checkAccess(check: AccessCheck): Finding[] {
   return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
 }
 
-/** A segment that no route spells out, so it stands for any text that only a parameter takes. */
+/** A segment that no route contains literally, so only parameters match it. */
 const anything = '~';
 
 /**
- * Returns an address that two routes have in common. A third route takes it only if it takes every address that they
- * have in common. Undefined when there is none.
+ * Returns an address that two routes have in common; undefined if there is none. A third route only shadows it by
+ * taking every common address.
  */
 export function commonAddress(one: string, other: string): string | undefined {
   const [a, b] = [segmentsOf(one), segmentsOf(other)];
@@ -150,18 +150,18 @@ export function commonAddress(one: string, other: string): string | undefined {
   return common.includes('') ? undefined : `/${common.join('/')}`;
 }
 
-/** Whether two paths have an address in common, and neither is more exact, which would decide between them. */
+/** Whether two paths have an address in common and neither is more specific, which would decide. */
 const collide = (one: string, other: string): boolean =>
   exactness(one) === exactness(other) && commonAddress(one, other) !== undefined;
 
-/** Every address of a remote: the paths of its pages, and those that they had before. */
+/** All addresses of a remote: current and former paths of its pages. */
 const addressesOf = ({ routes }: Pick<PublishedRemote, 'routes'>) =>
   routes.flatMap(({ path, from = [] }) => [
     { path, what: 'route' },
     ...from.map((old) => ({ path: old, what: 'old address' })),
   ]);
 
-/** Checks that a page and its addresses belong to one remote. */
+/** Checks that each page and each address belongs to a single remote. */
 export function checkRoutes(remote: RemoteVersion, others: readonly RemoteVersion[]): Finding[] {
   const ours = nameOf(remote);
   return others.flatMap((other) => {
@@ -191,7 +191,7 @@ const shapeOf = (path: string): string =>
     .map((segment) => (isParameter(segment) ? ':' : segment.toLowerCase()))
     .join('/');
 
-/** Warns of a page that moves to another path, and leaves nothing at the one that bookmarks and search engines know. */
+/** Warns of a page that moves without a redirect from the path that bookmarks and search engines know. */
 export function warnOfMoved(live: Live): Finding[] {
   const lost = lostIn(live, (release) => addressesOf(release).map(({ path }) => shapeOf(path)));
   const findings = lost.flatMap(({ id, ours, names }) =>
@@ -213,14 +213,14 @@ export function warnOfMoved(live: Live): Finding[] {
   return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
 }
 
-/** Warns of a route of parameters only: it also takes addresses that no remote declares, such as mistyped ones. */
+/** Warns of a route that consists of parameters only: it also matches undeclared addresses, such as mistyped ones. */
 export function warnOfCatchAll(remote: RemoteVersion): Finding[] {
   const ours = nameOf(remote);
   const isCatchAll = ({ path }: DeclaredRoute) =>
     segmentsOf(path).length > 0 && segmentsOf(path).every(isParameter);
   return remote.release.routes.filter(isCatchAll).map(({ page, path }): Finding => {
     const example = '/any-word'.repeat(segmentsOf(path).length);
-    const message = `remote.json of ${ours} declares the route ${path}, which takes every address of its length that no other route spells out: ${example} shows its page “${page}” in place of “Page not found”. Begin the path with a fixed word: /${page}${path}.`;
+    const message = `remote.json of ${ours} declares the route ${path}, which also matches undeclared addresses with as many segments: ${example} would show the page “${page}” instead of “Page not found”. Begin the path with a fixed word: /${page}${path}.`;
     return { severity: 'warning', rule: 'routes', file: 'remote.json', message, ours };
   });
 }
@@ -237,7 +237,7 @@ const readLinking = (live: Live): Promise<Linking[]> =>
     }),
   );
 
-/** The links of a version to some pages: '“cart” (mfe-shop/src/Buy.tsx, mfe-shop/src/Pay.tsx)'. */
+/** Returns a version's links to some pages: '“cart” (mfe-shop/src/Buy.tsx, mfe-shop/src/Pay.tsx)'. */
 function placesOf({ links }: Linking, isMeant: (page: string) => boolean): string {
   const pages = Object.entries(links).filter(([page]) => isMeant(page));
   return pages.map(([page, files]) => `“${page}” (${Object.keys(files).join(', ')})`).join(', ');
@@ -248,7 +248,7 @@ const lead = 'These links lead to “Page not found”.';
 const refuse = (message: string, ours: string, live: string): Finding =>
   refusal('links', ours, message, { live, flag: '--anyway' });
 
-/** Refuses to give up, rename or withdraw a page to which another live version links. */
+/** Refuses to remove, rename or withdraw a page that another live version links to. */
 function checkLost(live: Live, linking: readonly Linking[]): Finding[] {
   const lost = lostIn(live, ({ routes }) => routes.map(({ page }) => page));
   return lost.flatMap(({ id, ours, isWithdrawn, names }) =>
@@ -267,7 +267,7 @@ function checkLost(live: Live, linking: readonly Linking[]): Finding[] {
   );
 }
 
-/** Refuses links to a page of another remote that do not give each parameter of its path. */
+/** Refuses links to another remote's page that lack a parameter of its path. */
 function checkParameters({ remotes, changed }: Live, linking: readonly Linking[]): Finding[] {
   function compare(owner: RemoteVersion, other: Linking): Finding[] {
     const [ours, { id }] = [nameOf(owner), owner.release];
@@ -293,7 +293,7 @@ function checkParameters({ remotes, changed }: Live, linking: readonly Linking[]
   return remotes.flatMap((owner) => linking.flatMap((other) => compare(owner, other)));
 }
 
-/** Warns of a new version's links to pages that no live remote has: they may come with the next release. */
+/** Warns of a new version's links to pages that no live remote has: they may come with a later release. */
 function warnOfBroken({ remotes, changed }: Live, linking: readonly Linking[]): Finding[] {
   const pages = new Set(remotes.flatMap(({ release }) => release.routes.map(({ page }) => page)));
   return linking
@@ -306,7 +306,7 @@ function warnOfBroken({ remotes, changed }: Live, linking: readonly Linking[]): 
     });
 }
 
-/** Checks that links lead to pages that exist. While no remote is live, none can. */
+/** Checks that links lead to existing pages. If no remote is live, this can't be checked. */
 export async function checkLinks(live: Live): Promise<Finding[]> {
   const linking = await readLinking(live);
   const broken = live.remotes.length === 0 ? [] : warnOfBroken(live, linking);

@@ -25,7 +25,7 @@ test('a range that the shell’s copy does not satisfy is refused', () => {
       rule: 'shared ranges',
       file: 'package.json',
       message:
-        'package.json of mfe-shop 1.0.0-new accepts react ^18.2.0, but shell 1.0.0-bbbbbbbbbb brings 19.3.1, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command.',
+        'package.json of mfe-shop 1.0.0-new accepts react ^18.2.0, but shell 1.0.0-bbbbbbbbbb brings 19.3.1, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command. Or take React out of “shared”, and mount a page with a React of its own: docs/other-bundlers.md.',
       ...meeting,
     },
   ]);
@@ -42,7 +42,7 @@ test('packages with the same fault are reported in one refusal', () => {
   const copies = { react: copy, 'react-dom': copy, 'react/jsx-runtime': copy };
   const found = checkShared(remote, shellVersion({ shared: copies }), meeting);
   expect(found.map(({ message }) => message)).toEqual([
-    'package.json of mfe-shop 1.0.0-new accepts react, react-dom and react/jsx-runtime ^18.3.1, but shell 1.0.0-bbbbbbbbbb brings 19.3.1, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command.',
+    'package.json of mfe-shop 1.0.0-new accepts react, react-dom and react/jsx-runtime ^18.3.1, but shell 1.0.0-bbbbbbbbbb brings 19.3.1, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command. Or take React out of “shared”, and mount a page with a React of its own: docs/other-bundlers.md.',
     'mfe-shop 1.0.0-new imports chart and map, which shell 1.0.0-bbbbbbbbbb does not share: its modules would not load. A shell shares what it imports itself: release one that imports chart and map first, or a mfe-shop that does not.',
   ]);
 });
@@ -90,7 +90,7 @@ describe('copies', () => {
         rule: 'copies',
         file: 'static/a.js',
         message:
-          'static/a.js of mfe-shop 1.1.0-aaaaaaaaaa holds a copy of jotai, but a page has one, which the shell brings: the remote’s own would have other values. List the package in “shared” of the build with import: false, and import it by its bare name.',
+          'static/a.js of mfe-shop 1.1.0-aaaaaaaaaa contains a copy of jotai, but a page must have only the shell’s copy: a second one would have other values. List the package in “shared” of the build with import: false, and import it by its bare name.',
         ours: 'mfe-shop 1.1.0-aaaaaaaaaa',
       },
     ]);
@@ -111,6 +111,57 @@ describe('copies', () => {
     expect(await checkCopies(await remoteWith('', imports, shared))).toEqual([]);
   });
 
+  const react18 = 'e.__SECRET_INTERNALS_DO_NOT_USE=x,e.version="18.3.1";';
+  const reactDom18 = '{version:"18.3.1-next-f1338f8080",rendererPackageName:"react-dom"};';
+
+  async function messagesFor(script: string, react?: PublishedRemote['shared'][string], more = {}) {
+    const folder = await folderWith({}, { 'static/a.js': script });
+    const release = { integrity: { 'static/a.js': 'x' }, shared: { ...(react && { react }) } };
+    const found = await checkCopies(remoteVersion({ ...release, ...more }, folder));
+    return found.map(({ message }) => message);
+  }
+
+  test('a remote may have another major of React, which is loaded when its page opens', async () => {
+    const react = { version: '', requiredVersion: '^19.0.0' };
+    expect(await messagesFor(react18 + reactDom18, react)).toEqual([]);
+  });
+
+  test('an own React of the shell’s major is refused, also beside another major', async () => {
+    const react = { version: '', requiredVersion: '^19.3.0' };
+    const react19 = 'e.__CLIENT_INTERNALS_DO_NOT_USE=x,e.version="19.2.0";';
+    const message = expect.stringContaining(
+      'contains a copy of react, but a page must have only the shell’s copy',
+    );
+    expect(await messagesFor(react19, react)).toEqual([message]);
+    expect(await messagesFor(react18 + react19, react)).toEqual([message]);
+  });
+
+  test.each([
+    ['the range for the shell’s React accepts it', { version: '', requiredVersion: '>=18' }],
+    [
+      'the page would get it as a shared package',
+      { version: '18.3.1', requiredVersion: '^19.0.0' },
+    ],
+    ['the remote takes no React from the shell', undefined],
+  ])('another major of React is refused if %s', async (_case, react) => {
+    expect(await messagesFor(react18 + reactDom18, react)).toEqual([
+      expect.stringContaining(
+        'contains a copy of react, but a page must have only the shell’s copy',
+      ),
+      expect.stringContaining(
+        'contains a copy of react-dom, but a page must have only the shell’s copy',
+      ),
+    ]);
+  });
+
+  test('another major of React is refused in a file that the shop fetches ahead', async () => {
+    const react = { version: '', requiredVersion: '^19.0.0' };
+    const files = { './Page': ['static/a.js'] };
+    expect(await messagesFor(react18, react, { files })).toEqual([
+      'static/a.js of mfe-shop 1.1.0-aaaaaaaaaa holds react 18.3.1, and shoppers who don’t open the page would download it, because a module’s first files are fetched ahead. Import what needs it with import(), so that it is in a file of its own.',
+    ]);
+  });
+
   const shell = createRequire(path.join(thisWorkspace, 'shell/package.json'));
   const routerFacade = createRequire(path.join(thisWorkspace, 'packages/router/package.json'));
   const domRouter = createRequire(routerFacade.resolve('react-router-dom'));
@@ -122,7 +173,7 @@ describe('copies', () => {
     ['react-router', domRouter.resolve('react-router')],
     ['the shop’s state', path.join(thisWorkspace, 'packages/state/src/services.ts')],
   ])('the installed %s holds the text by which a copy is recognized', async (name, file) => {
-    const [, mark] = marks.find(([known]) => known === name) ?? [];
+    const mark = marks.find((known) => known.name === name);
     const folder = path.dirname(file);
     const names = name === 'react-router' ? await readdir(folder) : [path.basename(file)];
     const modules = names.filter((each) => /\.(?:ts|m?js)$/.test(each));
@@ -130,9 +181,13 @@ describe('copies', () => {
       modules.map((each) => readFile(path.join(folder, each), 'utf8')),
     );
     expect(
-      texts.some((text) => mark?.test(text)),
+      texts.some((text) => mark?.text.test(text)),
       file,
     ).toBe(true);
+    const version = mark?.version;
+    if (!version) return;
+    const versions = texts.flatMap((text) => [...text.matchAll(version)]);
+    expect(versions.map(([, found]) => found)).toEqual([shell(`${name}/package.json`).version]);
   });
 });
 
@@ -164,7 +219,7 @@ test('a stored name that another live remote has declared is refused', async () 
       rule: 'stores',
       file: 'remote.json',
       message:
-        'remote.json of mfe-gifts 1 declares the stored name “draft”, which is mfe-tester 1’s: each would read and erase what the other has stored. Choose another name.',
+        'remote.json of mfe-gifts 1 declares the stored name “draft”, which is mfe-tester 1’s: each would read and erase the other’s values. Choose another name.',
       ours: 'mfe-gifts 1',
       live: 'mfe-tester 1',
     },
@@ -179,8 +234,8 @@ test('a remote and a shell with the same stored name are refused, whichever come
     ...(await checkShellStores(shell, [gifts])),
   ].map(({ message }) => message);
   expect(messages).toEqual([
-    'remote.json of mfe-gifts 1 declares the stored name “cart”, which is shell 1.0.0-bbbbbbbbbb’s: each would read and erase what the other has stored. Choose another name.',
-    'A package of shell 1.0.0-bbbbbbbbbb stores under “cart”, which is mfe-gifts 1’s: each would read and erase what the other has stored. Choose another name in the package.',
+    'remote.json of mfe-gifts 1 declares the stored name “cart”, which is shell 1.0.0-bbbbbbbbbb’s: each would read and erase the other’s values. Choose another name.',
+    'A package of shell 1.0.0-bbbbbbbbbb stores under “cart”, which is mfe-gifts 1’s: each would read and erase the other’s values. Choose another name in the package.',
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { satisfies, validRange } from 'semver';
+import { intersects, major, satisfies, validRange } from 'semver';
 import {
   type Finding,
   listed,
@@ -15,7 +15,11 @@ import { readTypes, typesIndexFile } from '../types/types-index.ts';
 const accepts = (range: string, version: string): boolean =>
   validRange(range) !== null && satisfies(version, range);
 
-/** Groups the names that are wrong for the same reason: react, react-dom and react/jsx-runtime of one version. */
+/** Whether a range accepts any version of the same major; true for an invalid range, whose intention is unknown. */
+const acceptsMajor = (range: string, version: string): boolean =>
+  validRange(range) === null || intersects(range, `${major(version)}.x`);
+
+/** Groups names with the same problem: react, react-dom and react/jsx-runtime of one version. */
 function grouped(remote: RemoteVersion, shell: ShellVersion) {
   const groups = new Map<string, { names: string[]; range: string; copy: string | undefined }>();
   for (const [name, { requiredVersion: range }] of Object.entries(remote.release.shared)) {
@@ -28,9 +32,15 @@ function grouped(remote: RemoteVersion, shell: ShellVersion) {
   return [...groups.values()];
 }
 
+/** Says how a remote may use another major of React than the shell's; empty if that is not the fault. */
+function ownReact(names: readonly string[], range: string, copy: string): string {
+  if (!names.includes('react') || acceptsMajor(range, copy)) return '';
+  return ' Or take React out of “shared”, and mount a page with a React of its own: docs/other-bundlers.md.';
+}
+
 /**
- * Checks that the shell shares each shared package that a remote imports, in a version that the remote accepts: a
- * remote has no copies of its own. `ours` and `live` name the version to be released and the live one beside it.
+ * Checks that the shell shares each package that a remote imports, in a version that the remote accepts: remotes have
+ * no fallback copies. `ours` and `live` name the version to release and the live one.
  */
 export function checkShared(
   remote: RemoteVersion,
@@ -42,37 +52,92 @@ export function checkShared(
     const message =
       copy === undefined
         ? `${nameOf(remote)} imports ${name}, which ${nameOfShell(shell)} does not share: its modules would not load. A shell shares what it imports itself: release one that imports ${name} first, or a ${remote.release.id} that does not.`
-        : `package.json of ${nameOf(remote)} accepts ${name} ${range}, but ${nameOfShell(shell)} brings ${copy}, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command.`;
+        : `package.json of ${nameOf(remote)} accepts ${name} ${range}, but ${nameOfShell(shell)} brings ${copy}, the copy that every piece gets. Build one of them with the other’s version, or publish both in one command.${ownReact(names, range, copy)}`;
     return refusal('shared ranges', ours, message, { file: 'package.json', live });
   });
 }
 
+interface Mark {
+  readonly name: string;
+  /** Text that identifies a copy, because no minifier changes it. */
+  readonly text: RegExp;
+  /** Finds the versions of the copies. Only for packages of which a remote may have its own version. */
+  readonly version?: RegExp;
+}
+
 /**
- * Texts by which a copy of a shared package is recognized, as no minifier changes them. A page has one copy of each: a
- * second one would have other contexts, other atoms and no session.
+ * Marks of shared packages. A page must have one copy of each: a second one would have its own contexts and atoms, and
+ * no session. Another major of React, with react-dom, is a remote's own matter: see `isOwnReact`.
  */
-export const marks: readonly (readonly [name: string, mark: RegExp])[] = [
-  ['react', /\.__(?:CLIENT|SECRET)_INTERNALS_[A-Z_]+\s*=[^=]/],
-  ['react-dom', /rendererPackageName:\s*["'`]react-dom["'`]/],
-  ['jotai', /["'`]no atom init["'`]/],
-  ['react-router', /__reactRouterVersion/],
-  ['the shop’s state', /["'`]This store was not made by createShopStore\.["'`]/],
+export const marks: readonly Mark[] = [
+  {
+    name: 'react',
+    text: /\.__(?:CLIENT|SECRET)_INTERNALS_[A-Z_]+\s*=[^=]/,
+    version: /\.version\s*=\s*["'`](\d+\.\d+\.\d+)/g,
+  },
+  {
+    name: 'react-dom',
+    text: /rendererPackageName:\s*["'`]react-dom["'`]/,
+    version: /\bversion:\s*["'`](\d+\.\d+\.\d+)[^"'`]*["'`],\s*rendererPackageName/g,
+  },
+  { name: 'jotai', text: /["'`]no atom init["'`]/ },
+  { name: 'react-router', text: /__reactRouterVersion/ },
+  { name: 'the shop’s state', text: /["'`]This store was not made by createShopStore\.["'`]/ },
 ];
 
-async function copiesIn({ release, folder }: RemoteVersion): Promise<Map<string, string>> {
-  const copies = new Map<string, string>();
+interface Copy {
+  readonly name: string;
+  readonly file: string;
+  /**
+   * Empty if the versions are unknown or don't matter. Those of React may include versions of other packages in the
+   * file.
+   */
+  readonly versions: readonly string[];
+}
+
+async function copiesIn({ release, folder }: RemoteVersion): Promise<Copy[]> {
+  const copies: Copy[] = [];
   const scripts = Object.keys(release.integrity).filter((file) => /\.m?js$/.test(file));
   for (const file of scripts) {
-    // Missing files are the concern of the rule `files`.
+    // Missing files are reported by the rule `files`.
     const text = await readFile(path.join(folder, file), 'utf8').catch(() => '');
-    for (const [name, mark] of marks) {
-      if (!copies.has(name) && mark.test(text)) copies.set(name, file);
+    for (const mark of marks) {
+      if (!mark.text.test(text)) continue;
+      const found = mark.version ? [...text.matchAll(mark.version)] : [];
+      copies.push({
+        name: mark.name,
+        file,
+        versions: found.flatMap(([, version = '']) => version),
+      });
     }
   }
   return copies;
 }
 
-/** Lists the packages that a version says it imports, but that its build does not get from the shell. */
+/**
+ * Whether a copy of React is the remote's own: its major version differs from that of the shell's React, which the
+ * remote also uses. A remote that doesn't use the shell's React can't be shown in the shop.
+ */
+function isOwnReact({ release }: RemoteVersion, { versions }: Copy): boolean {
+  const shell = release.shared.react;
+  if (!shell || versions.length === 0) return false;
+  return versions.every(
+    (version) => version !== shell.version && !acceptsMajor(shell.requiredVersion, version),
+  );
+}
+
+/** Returns what is wrong with a copy; undefined if the remote may have it. */
+function faultOf(remote: RemoteVersion, copy: Copy): string | undefined {
+  const { name, file, versions } = copy;
+  const holder = `${file} of ${nameOf(remote)}`;
+  if (!isOwnReact(remote, copy))
+    return `${holder} contains a copy of ${name}, but a page must have only the shell’s copy: a second one would have other values. List the package in “shared” of the build with import: false, and import it by its bare name.`;
+  const ahead = ['remoteEntry.js', ...Object.values(remote.release.files).flat()];
+  if (!ahead.includes(file)) return undefined;
+  return `${holder} holds ${name} ${versions[0]}, and shoppers who don’t open the page would download it, because a module’s first files are fetched ahead. Import what needs it with import(), so that it is in a file of its own.`;
+}
+
+/** Lists packages that a version declares as imports but that its build doesn't take from the shell. */
 async function unshared({ release, folder }: RemoteVersion): Promise<string[]> {
   const types = await readTypes(folder);
   return Object.keys(types?.index.imports ?? {}).filter(
@@ -80,16 +145,17 @@ async function unshared({ release, folder }: RemoteVersion): Promise<string[]> {
   );
 }
 
-/** Checks that a remote gets the shared packages from the shell, and holds no copy of any. */
+/** Checks that a remote takes the shared packages from the shell, and contains no copy of any. */
 export async function checkCopies(remote: RemoteVersion): Promise<Finding[]> {
   const ours = nameOf(remote);
   const refuse = (file: string, message: string) => refusal('copies', ours, message, { file });
-  const copies = [...(await copiesIn(remote))].map(([name, file]) =>
-    refuse(
-      file,
-      `${file} of ${ours} holds a copy of ${name}, but a page has one, which the shell brings: the remote’s own would have other values. List the package in “shared” of the build with import: false, and import it by its bare name.`,
-    ),
-  );
+  const faults = new Map<string, Finding>();
+  for (const copy of await copiesIn(remote)) {
+    const fault = faultOf(remote, copy);
+    if (fault !== undefined && !faults.has(copy.name))
+      faults.set(copy.name, refuse(copy.file, fault));
+  }
+  const copies = [...faults.values()];
   const names = await unshared(remote);
   if (names.length === 0) return copies;
   const file = `types/${typesIndexFile}`;
@@ -104,7 +170,10 @@ const namesIn = async ({ folder }: { readonly folder: string }): Promise<readonl
 
 const declaredBy = ({ release }: RemoteVersion): string[] => Object.keys(release.stores ?? {});
 
-/** Checks that a stored value's name belongs to one piece, and that a remote stores only under names that it declares. */
+/**
+ * Checks that the name of each stored value belongs to a single piece, and that a remote stores only under names that
+ * it declares.
+ */
 export async function checkStores(
   remote: RemoteVersion,
   others: readonly RemoteVersion[],
@@ -121,7 +190,7 @@ export async function checkStores(
   const taken = pieces.flatMap(({ live, names }): Finding[] => {
     const common = declared.filter((name) => names.includes(name));
     if (common.length === 0) return [];
-    const message = `remote.json of ${ours} declares the stored name ${listOf(common)}, which is ${live}’s: each would read and erase what the other has stored. Choose another name.`;
+    const message = `remote.json of ${ours} declares the stored name ${listOf(common)}, which is ${live}’s: each would read and erase the other’s values. Choose another name.`;
     return [refusal('stores', ours, message, { file: 'remote.json', live })];
   });
   if (undeclared.length === 0) return taken;
@@ -129,7 +198,7 @@ export async function checkStores(
   return [...taken, refusal('stores', ours, message, { file: 'remote.json' })];
 }
 
-/** Checks that no package of a shell stores under a name that a live remote has declared. */
+/** Checks that no package of a shell uses a storage name that a live remote has declared. */
 export async function checkShellStores(
   shell: ShellVersion,
   remotes: readonly RemoteVersion[],
@@ -140,7 +209,7 @@ export async function checkShellStores(
     const common = declaredBy(remote).filter((name) => names.includes(name));
     if (common.length === 0) return [];
     const live = nameOf(remote);
-    const message = `A package of ${ours} stores under ${listOf(common)}, which is ${live}’s: each would read and erase what the other has stored. Choose another name in the package.`;
+    const message = `A package of ${ours} stores under ${listOf(common)}, which is ${live}’s: each would read and erase the other’s values. Choose another name in the package.`;
     return [refusal('stores', ours, message, { live })];
   });
 }

@@ -55,7 +55,7 @@ const goneText = (ours: string, slot: string, { id, name }: Piece): string =>
 const withdrawnText = (ours: string, slot: string, { id, name }: Piece): string =>
   `Without ${ours} there is no slot “${slot}”, which ${name} fills. Release ${id} without it first.`;
 
-/** Refuses to give up, rename or withdraw a slot that another remote fills. */
+/** Refuses to remove, rename or withdraw a slot that another remote fills. */
 function checkLost(live: Live, pieces: readonly Piece[]): Finding[] {
   const ofShell = namesOf(pieces.filter(({ id }) => id === 'shell'));
   return lostIn(live, namesOfSlots).flatMap(({ id, ours, isWithdrawn, names }) => {
@@ -74,9 +74,9 @@ function checkLost(live: Live, pieces: readonly Piece[]): Finding[] {
   });
 }
 
-/** Refuses a fragment whose slot no live piece has. */
+/** Refuses a fragment if no live piece has its slot. */
 function checkFilled({ shell, changed }: Live, pieces: readonly Piece[]): Finding[] {
-  // Without a live shell, its slots are not known.
+  // Without a live shell, the frame's slots are unknown.
   if (!shell) return [];
   const ours = nameOfShell(shell);
   const slots = namesOf(pieces);
@@ -93,7 +93,7 @@ function checkFilled({ shell, changed }: Live, pieces: readonly Piece[]): Findin
   });
 }
 
-/** Each pair of pieces of different remotes that a move brings together, the new one first. */
+/** Returns each pair of pieces from different remotes that a move brings together, the new one first. */
 function meetings(pieces: readonly Piece[], { changed }: Live): [ours: Piece, live: Piece][] {
   return pieces.flatMap((ours, index) =>
     pieces
@@ -102,7 +102,7 @@ function meetings(pieces: readonly Piece[], { changed }: Live): [ours: Piece, li
   );
 }
 
-/** Checks that a slot’s name stands for one place in the shop. */
+/** Checks that a slot's name is used by a single piece. */
 function checkOwned(live: Live, pieces: readonly Piece[]): Finding[] {
   const twice = pieces
     .filter(({ name }) => live.changed.has(name))
@@ -137,7 +137,7 @@ function checkHeld(live: Live, pieces: readonly Piece[]): Finding[] {
   });
 }
 
-/** Refuses a slot that is to hold one fragment while several remotes fill it. */
+/** Refuses to limit a slot to one fragment while several remotes fill it. */
 function checkNarrowed({ changed }: Live, pieces: readonly Piece[]): Finding[] {
   const recent = pieces.filter(({ name }) => changed.has(name));
   const staying = pieces.filter(({ name }) => !changed.has(name));
@@ -152,7 +152,7 @@ function checkNarrowed({ changed }: Live, pieces: readonly Piece[]): Finding[] {
   );
 }
 
-/** Checks that every fragment has a slot, and shares it only if the slot holds many. */
+/** Checks that every fragment has a slot, and that only slots for many fragments are shared. */
 export function checkSlots(live: Live): Finding[] {
   const pieces = [...(live.shell ? [pieceOfShell(live.shell)] : []), ...live.remotes.map(pieceOf)];
   return [checkLost, checkFilled, checkOwned, checkHeld, checkNarrowed].flatMap((check) =>

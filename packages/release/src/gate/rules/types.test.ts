@@ -32,7 +32,7 @@ test('versions from the same sources fit together', { timeout: time }, async () 
 const homeFile = 'mfe-shop/src/exposes/Home.tsx';
 const barFile = 'mfe-shop/src/exposes/Bar.tsx';
 const advice =
-  'Make one of them fit the other, the remote by asking for less or the shell by giving more, and release that one first; or publish both in one command.';
+  'Either the remote must require less, or the shell must provide more: change one of them and release it first, or publish both in one command.';
 
 test.each([
   [
@@ -80,7 +80,7 @@ test('an imported name that the shell’s copy lacks is refused', { timeout: tim
     {
       "file": "mfe-shop/src/exposes/Home.tsx",
       "live": "shell 1.0.0-bbbbbbbbbb",
-      "message": "mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports addToCart from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb does not have in its copy, the one that every piece gets. A name comes with the shell before the first remote that imports it, and goes after the last.",
+      "message": "mfe-shop/src/exposes/Home.tsx of mfe-shop 1.1.0-aaaaaaaaaa imports addToCart from @patchwork/shop, which the copy of shell 1.0.0-bbbbbbbbbb does not have, and all pieces get that copy. Release a shell with a new name before the first remote that imports it, and one without it after the last.",
       "ours": "mfe-shop 1.1.0-aaaaaaaaaa",
       "rule": "imported names",
       "severity": "refusal",
@@ -125,7 +125,7 @@ test.each<[string, Parameters<typeof publish>[0], ...faults: string[]]>([
         'shell/package.json': '{"name":"shell","dependencies":{"@patchwork/domain":"workspace:*"}}',
       },
     },
-    'addToCart, products and useLocation from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb does not have in its copy, the one that every piece gets. A name comes with the shell before the first remote that imports it, and goes after the last.',
+    'addToCart, products and useLocation from @patchwork/shop, which the copy of shell 1.0.0-bbbbbbbbbb does not have, and all pieces get that copy. Release a shell with a new name before the first remote that imports it, and one without it after the last.',
   ],
   [
     'a property that takes less than it did is refused',
@@ -241,7 +241,7 @@ test('names that only the build of another tool imports must be in the shell’s
   });
   expect(texts(await check(published, 'remote'))).toEqual([
     expect.stringContaining(
-      'a.js of mfe-shop 1.1.0-aaaaaaaaaa imports addToCrt from @patchwork/shop, which shell 1.0.0-bbbbbbbbbb does not have',
+      'a.js of mfe-shop 1.1.0-aaaaaaaaaa imports addToCrt from @patchwork/shop, which the copy of shell 1.0.0-bbbbbbbbbb does not have',
     ),
   ]);
 });
@@ -319,7 +319,7 @@ test('a fragment that needs more than its slot gives is refused, whichever of th
     rule: 'exposed types',
     file: 'types/mfe-shop/src/exposes/Bar.d.ts',
     message:
-      "types/mfe-shop/src/exposes/Bar.d.ts of mfe-news 1: ./Bar is not what mfe-cart 1 expects in its slot “offers”. Property 'title' is missing in type '{ readonly products: readonly Product[]; }' but required in type '{ title: string; products: readonly Item[]; }'. Make one of them fit the other, the fragment by asking for less or the slot by giving more, and release that one first; or publish both in one command.",
+      "types/mfe-shop/src/exposes/Bar.d.ts of mfe-news 1: ./Bar is not what mfe-cart 1 expects in its slot “offers”. Property 'title' is missing in type '{ readonly products: readonly Product[]; }' but required in type '{ title: string; products: readonly Item[]; }'. Either the fragment must require less, or the slot must provide more: change one of them and release it first, or publish both in one command.",
     ours: 'mfe-news 1',
     live: 'mfe-cart 1',
   });
@@ -335,7 +335,7 @@ test('a slot that gives another type of the same name is refused', { timeout: ti
     .filter(({ rule }) => rule === 'exposed types')
     .map(({ message }) => message);
   expect(messages).toEqual([
-    "types/mfe-shop/src/exposes/Bar.d.ts of mfe-news 1: ./Bar is not what mfe-cart 1 expects in its slot “offers”. Type 'Product' is not assignable to type 'Item'. Types of property 'id' are incompatible. Type 'number' is not assignable to type 'string'. Make one of them fit the other, the fragment by asking for less or the slot by giving more, and release that one first; or publish both in one command.",
+    "types/mfe-shop/src/exposes/Bar.d.ts of mfe-news 1: ./Bar is not what mfe-cart 1 expects in its slot “offers”. Type 'Product' is not assignable to type 'Item'. Types of property 'id' are incompatible. Type 'number' is not assignable to type 'string'. Either the fragment must require less, or the slot must provide more: change one of them and release it first, or publish both in one command.",
   ]);
 });
 

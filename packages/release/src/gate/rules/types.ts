@@ -26,14 +26,14 @@ function exposedText(fault: Fault<'exposed types'>, { remote, shell, owner }: Na
   const { file, module, slot, reason } = fault;
   const [less, more] = owner ? ['the fragment', 'the slot'] : ['the remote', 'the shell'];
   const use = slot === undefined ? 'of a page' : `in its slot “${slot}”`;
-  return `${file} of ${remote}: ${module} is not what ${owner ?? shell} expects ${use}. ${reason} Make one of them fit the other, ${less} by asking for less or ${more} by giving more, and release that one first; or publish both in one command.`;
+  return `${file} of ${remote}: ${module} is not what ${owner ?? shell} expects ${use}. ${reason} Either ${less} must require less, or ${more} must provide more: change one of them and release it first, or publish both in one command.`;
 }
 
 function importedText(fault: Fault<'imported names'>, { remote, shell }: Names): string {
   const { file, module, reason } = fault;
   const names = listed(fault.names);
   return reason === undefined
-    ? `${file} of ${remote} imports ${names} from ${module}, which ${shell} does not have in its copy, the one that every piece gets. A name comes with the shell before the first remote that imports it, and goes after the last.`
+    ? `${file} of ${remote} imports ${names} from ${module}, which the copy of ${shell} does not have, and all pieces get that copy. Release a shell with a new name before the first remote that imports it, and one without it after the last.`
     : `${file} of ${remote} imports ${names} from ${module}, which ${shell} gives another type. ${reason} Keep the old type, give the new one a new name, or publish both in one command.`;
 }
 
@@ -51,18 +51,18 @@ function describeFault(fault: TypeFault, names: Names): string {
   }
 }
 
-/** A remote and a shell that runs it. `owner` is the remote whose slots it fills; absent for the shell's own slots. */
+/** A remote and the shell that runs it. `owner` is the remote whose slots it fills; absent for the frame's slots. */
 interface Meeting {
   readonly remote: RemoteVersion;
   readonly shell: ShellVersion;
   readonly owner?: RemoteVersion;
   readonly uses: readonly ModuleUse[];
-  /** Name and version of the new one, and of the one that it meets. */
+  /** Name and version of the new piece, and of the other one. */
   readonly ours: string;
   readonly live: string;
 }
 
-/** Modules of a remote that a shell loads: its pages, and its fragments in the shell's own slots. */
+/** Returns the modules of a remote that a shell loads: its pages, and its fragments in the frame's slots. */
 const usesOf = (
   { routes, fragments }: RemoteVersion['release'],
   { slots }: ShellVersion,
@@ -150,8 +150,8 @@ function meetOwner(remote: RemoteVersion, owner: RemoteVersion, live: Live): Mee
 }
 
 /**
- * Checks that remotes expose what the shell expects, import what it has, and accept the props that their slots give.
- * All are compared in one program: a program for each remote takes four times as long.
+ * Checks that remotes export what the shell expects, import only what it has, and accept the props of their slots. One
+ * TypeScript program compares all pairs: separate programs take four times as long.
  */
 export function checkTypes(live: Live, options: TypeCheckOptions): Promise<Finding[]> {
   const { remotes } = live;

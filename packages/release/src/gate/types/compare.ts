@@ -2,7 +2,7 @@ import type ts from 'typescript';
 import { type Pair, type Question, questionsOf, sideNames, type TypeFault } from './questions.ts';
 import { compileQuestions, type QuestionFile, type Unresolved } from './resolve.ts';
 
-/** Maximum length of a reason, in characters. Only long types exceed it: the compiler's innermost message is short. */
+/** Maximum length of a reason, in characters. The compiler's innermost message is short, except for long types. */
 const longest = 300;
 
 const isAboutProperty = (text: string): boolean => /^(?:Types of property|The types)/.test(text);
@@ -13,7 +13,7 @@ function levels(message: string | ts.DiagnosticMessageChain): string[] {
   return [message.messageText, ...(next ? levels(next) : [])];
 }
 
-/** Names the owner of each type in place of its file's path: 'the shell’s Product'. */
+/** Replaces the file's path of each type by its owner: 'the shell’s Product'. */
 const withoutAddresses = (text: string, { remote, shell, owner }: Pair): string =>
   text
     .replaceAll(/import\("([^"]*)"\)\./g, (_, file: string) => {
@@ -31,11 +31,11 @@ function reasonOf({ messageText }: ts.Diagnostic, pair: Pair): string {
   return text.endsWith('.') ? text : `${text}.`;
 }
 
-/** Codes of the compiler's “Cannot find module” and “Namespace has no exported member”. */
+/** Error codes of the compiler: “Cannot find module” and “Namespace has no exported member”. */
 const absent: readonly number[] = [2307, 2694];
 
 interface Asked extends QuestionFile {
-  /** The questions, one for each line of the text. */
+  /** The questions by line of the text. */
   readonly questions: readonly Question[];
 }
 
@@ -56,7 +56,7 @@ function faultOf({ about, file }: Question, diagnostic: ts.Diagnostic, pair: Pai
   return isAbsent ? common : { ...common, reason };
 }
 
-/** Groups the faults of imported names by reason: the change of one type shows in many names. */
+/** Groups problems of imported names by reason: the change of one type affects many names. */
 function grouped(faults: readonly TypeFault[]): TypeFault[] {
   const groups = new Map<string, TypeFault>();
   for (const fault of faults) {
@@ -82,7 +82,7 @@ function faultsOf(program: ts.Program, { pair, file, questions }: Asked): TypeFa
   return grouped(faults);
 }
 
-/** Reports names that can't be found: the compiler takes them for `any`, which fits everything. */
+/** Reports names that can't be found. The compiler treats them as `any`, which is compatible with everything. */
 function missingIn(pair: Pair, unresolved: readonly Unresolved[]): TypeFault[] {
   return unresolved.flatMap(({ version, file, name }) => {
     const side = sideNames.find((key) => pair[key]?.folder === version.folder);
@@ -90,7 +90,7 @@ function missingIn(pair: Pair, unresolved: readonly Unresolved[]): TypeFault[] {
   });
 }
 
-/** Compares each remote's types with its shell's; returns the faults of each pair. */
+/** Compares each remote's types with its shell's. Returns the problems of each pair. */
 export function compare(workspace: string, pairs: readonly Pair[]): TypeFault[][] {
   const asked = pairs.map(write);
   const { program, unresolved } = compileQuestions(workspace, asked);

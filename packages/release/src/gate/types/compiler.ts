@@ -2,22 +2,22 @@ import path from 'node:path';
 import ts from 'typescript';
 import { ReleaseError } from '../../errors.ts';
 
-/** Reads the compiler's options from the workspace's tsconfig.json: how strict it is, and which libraries it uses. */
+/** Reads the compiler options from the workspace's tsconfig.json, such as strictness and libraries. */
 export function workspaceOptions(workspace: string): ts.CompilerOptions {
   const file = path.join(workspace, 'tsconfig.json');
   const { config, error } = ts.readConfigFile(file, ts.sys.readFile);
   if (error) {
     throw new ReleaseError(`${file}: ${ts.flattenDiagnosticMessageText(error.messageText, ' ')}`);
   }
-  // Its files are left out: the gate has its own.
+  // Ignores its files, because the gate has its own.
   const own = { ...config, include: [], files: [] };
   return ts.parseJsonConfigFileContent(own, ts.sys, workspace, undefined, file).options;
 }
 
-/** Parsed files of libraries, which are the same for every program of this process. */
+/** Parsed library files. All programs of this process share them. */
 const libraries = new Map<string, ts.SourceFile>();
 
-/** Creates a host that parses each library once, and holds a few files that are not on the disk. */
+/** Creates a compiler host that parses each library once, and has a few virtual files. */
 export function createHost(
   options: ts.CompilerOptions,
   virtual: ReadonlyMap<string, string> = new Map(),
@@ -25,7 +25,7 @@ export function createHost(
   const host = ts.createCompilerHost(options);
   return {
     ...host,
-    // The mode of tsc; the API's default parses every comment of every library.
+    // As in tsc. The API's default also parses all JSDoc comments of libraries.
     jsDocParsingMode: ts.JSDocParsingMode.ParseForTypeErrors,
     fileExists: (file) => virtual.has(file) || host.fileExists(file),
     readFile: (file) => virtual.get(file) ?? host.readFile(file),
@@ -41,7 +41,7 @@ export function createHost(
   };
 }
 
-/** Returns a node and all nodes within it, in the order of the text. */
+/** Yields a node and all its descendants, in source order. */
 export function nodesIn(root: ts.Node): ts.Node[] {
   const nodes: ts.Node[] = [];
   function visit(node: ts.Node): void {
@@ -52,7 +52,7 @@ export function nodesIn(root: ts.Node): ts.Node[] {
   return nodes;
 }
 
-/** Symbols that a module exports, by name. Empty if the program lacks the file. */
+/** Returns a module's exported symbols by name; none if the program lacks the file. */
 export function exportsIn(program: ts.Program, file: string): Map<string, ts.Symbol> {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
@@ -63,7 +63,7 @@ export function exportsIn(program: ts.Program, file: string): Map<string, ts.Sym
   return new Map(exported.map((symbol) => [symbol.name, resolve(symbol)]));
 }
 
-/** A program, and a function that finds the file behind a module's name in one of its files. */
+/** A program, and a function that resolves a module's name from one of its files. */
 export interface Emitter {
   readonly program: ts.Program;
   readonly resolve: (name: string, from: string) => string | undefined;
@@ -77,20 +77,20 @@ export function createEmitter(
 ): Emitter {
   const options: ts.CompilerOptions = {
     ...workspaceOptions(workspace),
-    // Without these, a package of the workspace counts as a library, which emits nothing.
+    // By default, packages of the workspace count as libraries, which emit nothing.
     paths: Object.fromEntries(Object.entries(modules).map(([name, file]) => [name, [file]])),
     noEmit: false,
     declaration: true,
     emitDeclarationOnly: true,
-    // Unused code is left to the workspace's own checks.
+    // The workspace's own checks report unused code.
     noUnusedLocals: false,
     noUnusedParameters: false,
-    // Otherwise a union's order, and so the emitted text, depends on what else is compiled.
+    // By default, the order of unions, and so the emitted text, depends on what else is compiled.
     stableTypeOrdering: true,
     rootDir: workspace,
     outDir: workspace,
   };
-  // Without the cache each file's imports are looked for on the disk again: a tenth of the time for a remote.
+  // Caches module resolution. Without it, a tenth of a remote's time is spent on the disk.
   const cache = ts.createModuleResolutionCache(workspace, (file) => file, options);
   const host = { ...createHost(options), getModuleResolutionCache: () => cache };
   return {
@@ -100,7 +100,7 @@ export function createEmitter(
   };
 }
 
-/** Finds the path of a file's declarations in a version's types/. An installed package's declarations exist already. */
+/** Returns the path of a file's declarations in a version's types/. Installed packages already have declarations. */
 type EmittedPathOf = (file: string) => {
   readonly emittedPath: string;
   readonly isInstalled: boolean;
@@ -123,8 +123,8 @@ function emitOne(program: ts.Program, source: ts.SourceFile): string {
 }
 
 /**
- * Emits the declarations of the roots and of everything that these mention, by path in a version's types/. A type
- * that only the code of a component uses, not its declaration, is left out.
+ * Emits the declarations of the roots and of everything that they mention, by path in a version's types/. Types that
+ * only a component's implementation uses are left out.
  */
 export function emitDeclarations(
   { program, resolve }: Emitter,
@@ -138,7 +138,7 @@ export function emitDeclarations(
     const parsed = program.getSourceFile(source);
     const { emittedPath, isInstalled } = emittedPathOf(source);
     if (!parsed || (parsed.isDeclarationFile && !isInstalled)) continue;
-    // An installed package of ours has declarations already; those of other libraries were skipped above.
+    // An installed package of ours already has declarations; other libraries were skipped above.
     const text = isInstalled ? parsed.text : emitOne(program, parsed);
     emitted.set(emittedPath.replace(/(?<!\.d)\.tsx?$/, '.d.ts'), text);
     for (const name of importsOf(text)) {

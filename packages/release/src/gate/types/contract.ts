@@ -14,22 +14,22 @@ import { propsOf, sides } from './questions.ts';
 import { compileQuestions } from './resolve.ts';
 import { readTypes, readTypesIndex, type VersionTypes } from './types-index.ts';
 
-/** The contract of the live pieces, for a remote's editor: the names that are shared, and the types of slots. */
+/** The live pieces' contract, for a remote's editor: the shared names, and the props of slots. */
 export interface LiveContract {
   readonly shell: string;
-  /** Names of the values in the live shell's copy of each shared module, by module. */
+  /** Names of the values that the live shell exports from each shared module. */
   readonly names: Readonly<Record<string, readonly string[]>>;
-  /** Types of the props that a slot gives to its fragments, by slot. */
+  /** Types of the props that each slot passes to its fragments. */
   readonly slots: Readonly<Record<string, string>>;
 }
 
-/** Maximum depth to which a type is written; `unknown` stands for what is deeper. */
+/** Maximum depth of a printed type; deeper parts become `unknown`. */
 const MAX_DEPTH = 5;
 
 const isOfLibrary = ({ declarations = [] }: ts.Symbol): boolean =>
   declarations.some((node) => /\/node_modules\/(?!\.cache\/)/.test(node.getSourceFile().fileName));
 
-/** Writes a type without the names of other types, which the remote's repository does not have. */
+/** Prints a type without referring to other types, which the remote's repository doesn't have. */
 function writeType(checker: ts.TypeChecker, type: ts.Type, depth = 0): string {
   const write = (next: ts.Type) => writeType(checker, next, depth + 1);
   const named = type.aliasSymbol ?? type.getSymbol();
@@ -59,11 +59,11 @@ function writeType(checker: ts.TypeChecker, type: ts.Type, depth = 0): string {
 
 interface Slot {
   readonly name: string;
-  /** The remote whose page or fragment has the slot; absent for the shell's own. */
+  /** Remote whose page or fragment has the slot; absent for the frame's slots. */
   readonly owner?: VersionTypes;
 }
 
-/** Path of a virtual file that mentions types of live pieces, as the gate's files of questions do. */
+/** Path of a virtual file that refers to types of live pieces. */
 const fileOf = (index: number): string => `/patchwork-contract/${index}.ts`;
 
 function describe(workspace: string, shell: VersionTypes, slots: readonly Slot[]) {
@@ -96,7 +96,7 @@ function describe(workspace: string, shell: VersionTypes, slots: readonly Slot[]
 }
 
 /**
- * Reads the contract of what is live in a release folder. `workspace` is a folder with the libraries that the types
+ * Reads the contract of a release folder's live pieces. `workspace` is a folder with the libraries that the types
  * mention. Throws a ReleaseError if no shell is live, or its types are missing.
  */
 export async function readContract(workspace: string, release: string): Promise<LiveContract> {
@@ -116,7 +116,9 @@ export async function readContract(workspace: string, release: string): Promise<
   return { shell: version, ...describe(workspace, shell, [...own, ...remotes.flat()]) };
 }
 
-/** Reads the modules that a remote exposes, and the names that it imports: from its build or, without one, its sources. */
+/**
+ * Reads the modules that a remote exposes and the names that it imports, from its build or, without one, its sources.
+ */
 export async function readOwnContract(
   piece: string,
   types: string,
@@ -126,7 +128,7 @@ export async function readOwnContract(
   const built = await readBuildImports(dist, await publishedFiles(dist));
   const taken = Object.keys(built).length > 0 ? built : (index?.imports ?? {});
   return {
-    // The types of its slots are published with it, but nothing loads them as a module.
+    // Types of its slots are published too, but nothing loads them as a module.
     exposes: Object.keys(index?.modules ?? {}).filter((module) => !(module in slots)),
     imports: Object.fromEntries(
       Object.entries(taken).map(([module, names]) => [module, Object.keys(names).sort()]),

@@ -267,7 +267,11 @@ test('the shell’s index lists all calls of the API, a remote’s those that it
     interface Product { readonly _id: string; readonly sizes: readonly { readonly name: string }[] }
     declare const response: Schema<{ readonly product: Product | null; readonly next?: string }>;
     export const endpoints = { getProduct: { method: 'GET', path: '/api/products/:id', response } } as const;
-    export type Api = { readonly [Name in keyof typeof endpoints]: () => Promise<unknown> };`,
+    type Calls = { readonly [Name in keyof typeof endpoints]: () => Promise<unknown> };
+    declare global {
+      interface PatchworkApi extends Calls { readonly call: (endpoint: object) => Promise<unknown> }
+    }
+    export type Api = PatchworkApi;`,
     'packages/shop/src/index.ts': `
     import type { Api } from '../../api/src/index.ts';
     export const products: readonly { id: string }[] = [];
@@ -275,7 +279,7 @@ test('the shell’s index lists all calls of the API, a remote’s those that it
     export const addToCart = (product: object): void => console.log(product);`,
     'mfe-shop/src/exposes/Bar.tsx': `
     import { api } from '@patchwork/shop';
-    export const Component = () => <button onClick={() => api.getProduct()}>Buy</button>;`,
+    export const Component = () => <button onClick={() => [api.getProduct(), api.call({})]}>Buy</button>;`,
   };
   const answer = { product: { _id: null, sizes: { '*': { name: null } } }, next: null };
   const indexOf = async (piece: string) => {
@@ -286,11 +290,17 @@ test('the shell’s index lists all calls of the API, a remote’s those that it
     return (await emitted(workspace, piece)).index;
   };
   expect(await indexOf('shell')).toMatchObject({
-    api: { getProduct: { method: 'GET', path: '/api/products/:id', answer } },
+    api: {
+      getProduct: { method: 'GET', path: '/api/products/:id', answer },
+      call: { method: '', path: '', answer: null },
+    },
     calls: {},
   });
   expect(await indexOf('mfe-shop')).toMatchObject({
     api: {},
-    calls: { getProduct: { answer, files: ['mfe-shop/src/exposes/Bar.tsx'] } },
+    calls: {
+      getProduct: { answer, files: ['mfe-shop/src/exposes/Bar.tsx'] },
+      call: { answer: null, files: ['mfe-shop/src/exposes/Bar.tsx'] },
+    },
   });
 });

@@ -4,7 +4,7 @@ import { exists, temporaryBeside } from '../../folder/files.ts';
 import type { Finding } from '../findings.ts';
 import { sourceHash, workspacePackages } from './sources.ts';
 
-/** Version of the emitted files, raised when the same sources lead to other files. */
+/** Version of the emitted files. Raise it when the same sources produce other files. */
 const format = 'emitted types 11';
 
 async function write(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
@@ -16,7 +16,7 @@ async function write(folder: string, files: ReadonlyMap<string, string>): Promis
       await writeFile(file, text);
     }
     await rename(temporary, folder).catch((error: NodeJS.ErrnoException) => {
-      // Another process was faster, with the same files.
+      // Another process has created the same files first.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
   } finally {
@@ -24,17 +24,16 @@ async function write(folder: string, files: ReadonlyMap<string, string>): Promis
   }
 }
 
-/** Declarations of a piece, and what is wrong with its sources. */
+/** A piece's declarations, and the problems in its sources. */
 export interface EmittedTypes {
-  /** A folder that is to be copied to the version's types/. */
+  /** Folder to copy to the version's types/. */
   readonly types: string;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Emits the declarations that the gate compares, and finds the faults of the pieces' sources. `root` is the workspace
- * that the pieces were built in. Sources that were compiled without a fault before are not compiled again; the others
- * are compiled together.
+ * Emits the declarations that the gate compares, and finds problems in the pieces' sources. `root` is the workspace of
+ * the pieces. Sources that were compiled without problems before are skipped; the others are compiled together.
  */
 export async function emitAllTypes(
   root: string,
@@ -52,7 +51,7 @@ export async function emitAllTypes(
     }),
   );
   const unknown = pieces.filter(({ isKnown }) => !isKnown);
-  // The compiler takes longer to load than all else here.
+  // Loaded on demand: the TypeScript compiler takes longer to load than everything else here.
   const emitted =
     unknown.length > 0 ? await (await import('./emit.ts')).emit(workspace, unknown) : [];
   return Promise.all(
@@ -65,7 +64,7 @@ export async function emitAllTypes(
   );
 }
 
-/** Emits the declarations of one piece. */
+/** Emits one piece's declarations. */
 export async function emitTypes(root: string, folder: string): Promise<EmittedTypes> {
   const [emitted] = await emitAllTypes(root, [folder]);
   if (!emitted) throw new Error(`nothing was emitted of ${folder}`);

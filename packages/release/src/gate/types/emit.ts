@@ -13,7 +13,7 @@ import { emittedPathOf, type WorkspacePackage } from './sources.ts';
 import { type TypesIndex, typesIndexFile } from './types-index.ts';
 import { apiTable, calledEndpoints, linkedPages, ownStores, usedStores } from './uses.ts';
 
-/** Refuses a piece for the type errors of its own files, and shows the first; packages have checks of their own. */
+/** Refuses a piece with type errors in its own files, and shows the first. Packages have their own checks. */
 function checkTypeErrors(program: ts.Program, workspace: string, folder: string): Finding[] {
   const isOwn = ({ fileName }: ts.SourceFile) =>
     fileName.startsWith(folder + path.sep) && !/\/node_modules\//.test(fileName);
@@ -55,7 +55,9 @@ export interface PieceSources {
 
 interface Plan extends PieceSources {
   readonly isRemote: boolean;
-  /** The modules whose declarations are compared, by name: a remote's exposed ones and slots, or a shell's contract. */
+  /**
+   * Modules whose declarations are compared, by name: a remote's exposed modules and slots, or the shell's contract.
+   */
   readonly roots: NamedFiles;
   readonly modules: NamedFiles;
   readonly shared: ReadonlyMap<string, SharedModule>;
@@ -63,16 +65,16 @@ interface Plan extends PieceSources {
 
 type NamedFiles = Readonly<Record<string, string>>;
 
-/** The module in which a shell states what it expects of the modules that it loads. */
+/** Module in which the shell declares what it expects of the modules that it loads. */
 const contract = { './contract': 'src/app/contract.ts' };
 
-/** The file that starts a shell. A remote has no such file. */
+/** Entry file of the shell. Remotes have none. */
 const shellEntry = 'src/main.tsx';
 
-/** The module in which a remote states what it gives to the fragments in its slots. */
+/** Module in which a remote declares the props of its slots. */
 export const slots = { './slots': 'src/slots.ts' };
 
-/** Reads remote.json. A mistake in it is the team's, not a bug: it throws a ReleaseError. */
+/** Reads remote.json. An invalid one is the team's mistake, not a bug, so it throws a ReleaseError. */
 function readDeclaration(piece: string) {
   try {
     return readRemoteJson(piece);
@@ -132,7 +134,7 @@ function hashOf(
 }
 
 export interface Emitted {
-  /** The declarations and their index, by path in a version's types/. */
+  /** Returns the declarations and their index, by path in a version's types/. */
   readonly files: ReadonlyMap<string, string>;
   readonly findings: readonly Finding[];
 }
@@ -156,7 +158,7 @@ function createEmitterOf(workspace: string, plans: readonly Plan[]): Emitter {
   return createEmitter(workspace, [...new Set([...files, shopTypesOf(workspace)])], modules);
 }
 
-/** Whether a piece declares names that every file of its program would see. */
+/** Whether a piece declares global names, which affect every file of its program. */
 const declaresGlobals = ({ program }: Emitter, { piece }: Plan): boolean =>
   program
     .getSourceFiles()
@@ -177,7 +179,7 @@ async function emitPiece(workspace: string, emitter: Emitter, plan: Plan): Promi
     ...(await checkSlotProps(program, piece, isRemote)),
   ];
   const imports = isRemote ? importedBy(emitter, workspace, rootFiles, shared) : {};
-  // A remote needs the types of the packages that it imports; a shell, those of all that it shares.
+  // A remote needs the types of the packages that it imports; the shell, those of all that it shares.
   const given = isRemote
     ? Object.keys(imports).flatMap((name) => shared.get(name)?.file ?? [])
     : sharedFiles;
@@ -197,7 +199,7 @@ async function emitPiece(workspace: string, emitter: Emitter, plan: Plan): Promi
     packages: emittedOf(modules),
     imports,
   };
-  // The files of a remote itself; for the shell, also those of all packages that it shares.
+  // The remote's own files; for the shell, also those of all packages that it shares.
   const linking = [
     ...running(
       emitter,
@@ -210,7 +212,7 @@ async function emitPiece(workspace: string, emitter: Emitter, plan: Plan): Promi
   const stores = isRemote
     ? usedStores(program, own)
     : ownStores(program, shopTypesOf(workspace), packages);
-  // The hash leaves out the links: a file that links elsewhere has the same types.
+  // The hash ignores the links: a file with other links has the same types.
   const table = apiTable(program, modules);
   const described: TypesIndex = {
     ...index,
@@ -223,9 +225,9 @@ async function emitPiece(workspace: string, emitter: Emitter, plan: Plan): Promi
 }
 
 /**
- * Compiles pieces in one program, which takes half the processor time of one for each: 34 s for four remotes and a
- * shell, not 75. If a piece declares global names, each piece gets a program of its own. Sources with type errors have
- * declarations too, so that all faults are found at once.
+ * Compiles pieces in one program: four remotes and a shell take 34 s of processor time instead of 75. Pieces with
+ * global names get their own program. Sources with type errors still have declarations, so that all problems are found
+ * at once.
  */
 export async function emit(workspace: string, pieces: readonly PieceSources[]): Promise<Emitted[]> {
   const plans = await Promise.all(pieces.map(planOf));

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { relativePath } from '../../folder/files.ts';
 import { type Emitter, exportsIn, nodesIn } from './compiler.ts';
 
-/** Name that stands for every value of a module, if those that are used can't be known. */
+/** Stands for all values of a module, if the used ones are unknown. */
 const allNames = '*';
 
 /** Whether a node is a call such as Object.keys(m), which lists all names but needs none of them. */
@@ -16,7 +16,7 @@ function nameOfUse(parent: ts.Node, file: ts.SourceFile): string | undefined {
   return isListing(parent, file) ? undefined : allNames;
 }
 
-/** Whether a name is that of a member or a new variable, so that it does not refer to a value in scope. */
+/** Whether an identifier is a member's name or a declaration, and thus no reference to a value in scope. */
 const isNew = (parent: ts.Node, name: ts.Node): boolean =>
   !ts.isShorthandPropertyAssignment(parent) &&
   !ts.isExportSpecifier(parent) &&
@@ -26,7 +26,7 @@ const isNew = (parent: ts.Node, name: ts.Node): boolean =>
 function namesOfNamespace(namespace: string, file: ts.SourceFile): string[] {
   const names = new Set<string>();
   function visit(node: ts.Node): void {
-    // A type leaves no trace at run time; the expression that a class extends only looks like a type.
+    // Types don't exist at run time. The expression that a class extends only looks like a type.
     if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
     if (ts.isImportDeclaration(node)) return;
     ts.forEachChild(node, (child) => {
@@ -43,7 +43,7 @@ function namesOfNamespace(namespace: string, file: ts.SourceFile): string[] {
 
 export interface ImportedValue {
   readonly module: string;
-  /** The name in that module, or `allNames`; undefined when the module is imported for its effects. */
+  /** Imported name, or `allNames`; undefined for an import for side effects. */
   readonly name: string | undefined;
 }
 
@@ -55,7 +55,7 @@ const valuesOf = (elements: ts.NodeArray<ts.ImportSpecifier | ts.ExportSpecifier
     .filter(({ isTypeOnly }) => !isTypeOnly)
     .map(({ propertyName, name }) => (propertyName ?? name).text);
 
-/** Returns the names of the values that an import takes; undefined when it takes only types. */
+/** Returns the names of the values that an import declares; undefined if it only imports types. */
 function namesOfImport(
   { importClause }: ts.ImportDeclaration,
   file: ts.SourceFile,
@@ -99,7 +99,7 @@ function describe(node: ts.Node, file: ts.SourceFile): Import | undefined {
   return undefined;
 }
 
-/** Values that a file takes from other modules at run time. */
+/** Returns the values that a file imports at run time. */
 export function importedValues(file: ts.SourceFile): ImportedValue[] {
   const values: ImportedValue[] = [];
   for (const node of nodesIn(file)) {
@@ -111,9 +111,9 @@ export function importedValues(file: ts.SourceFile): ImportedValue[] {
   return values;
 }
 
-/** A module that all pieces share. */
+/** A shared module. */
 export interface SharedModule {
-  /** The folder of its package, whose own imports do not count as a piece's. */
+  /** Folder of its package. Imports within it don't count as the piece's. */
   readonly folder: string;
   readonly file: string;
 }
@@ -123,14 +123,14 @@ const exportedValues = (program: ts.Program, file: string): string[] =>
     .filter(([, { flags }]) => flags & ts.SymbolFlags.Value)
     .map(([name]) => name);
 
-/** Yields the files that run when the roots do, each with the values that it imports. */
+/** Yields all files that run together with the roots, each with the values that it imports. */
 export function* running(
   { program, resolve }: Emitter,
   roots: readonly string[],
   isLeftOut: (file: string) => boolean,
 ): Generator<readonly [ts.SourceFile, readonly ImportedValue[]]> {
   const waiting = new Set(roots);
-  // A Set may grow while it is iterated, and ignores duplicates.
+  // Values that are added to a Set during its iteration are visited too, and duplicates are ignored.
   for (const file of waiting) {
     const source = program.getSourceFile(file);
     if (!source || source.isDeclarationFile || isLeftOut(file)) continue;
@@ -144,8 +144,8 @@ export function* running(
 }
 
 /**
- * Finds the values that a piece takes from shared packages at run time, each with a file that imports it. A name that
- * is mentioned only as a type leaves no trace there.
+ * Finds the values that a piece imports from shared packages at run time, each with a file that imports it. Names that
+ * are used only as types are left out.
  */
 export function importedBy(
   emitter: Emitter,

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { typesIndexFile, type VersionTypes } from './types-index.ts';
 
-/** A use of a remote's module by a shell: as a page, or in one of its slots. */
+/** Use of a remote's module by a shell: as a page, or in a slot. */
 export interface ModuleUse {
   readonly module: string;
   readonly slot?: string | undefined;
 }
 
-/** The versions of a remote and of a shell that is to run it. `owner` has the slots, unless they are the shell's own. */
+/** Versions of a remote and of the shell that runs it. `owner` has the slots, unless they are the frame's. */
 export interface Pair {
   readonly remote: VersionTypes;
   readonly shell: VersionTypes;
@@ -15,18 +15,18 @@ export interface Pair {
   readonly uses: readonly ModuleUse[];
 }
 
-/** A condition between the versions of a pair: `statement` compiles if it holds. */
+/** A condition on a pair of versions: `statement` compiles if it holds. */
 export interface Question {
   readonly about:
     | ({ readonly rule: 'exposed types' } & ModuleUse)
     | { readonly rule: 'imported names'; readonly module: string; readonly name: string };
   readonly file: string;
   readonly statement: string;
-  /** Whether it also holds if one of the versions lacks a name that the statement mentions. */
+  /** Whether it also holds if a version lacks a name in the statement. */
   readonly isOptional?: boolean;
 }
 
-/** Prefixes of a module's name in a statement, by the version that has it. */
+/** Prefixes of module names in a statement, by the version that has the module. */
 export const sides = { remote: 'remote:', shell: 'shell:', owner: 'owner:' } as const;
 export const sideNames = ['remote', 'shell', 'owner'] as const;
 
@@ -36,7 +36,7 @@ const ofShell = (module: string) => `import(${JSON.stringify(sides.shell + modul
 const fits = (type: string, wanted: string) =>
   `{ const value = null! as ${type}; const wanted: ${wanted} = value; }`;
 
-/** The type of a fragment's props, as the owner of its slot states them, or the shell if there is no owner. */
+/** Returns the type of a fragment's props, as declared by the owner of its slot (the shell if there is none). */
 export const propsOf = (slot: string, owner: VersionTypes | undefined): string =>
   owner
     ? `import("${sides.owner}./slots").SlotProps[${JSON.stringify(slot)}]`
@@ -56,8 +56,8 @@ function askModule(use: ModuleUse, { remote: { index }, owner }: Pair): Question
 }
 
 /**
- * Asks whether the shell's value, which the remote gets at run time, fits the type that the remote was compiled with.
- * For a remote without declarations of the package, asks only whether the shell has the name.
+ * Asks whether the shell's value, which the remote gets at run time, is assignable to the type that the remote was
+ * compiled with. If the remote has no declarations of the package, asks only whether the shell has the name.
  */
 function askName(module: string, name: string, file: string, { remote }: Pair): Question {
   const given = `typeof ${ofShell(module)}.${name}`;
@@ -69,9 +69,8 @@ function askName(module: string, name: string, file: string, { remote }: Pair): 
 const CALLS_MODULE = '@patchwork/shop';
 
 /**
- * Compares the input and the answer of each API call that the remote makes. Missing names are no fault here: the rule
- * “api” reports missing calls, and a remote that was built before InputOf was exported has the whole API in the types
- * of its imports.
+ * Compares input and response of each API call that the remote makes. Missing names are no problem here: the rule “api”
+ * reports missing calls, and a remote built before InputOf was exported has the whole API in the types of its imports.
  */
 function askCalls({ remote, shell }: Pair): Question[] {
   if (!Object.hasOwn(remote.index.packages, CALLS_MODULE)) return [];
@@ -80,7 +79,7 @@ function askCalls({ remote, shell }: Pair): Question[] {
     return `(input: ${of(CALLS_MODULE)}.InputOf<${key}>) => ${of(CALLS_MODULE)}.OutputOf<${key}>`;
   };
   return Object.entries(remote.index.calls)
-    .filter(([call]) => Object.hasOwn(shell.index.api, call))
+    .filter(([call]) => shell.index.api[call]?.path)
     .map(
       ([
         call,
@@ -96,10 +95,10 @@ function askCalls({ remote, shell }: Pair): Question[] {
     );
 }
 
-/** Lists everything that must hold for the shell to run the remote. */
+/** Lists the conditions for a shell to run the remote. */
 export const questionsOf = (pair: Pair): Question[] => [
   ...pair.uses.map((use) => askModule(use, pair)),
-  // A remote's imports concern it and the shell alone, so a pair with an owner has no questions about them.
+  // A remote's imports concern only itself and the shell, so pairs with an owner have no questions about them.
   ...Object.entries(pair.owner ? {} : pair.remote.index.imports).flatMap(([module, names]) =>
     Object.entries(names).map(([name, file]) => askName(module, name, file, pair)),
   ),
@@ -114,7 +113,7 @@ const faultSchema = v.variant('rule', [
     /** File of the remote, relative to its version's folder. */
     file: v.string(),
     module: v.string(),
-    /** The slot that it fills; a page has none. */
+    /** Slot that it fills; absent for pages. */
     slot: v.optional(v.string()),
     reason: v.string(),
   }),
@@ -124,14 +123,14 @@ const faultSchema = v.variant('rule', [
     file: v.string(),
     module: v.string(),
     names: texts,
-    /** The compiler's message; absent when the shell's copy lacks the names. */
+    /** The compiler's message; absent if the shell's copy lacks the names. */
     reason: v.optional(v.string()),
   }),
   v.object({
     rule: v.literal('types'),
-    /** The version that mentions a package which is installed nowhere. */
+    /** Version that mentions a package which is installed nowhere. */
     side: v.picklist(sideNames),
-    /** Relative to its version's folder. */
+    /** Path relative to its version's folder. */
     file: v.string(),
     missing: v.string(),
   }),
@@ -139,5 +138,5 @@ const faultSchema = v.variant('rule', [
 
 export const faultsSchema = v.array(faultSchema);
 
-/** A fault between a remote's types and a shell's, without their versions. */
+/** A mismatch between a remote's types and a shell's, without their versions. */
 export type TypeFault = v.InferOutput<typeof faultSchema>;

@@ -5,17 +5,17 @@ import { createHost, workspaceOptions } from './compiler.ts';
 import { type Pair, sideNames, sides } from './questions.ts';
 import type { VersionTypes } from './types-index.ts';
 
-/** The name of a module that a version's declarations mention, and that no installed package provides. */
+/** Name of a module that a version's declarations mention but no installed package provides. */
 export interface Unresolved {
   readonly version: VersionTypes;
   readonly file: string;
   readonly name: string;
 }
 
-/** Folders from which to look for a library that a piece of another workspace mentions. */
+/** Folders to search for libraries that a piece of another workspace mentions. */
 const elsewhere = ['shell', 'node_modules/@patchwork/shop', 'node_modules/@patchwork/build'];
 
-/** Resolves the links in a file's path: a package manager may link packages. */
+/** Resolves symbolic links in a file's path: package managers may link packages. */
 const realOf = (file: string): string =>
   path.join(realpathSync(path.dirname(file)), path.basename(file));
 
@@ -24,7 +24,9 @@ const declarations = (file: string): ts.ResolvedModuleFull => ({
   extension: ts.Extension.Dts,
 });
 
-/** Whether an import is for its effects alone, like `import './cart.css'`: it carries no type, so it may be missing. */
+/**
+ * Whether an import is only for side effects, like `import './cart.css'`. It carries no types, so it may be missing.
+ */
 const isForEffects = ({ parent }: ts.StringLiteralLike): boolean =>
   ts.isImportDeclaration(parent) && !parent.importClause;
 
@@ -35,14 +37,14 @@ function ownFile({ folder, index }: VersionTypes, name: string): string | undefi
   return file === undefined ? undefined : path.join(folder, file);
 }
 
-/** Keywords of types that TypeScript tells apart even if two files declare them alike. */
+/** Keywords of declarations that TypeScript treats as nominal: equal declarations in two files are different types. */
 const nominal = /\b(?:class|enum|unique symbol)\b/;
 
 const withoutEnding = (file: string): string => file.replace(/(?:\.d)?\.[jt]sx?$/, '');
 
 /**
- * Returns the paths of the declarations that are the same in both versions, and mention nothing that differs: reading
- * and comparing them once is enough.
+ * Returns the paths of declarations that are equal in both versions and mention nothing that differs. They are read and
+ * compared only once.
  */
 function commonFiles(version: VersionTypes, other: VersionTypes): Set<string> {
   const files = ts.sys
@@ -64,20 +66,20 @@ function commonFiles(version: VersionTypes, other: VersionTypes): Set<string> {
       mentionedBy.set(named, [...(mentionedBy.get(named) ?? []), file]);
     }
   }
-  // A Set may grow while it is iterated.
+  // Values that are added to a Set during its iteration are visited too.
   for (const file of different) {
     for (const by of mentionedBy.get(withoutEnding(file)) ?? []) different.add(by);
   }
   return new Set(files.filter((file) => !different.has(file)));
 }
 
-/** Creates a resolver of the modules that versions name. `pairs` holds the pair of each file of questions, by path. */
+/** Creates a resolver of the modules that versions name. `pairs` has the pair of each file of questions, by path. */
 function createResolver(
   workspace: string,
   options: ts.CompilerOptions,
   pairs: ReadonlyMap<string, Pair>,
 ) {
-  // The shell comes first, as the version to compare with: it has everything that is shared.
+  // The shell comes first: it has everything that is shared, so the others are compared with it.
   const versions = [...pairs.values()].flatMap(({ shell, remote, owner }) => [
     ...[shell, remote],
     ...(owner ? [owner] : []),
@@ -86,7 +88,7 @@ function createResolver(
   const [reference] = versions;
   const common = new Map<string, Set<string>>();
 
-  /** Returns the file that stands for all files with the same declarations. */
+  /** Returns the file that represents all files with the same declarations. */
   function commonFile(version: VersionTypes, file: string): string {
     if (!reference || version.folder === reference.folder) return file;
     const known = common.get(version.folder) ?? commonFiles(version, reference);
@@ -101,8 +103,8 @@ function createResolver(
 
   function resolveInstalled(name: string, version: VersionTypes, from: string) {
     const piece = path.join(workspace, path.relative(version.folder, from));
-    // A piece that is not in this workspace gets the libraries of the shell or, in a remote's repository, those of
-    // the packages that it depends on.
+    // A piece from another folder gets the shell's libraries or, in a remote's repository, those of the packages that
+    // it depends on.
     const stands = [piece, ...elsewhere.map((folder) => path.join(workspace, folder, 'index.ts'))];
     for (const stand of stands) {
       const found = lookUp(name, existsSync(path.dirname(stand)) ? realOf(stand) : stand);
@@ -146,7 +148,7 @@ function createResolver(
   return { unresolved, resolve };
 }
 
-/** A file of questions: its text, and the versions that it is about. */
+/** A file of questions: its text, and the versions that it compares. */
 export interface QuestionFile {
   readonly file: string;
   readonly text: string;
@@ -154,8 +156,8 @@ export interface QuestionFile {
 }
 
 /**
- * Compiles files of questions. A package of the workspace is taken from the version that mentions it, any other package
- * as it is installed in the workspace, so that the types of react are the same for both versions.
+ * Compiles files of questions. Packages of the workspace come from the version that mentions them, all others from the
+ * workspace's installation, so that the types of react are the same for both versions.
  */
 export function compileQuestions(
   workspace: string,

@@ -13,12 +13,15 @@ const manifestSchema = v.object({
   publishConfig: v.optional(v.unknown()),
 });
 
-/** A piece, or a package of ours that it is made of: TypeScript in the workspace, or installed with declarations. */
+/**
+ * A piece, or a package of ours that it consists of: TypeScript in the workspace, or an installed package with
+ * declarations.
+ */
 export interface WorkspacePackage {
   readonly name: string;
   readonly folder: string;
   readonly isInstalled: boolean;
-  /** Source files or declarations, by the name that is imported. */
+  /** Source files or declarations, by import name. */
   readonly modules: Readonly<Record<string, string>>;
 }
 
@@ -41,14 +44,14 @@ const modulesOf = (name: string, folder: string, exports: Record<string, string>
     }),
   );
 
-/** The folder of a package of ours that a piece depends on; undefined for any other package. */
+/** Folder of a package of ours that a piece depends on; undefined for any other package. */
 async function packageFolder(dependent: string, name: string, range: string) {
   const isOfWorkspace = range.startsWith('workspace:');
   if (!isOfWorkspace && !name.startsWith('@patchwork/')) return undefined;
   return realpath(path.join(dependent, 'node_modules', name));
 }
 
-/** A piece and the packages of ours that it is made of, at any depth. */
+/** Returns a piece and the packages of ours that it depends on, directly or indirectly. */
 export async function workspacePackages(piece: string): Promise<WorkspacePackage[]> {
   const found = new Map<string, WorkspacePackage>();
   async function visit(folder: string): Promise<void> {
@@ -56,7 +59,7 @@ export async function workspacePackages(piece: string): Promise<WorkspacePackage
     const { name, exports, publishConfig, ...manifest } = await readManifest(folder);
     const isInstalled = folder.includes(`${path.sep}node_modules${path.sep}`);
     found.set(folder, { name, folder, isInstalled, modules: modulesOf(name, folder, exports) });
-    // A package that is published is compiled with the internal packages in its devDependencies.
+    // A published package bundles the internal packages in its devDependencies.
     const bundled = publishConfig !== undefined && !isInstalled ? manifest.devDependencies : {};
     for (const [dependency, range] of Object.entries({ ...manifest.dependencies, ...bundled })) {
       const next = await packageFolder(folder, dependency, range);
@@ -67,7 +70,10 @@ export async function workspacePackages(piece: string): Promise<WorkspacePackage
   return [...found.values()];
 }
 
-/** Returns a function that finds a file's path in a version's types/: below packages/<name>/ for an installed package. */
+/**
+ * Returns a function that maps a file to its path in a version's types/: below packages/<name>/ for an installed
+ * package.
+ */
 export function emittedPathOf(workspace: string, packages: readonly WorkspacePackage[]) {
   const installed = packages.filter(({ isInstalled }) => isInstalled);
   return (file: string): { readonly emittedPath: string; readonly isInstalled: boolean } => {
@@ -81,7 +87,7 @@ export function emittedPathOf(workspace: string, packages: readonly WorkspacePac
   };
 }
 
-/** Lockfiles of pnpm and of npm, which state the installed packages. */
+/** Lockfiles of pnpm and npm, which list the installed packages. */
 export const lockfiles = ['pnpm-lock.yaml', 'package-lock.json'];
 
 const isSource = (file: string): boolean =>
@@ -93,7 +99,7 @@ async function sourcesOf(folder: string): Promise<string[]> {
   return named.map((file) => path.join(folder, file));
 }
 
-/** Hashes the files that a piece's types depend on: all sources, tsconfig.json, shop.d.ts and the lockfiles. */
+/** Hashes everything that a piece's types depend on: all sources, tsconfig.json, shop.d.ts and the lockfiles. */
 export async function sourceHash(
   workspace: string,
   folders: readonly string[],

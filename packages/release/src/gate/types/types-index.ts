@@ -4,43 +4,43 @@ import { readValid } from '../../folder/files.ts';
 import { nameContent } from '../../folder/integrity.ts';
 import { releaseFile } from '../../folder/release-file.ts';
 
-/** The file in a version's types/ that describes the others. */
+/** File in a version's types/ that describes the others. */
 export const typesIndexFile = 'index.json';
 
 const files = v.record(v.string(), v.string());
 
-/** Fields by name, with '*' for the entries of a list; null if nothing is known of the fields within. */
+/** Fields by name, with '*' for entries of a list; null if the nested fields are unknown. */
 export type Fields = { readonly [name: string]: Fields } | null;
 
 const fields: v.GenericSchema<Fields> = v.lazy(() => v.nullable(v.record(v.string(), fields)));
 
 const typesIndexSchema = v.object({
   format: v.literal(1),
-  /** Hash of all declarations and of this index: two versions with the same one have the same types. */
+  /** Hash of all declarations and of this index. Two versions with equal hashes have equal types. */
   hash: v.string(),
   /** Declarations of a remote's exposed modules and slots, or of the shell’s contract, by name: './Home'. */
   modules: files,
-  /** Declarations of the workspace’s packages as the piece was built with them, by imported name. */
+  /** Declarations of the workspace's packages that the piece was built with, by import name. */
   packages: files,
-  /** Values that a remote imports, by shared package, each with a source file that imports it. */
+  /** Values that a remote imports, by shared package; each with a source file that imports it. */
   imports: v.record(v.string(), files),
   /** Calls of the API that a shell knows, by name. */
   api: v.optional(
     v.record(v.string(), v.object({ method: v.string(), path: v.string(), answer: fields })),
     {},
   ),
-  /** Calls of the API that the piece's code makes, by name, each with the answer that it was built with. */
+  /** API calls of the piece's code, by name; each with the response type that it was built with. */
   calls: v.optional(
     v.record(v.string(), v.object({ answer: fields, files: v.array(v.string()) })),
     {},
   ),
-  /** Source files that link to a page, by the page's name, each with the parameters that all its links give. */
+  /** Source files that link to a page, by page name; each with the parameters that all its links have. */
   links: v.optional(v.record(v.string(), v.record(v.string(), v.array(v.string()))), {}),
-  /** Names of values in the browser's storage: those that a remote's code uses, or that the shell's packages own. */
+  /** Names of values in browser storage: used by a remote's code, or owned by the shell's packages. */
   stores: v.optional(v.array(v.string()), []),
 });
 
-/** The content of a version's types/. All paths are relative to that folder. */
+/** Content of a version's types/. All paths are relative to that folder. */
 export type TypesIndex = v.InferOutput<typeof typesIndexSchema>;
 
 /** A version's declarations. */
@@ -51,13 +51,13 @@ export interface VersionTypes {
 
 const importsSchema = v.object({ imports: v.optional(typesIndexSchema.entries.imports, {}) });
 
-/** Reads the index of a folder of declarations; undefined when it has none. */
+/** Reads the index of a folder of declarations; undefined if it has none. */
 export const readTypesIndex = (folder: string): Promise<TypesIndex | undefined> =>
   readValid(path.join(folder, typesIndexFile), typesIndexSchema);
 
 /**
- * Reads a version's types; undefined when it has none. Its imports are those that its index lists and those that were
- * read from the build of another tool.
+ * Reads a version's types; undefined if it has none. Imports come from its index and, for another tool's build, from
+ * the build itself.
  */
 export async function readTypes(versionFolder: string): Promise<VersionTypes | undefined> {
   const folder = path.join(versionFolder, 'types');

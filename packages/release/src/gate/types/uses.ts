@@ -5,16 +5,16 @@ import { exportsIn, nodesIn } from './compiler.ts';
 import type { WorkspacePackage } from './sources.ts';
 import type { Fields, TypesIndex } from './types-index.ts';
 
-/** The package whose `endpoints` are the table of the API's calls. */
+/** Package with the endpoint table, `endpoints`. */
 const API_PACKAGE = '@patchwork/api';
 
-/** Names of the API client's type: a global interface, and its alias in older packages. */
+/** Names of the API client's type: a global interface, and an alias in older packages. */
 const API_TYPES = ['PatchworkApi', 'Api'];
 
-/** Maximum depth of the fields that are read: answers are flat. */
+/** Maximum depth of the fields that are read. Responses are flat. */
 const MAX_DEPTH = 8;
 
-/** Reads the fields of an answer from its type; null if they are not known, or if it has none. */
+/** Reads the fields of a response type; null if they are unknown or there are none. */
 function fieldsOf(checker: ts.TypeChecker, given: ts.Type, depth = 0): Fields {
   const type = checker.getNonNullableType(given);
   if (depth > MAX_DEPTH) return null;
@@ -30,24 +30,25 @@ function fieldsOf(checker: ts.TypeChecker, given: ts.Type, depth = 0): Fields {
   return fields.length > 0 ? Object.fromEntries(fields) : null;
 }
 
-/** Reads the calls of the API, by name, from a workspace's table of endpoints; none without the table's package. */
+/** Reads the API calls in a workspace's endpoint table, by name; none without the table's package. */
 export function apiTable(
   program: ts.Program,
   modules: Readonly<Record<string, string>>,
 ): TypesIndex['api'] {
   const checker = program.getTypeChecker();
   const table = exportsIn(program, modules[API_PACKAGE] ?? '').get('endpoints');
-  const calls = table ? checker.getPropertiesOfType(checker.getTypeOfSymbol(table)) : [];
+  if (!table) return {};
+  const calls = checker.getPropertiesOfType(checker.getTypeOfSymbol(table));
   const propertyOf = (type: ts.Type, name: string): ts.Type | undefined => {
     const property = checker.getPropertyOfType(type, name);
     return property && checker.getNonNullableType(checker.getTypeOfSymbol(property));
   };
   const textOf = (type: ts.Type | undefined) => (type?.isStringLiteral() ? type.value : '');
-  return Object.fromEntries(
+  const described = Object.fromEntries(
     calls.map((call) => {
       const endpoint = checker.getTypeOfSymbol(call);
       const response = propertyOf(endpoint, 'response');
-      // The input type of a valibot schema: the format in which the server sends the answer.
+      // Input type of a valibot schema: the format that the server sends.
       const types = response && propertyOf(response, '~types');
       const answer = types && propertyOf(types, 'input');
       const described = {
@@ -58,9 +59,15 @@ export function apiTable(
       return [call.name, described];
     }),
   );
+  // A member of the client that is not in the table, such as `call`, has no endpoint.
+  const members = membersOf(program, 'PatchworkApi').map(({ name }) => [
+    name,
+    { method: '', path: '', answer: null },
+  ]);
+  return { ...Object.fromEntries(members), ...described };
 }
 
-/** Finds the calls that sources make, as in `api.getProduct(…)`, each with its answer and the files that make it. */
+/** Finds API calls in sources, such as `api.getProduct(…)`, each with its response type and the files that make it. */
 export function calledEndpoints(
   program: ts.Program,
   workspace: string,
@@ -92,7 +99,7 @@ const namesOf = (type: ts.Type): string[] =>
 
 const keyOf = (names: readonly string[]): string => names.toSorted().join();
 
-/** Members of a global interface; none if no file declares it. */
+/** Returns the members of a global interface; none if no file declares it. */
 function membersOf(program: ts.Program, wanted: string): ts.Symbol[] {
   const checker = program.getTypeChecker();
   const [anyFile] = program.getSourceFiles();
@@ -101,7 +108,7 @@ function membersOf(program: ts.Program, wanted: string): ts.Symbol[] {
   return found ? checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(found)) : [];
 }
 
-/** Names of all pages, and of those without parameters. */
+/** Returns the names of all pages, and of pages without parameters. */
 function declaredPages(program: ts.Program): string[][] {
   const checker = program.getTypeChecker();
   const pages = membersOf(program, 'PatchworkPages');
@@ -119,7 +126,7 @@ function declaredType(checker: ts.TypeChecker, argument: ts.Expression): ts.Type
   return parameter && checker.getBaseConstraintOfType(checker.getTypeAtLocation(parameter));
 }
 
-/** The parameters that a link gives: productId for `pathTo('product', { productId })`. */
+/** Returns the parameters that a link passes: productId in `pathTo('product', { productId })`. */
 function parametersOf(checker: ts.TypeChecker, page: ts.Expression): string[] {
   const call = page.parent;
   if (!ts.isCallExpression(call)) return [];
@@ -133,8 +140,8 @@ function parametersOf(checker: ts.TypeChecker, page: ts.Expression): string[] {
 }
 
 /**
- * Finds the pages that files link to: each text where a type expects the name of a page, as in `pathTo('cart')`. A
- * name that is computed at run time is not found.
+ * Finds the pages that files link to: each string literal whose type is a page name, as in `pathTo('cart')`. Names
+ * computed at run time are not found.
  */
 export function linkedPages(
   program: ts.Program,
@@ -169,7 +176,7 @@ const makers = ['createStoredValue', 'storedValueAtom'];
 const nameOfDeclaration = (declaration: ts.Declaration | undefined): string | undefined =>
   declaration && ts.isFunctionDeclaration(declaration) ? declaration.name?.text : undefined;
 
-/** Names under which files store values in the browser. A name that is computed at run time is not found. */
+/** Finds the names under which files store values in the browser. Names computed at run time are not found. */
 export function usedStores(program: ts.Program, files: Iterable<ts.SourceFile>): string[] {
   const checker = program.getTypeChecker();
   const names = new Set<string>();
@@ -184,7 +191,10 @@ export function usedStores(program: ts.Program, files: Iterable<ts.SourceFile>):
   return [...names].sort();
 }
 
-/** Names of stored values that a piece's packages declare beside their code, without the remotes' names in shop.d.ts. */
+/**
+ * Returns the names of stored values that a piece's packages declare beside their code, without the remotes' names in
+ * shop.d.ts.
+ */
 export function ownStores(
   program: ts.Program,
   shopTypes: string,

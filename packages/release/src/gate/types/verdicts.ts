@@ -6,10 +6,10 @@ import type { TypeCheckOptions } from '../findings.ts';
 import { faultsSchema, type Pair, type TypeFault } from './questions.ts';
 import { lockfiles } from './sources.ts';
 
-/** Version of the verdicts, raised when the questions or the form of the result change. */
+/** Version of the cached results. Raise it when the questions or the result's format change. */
 const format = 'verdict 6';
 
-/** Returns each verdict's key. Published versions never change, and installed packages only with the lockfile. */
+/** Returns each result's key. Published versions never change, and installed packages change only with the lockfile. */
 async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string[]> {
   const installed = await Promise.all(
     lockfiles.map((file) => readFile(path.join(workspace, file), 'utf8').catch(() => '')),
@@ -29,8 +29,8 @@ async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string
 }
 
 /**
- * Stores a verdict for the next check. Creates its folder only inside an existing release folder; if nothing can be
- * written, the next check compares again.
+ * Caches a result. Creates the cache's folder only inside an existing release folder. If it can't be written, the next
+ * check compares again.
  */
 async function storeVerdict(file: string, faults: readonly TypeFault[]): Promise<void> {
   const folder = path.dirname(file);
@@ -39,7 +39,7 @@ async function storeVerdict(file: string, faults: readonly TypeFault[]): Promise
   await replaceFile(file, JSON.stringify(faults)).catch(() => undefined);
 }
 
-/** Returns the faults of each pair's types, from a stored verdict or from the compiler. */
+/** Returns the type mismatches of each pair, from the cache or the compiler. */
 export async function judge(
   pairs: readonly Pair[],
   { workspace, verdicts }: TypeCheckOptions,
@@ -49,7 +49,7 @@ export async function judge(
   const known = await Promise.all(files.map((file) => readValid(file, faultsSchema)));
   const open = pairs.filter((_, index) => !known[index]);
   if (open.length === 0) return known.map((faults) => faults ?? []);
-  // The compiler takes longer to load than all else here.
+  // Loaded on demand: the TypeScript compiler takes longer to load than everything else here.
   const { compare } = await import('./compare.ts');
   const found = compare(workspace, open);
   return Promise.all(
@@ -57,7 +57,7 @@ export async function judge(
       const stored = known[index];
       if (stored) return stored;
       const faults = found.shift() ?? [];
-      // A package that is not installed now may be later.
+      // Not cached, because the missing package may be installed later.
       const isFinal = faults.every(({ rule }) => rule !== 'types');
       if (isFinal) await storeVerdict(file, faults);
       return faults;

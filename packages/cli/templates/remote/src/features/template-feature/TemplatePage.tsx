@@ -3,7 +3,7 @@ import { buttonLook, PageHeading } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import styles from './TemplatePage.module.css';
 
-/** Shows the session of the shop, which every piece can read; the rest is for its team to write. */
+/** Example page that shows the shared session. Replace its content. */
 export function TemplatePage() {
   const pathTo = useAtomValue(pathToAtom);
   const session = useAtomValue(sessionAtom);

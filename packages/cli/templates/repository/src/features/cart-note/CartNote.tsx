@@ -1,7 +1,7 @@
 import { Link, pathToAtom } from '@patchwork/shop';
 import { useAtomValue } from 'jotai';
 
-/** Fragment below the cart: a link to the page. */
+/** Fragment below the cart: a link to this remote's page. */
 export function CartNote() {
   const pathTo = useAtomValue(pathToAtom);
   return (

@@ -1,0 +1,176 @@
+import { UsageError } from '../errors.ts';
+import { namesIn, type PointerNames } from '../folder/pointers.ts';
+import { pointersIn, type RegistryDocument } from '../folder/registry.ts';
+import { type Estimate, estimateP75, estimateShare } from '../health/buckets.ts';
+import {
+  createWatch,
+  heldBackBy,
+  type MeasureName,
+  noVisits,
+  type Span,
+  total,
+  type Watch,
+} from '../health/compare.ts';
+import { addCounts, type Counts, type Minute, type Pointer, visitsOf } from '../health/visits.ts';
+import type { MoveRecord, PieceState } from '../history/history.ts';
+
+/** Reads a remote's minutes from a time on. */
+export type ReadMinutes = (remote: string, sinceMinute: number) => Promise<readonly Minute[]>;
+
+const MINUTE_MS = 60_000;
+
+/** Minutes until every server has counted a minute's visits. */
+const SETTLED_MINUTES = 2;
+
+/** The canary of a remote, with times of the history in milliseconds since 1970. */
+export interface RunningCanary {
+  readonly version: string;
+  readonly percent: number;
+  readonly stable: string;
+  /** Times at which the two versions were first compared, and at which the canary's share was last changed. */
+  readonly since: number;
+  readonly steppedAt: number;
+}
+
+const countsOf = (minutes: readonly Minute[], pointer: Pointer, version: string): Counts =>
+  addCounts(
+    minutes
+      .filter((each) => each.pointer === pointer && each.version === version)
+      .map(({ counts }) => counts),
+  );
+
+/** Returns version and share of a remote's canary; undefined if it has none. */
+export function canaryIn(document: RegistryDocument, id: string): PointerNames['canary'] {
+  const pointers = pointersIn(document, id);
+  return pointers && namesIn(pointers).canary;
+}
+
+const keyOf = ({ stable, canary }: NonNullable<PieceState>): string =>
+  `${stable} ${canary?.version}`;
+
+/** Returns the running canary of a remote; undefined if there is none. */
+export function runningCanary(
+  document: RegistryDocument,
+  records: readonly MoveRecord[],
+  id: string,
+): RunningCanary | undefined {
+  const pointers = pointersIn(document, id);
+  const now = pointers && namesIn(pointers);
+  if (!now?.canary) return undefined;
+  let [since, steppedAt] = [Number.NaN, Number.NaN];
+  for (const { at, pieces } of records) {
+    const change = pieces.find(({ name }) => name === id);
+    if (!change) continue;
+    const isSame = change.to && keyOf(change.to) === keyOf(now);
+    const wasSame = change.from && keyOf(change.from) === keyOf(now);
+    if (isSame && !wasSame) since = Date.parse(at);
+    if (isSame && change.from?.canary?.percent !== change.to?.canary?.percent)
+      steppedAt = Date.parse(at);
+  }
+  if (Number.isNaN(since + steppedAt)) {
+    throw new UsageError(`The history lacks the start of the canary of ${id}: set its share again`);
+  }
+  return { ...now.canary, stable: now.stable, since, steppedAt };
+}
+
+/** Returns the visits of both versions in each settled minute, oldest first. */
+function spansOf(
+  minutes: readonly Minute[],
+  { version, stable }: RunningCanary,
+  now: number,
+): Map<number, Span> {
+  const end = Math.floor(now / MINUTE_MS) - SETTLED_MINUTES;
+  const byMinute = new Map<number, Minute[]>();
+  for (const each of minutes.toSorted((a, b) => a.minute - b.minute)) {
+    if (each.minute < end) byMinute.set(each.minute, [...(byMinute.get(each.minute) ?? []), each]);
+  }
+  const span = (of: readonly Minute[]): Span => ({
+    canary: visitsOf(countsOf(of, 'canary', version)),
+    stable: visitsOf(countsOf(of, 'stable', stable)),
+  });
+  return new Map([...byMinute].map(([minute, of]) => [minute, span(of)]));
+}
+
+/** Result of the tests. */
+export interface Judgement {
+  /** Reason to stop the canary, if there is one. */
+  readonly fault: ReturnType<Watch['fault']>;
+  /** Measure that keeps it from its next step. */
+  readonly heldBackBy: MeasureName | 'visits' | undefined;
+}
+
+/** First whole minute after a time. The minute before it has visits with both shares. */
+const minuteAfter = (time: number): number => Math.floor(time / MINUTE_MS) + 1;
+
+/**
+ * Compares a canary with stable. The visits since its start decide whether it has a fault; those since its last step,
+ * whether it may take the next one.
+ */
+export function judge(minutes: readonly Minute[], canary: RunningCanary, now: number): Judgement {
+  const spans = spansOf(minutes, canary, now);
+  const watch = createWatch();
+  let fault: Judgement['fault'];
+  for (const [minute, span] of spans) {
+    if (fault || minute < minuteAfter(canary.since)) continue;
+    watch.add(span);
+    fault = watch.fault();
+  }
+  const sinceStep = [...spans].filter(([minute]) => minute >= minuteAfter(canary.steppedAt));
+  return { fault, heldBackBy: heldBackBy(total(sinceStep.map(([, span]) => span))) };
+}
+
+/** Experience of the visitors who got one version. */
+export interface VersionHealth {
+  readonly version: string;
+  readonly visits: number;
+  readonly errors: Estimate | undefined;
+  readonly loadFailures: Estimate | undefined;
+  readonly lcp: Estimate | undefined;
+  readonly inp: Estimate | undefined;
+  readonly cls: Estimate | undefined;
+}
+
+function describe(minutes: readonly Minute[], pointer: Pointer, version: string): VersionHealth {
+  const counts = countsOf(minutes, pointer, version);
+  const { views, errors, loadFailures } = counts.views ? visitsOf(counts) : noVisits;
+  return {
+    version,
+    visits: views,
+    errors: estimateShare(errors, views),
+    loadFailures: estimateShare(loadFailures, views),
+    lcp: estimateP75('lcp', counts),
+    inp: estimateP75('inp', counts),
+    cls: estimateP75('cls', counts),
+  };
+}
+
+export interface Health {
+  readonly name: string;
+  readonly stable: VersionHealth;
+  readonly canary: (VersionHealth & { readonly percent: number } & Judgement) | undefined;
+}
+
+/** Describes what visitors experience of a remote: since its canary began, or in the last day if it has none. */
+export async function health(
+  {
+    document,
+    records,
+  }: { readonly document: RegistryDocument; readonly records: readonly MoveRecord[] },
+  id: string,
+  read: ReadMinutes,
+  now = Date.now(),
+): Promise<Health> {
+  const pointers = pointersIn(document, id);
+  if (!pointers) throw new UsageError(`${id} is not live`);
+  const running = runningCanary(document, records, id);
+  const minutes = await read(id, minuteAfter(running?.since ?? now - 1440 * MINUTE_MS));
+  return {
+    name: id,
+    stable: describe(minutes, 'stable', namesIn(pointers).stable),
+    canary: running && {
+      ...describe(minutes, 'canary', running.version),
+      percent: running.percent,
+      ...judge(minutes, running, now),
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { ReleaseError, UsageError } from '../errors.ts';
+import { readerOf } from '../folder/files.ts';
+import { type RegistryDocument, readRegistry } from '../folder/registry.ts';
+import { changeRelease, refreshStore, writeRecorded } from '../move/change-release.ts';
+import type { ReleaseContext } from '../move/context.ts';
+import { isPublicKey, SignatureError } from '../signing/keys.ts';
+import {
+  digestOf,
+  type Head,
+  OWNERS,
+  type Owners,
+  ownersDraftSchema,
+  readSignedOwners,
+  unsignedHead,
+  type Verified,
+  verifyHistory,
+  versionKey,
+  versionsNamed,
+} from '../signing/verify.ts';
+import { ConflictError } from '../store/store.ts';
+
+export type OwnersDraft = v.InferOutput<typeof ownersDraftSchema>;
+
+/** Parses what a person has written. Throws a UsageError that names the first mistake. */
+export function parseOwnersDraft(file: string, text: string): OwnersDraft {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ownersDraftSchema), text);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    throw new UsageError(`${file}: ${v.getDotPath(issue) ?? 'document'}: ${issue.message}`);
+  }
+  const { keys, stolen } = parsed.output;
+  const wrong = [...Object.keys(keys), ...stolen].find((key) => !isPublicKey(key));
+  if (wrong !== undefined) throw new UsageError(`${file}: “${wrong}” is not a public key`);
+  return parsed.output;
+}
+
+/** Leaves out the versions of stolen keys. Throws a SignatureError if a pointer names one. */
+function withoutStolen(head: Head, document: RegistryDocument, { stolen }: OwnersDraft): Head {
+  const versions = Object.fromEntries(
+    Object.entries(head.versions).filter(([, { by }]) => !stolen.includes(by)),
+  );
+  for (const [name, version] of versionsNamed(document)) {
+    if (Object.hasOwn(versions, versionKey(name, version))) continue;
+    throw new SignatureError(
+      `${name} ${version} was published with a stolen key, and a pointer names it: publish another version, or roll back, first`,
+    );
+  }
+  return { ...head, versions };
+}
+
+/**
+ * Signs with the shop's key which keys may publish and move which pieces, and confirms the release's current state.
+ * Throws a SignatureError if owners.json is signed with another key, or if the release is not what was signed.
+ */
+export async function signOwners(context: ReleaseContext, draft: OwnersDraft): Promise<Owners> {
+  const { store, signer, trust = [] } = context;
+  const release = store.folder;
+  const read = readerOf(release);
+  if (!signer) {
+    throw new UsageError('Name the file of the shop’s private key with --key, or in PATCHWORK_KEY');
+  }
+  await refreshStore(store);
+  const isFirst = (await read(OWNERS)) === undefined;
+  if (!isFirst && trust.length > 0 && !trust.includes(signer.key)) {
+    throw new SignatureError(`${signer.key} is not the shop’s key`);
+  }
+  const trusted = isFirst ? [signer.key] : trust;
+  return changeRelease({ ...context, trust: isFirst ? [] : trust }, 'owners', async (signed) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const document = await readRegistry(release);
+      // Moves that were made during the last attempt are verified with the previous owners, who signed them.
+      const { head } = signed
+        ? await verifyHistory(read, document, trusted, {
+            owners: signed.owners,
+            allowsExpired: true,
+          })
+        : { head: await unsignedHead(release, document, signer.key) };
+      const config = await read('config.json');
+      const owners: Owners = {
+        ...draft,
+        version: (signed?.owners.version ?? 0) + attempt,
+        config: config ? digestOf(config) : null,
+        head: withoutStolen(head, document, draft),
+      };
+      const envelope = signer.sign('owners', JSON.stringify(owners));
+      await store.replace(OWNERS, `${JSON.stringify(envelope, null, 2)}\n`);
+      const verified: Verified = { owners, trust: trusted, head: owners.head };
+      try {
+        // Commands that began with the previous owners find a conflict, and start again.
+        await writeRecorded(context, verified, {
+          ...{ command: 'owners', pieces: [], before: document, after: document },
+        });
+        return owners;
+      } catch (error) {
+        if (!(error instanceof ConflictError) || attempt === 20) throw error;
+        await store.refresh();
+      }
+    }
+  });
+}
+
+/** Returns the owners of a release as a draft to edit. Throws a ReleaseError if there are none. */
+export async function readOwnersDraft({ store, trust = [] }: ReleaseContext): Promise<OwnersDraft> {
+  const owners = await readSignedOwners(readerOf(store.folder), trust);
+  if (!owners) throw new ReleaseError(`${store.address} is not signed: ${OWNERS} is missing`);
+  const { expires, keys, minimum, stolen } = owners;
+  return { expires, keys, minimum, stolen };
+}

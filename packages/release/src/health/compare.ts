@@ -1,0 +1,160 @@
+import { type Bets, evidenceOf, lowerBound, placeBets, upperBound } from './evidence.ts';
+
+/** Buckets of the LCP above which a visit is slow: 501, 794, 1259, 1778, 2512 and 3981 ms. */
+export const lcpCuts = [14, 18, 22, 25, 28, 32];
+
+/** Counts of the visits that got one version of a remote. */
+export interface Visits {
+  readonly views: number;
+  /** Visits with at least one error. */
+  readonly errors: number;
+  /** Visits in which the version could not be loaded. */
+  readonly loadFailures: number;
+  /** Visits with a measured LCP. */
+  readonly painted: number;
+  /** Visits whose LCP was above each of `lcpCuts`. */
+  readonly slow: readonly number[];
+}
+
+/** Visits of both versions in the same span of time. */
+export interface Span {
+  readonly canary: Visits;
+  readonly stable: Visits;
+}
+
+export type MeasureName = 'errors' | 'loadFailures' | 'lcp';
+
+/** A share of the visits that is smaller for a better version. */
+interface Measure {
+  readonly name: MeasureName;
+  readonly hits: (visits: Visits) => number;
+  readonly of: (visits: Visits) => number;
+  /** Share of all visits by which a canary may exceed stable and still counts as not worse. */
+  readonly margin: number;
+}
+
+const measures: readonly Measure[] = [
+  { name: 'errors', hits: ({ errors }) => errors, of: ({ views }) => views, margin: 0.01 },
+  {
+    name: 'loadFailures',
+    hits: ({ loadFailures }) => loadFailures,
+    of: ({ views }) => views,
+    margin: 0.01,
+  },
+  ...lcpCuts.map(
+    (_cut, index): Measure => ({
+      name: 'lcp',
+      hits: ({ slow }) => slow[index] ?? 0,
+      of: ({ painted }) => painted,
+      margin: 0.05,
+    }),
+  ),
+];
+
+/** Probability that a canary that is no worse is ever stopped, for each kind of measure. */
+const STOP_ALPHA: Readonly<Record<MeasureName, number>> = {
+  errors: 0.005,
+  loadFailures: 0.0025,
+  lcp: 0.0025,
+};
+
+/** Slopes for a share that is 1.2 to 8 times as large. */
+const slopes = [0.2, 0.35, 0.6, 1, 1.5, 2.1];
+
+/** Visits of each version that a span needs. Fewer carry no information: all may have got the same version. */
+const MIN_VIEWS = 10;
+
+const sum = (a: Visits, b: Visits): Visits => ({
+  views: a.views + b.views,
+  errors: a.errors + b.errors,
+  loadFailures: a.loadFailures + b.loadFailures,
+  painted: a.painted + b.painted,
+  slow: lcpCuts.map((_cut, index) => (a.slow[index] ?? 0) + (b.slow[index] ?? 0)),
+});
+
+export const noVisits: Visits = { views: 0, errors: 0, loadFailures: 0, painted: 0, slow: [] };
+
+const join = (a: Span, b: Span): Span => ({
+  canary: sum(a.canary, b.canary),
+  stable: sum(a.stable, b.stable),
+});
+
+const nothing: Span = { canary: noVisits, stable: noVisits };
+
+export const total = (spans: readonly Span[]): Span => spans.reduce(join, nothing);
+
+/** A measure in which the canary is worse. */
+interface Fault {
+  readonly name: MeasureName;
+  readonly evidence: number;
+}
+
+export interface Watch {
+  readonly add: (span: Span) => void;
+  /** Returns the fault for which the canary must be stopped; undefined if there is none yet. */
+  readonly fault: () => Fault | undefined;
+}
+
+/**
+ * Tests a canary against stable as the visits arrive. If there is no difference, a visit with an error belongs to the
+ * canary as often as any other visit of the same span. The canary's number of errors then has a hypergeometric
+ * distribution, whose bets are at most those of independent draws (Hoeffding, 1963). So the test needs to know neither
+ * the canary's share nor the errors that all visitors get, for example while an API is down. The evidence about LCP is
+ * the mean of the evidence at all cuts.
+ */
+export function createWatch(): Watch {
+  let open = nothing;
+  let bets: readonly Bets[] = measures.map(() => slopes.map(() => 0));
+
+  function close(): void {
+    const { canary, stable } = open;
+    open = nothing;
+    bets = measures.map(({ hits, of }, index) => {
+      const [ofCanary, ofBoth] = [of(canary), of(canary) + of(stable)];
+      const before = bets[index] ?? [];
+      if (ofBoth === 0) return before;
+      const [hit, outcomes] = [hits(canary), hits(canary) + hits(stable)];
+      return placeBets(slopes, { hits: hit, of: outcomes, share: ofCanary / ofBoth }, before);
+    });
+  }
+
+  function evidence(name: MeasureName): number {
+    return evidenceOf(bets.filter((_bets, index) => measures[index]?.name === name).flat());
+  }
+
+  return {
+    add(span) {
+      open = join(open, span);
+      if (open.canary.views >= MIN_VIEWS && open.stable.views >= MIN_VIEWS) close();
+    },
+    fault() {
+      for (const name of ['errors', 'loadFailures', 'lcp'] as const) {
+        const found = evidence(name);
+        if (found >= -Math.log(STOP_ALPHA[name])) return { name, evidence: found };
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Probability that a canary that is worse by a margin passes a step. */
+const STEP_ALPHA = 0.05;
+
+/** Visits of the canary with a measured LCP that a step needs. */
+const MIN_STEP_VISITS = 100;
+
+/** Returns the largest excess of the canary over stable that the visits allow, divided by the measure's margin. */
+function excessOf({ hits, of, margin }: Measure, { canary, stable }: Span): number {
+  const most = upperBound(hits(canary), of(canary), STEP_ALPHA / 2);
+  const least = lowerBound(hits(stable), of(stable), STEP_ALPHA / 2);
+  return (most - least) / margin;
+}
+
+/**
+ * Returns the measure that keeps a canary from its next step, because it may still be worse by the margin; undefined if
+ * it is not worse in any measure.
+ */
+export function heldBackBy(since: Span): MeasureName | 'visits' | undefined {
+  if (since.canary.painted < MIN_STEP_VISITS) return 'visits';
+  return measures.find((measure) => excessOf(measure, since) > 1)?.name;
+}
