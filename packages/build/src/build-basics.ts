@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { RsbuildConfig, Rspack } from '@rsbuild/core';
 
 /**
- * Returns the path of a module of this package that is compiled into a piece, by its name without ending:
- * TypeScript in the workspace, JavaScript where the package is installed.
+ * Returns the path of a module of this package that is bundled into a piece. `name` has no extension: the file is
+ * TypeScript in the workspace and JavaScript in the published package.
  */
 export function ownFile(name: string): string {
   const files = ['.ts', '.tsx', '.js'].map((ending) =>
@@ -17,10 +17,10 @@ export function ownFile(name: string): string {
   return file;
 }
 
-/** Letters of the shortest id: two of a piece's few hundred modules seldom share them. */
+/** Length of the shortest id: collisions are rare among a piece's few hundred modules. */
 const SHORTEST_ID = 3;
 
-/** Matches the end of a concatenated module's identifier: a hash that is made from absolute paths too. */
+/** Matches the end of a concatenated module's identifier: a hash that depends on absolute paths. */
 const concatenationHash = /\|[\da-f]{16}$/;
 
 const digestOf = (name: string): string =>
@@ -30,13 +30,13 @@ const digestOf = (name: string): string =>
     .replaceAll(/[^A-Za-z]/g, '');
 
 /**
- * Names modules after their path in the workspace. Rspack's own ids also depend on where the workspace
- * is: shared modules and the federation runtime's entry carry absolute paths in their identifiers. With
- * these, two machines that build the same sources and lockfile get the same bytes.
+ * Names modules by their path in the workspace. Rspack's own ids depend on the workspace's absolute path, which shared
+ * modules and the federation runtime's entry have in their identifiers. With these ids, two machines build identical
+ * bytes from the same sources and lockfile.
  */
 const portableModuleIds = (workspace: string): Rspack.RspackPluginInstance => ({
   apply(compiler) {
-    // A development build keeps readable ids.
+    // Development builds keep readable ids.
     if (compiler.options.mode !== 'production') return;
     const portable = (identifier: string) =>
       identifier
@@ -46,7 +46,7 @@ const portableModuleIds = (workspace: string): Rspack.RspackPluginInstance => ({
     compiler.hooks.compilation.tap('patchwork:portable-module-ids', (compilation) => {
       compilation.hooks.beforeModuleIds.tap('patchwork:portable-module-ids', (modules) => {
         const named = [...modules].map((module) => {
-          // This hook passes the identifier as a text, whatever its type says.
+          // At run time this hook passes a string, whatever its type says.
           const identifier: unknown = module.identifier;
           return { module, name: portable(String(identifier)) };
         });
@@ -64,33 +64,65 @@ const portableModuleIds = (workspace: string): Rspack.RspackPluginInstance => ({
   },
 });
 
+/** Matches the table of the chunks' hashes in a piece's first script, for scripts or for styles. */
+const chunkHashes = /(?<=\.sri\w*Hashes=\{)[^}]+/g;
+
+/**
+ * Sorts the hashes of a piece's chunks. Rspack lists them by the chunks' internal numbers, which depend on the builds
+ * that run at the same time. Unsorted, two builds of the same sources could have different versions.
+ */
+const sortedChunkHashes = (): Rspack.RspackPluginInstance => ({
+  apply(compiler) {
+    if (compiler.options.mode !== 'production') return;
+    const name = 'patchwork:sorted-chunk-hashes';
+    // Runs after the minifier, and before the hashes replace their placeholders: the page contains the hash of the
+    // shell's first script.
+    const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
+    compiler.hooks.compilation.tap(name, (compilation) => {
+      compilation.hooks.processAssets.tap({ name, stage }, (assets) => {
+        for (const [file, source] of Object.entries(assets)) {
+          if (!file.endsWith('.js') || file.includes('/async/')) continue;
+          const code = source.source().toString();
+          const sorted = code.replaceAll(chunkHashes, (list) => list.split(',').sort().join());
+          if (sorted === code) continue;
+          compilation.updateAsset(file, new compiler.rspack.sources.RawSource(sorted));
+        }
+      });
+    });
+  },
+});
+
 const commonJs = /(?<=@module-federation[\\/].+)\.cjs$/;
 
 const moduleBeside = (file: string): string => file.replace(commonJs, '.js');
 
-/** Matches imports, within the runtime, of modules that this shop does not need. */
+/** Matches the runtime's imports of modules that this shop doesn't need. */
 const leftOut = /^\.\/(?:init|getSharedFallbackGetter|updateOptions)\.js$/;
 
 /**
- * Matches the import of the module that requests the host's packages when the script starts. Remotes do not need it:
- * they request them only with each page.
+ * Matches the import of the module that requests the host's packages at startup. Remotes don't need it: they request
+ * packages per page.
  */
 const leftOutOfRemotes = /^\.\/installInitialConsumes\.js$/;
 
-/** Matches the container's import of the runtime, which would keep all of it in the build. */
+/** Matches the container's import of the runtime, which would defeat tree shaking. */
 const allOfRuntime = /^@module-federation\/runtime$/;
 
+/** Matches the import of what the host provides as the external runtime: all of the runtime's core. */
+const allOfCore = /^@module-federation\/runtime-tools\/runtime-core$/;
+
 /**
- * Replaces the CommonJS files of the federation runtime by ES modules, from which unused code can be left out. All are
- * replaced or none: a runtime that is bundled in both formats has two instances. A production build also leaves out
- * some of its modules. If an update of the runtime moves one, it is in the build again, which the budgets show; if an
- * update adds an export to one, the build fails.
+ * Replaces the federation runtime's CommonJS files with its ES modules, which can be tree-shaken. All files must be
+ * replaced: a runtime in both formats has two instances. Production builds also drop some of its modules. If an update
+ * of the runtime moves one of them, it is bundled again, and the budgets show it; if an update adds an export, the
+ * build fails.
  */
 const federationAsModules = (piece: string): Rspack.RspackPluginInstance => ({
   apply(compiler) {
     const { NormalModuleReplacementPlugin } = compiler.rspack;
     const name = 'patchwork:federation-modules';
-    // An alias leads to the first of these files, and generated code imports the other.
+    // The CommonJS files are named in two places: in the federation plugin's aliases, and in the code that it
+    // generates.
     compiler.hooks.afterPlugins.tap(name, () => {
       const { alias = {} } = compiler.options.resolve;
       if (!alias) return;
@@ -111,47 +143,52 @@ const federationAsModules = (piece: string): Rspack.RspackPluginInstance => ({
       replace(leftOutOfRemotes, 'webpack-bundler-runtime', 'federation-left-out');
     }
     replace(allOfRuntime, 'webpack-bundler-runtime', 'federation-start');
+    replace(allOfCore, 'inject-external-runtime-core-plugin', 'federation-core');
   },
 });
 
 /** Federation options of the host and the remotes. */
 export const federationBasics = {
-  // A dead remote must not keep the host from starting.
+  // A missing remote must not keep the host from starting.
   shareStrategy: 'loaded-first',
-  // Contracts are checked when a piece is published, not while it is built.
+  // Types are checked when a piece is published, not while it is built.
   dts: false,
 } as const;
 
-/** Browsers with light-dark() and CSS nesting: nothing is rewritten for older ones. */
+/** Browsers with light-dark() and CSS nesting. Nothing is compiled for older ones. */
 const overrideBrowserslist = ['chrome >= 123', 'edge >= 123', 'firefox >= 121', 'safari >= 17.5'];
 
 /**
- * Replacement of lodash, in less than half the bytes: a folder with the functions that Mirage imports, one file each.
+ * Replacement for lodash with less than half the bytes: a folder with one file for each function that Mirage imports.
  */
 const lodash = path.dirname(fileURLToPath(import.meta.resolve('es-toolkit/compat/isEqual')));
 
 const localOrigins = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/;
 
-/** Build options of every piece. `root` is its folder, `port` its development server's. */
+/** Build options of every piece. `root` is its folder, `port` that of its development server. */
 export const basicsOf = (piece: string, root: string, port: number): RsbuildConfig => ({
   root,
   server: { port, strictPort: true, cors: { origin: localOrigins } },
-  // Lazy compilation hides exposed modules from the host.
+  // Lazy compilation would hide exposed modules from the host.
   dev: { lazyCompilation: false },
   output: {
     overrideBrowserslist,
-    // Two remotes that each hold src/Card.module.css would get the same class without the prefix.
+    // Without the prefix, src/Card.module.css in two remotes would get the same class names.
     cssModules: { localIdentName: `${piece}-[local]-[hash:base64:6]` },
   },
   resolve: { alias: { lodash } },
   tools: {
     rspack: {
-      plugins: [portableModuleIds(path.dirname(root)), federationAsModules(piece)],
+      plugins: [
+        portableModuleIds(path.dirname(root)),
+        sortedChunkHashes(),
+        federationAsModules(piece),
+      ],
     },
   },
 });
 
-/** Folder of the sample data's pictures, for pages that start the mock. */
+/** Folder with the pictures of the sample data, for pages that start the mock. */
 export const samplePictures = {
   name: path.join(import.meta.dirname, '../../../mock-server/public'),
 };

@@ -1,2 +1,2 @@
-/** Part of the runtime that a container's own code calls (see build-basics.ts). */
+/** The parts of the runtime that a container's generated code calls (see build-basics.ts). */
 export { init } from '@module-federation/runtime';

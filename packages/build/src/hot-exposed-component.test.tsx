@@ -27,7 +27,7 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-test('an edit replaces the mounted component, or the message of a crash', () => {
+test('an edit replaces the mounted component or the message of a crash', () => {
   const { edit, reload } = openPage(() => text('one'));
   edit(() => fail('came apart'));
   expect(screen.getByRole('alert').textContent).toContain('came apart');
@@ -38,13 +38,13 @@ test('an edit replaces the mounted component, or the message of a crash', () => 
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('the page is loaded again when an update has removed a module that the next one needs', () => {
+test('the page is reloaded when an update has removed a module that the next one needs', () => {
   const { edit, reload } = openPage(() => text('one'));
   edit(() => fail('RuntimeError: factory is undefined(webpack/sharing/consume/default/react)'));
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('the page is loaded again when the first file was broken and is fixed', () => {
+test('the page is reloaded when the first file was broken and has been fixed', () => {
   const { edit, reload } = openPage(() => fail('Module build failed'));
   expect(reload).not.toHaveBeenCalled();
   edit(() => text('one'));

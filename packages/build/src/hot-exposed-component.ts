@@ -4,9 +4,9 @@ type React = Pick<typeof ReactModule, 'Component' | 'createElement' | 'useSyncEx
 type Props = Readonly<Record<string, unknown>>;
 
 interface Exposed {
-  /** Evaluates the exposed module as it is now. */
+  /** Evaluates the current exposed module. */
   readonly load: () => { readonly Component: ReactModule.ComponentType<Props> };
-  /** State of the bundler's hot updates; 'idle' between two of them. */
+  /** State of the bundler's hot updates; 'idle' if none is in progress. */
   readonly status: () => string;
 }
 
@@ -20,20 +20,20 @@ const boxStyle = {
   overflowWrap: 'anywhere',
 } as const;
 
-/** Finds the source file that an error was thrown in, from its stack: each module is evaluated under its own name. */
+/** Finds the source file of an error from its stack: each module is evaluated under its own name. */
 export function fileAtFault(error: unknown): string | undefined {
   const { stack = '' } = error instanceof Error ? error : {};
   const frames = stack.matchAll(/(?:webpack-internal:\/\/\/|at )\.\/(\S+?\.[jt]sx?)\b/g);
   return [...frames].map(([, file]) => file).find((file) => !file?.includes('node_modules'));
 }
 
-/** Recognizes the bundler's error for a module that an update has removed from the page. */
+/** Whether the bundler threw an error because an update has removed the module from the page. */
 const isModuleGone = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('factory is undefined');
 
 /**
- * Creates the component that stands for an exposed one. `update` mounts the exposed component as it is after an edit;
- * until then a crash is explained in its place. The React that is given is the remote's own.
+ * Creates the wrapper of an exposed component. `update` mounts the component as edited. If it crashes, the wrapper
+ * explains the crash until the next edit. `React` is the remote's copy.
  */
 export function createHotComponent(
   { Component, createElement, useSyncExternalStore }: React,
@@ -68,7 +68,7 @@ export function createHotComponent(
   }
 
   let edits = 0;
-  /** Mounts an edit in a new boundary, without the crash of the last one. */
+  /** Mounts the edited component in a new error boundary, which has no crash yet. */
   const mountNew = (newest: ReactModule.ComponentType<Props>) => {
     const key = edits++;
     return (props: Props) =>
@@ -86,14 +86,14 @@ export function createHotComponent(
   const first = loadNewest();
   let { mount } = first;
   function update() {
-    // Only the last update is mounted: one with a mistake comes right before the one that fixes it.
+    // Only the latest update is mounted: an edit with a mistake is usually followed by its correction.
     if (status() !== 'idle') {
       setTimeout(update);
       return;
     }
     const newest = loadNewest();
-    // An update brings back neither a module that an earlier one has removed, nor the imports that a chunk lacks
-    // because its file was broken at first.
+    // Hot updates can't restore a module that an earlier update has removed, or imports of a chunk whose file was
+    // broken at first.
     if (first.error || isModuleGone(newest.error)) {
       location.reload();
       return;

@@ -1,7 +1,7 @@
 /**
- * Development only, inlined ahead of React. Each piece has its own copy of React Refresh, and a copy that arrives after
- * React asks this hook for the renderer. The hook that React Refresh would make itself does not keep the renderer, so a
- * remote's edits would never be painted.
+ * For development only: an inline script that runs before React. Each piece has its own copy of React Refresh, and
+ * copies that start after React ask this hook for the renderer. React Refresh's own hook doesn't keep it, so a remote's
+ * edits would never be painted.
  */
 const renderers = new Map<number, unknown>();
 const nothing = () => undefined;

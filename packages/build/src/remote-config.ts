@@ -12,20 +12,20 @@ import { ownStyles } from './styles.ts';
 import { inRelease } from './workspace.ts';
 
 /**
- * Plugin for the React of a remote inside a released shop, which is a production build: it takes no development JSX
- * ("dispatcher.getOwner is not a function"), and refreshes no component.
+ * Plugin for a remote that runs inside a released shop. Its React is a production build, which supports neither
+ * development JSX ("dispatcher.getOwner is not a function") nor React Refresh.
  */
 const reactInRelease = () =>
   pluginReact({ fastRefresh: false, swcReactOptions: { development: false } });
 
-/** Rule that makes an open page show edits without being loaded again. `exposes` names files below `root`. */
+/** Rule for hot updates in a released shop. `exposes` are files below `root`. */
 const hotExposes = (root: string, exposes: Readonly<Record<string, string>>) => ({
   resource: Object.values(exposes).map((file) => path.join(root, file)),
   resourceQuery: { not: /exposed/ },
   loader: path.join(import.meta.dirname, 'hot-expose-loader.mjs'),
   options: {
     wrapper: ownFile('hot-exposed-component'),
-    // Packages of the page that the files of an exposed module may import.
+    // Packages that an exposed module may import from the page.
     shared: [
       ...Object.keys(sharedBy(root)).filter((name) => !name.endsWith('/')),
       'react/jsx-runtime',
@@ -34,12 +34,12 @@ const hotExposes = (root: string, exposes: Readonly<Record<string, string>>) => 
 });
 
 /**
- * Folder of the UI components with their gallery files: it has the same place in the published package as in the
- * workspace.
+ * Folder with the UI components and their gallery files. Its relative path is the same in the workspace and in the
+ * published package.
  */
 const uiSources = fileURLToPath(new URL('../../ui/src', import.meta.resolve('@patchwork/shop/ui')));
 
-/** The page that runs one remote without the shell: an ordinary application without federation. */
+/** Build of the stand-alone page: an ordinary application without federation. */
 const standalone = (root: string): EnvironmentConfig => ({
   source: { entry: { index: ownFile('standalone/main') } },
   resolve: { alias: { '@remote': root, '@ui-sources': uiSources } },
@@ -48,7 +48,22 @@ const standalone = (root: string): EnvironmentConfig => ({
   output: { distPath: { root: 'dist-standalone' } },
 });
 
-/** The build of a remote: its federated container, and the page that runs it alone. */
+/**
+ * Code that at least four pages share is a file of its own if it is large: a shopper who looks at two pages downloads it
+ * once. Smaller files would cost more requests than they save bytes. Styles stay with their page, in the order of its
+ * imports, and so does the entry: tree shaking must keep the external runtime that the host provides.
+ */
+const splitChunks = {
+  preset: 'none',
+  chunks: 'async',
+  cacheGroups: {
+    defaultVendors: false,
+    // Bytes before tree shaking and the minifier.
+    default: { type: /javascript/, minChunks: 4, minSize: 20_000 },
+  },
+} as const;
+
+/** Builds of a remote: its federated container, and its stand-alone page. */
 export const remoteConfig =
   (root: string) =>
   ({ envMode }: ConfigParams): RsbuildConfig => {
@@ -74,12 +89,12 @@ export const remoteConfig =
     const isOpen = ({ access }: (typeof routes)[number]) => access === 'open';
     return {
       ...basics,
-      // Only the stand-alone page has an address to open: the federated piece is shown inside a shop.
+      // Opens the stand-alone page only. The federated build has no page of its own.
       server: {
         ...basics.server,
         printUrls: ({ urls, routes }) => (routes.length > 0 ? urls : []),
       },
-      // The configuration is made from the declaration.
+      // The configuration depends on the declaration, so it is reloaded when that changes.
       dev: {
         ...basics.dev,
         watchFiles: { type: 'restart', paths: declarationFile(root) },
@@ -91,22 +106,21 @@ export const remoteConfig =
       environments: {
         remote: {
           source: { entry: {} },
-          // The declaration is served beside the entry: the devtools panel reads it before it puts the
-          // remote at this address in place of the released one.
+          // Serves the declaration beside the entry. The devtools panel reads it before it overrides the released
+          // remote with this address.
           output: {
             assetPrefix: 'auto',
             copy: [{ from: declarationFile(root) }],
-            // The stack of an error then names the source files.
+            // Adds source files to the stack of an error.
             ...(isInRelease && { sourceMap: { js: 'eval-cheap-module-source-map' } }),
           },
           server: { publicDir: false },
-          // The entry holds the hashes of its chunks, and the registry holds that of the entry.
+          // The entry contains the hashes of its chunks; the registry contains the entry's hash.
           security: { sri: { enable: 'auto' } },
-          // The runtime that the host provides is an external, which must stay in the entry.
-          splitChunks: false,
+          splitChunks,
           plugins: [federation, ownStyles(id, root)],
-          // A module that failed while it ran must fail again when the loader asks a second time, instead of being
-          // returned half evaluated.
+          // A module that failed during evaluation must fail again on the next request, instead of being returned half
+          // evaluated.
           tools: {
             rspack: {
               output: { strictModuleErrorHandling: true },

@@ -17,7 +17,7 @@ async function remoteFolder(declaration: object, files: readonly string[] = []):
 
 const route = { page: 'gifts', path: '/gifts', access: 'open', module: './Gifts' };
 
-test('a remote exposes the components in src/exposes, and nothing else that is there', async () => {
+test('a remote exposes the components in src/exposes, and nothing else there', async () => {
   const files = ['Ribbon.tsx', 'Gifts.tsx', 'Gifts.test.tsx', 'notes.md'];
   const folder = await remoteFolder({ routes: [route] }, files);
   expect(readRemoteJson(folder).exposes).toEqual({
@@ -36,14 +36,14 @@ test.each([{ routes: [route] }, { fragments: { bar: { module: './Gifts' } } }])(
   },
 );
 
-test('an error names the field', async () => {
+test('an error names the invalid field', async () => {
   const folder = await remoteFolder({ routes: [{ ...route, access: 'admin' }] }, ['Gifts.tsx']);
   expect(() => readRemoteJson(folder)).toThrow(/remote\.json: routes\.0\.access: /);
 });
 
 const gift = { ...route, path: '/gifts/:giftId' };
 
-test('the head of a page is read', async () => {
+test('the metadata of a page is read', async () => {
   const head = {
     title: '{gift.name}',
     data: '/api/gifts/:giftId',
@@ -94,7 +94,7 @@ test('a restarted server reads the declaration again', async () => {
   expect(readDeclaration(folder, expect.unreachable)).toMatchObject({ team: 'Presents' });
 });
 
-test('an invalid declaration is reported, and the last good one is used; without one, the error is thrown', async () => {
+test('an invalid declaration is reported, and the last valid one is used; without one, the error is thrown', async () => {
   const folder = await remoteFolder({});
   const file = path.join(folder, 'remote.json');
   const good = await readFile(file, 'utf8');

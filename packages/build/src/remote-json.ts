@@ -5,7 +5,7 @@ import * as v from 'valibot';
 
 /** Content of a remote's folder: remote.json, and the modules in src/exposes. */
 export interface RemoteSources extends RemoteJson {
-  /** Files of the exposed modules, relative to the remote's folder: './Home' is './src/exposes/Home.tsx'. */
+  /** Files of the exposed modules, relative to the remote's folder: './Home' maps to './src/exposes/Home.tsx'. */
   readonly exposes: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ function readExposes(root: string): Record<string, string> {
   );
 }
 
-/** Reads and checks a remote's declaration; throws an Error that names the field or file at fault. */
+/** Reads and validates a remote's declaration. Throws an Error that names the invalid field or file. */
 export function readRemoteJson(root: string): RemoteSources {
   const file = declarationFile(root);
   const parsed = v.safeParse(schema, readFileSync(file, 'utf8'));
@@ -40,16 +40,16 @@ export function readRemoteJson(root: string): RemoteSources {
 }
 
 /**
- * Last good declarations, by folder. A development server that restarts imports its configuration and every
- * module below it again: only the global object survives that.
+ * Last valid declarations, by folder. Global, because a development server that restarts evaluates its configuration
+ * and all its modules again.
  */
 const key = Symbol.for('patchwork.last-good-declarations');
 const lastGood: Map<string, RemoteSources> = Reflect.get(globalThis, key) ?? new Map();
 Reflect.set(globalThis, key, lastGood);
 
 /**
- * Reads the declaration of the remote in a folder. When an edit has broken it, the error is reported and
- * the last good one that this process read is returned; without a last good one the error is thrown.
+ * Reads the declaration of the remote in a folder. If an edit has broken it, logs the error and returns the last valid
+ * one that this process has read; throws if there is none.
  */
 export function readDeclaration(root: string, report: (line: string) => void): RemoteSources {
   try {

@@ -34,7 +34,7 @@ test.each([
   });
 });
 
-test('the range of a peer dependency counts; without a stated range, that of the installed version does', async () => {
+test('the range of a peer dependency counts, or else that of the installed version', async () => {
   const root = await remoteWith({ peerDependencies: { react: '^1.0.0' } });
   const { react, 'react/': parts, jotai } = sharedBy(root);
   expect(react?.requiredVersion).toBe('^1.0.0');

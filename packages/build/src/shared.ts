@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Packages that a page must hold only once. Sharing jotai alone is not enough: two evaluated copies of an atom's module
- * hold separate values, so the module that has the atoms is shared as well. A name that ends with "/" stands for every
- * module below the package.
+ * Packages that a page must load only once. Sharing jotai alone is not enough: two copies of a module that creates
+ * atoms hold separate values, so those modules are shared as well. A name that ends with "/" includes all of the
+ * package's subpaths.
  */
 export const sharedPackageNames = [
   'react',
@@ -13,7 +13,7 @@ export const sharedPackageNames = [
   'react-dom/',
   'jotai',
   '@patchwork/shop',
-  // Used by the devtools, which show what only a page's owner knows. No team's remote has it installed.
+  // For the devtools, which show the internals of a page's owner. Teams' remotes don't install it.
   '@patchwork/state/host',
 ] as const;
 
@@ -32,12 +32,12 @@ interface Manifest {
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;
 
-/** The package of a module: 'react' of 'react/'. */
+/** Returns a module's package: 'react' for 'react/'. */
 export const packageOf = (name: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
 
 /**
- * Returns a range of a package.json as a published package has it. The catalog states exact versions, which stand for
- * all versions that are compatible with them.
+ * Returns a range of a package.json as it is published. The exact versions in the catalog stand for all compatible
+ * versions.
  */
 function publishedRange(stated: string | undefined, version: string): string {
   if (stated === undefined || stated.startsWith('catalog:')) return `^${version}`;
@@ -48,9 +48,8 @@ function publishedRange(stated: string | undefined, version: string): string {
 }
 
 /**
- * Shared packages that are installed in the folder `root` of a piece, with their versions and the ranges that its
- * package.json accepts. Both are stated: left to itself the federation plugin takes "catalog:" and "workspace:^" for
- * versions.
+ * Shared packages that are installed for the piece in `root`, with their versions and the ranges in its package.json.
+ * Both are explicit, because the federation plugin would take "catalog:" and "workspace:^" for versions.
  */
 export function sharedBy(root: string): Record<string, SharedPackage> {
   const { dependencies, peerDependencies } = readManifest(root);
@@ -72,13 +71,13 @@ const withEach = <Options extends object>(root: string, options: Options) =>
     Object.entries(sharedBy(root)).map(([name, shared]) => [name, { ...shared, ...options }]),
   );
 
-/** Shares the host's copies, which every piece gets. They are eager: every page needs them at once. */
+/** Shares the host's copies, which all pieces use. Eager, because every page needs them at once. */
 export const sharedByHost = (root: string) => withEach(root, { eager: true });
 
 /**
- * Shares packages without copies of the remote's own: these would be most of its bytes, and no page would load them. A
- * remote that is newer than the page's shell, as in a page that was open while both were released, is refused, and its
- * previous version takes its place: the new one would lack a name at some later click.
+ * Shares packages without fallback copies, which would be most of a remote's bytes and never be used. A remote that is
+ * newer than the shell of an open page is refused, and its previous version is used instead. Otherwise it could fail
+ * later, for lack of an export.
  */
 export function sharedByRemote(root: string) {
   const { '@patchwork/shop': shop, ...others } = withEach(root, { import: false as const });
@@ -90,8 +89,8 @@ interface Stats {
 }
 
 /**
- * Writes the versions that a remote was built with into its manifest: the plugin states only ranges for packages
- * without a copy in the remote. 'react/jsx-runtime' has React's version.
+ * Writes the versions that a remote was built with into its manifest: without fallback copies, the plugin only writes
+ * ranges. 'react/jsx-runtime' gets React's version.
  */
 export function stateSharedVersions(root: string, stats: Stats): void {
   const installed = sharedBy(root);

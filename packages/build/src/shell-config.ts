@@ -10,7 +10,7 @@ import { workspaceRemotes } from './workspace.ts';
 const originOf = ({ developmentPort }: { readonly developmentPort: number }): string =>
   `http://localhost:${developmentPort}`;
 
-/** The registry.json of a workspace whose remotes all run from their development servers. */
+/** registry.json of a workspace whose remotes all run from their development servers. */
 function developmentRegistry(workspace: string): object {
   const remotes = workspaceRemotes(workspace).map(({ declaration }) => {
     const { id, team, routes, fragments, stores } = declaration;
@@ -21,8 +21,8 @@ function developmentRegistry(workspace: string): object {
 }
 
 /**
- * Adds a preload of each script of a lazy chunk to the page, for a script that decides whether to fetch them early. The
- * browser itself does not fetch them: no medium matches "not all". A preload gets a hash as a script does.
+ * Adds an inert preload for each script of a lazy chunk. An inline script activates them when it wants the chunk early.
+ * The browser ignores them, because no medium matches "not all". They get hashes as scripts do.
  */
 const nameChunkFiles = (chunk: string): RsbuildPlugin => ({
   name: 'patchwork:name-chunk-files',
@@ -43,8 +43,8 @@ const nameChunkFiles = (chunk: string): RsbuildPlugin => ({
 });
 
 /**
- * Makes the page only download its scripts: `<link rel="preload" data-start>` takes the place of each script element.
- * The page's inline script runs them after it has shown the page's HTML.
+ * Replaces each script element with `<link rel="preload" data-start>`, so that the page only downloads its scripts. Its
+ * inline script runs them after it has shown the page's HTML.
  */
 const startAfterPaint = (): RsbuildPlugin => ({
   name: 'patchwork:start-after-paint',
@@ -73,15 +73,15 @@ const bundleInline = (file: string): string =>
     .join('');
 
 interface ShellOptions {
-  /** HTML shown inside #root until the first page is there. */
+  /** HTML in #root until the first page has been loaded. */
   readonly appShell: string;
-  /** A script that is inlined into the HTML's head, after the registry. */
+  /** Script that is inlined into the head, after the registry. */
   readonly inlineScript: string;
 }
 
-/** Serves the documents of the page in development: a release writes them into it instead. */
+/** Serves the documents that a release embeds in the page. For development. */
 function documentServer(workspace: string): ServerConfig {
-  // `pnpm dev --api` runs an API server, and says here where it is and how the shop is configured for it.
+  // Environment variable of `pnpm dev --api`: the API server's address, and the shop's configuration for it.
   const text = process.env.PATCHWORK_DEV_API;
   const api: { url: string; shopConfig: object } | undefined = text && JSON.parse(text);
   return {
@@ -102,13 +102,13 @@ function documentServer(workspace: string): ServerConfig {
   };
 }
 
-/** Names the chunk of the libraries that the same chunks of the shell use: `lib-index` and `lib-mock`. */
+/** Names the chunks of libraries after the shell's chunks that use them: `lib-index` and `lib-mock`. */
 const libraryChunk = (_module: unknown, users: readonly Pick<Rspack.Chunk, 'name'>[]): string =>
   ['lib', ...users.map(({ name }) => name)].join('-');
 
 /**
- * Tells V8 to compile every function of the first scripts while they download, off the main thread: nearly all of them
- * run before the first page is usable. Other engines read a comment.
+ * Makes V8 compile all functions of the first scripts while they download, off the main thread: nearly all run before
+ * the first page is interactive. For other engines it is an ordinary comment.
  */
 const compileAhead = (): RsbuildPlugin => ({
   name: 'patchwork:compile-ahead',
@@ -119,7 +119,7 @@ const compileAhead = (): RsbuildPlugin => ({
         new rspack.BannerPlugin({
           ...{ banner: '//# allFunctionsCalledOnLoad', raw: true },
           test: /^static\/js\/[\w-]+(?:\.\w+)?\.js$/,
-          // After the minifier, which drops comments, and before files are named by their content.
+          // After the minifier, which drops comments, and before the content hashes.
           stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH - 1,
         }),
       );
@@ -130,7 +130,7 @@ const compileAhead = (): RsbuildPlugin => ({
 
 const hotReload = ownFile('refresh-hook');
 
-/** The build of the host. It names no remote: those come from the registry, when the page is read. */
+/** Build of the host. It doesn't name any remotes: the registry lists them at run time. */
 export function shellConfig(root: string, { appShell, inlineScript }: ShellOptions): RsbuildConfig {
   const basics = basicsOf('shell', root, 3000);
   return {
@@ -141,8 +141,8 @@ export function shellConfig(root: string, { appShell, inlineScript }: ShellOptio
       ...documentServer(path.dirname(root)),
     },
     source: { entry: { index: './src/main.tsx' } },
-    // The page has the hashes of its scripts and styles, which have those of the lazy ones. SHA-256 hashes are a third
-    // shorter than the default's, and hashes do not compress.
+    // The page has the hashes of its scripts and styles, which have those of lazy chunks. SHA-256 hashes are a third
+    // shorter than the default's, and hashes don't compress.
     security: { sri: { enable: 'auto', algorithm: 'sha256' } },
     html: {
       template: './index.html',
@@ -153,13 +153,14 @@ export function shellConfig(root: string, { appShell, inlineScript }: ShellOptio
       templateParameters: { appShell, inlineScript: bundleInline(path.join(root, inlineScript)) },
     },
     splitChunks: {
-      // A constant name, so that the next release's file is sent as its difference from this one.
+      // Without a content hash, so that the next release's file can be sent as a delta against this one.
       cacheGroups: {
         defaultVendors: { test: /[\\/]node_modules[\\/]/, priority: -10, name: libraryChunk },
       },
     },
     plugins: [
-      pluginReact(),
+      // The router is in the libraries' file: every page needs it, and one file compresses better than two.
+      pluginReact({ splitChunks: { router: false } }),
       nameChunkFiles('mock'),
       nameChunkFiles('mock-shopper'),
       startAfterPaint(),

@@ -4,7 +4,7 @@ import { shopTypes } from './shop-types.ts';
 const route = (page: string, path: string) =>
   ({ page, path, access: 'open', module: './Page' }) as const;
 
-test('a page is declared with the parameters of its path, or with none', () => {
+test('a page is declared with the parameters of its path or with none', () => {
   const shop = {
     routes: [route('size-guide', '/sizes'), route('review', '/products/:id/by/:user')],
   };
@@ -16,7 +16,7 @@ test('a page is declared with the parameters of its path, or with none', () => {
 `);
 });
 
-test('the names that remotes store under are declared with their scope', () => {
+test('the names under which remotes store values are declared with their scope', () => {
   const stores = { notes: { scope: 'shopper', purpose: 'Notes.' } } as const;
   const draft = { 'gift-draft': { scope: 'tab', purpose: 'A draft.' } } as const;
   const remotes = [

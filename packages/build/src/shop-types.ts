@@ -10,7 +10,7 @@ const members = (types: ReadonlyMap<string, string>): string =>
     .map((name) => `\n  ${key(name)}: ${types.get(name)};`)
     .join('') + (types.size > 0 ? '\n' : '');
 
-/** Parameters of a path as a type: `{ productId: string }`, or `object` if it has none. */
+/** Returns the type of a path's parameters: `{ productId: string }`, or `object` without parameters. */
 function parametersOf(path: string): string {
   const names = segmentsOf(path)
     .filter(isParameter)
@@ -20,9 +20,9 @@ function parametersOf(path: string): string {
 }
 
 /**
- * Returns the text of shop.d.ts: the types of the pages that remotes declare, and of the names that they store under. A
- * page or name that several versions declare is listed once, as the first of them has it. A repository of its own gets
- * the pages of the live shop, and only the names of its own remote.
+ * Returns the text of shop.d.ts: types of the declared pages, and of the names of stored values. If several versions
+ * declare the same page or name, the first one counts. A separate repository gets the pages of the live shop, and the
+ * stored names of its own remote only.
  */
 export function shopTypes(remotes: readonly Declares[]): string {
   const routes = remotes.flatMap((remote) => remote.routes);

@@ -51,19 +51,19 @@ test.each([...foreign, ...atRules])('%s is refused in a CSS Module', (css) => {
 });
 
 test.each([...foreign, ...atRules.filter((css) => !/^@(?:import|namespace)/.test(css))])(
-  '%s is refused in the bytes of a build',
+  '%s is refused in a built style sheet',
   (css) => {
     expect(inBuild(css.replaceAll('.card', '.mfe-shop-card'))).toHaveLength(1);
   },
 );
 
-test('a rule that is nested below a foreign one is refused as well', () => {
+test('a rule nested in a foreign one is refused as well', () => {
   expect(inModule('.card { body:not(&) { display: none } & + * { display: none } }')).toHaveLength(
     2,
   );
 });
 
-test('the refusal names the line, the selector and what to do', () => {
+test('the refusal contains the line, the selector and the fix', () => {
   expect(inModule('.card {\n  color: red;\n}\n\nbody,\n.card {\n  display: none;\n}')).toEqual([
     {
       line: 5,
@@ -73,11 +73,11 @@ test('the refusal names the line, the selector and what to do', () => {
   ]);
 });
 
-test('a style sheet that is not a CSS Module has no class of its own', () => {
+test('a style sheet that is not a CSS Module may not define classes', () => {
   expect(foreignRulesInSource('.card { color: red }', 'mfe-shop/src/card.css')).toHaveLength(1);
 });
 
-test('a class or keyframes of another piece is refused in the bytes of a build', () => {
+test('a class or keyframes of another piece is refused in a built style sheet', () => {
   expect(inBuild('.mfe-cart-line { display: none }')).toHaveLength(1);
   expect(inBuild('.shop-header { display: none }')).toHaveLength(1);
   expect(inBuild('@keyframes spinner-breathe { to { opacity: 0 } }')).toHaveLength(1);
@@ -98,7 +98,7 @@ test.each([
   ]);
 });
 
-test('a style sheet that can’t be read is refused', () => {
+test('a style sheet that can’t be parsed is refused', () => {
   expect(inModule('.card { color: red } }')).toMatchObject([
     { line: 1, why: expect.stringContaining('can’t be read') },
   ]);

@@ -2,12 +2,12 @@ import path from 'node:path';
 import type { RsbuildPlugin } from '@rsbuild/core';
 import { type Rule, type SelectorList, transform } from 'lightningcss';
 
-/** A rule of a style sheet that could change elements that are not the remote's own. `line` is counted from 1. */
+/** A CSS rule that could match elements of other pieces. `line` is 1-based. */
 export interface ForeignRule {
   readonly line: number;
-  /** The rule up to its block, at most 80 characters of it. */
+  /** The rule's prelude, at most 80 characters. */
   readonly text: string;
-  /** Sentence that says why the rule is refused, and what to do. */
+  /** Sentence that says why the rule is refused, and how to fix it. */
   readonly why: string;
 }
 
@@ -26,18 +26,18 @@ const foreignAtRule =
   'This at-rule belongs to the whole page, so only the shell may have it: leave it out.';
 
 /**
- * Whether every element that a selector matches has a class of the remote, or is below an element that has one. Classes
- * within :is(), :not() or :has() do not count: `body:has(.card)` matches the body.
+ * Whether a selector only matches elements with a class of the remote, or their descendants. Classes within :is(),
+ * :not() or :has() don't count: `body:has(.card)` matches the body.
  */
 function matchesOnlyOwn(selector: SelectorList[number], isOwn: IsOwn): boolean {
   let isInside = false;
   let hasOwn = false;
   for (const part of selector) {
-    // `&` stands for what the rule around this one matches, which is checked itself.
+    // `&` stands for the enclosing rule's selector, which is checked separately.
     if (part.type === 'nesting') hasOwn = true;
     if (part.type === 'class' && isOwn(part.name)) hasOwn = true;
     if (part.type !== 'combinator') continue;
-    // An element after `+` or `~` is beside the styled one, and may be the shell's.
+    // `+` and `~` select a sibling, which may be the shell's.
     if (part.value === 'descendant' || part.value === 'child') isInside ||= hasOwn;
     hasOwn = false;
   }
@@ -73,7 +73,7 @@ function faultsOf(rule: Rule, isOwn: IsOwn): Fault[] {
   }
 }
 
-/** Parses a style sheet, and returns its rules. Throws lightningcss's SyntaxError if it can't be read. */
+/** Returns the rules of a style sheet. Throws lightningcss's SyntaxError if it can't be parsed. */
 function parse(css: string): readonly Rule[] {
   let rules: readonly Rule[] = [];
   transform({
@@ -104,19 +104,16 @@ function check(css: string, faults: (rules: readonly Rule[]) => readonly Fault[]
   }
 }
 
-/** Returns the rules that a source file may not hold. Only a CSS Module has classes of its own. */
+/** Returns the rules that a source file must not contain. Only CSS Modules have classes of their own. */
 export function foreignRulesInSource(css: string, file: string): ForeignRule[] {
   const isModule = file.endsWith('.module.css');
   return check(css, (rules) => rules.flatMap((rule) => faultsOf(rule, () => isModule)));
 }
 
-/** The cascade layer that holds all styles of a remote. The shell declares `app`. */
+/** Cascade layer of all styles of a remote. The shell declares `app`. */
 export const layerOf = (remote: string): string => `app.${remote}`;
 
-/**
- * Returns the rules that a remote's built style sheet may not hold, including those outside the remote's
- * layer.
- */
+/** Returns the rules that a remote's built style sheet must not contain, including those outside the remote's layer. */
 export function foreignRulesInBuild(css: string, remote: string): ForeignRule[] {
   const layer = layerOf(remote);
   const outside = `It is not in the remote’s layer: write all of the sheet into @layer ${layer}, as remoteConfig of @patchwork/build does.`;
@@ -131,27 +128,27 @@ export function foreignRulesInBuild(css: string, remote: string): ForeignRule[] 
   );
 }
 
-/** Returns a message for all foreign rules of a style sheet; undefined if there are none. */
+/** Returns one message for all refused rules of a style sheet; undefined if there are none. */
 const messageOf = (file: string, rules: readonly ForeignRule[]): string | undefined =>
   rules.length === 0
     ? undefined
     : rules.map(({ line, text, why }) => `${file}:${line} ${text}\n${why}`).join('\n');
 
 /**
- * Makes sure that a remote's styles change only its own elements: a rule that could change others is refused, and all
- * rules are put into the remote's cascade layer, inside the shell's layer `app`.
+ * Bundler plugin that confines a remote's styles to its own elements: it refuses rules that could match others, and
+ * puts all rules into the remote's cascade layer inside the shell's layer `app`.
  */
 export const ownStyles = (remote: string, root: string): RsbuildPlugin => ({
   name: 'patchwork:own-styles',
   setup(api) {
     const environments = ['remote'];
     /**
-     * Messages by style sheet. An error that a loader throws would be shown with its stack, once for each
-     * loader.
+     * Messages by style sheet. They are collected, because an error that a loader throws would be printed with its
+     * stack, once per loader.
      */
     const refused = new Map<string, string | undefined>();
-    // Checks the sources, so that the message can name the file. Imports of one sheet by another are seen only in the
-    // result below.
+    // Checks the source files, so that the message can name the file. Rules that one sheet imports from another are
+    // checked in the output below.
     api.transform({ test: /\.css$/, environments, order: 'pre' }, ({ code, resourcePath }) => {
       const file = path.relative(path.dirname(root), resourcePath);
       refused.set(file, messageOf(file, foreignRulesInSource(code, resourcePath)));
@@ -162,14 +159,14 @@ export const ownStyles = (remote: string, root: string): RsbuildPlugin => ({
       const inBuild: string[] = [];
       for (const [file, asset] of Object.entries(assets)) {
         if (!file.endsWith('.css')) continue;
-        // The styles of packages/ui come before the remote's own, whichever of its files loads first.
+        // Puts the styles of packages/ui before the remote's own, whichever file is imported first.
         const opening = `@layer ${layerOf(remote)}{@layer ui,app;\n`;
         const wrapped = new sources.ConcatSource(opening, asset, '\n}');
         const message = messageOf(file, foreignRulesInBuild(wrapped.source().toString(), remote));
         if (message !== undefined) inBuild.push(message);
         compilation.updateAsset(file, wrapped);
       }
-      // The build repeats the faults of the sources: its own are reported only if these have none.
+      // The output repeats the problems of the sources, so its own are reported only if the sources have none.
       for (const message of inSources.length > 0 ? inSources : inBuild) {
         const error = new Error(message);
         delete error.stack;

@@ -7,7 +7,7 @@ export { sharedPackageNames } from './shared.ts';
 export { shopTypes } from './shop-types.ts';
 export { readRemoteJson };
 
-/** The `--env-mode` of a development server whose remote runs inside a released shop. */
+/** Value of `--env-mode` for a development server whose remote runs inside a released shop. */
 export const inRelease = 'in-release';
 
 export interface WorkspaceRemote {
@@ -15,12 +15,12 @@ export interface WorkspaceRemote {
   readonly declaration: RemoteSources;
 }
 
-/** Folders of a workspace with a remote.json, valid or not. */
+/** Folders of a workspace that have a remote.json, valid or not. */
 export const remoteFolders = (workspace: string): string[] =>
   readdirSync(workspace)
     .map((name) => path.join(workspace, name))
     .filter((folder) => existsSync(declarationFile(folder)));
 
-/** Remotes of a workspace with their declarations. Throws on a bad one. */
+/** Returns a workspace's remotes with their declarations. Throws if one is invalid. */
 export const workspaceRemotes = (workspace: string): WorkspaceRemote[] =>
   remoteFolders(workspace).map((folder) => ({ folder, declaration: readRemoteJson(folder) }));

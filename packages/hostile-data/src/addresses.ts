@@ -3,7 +3,7 @@ import { SCRIPT_MARK } from './script-injections.ts';
 
 const run = `window.${SCRIPT_MARK}=1`;
 
-/** Addresses of schemes that run a script or show a document of the sender. */
+/** Addresses whose scheme runs a script, or shows a document that the sender wrote. */
 const schemes: readonly HostileText[] = [
   ['javascript:', `javascript:${run}`],
   ['javascript: behind a comment', `javascript://%0a${run}`],
@@ -19,7 +19,7 @@ const schemes: readonly HostileText[] = [
   ['mailto:', 'mailto:a@evil.example'],
 ];
 
-/** Addresses that look like a path or a known origin, and lead to another one. */
+/** Addresses that look like a path or a known origin but lead elsewhere. */
 const origins: readonly HostileText[] = [
   ['another origin', 'https://evil.example/x.png'],
   ['another origin over http', 'http://evil.example/x.png'],
@@ -48,10 +48,7 @@ const origins: readonly HostileText[] = [
   ['an IPv6 host', 'https://[::1]/x.png'],
 ];
 
-/**
- * Ways to write an address that browsers read alike: they ignore its case, and drop white space and control
- * characters.
- */
+/** Variants that browsers read alike: they ignore the scheme's case and drop white space and control characters. */
 const disguises: readonly [title: string, write: (text: string) => string][] = [
   ['as it is', (text) => text],
   ['in capitals', (text) => text.replace(/^[a-z-]+:/, (scheme) => scheme.toUpperCase())],
@@ -62,7 +59,7 @@ const disguises: readonly [title: string, write: (text: string) => string][] = [
   ['with a line break inside', (text) => `${text.slice(0, 1)}\n${text.slice(1)}`],
 ];
 
-/** Addresses that never lead to a file of https://shop.example or of a page's own origin. */
+/** Addresses that a page of https://shop.example must never load. None of them leads to a file of its own origin. */
 export const hostileAddresses: readonly HostileText[] = combine(
   [...schemes, ...origins],
   disguises,

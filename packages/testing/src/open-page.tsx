@@ -16,17 +16,17 @@ import type { ComponentType } from 'react';
 import { expect, onTestFinished } from 'vitest';
 
 export interface Visit extends FirstData, Pick<ShopStoreOptions, 'configuration'> {
-  /** Whether Asha, the shopper of the demo account, is logged in. Left out: no one is. */
+  /** Logs in Asha, the shopper of the demo account. By default nobody is logged in. */
   readonly isLoggedIn?: boolean;
-  /** The page's path as remote.json declares it, for a page that reads its parameters. */
+  /** The page's path as declared in remote.json. For pages that read its parameters. */
   readonly path?: string;
-  /** The address at which it is opened. */
+  /** The address to open. */
   readonly at?: string;
-  /** Whether a call may be refused, for a test of what the page does then. Left out: a refused call fails the test. */
+  /** Allows refused calls, to test how the page reacts to them. By default a refused call fails the test. */
   readonly mayBeRefused?: boolean;
 }
 
-/** Provides Web Locks, which happy-dom lacks. A single page never waits for a lock, so each request gets it at once. */
+/** Provides Web Locks, which happy-dom lacks. Every request is granted at once: a test has one page. */
 function provideLocks(): void {
   if (navigator.locks) return;
   const request = (_name: string, ...options: readonly unknown[]) =>
@@ -48,8 +48,8 @@ export interface OpenedPage {
 }
 
 /**
- * Renders one page with a store and a router of its own. The shop's mock answers its calls as in the shop: the
- * test fails when the mock refuses one, even if the page showed the change before the answer.
+ * Renders one page with its own store and router. The mock answers its calls. A call that the mock refuses fails the
+ * test, even if the page had shown the change before the response.
  */
 export async function openPage(
   Component: ComponentType,
@@ -72,7 +72,7 @@ export async function openPage(
           (outcome) => {
             const isOk = outcome.kind !== 'failed' && outcome.status < 400;
             const text = outcome.kind === 'failed' ? outcome.message : JSON.stringify(outcome.data);
-            // A page that is left aborts its requests, which is no refusal.
+            // Unmounting a page aborts its requests, which is not a refusal.
             if (!isOk && text !== 'Request aborted') refused.push(`${name}: ${text}`);
           },
       }),
@@ -82,6 +82,8 @@ export async function openPage(
   onTestFinished(async () => {
     if (!mayBeRefused) await waitFor(() => expect(store.get(pendingChangesAtom)).toBe(0));
     cleanup();
+    // What is still going on must not write to the storage, which the next test's page shares.
+    store.set(changeSessionAtom, null);
     if (!mayBeRefused) expect(refused, 'calls that the shop’s mock refused').toEqual([]);
   });
   if (isLoggedIn) await logIn(store);

@@ -1,6 +1,6 @@
 /**
- * The tests' part of a remote's vitest.config.ts: `export default defineConfig({ test: remoteTests })`. The
- * shop's packages import style sheets, which Node by itself can't load.
+ * Vitest settings for a remote: `export default defineConfig({ test: remoteTests })`. They let Vite process the shop's
+ * packages, which import style sheets that Node can't load.
  */
 export const remoteTests = {
   environment: 'happy-dom',

@@ -2,7 +2,7 @@ import type { RemoteJson } from '@patchwork/federation';
 import type { ComponentType } from 'react';
 import { createPageRenderer, renderPages } from './render-pages.tsx';
 
-// The bundler finds these files when it builds the remote: '@remote' is its folder.
+// '@remote' is an alias of the remote's folder, which the bundler resolves.
 const root = import.meta.webpackContext('@remote', { recursive: false, regExp: /\/remote\.json$/ });
 const exposed = import.meta.webpackContext('@remote/src/exposes', { regExp: /\.tsx$/ });
 
@@ -11,12 +11,12 @@ const { routes } = root('./remote.json') as RemoteJson;
 const componentOf = <Props,>(module: string) =>
   (exposed(`${module}.tsx`) as { readonly Component: ComponentType<Props> }).Component;
 
-/** Renders the pages for the build. */
+/** Renders the pages at build time. */
 export const prerender = () =>
   renderPages(
     routes.filter((route) => route.prerender),
     componentOf,
   );
 
-/** Renders a page for a server. */
+/** Renders a page on a server. */
 export const render = createPageRenderer(componentOf);

@@ -16,7 +16,7 @@ async function openRemote() {
   return { root: path.join(home, 'mfe-catalog'), install };
 }
 
-test('a second copy of React is reported, with its version and its place', async () => {
+test('a second copy of React is reported with its version and location', async () => {
   const { root, install } = await openRemote();
   const files = [await install('', '19.3.1'), await install('mfe-catalog', '18.3.1')];
   expect(() => requireOneReact(root, files)).toThrow(
@@ -24,7 +24,7 @@ test('a second copy of React is reported, with its version and its place', async
   );
 });
 
-test('several files of one React, and of react-dom beside it, are one copy', async () => {
+test('several files of one React, and of react-dom beside it, count as one copy', async () => {
   const { root, install } = await openRemote();
   const react = await install('', '19.3.1');
   const files = [

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { compileFunction } from 'node:vm';
 import { type PrerenderedPages, prerenderedFile, rendererFile } from '@patchwork/federation';
 import { createRsbuild, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
@@ -12,7 +13,7 @@ interface Copy {
   readonly folder: string;
 }
 
-/** The copies of React among the files of a build, in the order in which they come. */
+/** Copies of React among the modules of a build, in order of occurrence. */
 function copiesOfReact(files: readonly string[]): Copy[] {
   const folders = files.flatMap(
     (file) => /^.*[/\\]node_modules[/\\]react(?=[/\\])/.exec(file) ?? [],
@@ -24,8 +25,8 @@ function copiesOfReact(files: readonly string[]): Copy[] {
 }
 
 /**
- * Throws if the files of a build come from more than one React. Hooks of one find no renderer in the other, which ends
- * in "Cannot read properties of null".
+ * Throws if a build has more than one copy of React. Hooks of one copy don't find the other's renderer, and fail with
+ * "Cannot read properties of null".
  */
 export function requireOneReact(root: string, files: readonly string[]): void {
   const copies = copiesOfReact(files);
@@ -38,10 +39,10 @@ export function requireOneReact(root: string, files: readonly string[]): void {
   );
 }
 
-/** The folder of the build for Node, which is deleted when the pages are rendered. */
+/** Folder of the build for Node. It is deleted after rendering. */
 const folder = 'dist-prerender';
 
-/** Builds the pages for Node. The class names are those of the remote's own build. */
+/** Builds the pages for Node, with the class names of the remote's own build. */
 const nodeBuild = (root: string, { output, tools }: RsbuildConfig): RsbuildConfig => ({
   root,
   mode: 'production',
@@ -54,15 +55,15 @@ const nodeBuild = (root: string, { output, tools }: RsbuildConfig): RsbuildConfi
     ...output,
     target: 'node',
     distPath: { root: folder },
-    // The release replaces it with the folder of the remote's version.
+    // Placeholder that the release replaces with the folder of the remote's version.
     assetPrefix: 'remote:',
     emitAssets: false,
     module: false,
     filename: { js: '[name].cjs' },
-    // It stays on the server, which loads it once: minifying would take half the processor time of this build.
+    // Not minified: the file stays on the server, and minifying would take half of this build's processor time.
     minify: false,
   },
-  // Everything is in one file, because a server runs it without access to a disk.
+  // In a single file, because the server runs it without access to the disk.
   splitChunks: false,
   tools: {
     ...tools,
@@ -72,8 +73,19 @@ const nodeBuild = (root: string, { output, tools }: RsbuildConfig): RsbuildConfi
 
 interface NodeBuild {
   readonly pages: PrerenderedPages;
-  /** The build itself: its code renders the pages in a server. */
+  /** Code of the output, with which a server renders pages. */
   readonly renderer: string;
+}
+
+/**
+ * Evaluates the output of the build for Node. With `require`, a TypeScript loader such as tsx would compile the file
+ * once more, which takes half a second of processor time.
+ */
+function evaluate(file: string, code: string): { readonly prerender: () => PrerenderedPages } {
+  const module = { exports: {} as ReturnType<typeof evaluate> };
+  const run = compileFunction(code, ['module', 'exports', 'require'], { filename: file });
+  run(module, module.exports, createRequire(file));
+  return module.exports;
 }
 
 async function renderPages(root: string, basics: RsbuildConfig): Promise<NodeBuild> {
@@ -86,17 +98,17 @@ async function renderPages(root: string, basics: RsbuildConfig): Promise<NodeBui
       root,
       modules.map((module) => module.nameForCondition ?? ''),
     );
-    const { prerender } = createRequire(file)(file) as { prerender: () => PrerenderedPages };
-    return { pages: prerender(), renderer: await readFile(file, 'utf8') };
+    const renderer = await readFile(file, 'utf8');
+    return { pages: evaluate(file, renderer).prerender(), renderer };
   } finally {
     await rm(path.dirname(file), { recursive: true, force: true });
   }
 }
 
 /**
- * Adds the HTML of the prerendered pages to a remote's build, and the code that renders them with their data in a
- * server, if everyone may open one of them (`isOpen`). `basics` has the options that all builds of the remote share.
- * Runs while the remote itself is built, which saves time.
+ * Adds to a remote's build the HTML of its prerendered pages and, if anyone may open one of them (`isOpen`), the code
+ * that renders them with data on a server. `basics` has the options that all builds of the remote share. Runs in
+ * parallel with the remote's own build.
  */
 export const prerender = (root: string, basics: RsbuildConfig, isOpen: boolean): RsbuildPlugin => ({
   name: 'patchwork:prerender',
@@ -108,7 +120,7 @@ export const prerender = (root: string, basics: RsbuildConfig, isOpen: boolean):
     });
     api.onAfterBuild(async ({ stats }) => {
       const [result] = await rendered;
-      // A build with errors reports them itself, and has written nothing.
+      // A failed build has reported its errors and written nothing.
       if (stats?.hasErrors()) return;
       if (result?.status !== 'fulfilled') throw result?.reason;
       const { pages, renderer } = result.value;

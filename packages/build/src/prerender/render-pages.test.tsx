@@ -33,7 +33,7 @@ function List() {
   );
 }
 
-test('a page is rendered as it looks before its data has arrived, with links that name pages', () => {
+test('a page is rendered in its state before data arrives, with links to named pages', () => {
   const routes = [{ page: 'product-list', path: '/productlist', module: './List' }];
   expect(renderPages(routes, showing(List))).toEqual({
     './List': '<h1>The collection</h1><a href="page:home">Home</a><p>Loading</p>',
@@ -49,7 +49,7 @@ function Own() {
   return lists.map((list) => (list ? `${list.length} of them` : 'Loading')).join();
 }
 
-test('the lists of a shopper are shown as loading, not as empty', () => {
+test('the lists of a shopper are rendered as loading, not as empty', () => {
   const routes = [{ page: 'own', path: '/own', module: './Own' }];
   expect(renderPages(routes, showing(Own))).toEqual({ './Own': 'Loading,Loading,Loading' });
 });
@@ -112,7 +112,7 @@ describe('with its data', () => {
 
   const noApi = async () => Response.json({}, { status: 503 });
 
-  test('a page is rendered with the data that it asks for, and with data that depends on it', async () => {
+  test('a page is rendered with the data that it requests, and with data that depends on it', async () => {
     const Page = () => `${useAtomValue(statusAtom).data}, ${useAtomValue(afterAtom).data}`;
     const page = await render(Page, noApi);
     expect(page?.html).toBe('closed, after closed');
@@ -125,7 +125,7 @@ describe('with its data', () => {
     });
   });
 
-  test('it has the requested address, the paths of the live pages and the shop’s settings', async () => {
+  test('it has the requested URL, the paths of the live pages and the shop’s settings', async () => {
     function Page() {
       const { pathname, search } = useAtomValue(locationAtom);
       const { maxPrice } = useAtomValue(configurationAtom);
@@ -135,13 +135,13 @@ describe('with its data', () => {
     expect((await render(Page, noApi))?.html).toBe('/list ?size=M 9000 /start');
   });
 
-  test('a slot looks as in a browser before its fragment is there', async () => {
+  test('a slot is rendered as in a browser before its fragment has loaded', async () => {
     const Slot = slotOf<{ offers: object }>();
     const Page = () => <Slot name="offers">Offers soon</Slot>;
     expect((await render(Page, noApi))?.html).toBe('<div>Offers soon</div>');
   });
 
-  test('the space of a fragment is reserved without a style attribute, which the shop’s policy refuses', async () => {
+  test('a fragment’s space is reserved without a style attribute, which the shop’s policy forbids', async () => {
     const Slot = slotOf<{ below: object }>();
     const Page = () => <Slot name="below" />;
     const html = '<div data-fragment="mfe-catalog below"><div></div></div>';
@@ -154,7 +154,7 @@ describe('with its data', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('there is no page when the API fails, or its data is too long', async () => {
+  test('no page is rendered if the API fails or its data is too long', async () => {
     expect(await render(List, noApi)).toBeUndefined();
     const key = ['long'];
     const value = 'x'.repeat(60_000);
@@ -165,7 +165,7 @@ describe('with its data', () => {
     expect(await render(() => useAtomValue(longAtom).data, noApi)).toBeUndefined();
   });
 
-  test('a page that keeps asking for data fails', async () => {
+  test('a page that keeps requesting data fails', async () => {
     let count = 0;
     const endlessAtom = serverData<number>(() => {
       count += 1;

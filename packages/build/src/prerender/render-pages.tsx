@@ -33,7 +33,7 @@ interface PrerenderedRoute {
 interface ShownPage {
   readonly store: Store;
   readonly remotes?: Remotes;
-  /** The declared path, and the requested address. */
+  /** Declared path with parameters, and the requested address. */
   readonly path: string;
   readonly address: string;
   readonly Component: ComponentType;
@@ -50,7 +50,7 @@ function pageElement({ store, remotes, path, address, Component }: ShownPage) {
   );
 }
 
-/** Makes an error whose stack is its message: the lines of the stack are those of a build that is deleted. */
+/** Creates an error with its message as the stack: the real stack has lines of a build that is deleted. */
 function pageError({ page, module }: PrerenderedRoute, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
   const message = `page ${page} (${module}) has "prerender" in remote.json, but can’t be rendered in Node: ${reason}`;
@@ -58,9 +58,9 @@ function pageError({ page, module }: PrerenderedRoute, error: unknown): Error {
 }
 
 /**
- * Renders a remote's pages as they look before any data has arrived, and returns their HTML by module. No one is logged
- * in, so a page for shoppers looks as it does while their data is loading. Links name pages (`page:cart`): the paths
- * depend on the shop. Throws an Error that names a page that can't be rendered without a browser.
+ * Renders a remote's pages without any data, and returns their HTML by module. Nobody is logged in, so pages for
+ * shoppers look as they do while loading. Links name pages (`page:cart`), because the paths depend on the shop. Throws
+ * an Error that names a page that can't be rendered without a browser.
  */
 export function renderPages(
   routes: readonly PrerenderedRoute[],
@@ -85,7 +85,7 @@ export function renderPages(
   return Object.fromEntries(pages);
 }
 
-/** The shop's remotes for a page's slots, which are rendered as in a browser before any fragment is there. */
+/** The shop's remotes, for the slots in a page. They are rendered as before any fragment has been loaded. */
 const remotesOf = ({ remotes }: PageSurroundings, componentOf: ComponentOf): Remotes => ({
   active: { remotes: [...remotes] },
   loader: builtInLoader(componentOf),
@@ -93,19 +93,21 @@ const remotesOf = ({ remotes }: PageSurroundings, componentOf: ComponentOf): Rem
   login: { isLoggedIn: () => false, subscribe: () => () => undefined },
 });
 
-/** Maximum number of passes in which a page is rendered: it may ask for data that depends on an earlier answer. */
+/** Maximum number of render passes. Each pass may request data that depends on the previous responses. */
 const MAX_PASSES = 3;
 
 /**
- * Longest seed, in characters. With more, such as the whole catalogue of a large shop, the page would come later, not
- * sooner.
+ * Maximum length of the seed, in characters. With more data, such as a large shop's whole catalogue, the page would
+ * arrive later than without it.
  */
 const MAX_SEED_LENGTH = 60_000;
 
-/** React's links to pictures, before the HTML: hydration would take them for the page's first elements. */
+/**
+ * React's preload links for pictures, in front of the HTML. Hydration would take them for the page's first elements.
+ */
 const preloads = /^(?:<link rel="preload"[^>]*>)+/;
 
-/** Whether all data that a page asked for has arrived; undefined if the API failed. */
+/** Whether all requested data has arrived; undefined if the API failed. */
 const isComplete = (store: Store): Promise<boolean | undefined> =>
   loadMissing(store).then(
     (hasLoaded) => !hasLoaded,
@@ -113,8 +115,8 @@ const isComplete = (store: Store): Promise<boolean | undefined> =>
   );
 
 /**
- * Makes the renderer of a remote's pages. A page is rendered to find out which data it asks for, and once more when
- * the data is there.
+ * Creates the renderer of a remote's pages. It renders a page to find out which data is requested, and again when the
+ * data has arrived.
  */
 export const createPageRenderer =
   (componentOf: ComponentOf): PageRenderer =>

@@ -4,17 +4,17 @@ import styles from './standalone.module.css';
 
 export const galleryPath = '/gallery';
 
-/** The examples of one gallery file: each export is a component in one of its states. */
+/** Examples of one gallery file. Each export shows a component in one state. */
 export interface GallerySection {
   readonly title: string;
   readonly examples: Readonly<Record<string, ComponentType>>;
 }
 
-/** Writes 'LongName' as 'Long name'. */
+/** Formats 'LongName' as 'Long name'. */
 const sentence = (name: string): string =>
   name.charAt(0) + name.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Shows components in their states: those of this remote, and those of packages/ui. */
+/** Gallery of components in their states: the remote's own, and those of packages/ui. */
 export function GalleryPage({ sections }: { readonly sections: readonly GallerySection[] }) {
   return (
     <div className="container">

@@ -26,8 +26,8 @@ interface GuardedProps {
 }
 
 /**
- * Shows a page to those who may open it in the shop, and tells the others where the shop would send them. It does not
- * send them there: that page may be another remote's. The button of the frame logs them in or out.
+ * Shows a page if the visitor has access; otherwise says where the shop would redirect to. It doesn't redirect, because
+ * that page may belong to another remote. A button in the frame logs in and out.
  */
 export function Guarded({ access, Page }: GuardedProps) {
   const isLoggedIn = useAtomValue(sessionAtom) !== null;
@@ -40,10 +40,10 @@ export function Guarded({ access, Page }: GuardedProps) {
   );
 }
 
-/** Shown for a path that this remote does not have: in the shop it is another remote’s page. */
+/** Shown for paths that this remote doesn't have; in the shop another remote may have them. */
 export function OtherRemotesPage() {
   const { pathname } = useLocation();
-  // A link to another remote's page has no path here: this remote alone doesn't know it.
+  // Pages of other remotes have no path on a stand-alone page.
   const target = pathname.startsWith(NAMED_PAGE)
     ? `The page “${pathname.slice(NAMED_PAGE.length)}”`
     : pathname;

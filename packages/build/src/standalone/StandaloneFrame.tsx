@@ -15,7 +15,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import styles from './standalone.module.css';
 
-/** A slot of any name: the fragment that the remote puts there gets no props. */
+/** Slot with any name. Its fragment gets no props. */
 const Slot = slotOf<Readonly<Record<string, object>>>();
 
 interface StandaloneFrameProps {
@@ -26,7 +26,7 @@ interface StandaloneFrameProps {
   readonly children: ReactNode;
 }
 
-/** Frame of a remote that runs alone: links to its pages, its fragments, and a session. */
+/** Frame of a stand-alone page: links to the remote's pages, its fragments, and a login button. */
 export function StandaloneFrame({ id, paths, fragments, open, children }: StandaloneFrameProps) {
   const session = useAtomValue(sessionAtom);
   const { api } = useAtomValue(servicesAtom);
@@ -37,7 +37,7 @@ export function StandaloneFrame({ id, paths, fragments, open, children }: Standa
     const result = await api.login({ body: demoAccount });
     if (!result.ok) return toast.error(describeError(result.error));
     changeSession(result.value);
-    // The page stays, if its access allows it.
+    // Stays on the page, if its access allows that.
     open(here);
   }
 

@@ -2,7 +2,7 @@ import type { RemoteJson } from '@patchwork/federation';
 import type { ComponentType } from 'react';
 import { openStandalone } from './open-standalone.tsx';
 
-// The bundler finds these files when it builds the page: '@remote' is the remote's folder.
+// '@remote' is an alias of the remote's folder, which the bundler resolves.
 const root = import.meta.webpackContext('@remote', { recursive: false, regExp: /\/remote\.json$/ });
 const exposed = import.meta.webpackContext('@remote/src/exposes', { regExp: /\.tsx$/ });
 const gallery = import.meta.webpackContext('@remote/src', { regExp: /[/.]gallery\.tsx$/ });

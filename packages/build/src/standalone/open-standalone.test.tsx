@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { expect, test } from 'vitest';
 import { openStandalone } from './open-standalone.tsx';
 
-test('a remote’s page opens alone, and its access is applied', async () => {
+test('a remote’s page opens alone, and its access rule applies', async () => {
   document.body.innerHTML = '<div id="root"></div>';
   const Page = () => <p>the page itself</p>;
   await act(async () =>

@@ -35,7 +35,7 @@ interface PanelSwitchProps {
   readonly inspection: Inspection;
 }
 
-/** Opens the devtools panel over a page that runs alone; an address with a hash opens it at once. */
+/** Adds the devtools panel to a stand-alone page. An address with a hash opens it at once. */
 function PanelSwitch({ Panel, inspection }: PanelSwitchProps) {
   const [isOpen, setOpen] = useState(location.hash !== '');
   return (
@@ -65,8 +65,8 @@ const remoteControls: RemoteControls = {
 };
 
 /**
- * Runs one remote's pages without the shell: the mock, a store and a router of their own, and above
- * the page links to each of them, the remote's fragments, and a button for its devtools panel.
+ * Runs one remote's pages without the shell, with its own mock, store and router. A bar above the page has links to the
+ * pages, the remote's fragments, and a button for the devtools panel.
  */
 export function openStandalone(
   remote: StandaloneRemote,
@@ -104,7 +104,7 @@ export function openStandalone(
     mock: startMock,
     conditions: undefined,
   };
-  // Paths with parameters are left out: such a page is opened from another one.
+  // Paths with parameters can't be linked; other pages link to them.
   const paths = routes.map(({ path }) => path).filter((path) => !path.includes(':'));
   const { devtools } = fragments;
   const Panel = devtools && componentOf<DevtoolsPanelProps>(devtools.module);

@@ -4,16 +4,14 @@ import type { Remotes } from '@patchwork/shop/host';
 import type { ComponentType } from 'react';
 import styles from './standalone.module.css';
 
-/** Fields of remote.json that a stand-alone page reads, as they are written. */
+/** Fields of remote.json that a stand-alone page reads, before validation. */
 export type StandaloneRemote = Pick<RemoteJson, 'id' | 'routes'> &
   Partial<Pick<RemoteJson, 'fragments'>>;
 
-/** The component of an exposed module: './Home'. */
+/** Component of an exposed module such as './Home'. */
 export type ComponentOf = <Props = object>(module: string) => ComponentType<Props>;
 
-/**
- * Creates a loader of modules that are built into the page: nothing is downloaded, and no other version can take over.
- */
+/** Creates a loader of the bundled modules. It downloads nothing and has no fallback versions. */
 export function builtInLoader(componentOf: ComponentOf): RemoteLoader {
   return {
     async load<Props>(
@@ -35,8 +33,8 @@ export function builtInLoader(componentOf: ComponentOf): RemoteLoader {
 }
 
 /**
- * Describes a page with one remote, which is built into it: its slots show fragments of this remote, or say that they
- * are empty.
+ * Describes a page with a single, bundled remote. Its slots show this remote's fragments, or a note that they are
+ * empty.
  */
 export const standaloneRemotes = (
   { id, routes, fragments = {} }: StandaloneRemote,

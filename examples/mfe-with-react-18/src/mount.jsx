@@ -1,0 +1,38 @@
+import { Component } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { Bestsellers } from './Bestsellers.jsx';
+import { StoreProvider } from './store.jsx';
+
+/** Reports an error that the page throws while it renders. */
+class Boundary extends Component {
+  state = { hasFailed: false };
+
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+
+  componentDidCatch(error) {
+    this.props.onError(error);
+  }
+
+  render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}
+
+/**
+ * Renders the page into an element, with the shop's store. The page is there when this returns. Returns a function that
+ * removes it.
+ */
+export function mount(element, store, onError) {
+  const root = createRoot(element);
+  flushSync(() =>
+    root.render(
+      <Boundary onError={onError}>
+        <StoreProvider value={store}>
+          <Bestsellers />
+        </StoreProvider>
+      </Boundary>,
+    ),
+  );
+  return () => root.unmount();
+}
