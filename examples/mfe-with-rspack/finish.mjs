@@ -1,4 +1,4 @@
-// Adds to dist/ the files that a shop reads besides those of the bundler.
+// Adds the files that a shop reads and the bundler doesn't write to dist/.
 import { cp } from 'node:fs/promises';
 
 await cp('remote.json', 'dist/remote.json');

@@ -1,7 +1,7 @@
-// Adds to dist/ the files that a shop reads besides those of the bundler.
+// Adds the files that a shop reads and the bundler doesn't write to dist/.
 import { cp, rm } from 'node:fs/promises';
 
 await cp('remote.json', 'dist/remote.json');
 await cp('types', 'dist/types', { recursive: true });
-// The plugin asks Vite for a manifest of its own. No shop serves a name with a leading dot.
+// The plugin makes Vite write its own manifest into a hidden folder, and no shop serves hidden folders.
 await rm('dist/.vite', { recursive: true, force: true });

@@ -16,7 +16,7 @@ export default {
   },
   module: {
     generator: { 'css/module': { localIdentName: `${id}-[local]` } },
-    // The custom properties of the shop keep their names.
+    // Keeps the names of custom properties, which the shop defines.
     parser: { 'css/module': { dashedIdents: false } },
     rules: [
       { test: /\.jsx$/, loader: 'esbuild-loader', options: { target: 'es2022', jsx: 'automatic' } },

@@ -4,13 +4,13 @@
 globalThis.mfe_size_guide = (() => {
   const folder = new URL('.', document.currentScript.src);
 
-  // The tag names the version, after which the folder is named: a page can define an element's name only once,
-  // and two versions may be on one page.
+  // Names the element after the version, which is the folder's name: two versions may be on one page, and a custom
+  // element can be defined only once.
   const tag = `mfe-size-guide-${folder.pathname.split('/').at(-2).replaceAll('.', '-')}`;
 
   const chest = { S: '86–91', M: '91–96', L: '96–102', XL: '102–108', XXL: '108–114' };
 
-  // Trusted Types forbid the shop's scripts to set innerHTML.
+  // Trusted Types forbid setting innerHTML.
   function make(name, ...content) {
     const element = document.createElement(name);
     element.append(...content);
@@ -52,7 +52,7 @@ globalThis.mfe_size_guide = (() => {
   async function loadSizeGuide() {
     await loadStyles();
     if (!customElements.get(tag)) customElements.define(tag, SizeGuide);
-    // Copies of `shared` by package, then by version: the shell has one copy of each package.
+    // The share scope lists copies by package, then by version. The shell provides one copy of each package.
     const [react] = Object.values(shared.react);
     const { createElement } = (await react.get())();
     return { Component: () => createElement(tag) };

@@ -1,0 +1,177 @@
+import { instantSchema } from '@patchwork/shop/domain';
+import * as v from 'valibot';
+
+/* Operator calls of the API, as far as these pages need them. The shop's API client does not contain them. */
+
+const text = v.pipe(v.string(), v.nonEmpty());
+const products = v.array(text);
+
+/** Whole rupees, which the API sends as a string. */
+const rupees = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger());
+
+const productEntries = { _id: text, title: v.string(), image: v.string(), price: rupees };
+
+const event = v.variant('type', [
+  v.object({ type: v.picklist(['packed', 'delivered']), at: instantSchema }),
+  v.object({
+    type: v.literal('shipped'),
+    at: instantSchema,
+    carrier: v.string(),
+    trackingUrl: v.exactOptional(v.string()),
+  }),
+  v.object({ type: v.picklist(['cancelled', 'returnAccepted']), at: instantSchema, products }),
+  v.object({
+    type: v.picklist(['returnAsked', 'returnDeclined', 'refundGranted']),
+    at: instantSchema,
+    products,
+    reason: v.string(),
+  }),
+  v.object({
+    type: v.literal('refunded'),
+    at: instantSchema,
+    cause: v.number(),
+    amount: v.number(),
+  }),
+]);
+
+const statuses = ['placed', 'packed', 'shipped', 'delivered', 'cancelled', 'refunded'] as const;
+
+/** Values of the orders' filter. With the last one, a line's return waits for an answer. */
+export const orderFilters = [...statuses, 'returnAsked'] as const;
+
+const order = v.object({
+  _id: text,
+  number: text,
+  placedAt: instantSchema,
+  status: v.picklist(statuses),
+  lines: v.array(v.object({ ...productEntries, qty: v.pipe(v.number(), v.safeInteger()) })),
+  total: v.number(),
+  address: v.object({
+    name: v.string(),
+    houseNumber: v.string(),
+    street: v.string(),
+    city: v.string(),
+    state: v.string(),
+    pinCode: v.string(),
+    mobile: v.string(),
+  }),
+  paymentReference: v.string(),
+  events: v.array(event),
+  shopper: v.object({ _id: text, name: v.string(), email: v.string() }),
+});
+
+const product = v.object({
+  ...productEntries,
+  original_price: rupees,
+  pictures: v.optional(v.array(v.object({ image: v.string(), alt: v.string() })), []),
+  stock: v.number(),
+  held: v.number(),
+  isHidden: v.boolean(),
+});
+
+const shopper = v.object({
+  _id: text,
+  name: v.string(),
+  email: v.string(),
+  createdAt: instantSchema,
+  isEmailConfirmed: v.boolean(),
+  isDisabled: v.boolean(),
+  orders: v.number(),
+});
+
+export type Order = v.InferOutput<typeof order>;
+export type Product = v.InferOutput<typeof product>;
+export type Shopper = v.InferOutput<typeof shopper>;
+
+export type OrderAction =
+  | { readonly type: 'pack' | 'deliver' }
+  | { readonly type: 'ship'; readonly carrier: string; readonly trackingUrl?: string }
+  | { readonly type: 'cancel' | 'acceptReturn'; readonly products: readonly string[] }
+  | {
+      readonly type: 'declineReturn' | 'grantRefund';
+      readonly products: readonly string[];
+      readonly reason: string;
+    };
+
+/** Change of a product: the fields that differ. A negative `addStock` removes pieces. */
+export interface ProductChange {
+  readonly price?: number;
+  readonly originalPrice?: number;
+  readonly addStock?: number;
+  readonly isHidden?: boolean;
+  readonly image?: string;
+  readonly pictures?: Product['pictures'];
+}
+
+/** Query parameters. Undefined and empty ones are not sent. */
+const query = {
+  encode: (fields: Readonly<Record<string, string | undefined>>) =>
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    ),
+};
+
+const get = { method: 'GET', access: 'operator' } as const;
+const post = { method: 'POST', access: 'operator' } as const;
+const nextCursor = v.nullable(text);
+
+export const listOrders = {
+  ...get,
+  path: '/api/operator/orders',
+  query,
+  response: v.object({ orders: v.array(order), nextCursor }),
+} as const;
+
+export const findOrder = {
+  ...get,
+  path: '/api/operator/orders/:order',
+  response: v.object({ order }),
+} as const;
+
+export const changeOrder = {
+  ...post,
+  path: '/api/operator/orders/:order',
+  body: { encode: (action: OrderAction) => ({ action }) },
+  response: v.object({ order }),
+} as const;
+
+export const listProducts = {
+  ...get,
+  path: '/api/operator/products',
+  query,
+  response: v.object({ products: v.array(product), nextCursor }),
+} as const;
+
+export const changeProduct = {
+  ...post,
+  path: '/api/operator/products/:product',
+  body: { encode: (change: ProductChange) => ({ change }) },
+  response: v.object({ product }),
+} as const;
+
+export const listShoppers = {
+  ...get,
+  path: '/api/operator/shoppers',
+  query,
+  response: v.object({ shoppers: v.array(shopper), nextCursor }),
+} as const;
+
+export const changeShopper = {
+  ...post,
+  path: '/api/operator/shoppers/:shopper',
+  body: { encode: (isDisabled: boolean) => ({ change: { isDisabled } }) },
+  response: v.object({ shopper }),
+} as const;
+
+export const exportShopper = {
+  ...get,
+  path: '/api/operator/shoppers/:shopper/data',
+  response: v.object({ data: v.looseObject({}) }),
+} as const;
+
+export const deleteShopper = {
+  method: 'DELETE',
+  access: 'operator',
+  path: '/api/operator/shoppers/:shopper',
+  response: v.object({}),
+} as const;

@@ -1,0 +1,1 @@
+export { Shoppers as Component } from '../Shoppers.tsx';
