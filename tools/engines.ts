@@ -17,14 +17,14 @@ Builds and releases the shop locally, and goes through it in Firefox and in WebK
 installed. Nothing is installed by it. Ends with 1 when a journey fails, or when no engine is there.`;
 
 /**
- * Hashes of an empty file: Firefox reports them for a file that was on its way when its page was left. No version
- * counts as failed because of it, as a journey checks.
+ * Hashes of an empty file. Firefox reports them for a file that was loading when the page was left. A journey checks
+ * that no version counts as failed because of them.
  */
 const noBytes = ['sha256', 'sha384'].map((name) => createHash(name).digest('base64'));
 
 const isAborted = (text: string): boolean => noBytes.some((hash) => text.includes(hash));
 
-/** Whether the journey succeeds, without errors in the console other than its own. */
+/** Whether a journey succeeds without console errors other than those it expects. */
 async function passes(
   { name, run, errors }: Journey,
   engine: Engine,
@@ -47,7 +47,7 @@ async function passes(
   }
 }
 
-/** Goes through journeys in one engine. Returns how many failed. */
+/** Runs journeys in one browser engine. Returns how many failed. */
 async function visitIn(choice: EngineChoice, journeys: readonly Journey[]): Promise<number> {
   let failed = 0;
   const shop = await openRelease(defaultConfig);

@@ -1,8 +1,11 @@
 import { main } from '@patchwork/cli/command';
 import { ReleaseError } from '@patchwork/release';
+import { onPostgres } from '../api-server/src/testing/postgres.ts';
 import { readArguments } from '../scripts/lib/arguments.ts';
 import { playRelease } from './play-release.ts';
-import { serverSoaks } from './server-chaos/soak.ts';
+import { soakLocks } from './server-chaos/locks.ts';
+import { withApiProcess } from './server-chaos/processes.ts';
+import { flood, uploadKinds } from './server-chaos/uploads.ts';
 
 const specs = { page: 'long-life.spec.ts', server: 'server-long-life.spec.ts' };
 
@@ -13,6 +16,38 @@ server  500 clients at the server of the shop and at that of the API, ten minute
 uploads 400 connections with endless requests at a server of the API: some minutes, on Linux
 locks   30 buyers who wait for a lock, and an import of 100,000 products, on Postgres: two minutes
 The samples are in test-results/*/samples.json. SOAK_MINUTES=2 shortens the second.`;
+
+/** Soak tests. Each prints a line for each disturbance or attack, and sets the exit code if a limit is exceeded. */
+const serverSoaks = {
+  /** Tests that reads get at most twice as slow and that a checkout is refused within two seconds. */
+  locks: () =>
+    onPostgres((url) => {
+      const most = { maxRatio: 2, maxRefusalMs: 2_000 };
+      const extent = { buyers: 30, rounds: 3, roundMs: 10_000, products: 100_000, ...most };
+      return soakLocks(url, extent, (line) => {
+        if (!line.startsWith('held')) process.exitCode = 1;
+        console.log(line);
+      });
+    }),
+
+  /** Tests that 400 connections without a token use at most 60 MB and last at most 30 seconds. Linux only. */
+  uploads: () =>
+    withApiProcess({}, async (api) => {
+      await api.start();
+      for (const kind of uploadKinds) {
+        const { addedMb, longestMs, answers } = await flood(api, kind, 400);
+        const isHeld = addedMb <= 60 && longestMs <= 30_000;
+        if (!isHeld) process.exitCode = 1;
+        console.log(
+          `${isHeld ? 'held  ' : 'BROKEN'} ${kind}: ${addedMb.toFixed(0)} MB added at most,`,
+          `longest connection ${(longestMs / 1000).toFixed(1)} s,`,
+          Object.entries(answers)
+            .map(([answer, count]) => `${count} × ${answer}`)
+            .join(', '),
+        );
+      }
+    }),
+};
 
 await main(async () => {
   const [kind] = readArguments({}, usage, 1).positionals;

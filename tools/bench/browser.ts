@@ -3,15 +3,15 @@ import { provideChromium } from '../../scripts/lib/chromium.ts';
 import type { Reference } from './one-bundle.ts';
 import type { Runs } from './report.ts';
 
-/** A page that is measured. The selectors name elements that a visitor waits for. */
+/** Page to measure. The selectors name elements that a visitor waits for. */
 export interface MeasuredPage {
   readonly name: string;
   readonly path: string;
-  /** Whether the visitor is logged in, with a product in the cart. */
+  /** Whether the visitor is logged in and has a product in the cart. */
   readonly session?: true;
-  /** Elements that make the page readable once all are in sight, with their pictures loaded. */
+  /** Elements that make the page readable once all are in view and their pictures have loaded. */
   readonly readable: readonly string[];
-  /** Elements that make the page complete once all are in sight, and usable once they have React's handlers. */
+  /** Elements that make the page complete once all are in view, and usable once React has attached their handlers. */
   readonly usable: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const button = 'main article button, main h1 ~ div button';
 export const homePage: MeasuredPage = {
   name: 'home',
   path: '/',
-  readable: [heading, 'main section a img'],
+  readable: [heading, 'main section img'],
   usable: ['main h3 a'],
 };
 
@@ -65,8 +65,8 @@ declare global {
 }
 
 /**
- * Observes when the page is readable, complete and usable. Runs in the page before its own scripts; looks once a
- * frame, until all is there.
+ * Observes when the page is readable, complete and usable. Runs in the page before its scripts, and checks once per
+ * frame.
  */
 function observe({ readable, usable }: Pick<MeasuredPage, 'readable' | 'usable'>): void {
   const observed: Observed = { largestPaint: 0, layoutShift: 0 };
@@ -80,7 +80,7 @@ function observe({ readable, usable }: Pick<MeasuredPage, 'readable' | 'usable'>
     if (element instanceof HTMLImageElement && !element.complete) return false;
     return element.getBoundingClientRect().height > 0;
   }
-  /** Whether an element has React's handlers, which React stores in a property of it. */
+  /** Whether React has attached its handlers to an element. React stores them in a property of it. */
   const isAlive = (selector: string) =>
     Object.keys(find(selector) ?? {}).some((key) => key.startsWith('__reactProps$'));
 
@@ -88,7 +88,7 @@ function observe({ readable, usable }: Pick<MeasuredPage, 'readable' | 'usable'>
     const isReadable = observed.readable === undefined && readable.every(isInSight);
     const isComplete = observed.usable === undefined && usable.every(isInSight);
     const isUsable = isComplete && usable.every(isAlive);
-    // An element that is there in this frame is painted when the frame ends.
+    // The DOM of this frame is painted at its end.
     if (isReadable) setTimeout(() => (observed.readable ??= performance.now()));
     if (isComplete) setTimeout(() => (observed.complete ??= performance.now()));
     if (isUsable) setTimeout(() => (observed.usable ??= performance.now()));
@@ -116,8 +116,8 @@ function observe({ readable, usable }: Pick<MeasuredPage, 'readable' | 'usable'>
 }
 
 /**
- * Reads the browser's figures of one load. Runs in the page once it is quiet. Times are milliseconds since the
- * navigation began; bytes are as sent.
+ * Reads the browser's timings of one load. Runs in the page once it is idle. Times are in milliseconds since navigation
+ * start, sizes in transferred bytes.
  */
 function readLoad() {
   const {
@@ -152,13 +152,8 @@ function readLoad() {
     scriptBytesUntilUsable: sum(scripts.filter(({ responseEnd }) => responseEnd <= usable)),
     scriptBytes: sum(scripts),
     bytes: sum(all),
-    htmlBytes: sum(all.filter(({ entryType }) => entryType === 'navigation')),
-    files: all.map(({ name, encodedBodySize }) => ({
-      path: new URL(name).pathname,
-      bytes: encodedBodySize,
-    })),
     requests: all.length,
-    /** The length of the longest chain of requests until usable, each sent after the one before it ended. */
+    /** Length of the longest chain of requests before the page is usable, each sent after its predecessor ended. */
     depth: Math.max(0, ...depths),
   };
 }
@@ -166,39 +161,38 @@ function readLoad() {
 export type Load = ReturnType<typeof readLoad>;
 
 export interface Conditions {
-  /** Factor by which the processor is slowed down. */
+  /** CPU slowdown factor. */
   readonly cpu: number;
   readonly latencyMs: number;
-  /** Bytes per second; -1 is unlimited. */
+  /** Bytes per second; -1 for unlimited. */
   readonly bytesPerSecond: number;
 }
 
-/** Conditions of a mid-range phone on a mobile network, as Lighthouse defines them. */
+/** Mid-range phone on a mobile network, as Lighthouse defines it. */
 export const slow: Conditions = { cpu: 4, latencyMs: 150, bytesPerSecond: 1.6e6 / 8 };
-/** Conditions in which all requests take about equally long, so that chains of requests can be counted. */
+/** Every request takes about equally long, so that chains of requests can be counted. */
 export const latencyOnly: Conditions = { cpu: 1, latencyMs: 300, bytesPerSecond: -1 };
 
 type StoredSession = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Address of a shop, and the data that a browser stores of its logged-in visitor. */
+/** URL of a shop, and the browser storage of a logged-in visitor. */
 export interface Site {
   readonly url: string;
   readonly session: StoredSession;
 }
 
-/** Browser and sites of a benchmark. */
 export interface Setup {
   readonly browser: Browser;
   readonly shop: Site;
   readonly reference: Site;
-  /** Files that the reference is served from. */
+  /** Files of the reference. */
   readonly oneBundle: Reference;
 }
 
 interface VisitOptions {
   readonly conditions: Conditions;
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Prepares the page before the navigation. */
+  /** Called before the navigation. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -224,13 +218,9 @@ async function applyConditions(page: Page, conditions: Conditions): Promise<void
   await client.send('Emulation.setCPUThrottlingRate', { rate: cpu });
 }
 
-/** Defines the function that the compiler of these scripts calls to name others, which the page lacks. */
-export const defineName = (page: Page): Promise<unknown> =>
-  page.addInitScript('globalThis.__name = (named) => named');
-
 const QUIET_MS = 1500;
 
-/** Resolves when no request has been on its way for a while: idle tasks have run by then. */
+/** Resolves when no request has been pending for a while, which is after the idle tasks. */
 async function untilQuiet(page: Page, running: ReadonlySet<unknown>): Promise<void> {
   let quietSince = Date.now();
   while (Date.now() - quietSince < QUIET_MS) {
@@ -239,7 +229,7 @@ async function untilQuiet(page: Page, running: ReadonlySet<unknown>): Promise<vo
   }
 }
 
-/** Opens a page with an empty cache, passes it to `read` once it is usable and quiet, and closes it. */
+/** Opens a page with an empty cache, calls `read` once it is usable and idle, and closes it. */
 export async function visit<T>(
   browser: Browser,
   { url, session }: Site,
@@ -257,7 +247,8 @@ export async function visit<T>(
     page.on('request', (request) => running.add(request));
     page.on('requestfinished', (request) => running.delete(request));
     page.on('requestfailed', (request) => running.delete(request));
-    await defineName(page);
+    // Helper that the scripts' compiler calls to name functions.
+    await page.addInitScript('globalThis.__name = (named) => named');
     await page.addInitScript(observe, { readable: target.readable, usable: target.usable });
     await applyConditions(page, conditions);
     await prepare?.(page);
@@ -280,7 +271,7 @@ export const load = (
   options: VisitOptions,
 ): Promise<Load> => visit(browser, site, target, options, (page) => page.evaluate(readLoad));
 
-/** Signs up, with an email that no other site has, and puts a product into the cart. */
+/** Signs up with an email that no other site has, and puts a product into the cart. */
 async function createSession(browser: Browser, url: string): Promise<StoredSession> {
   const page = await browser.newPage();
   await page.goto(`${url}/signup`);
@@ -304,7 +295,7 @@ export const createSite = async (browser: Browser, url: string): Promise<Site> =
   session: await createSession(browser, url),
 });
 
-/** Measures two sites in turn, so that both see the same load of the machine. Resolves to the results of all runs. */
+/** Measures two sites alternately, so that both see the same machine load. Resolves to the results of all runs. */
 export async function alternate<T>(
   sites: Pick<Setup, 'shop' | 'reference'>,
   runs: number,

@@ -12,11 +12,11 @@ import type { Table } from './report.ts';
 
 interface Click {
   readonly target: string;
-  /** Elements whose text changes when the click has its effect. */
+  /** Selector of elements whose text the click changes. */
   readonly effect: string;
 }
 
-/** Returns the milliseconds from a click in the page until its effect is painted. */
+/** Returns the milliseconds between a click and the paint of its result. */
 const timeClick = (page: Page, click: Click): Promise<number> =>
   page.evaluate(
     ({ target, effect }) =>
@@ -27,7 +27,7 @@ const timeClick = (page: Page, click: Click): Promise<number> =>
         const start = performance.now();
         const look = () => {
           const text = read();
-          // An element that is there in this frame is painted when the frame ends.
+          // The DOM of this frame is painted at its end.
           if (text !== '' && text !== before) setTimeout(() => resolve(performance.now() - start));
           else requestAnimationFrame(look);
         };
@@ -40,7 +40,7 @@ const timeClick = (page: Page, click: Click): Promise<number> =>
 
 const slowProcessor: Conditions = { cpu: 4, latencyMs: 0, bytesPerSecond: -1 };
 
-/** Makes the mock start with 10,000 products, as in the devtools' scenario. */
+/** Makes the mock start with 10,000 products, like the scenario in the devtools. */
 const chooseHugeCatalogue = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const settings = { delay: 400, seed: 2719, failures: {} };
@@ -50,7 +50,7 @@ const chooseHugeCatalogue = (page: Page): Promise<unknown> =>
 
 const filterClick: Click = { target: 'main aside input[value="WOMEN"]', effect: 'main article h2' };
 
-/** Measures the time from the click on a filter to the new list. */
+/** Measures how long the list takes to update after a click on a filter. */
 export async function measureFilter(setup: Setup, runs: number): Promise<Table> {
   const timeFilter = (prepare?: (page: Page) => Promise<unknown>) =>
     alternate(setup, runs, (site) =>
@@ -73,8 +73,8 @@ export async function measureFilter(setup: Setup, runs: number): Promise<Table> 
 }
 
 /**
- * Makes the browser save data: idle tasks then prefetch no scripts or styles, so that a click must load what it
- * needs. The shop still loads the list of its pages' files, which the one bundle has in its first script.
+ * Turns on the browser's data saver. Idle tasks then prefetch no scripts or styles, so a click must load what it needs.
+ * The shop still loads its list of files per page, which the one bundle has in its first script.
  */
 const saveData = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -85,7 +85,7 @@ const loginLink: Click = { target: 'a[href="/login"]', effect: 'main h1' };
 
 const HOVER_MS = 1500;
 
-/** Measures the time from a press of a link to the first page of a remote that was not used before. */
+/** Measures the time from a click on a link to the page of a remote that wasn't loaded before. */
 export async function measureLinks(setup: Setup, runs: number): Promise<Table> {
   const timeLink = (hovers: boolean) =>
     alternate(setup, runs, (site) =>

@@ -15,16 +15,15 @@ const STEP_MS = 100;
 const SECONDS = 4;
 const phone = { width: 390, height: 844 };
 
-/** File that the filmstrip is written to. */
 export const picture = path.join(root, 'docs/filmstrip.jpg');
 
 interface Frame {
-  /** Seconds, as the browser's clock counts them. */
+  /** Seconds on the browser's clock. */
   readonly time: number;
   readonly jpeg: string;
 }
 
-/** Records the screen of a phone during a cold load, each tenth of a second, as JPEG pictures in base64. */
+/** Records a phone's screen during a cold load, ten times per second, as JPEGs in base64. */
 async function film(setup: Setup, site: Site, target: MeasuredPage): Promise<string[]> {
   const frames: Frame[] = [];
   async function record(page: Page): Promise<void> {
@@ -62,7 +61,7 @@ const style = `
   div { display: grid; grid-template-columns: repeat(20, 90px); gap: 4px; }
   figure { margin: 0; } img { width: 90px; height: 195px; outline: 1px solid #ccc; }`;
 
-/** Writes one picture: home and list, each of the shop above the one bundle. */
+/** Writes one picture with home and list, the shop above the one bundle. */
 export async function writeFilmstrip(setup: Setup): Promise<void> {
   const strips: string[] = [];
   for (const target of [homePage, listPage]) {

@@ -4,18 +4,18 @@ import { provideChromium } from '../../scripts/lib/chromium.ts';
 import { detailPage, homePage, listPage, type Setup } from './browser.ts';
 import { type Measure, type Row, rowsOf, type Table } from './report.ts';
 
-/** Part of Lighthouse's report. Scores are from 0 to 1, times in milliseconds. */
+/** Fields of a Lighthouse report. Scores are from 0 to 1, times in milliseconds. */
 interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number }>>;
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
 }
 
-/** Maximum number of Lighthouse's runs: each takes 15 seconds, and they vary less than single loads. */
+/** Maximum number of Lighthouse runs. Each takes 15 seconds, and they vary less than single loads. */
 const MOST_RUNS = 3;
 
 const allPaths = [...[homePage, listPage, detailPage].map(({ path }) => path), '/login'];
 
-/** Runs Lighthouse, which is not installed with the project: npx gets it. */
+/** Runs Lighthouse through npx, because it isn't a dependency of the project. */
 async function runLighthouse(url: string, chromium: string): Promise<Report> {
   const sandbox = process.getuid?.() === 0 ? ' --no-sandbox' : '';
   const { stdout } = await promisify(execFile)(
@@ -54,7 +54,7 @@ const measures: readonly Measure<Report>[] = [
   time('blocking time', 'total-blocking-time'),
 ];
 
-/** Measures the shop by Lighthouse, on its simulated phone. The table's note says if Lighthouse could not be run. */
+/** Measures the shop with Lighthouse's simulated phone. If Lighthouse can't run, the table's note says so. */
 export async function measureLighthouse(
   { shop }: Setup,
   runs: number,

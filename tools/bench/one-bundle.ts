@@ -15,17 +15,17 @@ import sirv from 'sirv';
 import { type LocalServer, listen } from '../../scripts/lib/local-server.ts';
 import { root, shell } from '../../scripts/lib/workspace.ts';
 
-/** The shop as one bundle, with the data that a server needs of it. */
+/** Shop built as one bundle, and the data that its server needs. */
 export interface Reference {
   readonly dist: string;
-  /** Files that an exposed module ('mfe_catalog/Home') needs at once, by its name. */
+  /** Files that an exposed module needs at once, by module name ('mfe_catalog/Home'). */
   readonly filesOf: Readonly<Record<string, readonly string[]>>;
 }
 
 const federationRuntime = '@module-federation/enhanced/runtime';
 const chunkName = (request: string) => request.replace('/', '-');
 
-/** Returns every exposed module of the workspace, as the federation runtime names it, and its file. */
+/** Returns the name and file of every exposed module in the workspace. */
 const readModules = (): [request: string, file: string][] =>
   workspaceRemotes(root).flatMap(({ folder, declaration: { id, exposes } }) =>
     Object.entries(exposes).map(([module, file]): [string, string] => [
@@ -34,7 +34,7 @@ const readModules = (): [request: string, file: string][] =>
     ]),
   );
 
-/** Returns source that replaces the containers by the bundler's own import of each exposed module. */
+/** Returns source code that replaces remote containers by static imports of the exposed modules. */
 function staticContainers(modules: readonly [request: string, file: string][]): string {
   const imports = modules.map(
     ([request, file]) =>
@@ -49,7 +49,7 @@ function staticContainers(modules: readonly [request: string, file: string][]): 
   `;
 }
 
-/** Source that replaces the federation runtime: nothing is shared or checked. */
+/** Source code that replaces the federation runtime: it shares and checks nothing. */
 const noRuntime = `
   const nothing = () => undefined;
   export { ${['getInstance', 'registerGlobalPlugins', 'satisfy'].map((name) => `nothing as ${name}`).join(', ')} };
@@ -64,12 +64,14 @@ function compress(dist: string): void {
 }
 
 /**
- * Plugins that are left out: federation, and the one that leaves it to the inline script to run the scripts. The
- * one bundle's page lacks that script.
+ * Plugins to leave out: federation, and the one that lets the inline script start the scripts, because this page has no
+ * inline script.
  */
 const leftOut = /module-federation|^patchwork:start-after-paint$/;
 
-/** Returns the shell's own configuration without federation, with its remotes linked in and its output in `folder`. */
+/**
+ * Returns the shell's configuration without federation, with the remotes linked in, and with its output in `folder`.
+ */
 async function configure(
   folder: string,
   runtime: string,
@@ -83,7 +85,8 @@ async function configure(
   return mergeRsbuildConfig(
     { ...content, plugins },
     {
-      // The inline script would read the registry to preload a remote's files: here the server knows them.
+      // Preload links. In the federated shop, the inline script adds them from the registry; here the server knows the
+      // files.
       html: { ...html, templateParameters: { ...html?.templateParameters, inlineScript: '' } },
       output: { distPath: { root: path.join(folder, 'dist') }, cleanDistPath: true },
       resolve: { alias: { [federationRuntime]: runtime } },
@@ -103,7 +106,7 @@ async function configure(
   );
 }
 
-/** Builds shell and remotes as one bundle, with a chunk for each exposed module. */
+/** Builds shell and remotes as one bundle with a chunk per exposed module. */
 export async function buildReference(folder: string): Promise<Reference> {
   process.env.NODE_ENV = 'production';
   const modules = readModules();
@@ -131,8 +134,8 @@ const embed = (id: string, document: unknown): string =>
   `<script type="application/json" id="patchwork-${id}">${JSON.stringify(document)}</script>`;
 
 /**
- * Returns the documents that the shop's code reads in its page. No entry is loaded here, so its hash is one that
- * compresses to almost nothing.
+ * Returns the JSON documents that the shop's code reads from its page. No remote entry is loaded, so the hashes are
+ * constants that compress to almost nothing.
  */
 async function readDocuments(shopUrl: string): Promise<string> {
   const readJson = async (name: string) => (await fetch(`${shopUrl}/${name}.json`)).json();
@@ -150,7 +153,7 @@ async function readDocuments(shopUrl: string): Promise<string> {
 const preload = (file: string): string =>
   `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="${file}">`;
 
-/** Returns preloads of the API's calls that the shop's page begins before its scripts run. */
+/** Returns preload links for the API calls that the shop's page starts before its scripts run. */
 function preloadCalls(page: string | undefined, pathname: string): string {
   const product = page === 'product' ? [`/api/products/${path.basename(pathname)}`] : [];
   return ['/api/categories', ...product]
@@ -159,8 +162,8 @@ function preloadCalls(page: string | undefined, pathname: string): string {
 }
 
 /**
- * Serves the one bundle as a server that knows the routes would: the page for an address preloads
- * the files of its route. An API is served at the same origin, and the page's calls of it are preloaded too.
+ * Serves the one bundle like a server that knows the routes: each page preloads the files and API calls of its route.
+ * The API, if any, is on the same origin.
  */
 export async function serveReference(
   { dist, filesOf }: Reference,

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { runTool } from '../../scripts/lib/checks.ts';
 import { root } from '../../scripts/lib/workspace.ts';
 
-/** Line of a report: a measure of the shop and of the one bundle, each over several runs. */
+/** Row of a report: a measure of the shop and of the one bundle over several runs. */
 export interface Row extends Runs<number> {
   readonly name: string;
-  readonly unit: 'ms' | 'kB' | 's' | '';
+  readonly unit: 'ms' | 'kB' | '';
 }
 
-/** A figure of something that was measured, such as a page's load. */
+/** Named figure of a measurement, such as of a page load. */
 export interface Measure<T> {
   readonly name: string;
   readonly unit: Row['unit'];
@@ -34,10 +34,7 @@ export const rowsOf = <T>(measures: readonly Measure<T>[], { shop, reference }: 
 
 export interface Table {
   readonly title: string;
-  /** Sentence about the measurement. */
   readonly note: string;
-  /** Titles of the columns with figures. Default: 'shop' and 'one bundle'. */
-  readonly columns?: readonly [string, string];
   readonly rows: readonly Row[];
 }
 
@@ -52,7 +49,6 @@ export const ratio = ({ shop, reference }: Row): number => median(shop) / median
 
 function show(value: number, unit: Row['unit']): string {
   if (unit === 'kB') return `${(value / 1000).toFixed(1)} kB`;
-  if (unit === 's') return `${(value / 1000).toFixed(2)} s`;
   if (unit === 'ms') return `${value.toFixed(0)} ms`;
   return value < 1 && value > 0 ? value.toFixed(4) : String(Number(value.toFixed(1)));
 }
@@ -66,19 +62,14 @@ function line(row: Row): string {
   return `| ${[name, show(median(shop), unit), ...last].join(' | ')} |`;
 }
 
-/** Returns a table in Markdown; each figure is the median of its runs. */
-export const markdown = ({
-  title,
-  note,
-  columns: [ours, other] = ['shop', 'one bundle'],
-  rows,
-}: Table): string =>
+/** Formats a table as Markdown. Each figure is the median of its runs. */
+export const markdown = ({ title, note, rows }: Table): string =>
   [
     `### ${title}`,
     '',
     note,
     '',
-    `| | ${ours} | ${other} | ratio |`,
+    '| | shop | one bundle | ratio |',
     '| --- | --: | --: | --: |',
     ...rows.map(line),
     '',
@@ -90,7 +81,7 @@ const [start, end] = ['<!-- figures: written by pnpm bench -->', '<!-- end of fi
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** Describes the origin of figures: the commit, the machine, and how busy it was. */
+/** Describes where the figures come from: commit, machine and machine load. */
 export function describeRun(runs: number, loadBefore: number): string {
   const changed = git('status', '--porcelain') === '' ? '' : ', with uncommitted changes';
   const [cpu] = cpus();

@@ -1,14 +1,13 @@
 import { loadavg } from 'node:os';
 import { ReleaseError } from '@patchwork/release';
 import { cartPage, detailPage, listPage, pages, type Setup } from './browser.ts';
-import { measureBuilds } from './builds.ts';
 import { measureFilter, measureLinks } from './clicks.ts';
 import { measureLighthouse } from './lighthouse.ts';
-import { excesses, listLargest, measureColdLoads, measureTransfers } from './page-loads.ts';
+import { bytes, excesses, measureColdLoads, measureTransfers } from './page-loads.ts';
 import { describeRun, markdown, type Table, writeDocument } from './report.ts';
 import { withApi, withSetup } from './setup.ts';
 
-/** Measures the pages that show data, in a shop with an API server, which loads no mock. Resolves to Markdown. */
+/** Measures the pages with data, in a shop with an API server and no mock. Resolves to Markdown. */
 const measureWithApi = (setup: Setup, runs: number): Promise<string> =>
   withApi(setup, async (sites) => {
     const tables: Table[] = [];
@@ -21,13 +20,14 @@ const measureWithApi = (setup: Setup, runs: number): Promise<string> =>
       .join('\n');
   });
 
-/** Prints bytes, requests and depth of each page's cold load. Resolves to the exit code: 1 when a limit is exceeded. */
+/**
+ * Prints bytes and requests of each page's cold load. Resolves to the exit code, which is 1 if a limit is
+ * exceeded. All pages are loaded at once, because they mostly wait for the network.
+ */
 export async function runQuick(): Promise<number> {
-  const tables = await withSetup(async (setup) => {
-    const done: Table[] = [];
-    for (const page of pages) done.push(await measureTransfers(setup, page));
-    return done;
-  });
+  const tables = await withSetup((setup) =>
+    Promise.all(pages.map((page) => measureTransfers(setup, page, bytes))),
+  );
   console.log(tables.map(markdown).join('\n'));
   const faults = tables.flatMap(excesses);
   for (const fault of faults) console.error(fault);
@@ -35,12 +35,10 @@ export async function runQuick(): Promise<number> {
 }
 
 interface FullOptions {
-  /** Measurements of each figure. */
+  /** Number of runs for each figure. */
   readonly runs: number;
-  /** Name of the only section to run; its table is not written to the document. */
+  /** Name of the only section to run. Its table is not written to the document. */
   readonly only?: string | undefined;
-  /** An installed checkout of another commit, whose builds are compared. */
-  readonly base?: string | undefined;
 }
 
 /** Measures a section of the report. Resolves to Markdown. */
@@ -51,7 +49,7 @@ const table =
   async (setup, runs) =>
     markdown(await measure(setup, runs));
 
-/** Sections, by the name that `--only` takes. */
+/** Sections by their name for `--only`. */
 const sections: Readonly<Record<string, Section>> = {
   ...Object.fromEntries(
     pages.flatMap((page): [string, Section][] => [
@@ -63,11 +61,10 @@ const sections: Readonly<Record<string, Section>> = {
   links: table(measureLinks),
   lighthouse: table((setup, runs) => measureLighthouse(setup, runs)),
   api: measureWithApi,
-  largest: listLargest,
 };
 
-/** Runs every section, prints its table, and writes all of them to docs/speed.md. */
-export async function runFull({ runs, only, base }: FullOptions): Promise<void> {
+/** Runs every section, prints its table, and writes all tables to docs/speed.md. */
+export async function runFull({ runs, only }: FullOptions): Promise<void> {
   const chosen = Object.entries(sections).filter(([name]) => only === undefined || name === only);
   if (chosen.length === 0) {
     throw new ReleaseError(`--only takes one of: ${Object.keys(sections).join(', ')}`);
@@ -82,7 +79,6 @@ export async function runFull({ runs, only, base }: FullOptions): Promise<void> 
     }
     return done;
   });
-  if (base !== undefined) texts.push(markdown(await measureBuilds(base, runs)));
   const origin = describeRun(runs, loadBefore);
   console.log(origin);
   if (only === undefined) await writeDocument([origin, '', ...texts].join('\n'));

@@ -19,7 +19,7 @@ async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** Serves the published shop and the one bundle, on the mock or on an API; closes both when `work` is done. */
+/** Serves the published shop and the one bundle, on the mock or on an API, until `work` is done. */
 async function withSites<T>(
   { browser, oneBundle }: Pick<Setup, 'browser' | 'oneBundle'>,
   work: Work<T>,
@@ -44,7 +44,7 @@ async function withSites<T>(
   }
 }
 
-/** Builds the one bundle, and opens it and the published shop; closes both when `work` is done. */
+/** Builds the one bundle, and serves it and the published shop until `work` is done. */
 export const withSetup = <T>(work: Work<T>): Promise<T> =>
   withFolder(async (folder) => {
     const oneBundle = await buildReference(folder);
@@ -56,7 +56,7 @@ export const withSetup = <T>(work: Work<T>): Promise<T> =>
     }
   });
 
-/** Opens both sites on one API server with an embedded database. Each has the API at its own origin. */
+/** Serves both sites with one API server on an embedded database. Each has the API at its own origin. */
 export const withApi = <T>(setup: Setup, work: Work<T>): Promise<T> =>
   withFolder(async (folder) => {
     const settings = readSettings(

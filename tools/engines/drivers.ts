@@ -6,25 +6,25 @@ import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import { freePort } from '../../scripts/lib/local-server.ts';
 
-/** A source of input of WebDriver, the same in both of its protocols: https://www.w3.org/TR/webdriver/#actions */
+/** WebDriver input source, which is the same in both protocols: https://www.w3.org/TR/webdriver/#actions */
 export type InputSource = { readonly type: 'pointer' | 'key'; readonly id: string } & Readonly<
   Record<string, unknown>
 >;
 
-/** A browser with one page, driven by one of the two protocols of WebDriver. */
+/** Browser with one page, driven by classic WebDriver or WebDriver BiDi. */
 export interface Engine {
   /** Name and version, as the browser reports them. */
   readonly name: string;
   readonly open: (url: string) => Promise<void>;
-  /** Calls a function, given as text, in the page. Arguments and result are JSON. */
+  /** Calls a function in the page. `declaration` is its source; arguments and result are JSON. */
   readonly call: (declaration: string, ...values: unknown[]) => Promise<unknown>;
   readonly act: (sources: readonly InputSource[]) => Promise<void>;
-  /** Returns the errors in the console since the last call; undefined if the driver doesn't give them. */
+  /** Returns the console errors since the last call; undefined if the driver doesn't report them. */
   readonly takeErrors: () => readonly string[] | undefined;
   readonly close: () => Promise<void>;
 }
 
-/** Browser that can be started, with the Debian packages that it needs. */
+/** Browser to start, and the Debian packages that it needs. */
 export interface EngineChoice {
   readonly name: string;
   readonly packages: string;
@@ -34,7 +34,7 @@ export interface EngineChoice {
 
 const TIMEOUT_MS = 15_000;
 
-/** Repeats `attempt` until it returns something. Throws after TIMEOUT_MS, with the last failure. */
+/** Repeats `attempt` until it returns a value. Throws after TIMEOUT_MS with the last error. */
 export async function until<T>(what: string, attempt: () => Promise<T | undefined>): Promise<T> {
   const end = Date.now() + TIMEOUT_MS;
   let cause: unknown;
@@ -61,7 +61,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Opens a connection that speaks WebDriver BiDi: https://www.w3.org/TR/webdriver-bidi/ */
+/** Opens a WebDriver BiDi connection: https://www.w3.org/TR/webdriver-bidi/ */
 async function openBidi(url: string, onEvent: (method: string, params: unknown) => void) {
   const socket = new WebSocket(url);
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
@@ -92,8 +92,8 @@ async function openBidi(url: string, onEvent: (method: string, params: unknown) 
 const firefoxBinary = '/usr/bin/firefox-esr';
 
 /**
- * Preferences of Firefox. Its own services (updates, settings) reach nothing: they get a dead proxy for all but
- * this machine.
+ * Firefox preferences. A dead proxy for everything but this machine keeps Firefox from calling its own services, such
+ * as updates.
  */
 const preferences = {
   'network.proxy.type': 1,
@@ -121,7 +121,7 @@ const resultSchema = v.variant('type', [
 ]);
 const logSchema = v.object({ level: v.string(), text: v.nullable(v.string()) });
 
-/** Starts Firefox with an empty profile. Resolves to the address at which it speaks BiDi. */
+/** Starts Firefox with an empty profile. Resolves to its BiDi address. */
 async function startFirefox(profile: string) {
   const text = Object.entries(preferences)
     .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
@@ -191,7 +191,7 @@ async function openFirefox(): Promise<Engine> {
   };
 }
 
-/** Unmodified Firefox, driven by WebDriver BiDi, which it speaks itself. */
+/** Unmodified Firefox, driven by WebDriver BiDi. */
 export const firefox: EngineChoice = {
   name: 'Firefox',
   packages: 'firefox-esr',
@@ -209,7 +209,7 @@ const sessionSchema = v.object({
 });
 const answerSchema = v.object({ value: v.unknown() });
 
-/** Sends a command of WebDriver: https://www.w3.org/TR/webdriver/ */
+/** Sends a WebDriver command: https://www.w3.org/TR/webdriver/ */
 async function send(url: string, method: 'GET' | 'POST' | 'DELETE', body?: object) {
   const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
   const { value } = v.parse(answerSchema, await response.json());
@@ -219,7 +219,7 @@ async function send(url: string, method: 'GET' | 'POST' | 'DELETE', body?: objec
 
 async function openWebkit(): Promise<Engine> {
   const port = await freePort();
-  // Xvfb takes a free display number, and writes it to its output.
+  // Xvfb chooses a free display number and prints it.
   const screen = ['-screen', '0', '1440x1000x24', '-nolisten', 'tcp'];
   const server = start(display, ['-displayfd', '1', ...screen], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -266,7 +266,7 @@ async function openWebkit(): Promise<Engine> {
   };
 }
 
-/** WebKitGTK's MiniBrowser, driven by its WebDriver, on a display of its own. */
+/** WebKitGTK's MiniBrowser, driven by WebDriver on its own display. */
 export const webkit: EngineChoice = {
   name: 'WebKit',
   packages: 'webkit2gtk-driver and xvfb',

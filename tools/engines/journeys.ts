@@ -11,7 +11,7 @@ import { ENTER, type Page } from './page.ts';
 
 export interface Journey {
   readonly name: string;
-  /** Console errors that this journey may cause; any other fails it. */
+  /** Console errors that this journey may cause. Any other fails it. */
   readonly errors?: RegExp;
   readonly run: (page: Page, shop: PrivateRelease) => Promise<void>;
 }
@@ -48,7 +48,7 @@ async function browse(page: Page, { url }: PrivateRelease): Promise<void> {
   await page.see({ role: 'heading', name: 'Chikankari Tunic' });
 }
 
-/** Leaves pages while they load, which must not count as a failure of a version. */
+/** Leaves pages while they are loading. That must not count as a failure of a version. */
 async function leaveEarly(page: Page, { url }: PrivateRelease): Promise<void> {
   for (const pathname of ['/', '/productlist', '/login', '/', '/productlist']) {
     await page.open(url + pathname);
@@ -133,7 +133,7 @@ async function fallBack(page: Page, { url, folder }: PrivateRelease): Promise<vo
   if (shown !== good.version) throw new Error(`${shown} is shown, not ${good.version}`);
 }
 
-/** Visits, each with a browser and a shop of its own. */
+/** Journeys by visit. Each visit has its own browser and shop. */
 export const visits: readonly (readonly Journey[])[] = [
   [
     { name: 'browse', run: browse },

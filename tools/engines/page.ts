@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import * as v from 'valibot';
 import { type Engine, type InputSource, until } from './drivers.ts';
 
-/** An element as a visitor finds it: by its role, and by a regular expression for its name. */
+/** Element by its role and a regular expression for its accessible name. */
 export interface Target {
   readonly role: string;
   readonly name?: string;
@@ -49,9 +49,9 @@ const clicked = ({ x, y }: { x: number; y: number }): InputSource => ({
 
 export type Page = ReturnType<typeof openPage>;
 
-/** Returns the steps of a visitor, the same in every engine. Each step waits for its element. */
+/** Returns a visitor's steps, which are the same in every engine. Each step waits for its element. */
 export function openPage(engine: Engine) {
-  /** Calls a function in the page with the found elements and further values. */
+  /** Calls a function in the page with the matching elements and further values. */
   async function ask(target: Target, declaration: string, ...values: unknown[]): Promise<unknown> {
     const present = 'function () { return Boolean(window.TestingLibraryDom); }';
     if (!(await engine.call(present))) await engine.call(`function () { ${testingLibrary} }`);
@@ -74,7 +74,7 @@ export function openPage(engine: Engine) {
     return v.parse(pointSchema, await ask(target, middle)) ?? undefined;
   }
 
-  /** Returns the element's point once it has stopped moving: fonts and styles may still arrive. */
+  /** Returns the element's centre once it has stopped moving: fonts and styles may still be loading. */
   async function restingPoint(target: Target) {
     let last = '';
     return until(`${shown(target)} can be clicked`, async () => {
@@ -106,7 +106,6 @@ export function openPage(engine: Engine) {
       await ask(target, '([field]) => field.select()');
       for (const key of [DELETE, ...text]) await press(key);
     },
-    /** Presses Tab until the element has the focus. */
     async tabTo(target: Target) {
       for (let pressed = 0; pressed < 60; pressed += 1) {
         const focused = '(all) => all.includes(document.activeElement)';

@@ -4,15 +4,13 @@ import { addProducts } from '../../api-server/src/testing/many-products.ts';
 import { onPostgres, query } from '../../api-server/src/testing/postgres.ts';
 import { memoryOf, withApiProcess } from '../server-chaos/processes.ts';
 
-/*
- * Memory of an API process that lists 20,000 products for 20 callers at once. Linux only: it reads /proc.
- */
+/* Memory use of an API process while 20 clients list 20,000 products at once. Linux only, because it reads /proc. */
 
 const PRODUCTS = 20_000;
 const CALLS = 20;
 const SETTLE_MS = 2_000;
 
-/** Downloads an answer. Resolves to its bytes as they were sent. */
+/** Downloads a response. Resolves to its size in bytes, as transferred. */
 const download = (url: string, coding: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { agent: false, headers: { 'accept-encoding': coding } });
@@ -49,7 +47,6 @@ async function measure(databaseUrl: string, coding: string): Promise<void> {
   });
 }
 
-/** Prints a table in Markdown. */
 export async function measureLists(): Promise<void> {
   console.log('| coding | one answer, MB | before, MB | added at most, MB | seconds |');
   console.log('| --- | --- | --- | --- | --- |');

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WireOutputOf } from '@patchwork/api';
+import type { WireOrder } from '@patchwork/api/wire';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { RazorpayDouble, Webhook } from '../../api-server/src/payment/razorpay-double.ts';
@@ -7,32 +8,32 @@ import type { RazorpayDouble, Webhook } from '../../api-server/src/payment/razor
 export type Random = ReturnType<typeof createRandom>;
 
 /**
- * Returns random choices that follow from a seed and a stream: the same two give the same choices in the same order.
- * Every actor has a stream of its own, so that the choices of others do not change its order.
+ * Creates a random generator from a seed and a stream number. The same two numbers give the same sequence. Each actor
+ * has its own stream, so that the others don't affect its choices.
  */
 export function createRandom(seed: number, stream: number) {
   const generator = xoroshiro128plus(seed);
   for (let jumps = 0; jumps <= stream; jumps += 1) generator.jump();
-  /** Returns a whole number, both ends included. */
+  /** Returns an integer between both bounds, inclusive. */
   const between = (from: number, to: number): number => uniformInt(generator, from, to);
   const hex = (length: number): string =>
     Array.from({ length }, () => between(0, 15).toString(16)).join('');
   return {
     between,
-    /** Returns true in `percent` of 100 cases. */
+    /** Returns true with this probability, in percent. */
     chance: (percent: number): boolean => between(1, 100) <= percent,
     pick<T>(list: readonly T[]): T {
       const chosen = list[between(0, list.length - 1)];
       if (chosen === undefined) throw new Error('there is nothing to pick from');
       return chosen;
     },
-    /** Returns a UUID of version 4. */
+    /** Returns a version 4 UUID. */
     uuid: (): string => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
   };
 }
 
-/** An answer of the API, or 'lost': the connection was cut, or the process was killed. */
-type Answer = { readonly status: number; readonly data: unknown } | 'lost';
+/** Response of the API; 'lost' if the connection broke or the process was killed, 'busy' if it can't do it now. */
+type Answer = { readonly status: number; readonly data: unknown } | 'lost' | 'busy';
 
 interface Message {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -43,26 +44,36 @@ interface Message {
 
 const CUT_PERCENT = 6;
 /**
- * Maximum number of attempts to send a message: an embedded database opens in seconds, on a busy machine in more than
- * ten.
+ * Maximum number of attempts to send a message. An embedded database takes seconds to open, more than ten on a busy
+ * machine.
  */
 const MAX_ATTEMPTS = 1_000;
+/** Maximum number of times that the delay before retrying a busy server is doubled. */
+const MAX_DOUBLINGS = 6;
 const TIMEOUT_MS = 20_000;
 
 type Network = ReturnType<typeof createNetwork>;
 
-/** Connects actors with a number of processes, each of which may be down. */
-export function createNetwork(addresses: readonly string[]) {
-  /** Method, path and text of each answer with status 500: no client may ever see one. */
+interface ApiServer {
+  readonly url: string;
+  /** Whether a proxy would send it requests. */
+  readonly isReady: () => boolean;
+}
+
+/** Connects actors to several processes, each of which may be down. Like a proxy, asks only those that are ready. */
+export function createNetwork(processes: readonly ApiServer[]) {
+  /** Method, path and text of each response with status 500, which no client should ever receive. */
   const crashes: string[] = [];
   let answers = 0;
 
-  /** Sends a message once, to any process. The connection may be cut before or after it arrived. */
+  /** Sends a message once, to a random process. The connection may break before or after it arrives. */
   async function send(message: Message, random: Random): Promise<Answer> {
     const { method, path, body, headers } = message;
+    const ready = processes.filter(({ isReady }) => isReady());
+    if (ready.length === 0) return 'lost';
     const timeoutMs = random.chance(CUT_PERCENT) ? random.between(0, 40) : TIMEOUT_MS;
     try {
-      const response = await fetch(random.pick(addresses) + path, {
+      const response = await fetch(random.pick(ready).url + path, {
         method,
         headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
         ...(body !== undefined && { body }),
@@ -71,20 +82,21 @@ export function createNetwork(addresses: readonly string[]) {
       const text = await response.text();
       answers += 1;
       if (response.status === 500) crashes.push(`${method} ${path}: ${text}`);
-      // 503: the process is stopping, or its database does not answer. Nothing was done.
-      if (response.status >= 500) return 'lost';
+      // The process is stopping or its database is unavailable (503). Nothing was changed.
+      if (response.status >= 500) return 'busy';
       return { status: response.status, data: text === '' ? undefined : JSON.parse(text) };
     } catch {
       return 'lost';
     }
   }
 
-  /** Sends a message until it is answered. */
+  /** Sends a message until there is a response. */
   async function sendUntilAnswered(message: Message, random: Random) {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const answer = await send(message, random);
-      if (answer !== 'lost') return answer;
-      await wait(random.between(20, 120));
+      if (typeof answer === 'object') return answer;
+      const isBusy = answer === 'busy';
+      await wait(random.between(20, 120) * (isBusy ? 2 ** Math.min(attempt, MAX_DOUBLINGS) : 1));
     }
     throw new Error(`${message.method} ${message.path}: no answer to ${MAX_ATTEMPTS} attempts`);
   }
@@ -92,7 +104,7 @@ export function createNetwork(addresses: readonly string[]) {
   return { send, sendUntilAnswered, countAnswers: () => answers, crashes };
 }
 
-/** Delivers webhooks as a provider does: late, in any order, more than once, and again until accepted. */
+/** Delivers webhooks like a provider: late, in any order, more than once, and until they are accepted. */
 export function createWebhooks(network: Network, random: Random) {
   const deliveries: Promise<void>[] = [];
 
@@ -110,7 +122,7 @@ export function createWebhooks(network: Network, random: Random) {
         deliveries.push(deliver(webhook, random.between(0, 600)));
       }
     },
-    /** Resolves when every webhook was accepted. */
+    /** Resolves once every webhook was accepted. */
     settled: () => Promise.all(deliveries),
   };
 }
@@ -123,24 +135,34 @@ interface World {
   readonly bank: RazorpayDouble;
   readonly webhooks: ReturnType<typeof createWebhooks>;
   readonly productIds: readonly string[];
+  /** Token of an operator. */
+  readonly operatorToken: string;
 }
 
-export interface Shopper {
+/** Client of the API. */
+interface Caller {
   readonly token: string;
-  readonly addressId: string;
   readonly random: Random;
+}
+
+export interface Shopper extends Caller {
+  readonly addressId: string;
+  /** Random choices of the operator who handles this shopper's orders. */
+  readonly operatorRandom: Random;
 }
 
 /** Results of a shopper's visit. */
 export interface Visit {
-  /** Ids of orders that were confirmed with 201. */
+  /** Ids of orders that were confirmed with status 201. */
   readonly confirmed: string[];
-  /** Keys of checkouts that were opened. */
+  /** Keys of opened checkouts. */
   readonly opened: string[];
+  /** Orders as returned after a change. */
+  readonly changed: WireOrder[];
 }
 
-/** Returns functions for a shopper's calls: `once` sends a call once, `ask` until it is answered. */
-function connect({ network }: World, { token, random }: Shopper) {
+/** Returns functions for a shopper's calls: `once` sends a call once, `ask` until there is a response. */
+function connect({ network }: World, { token, random }: Caller) {
   const message = (method: Message['method'], path: string, body?: object): Message => ({
     method,
     path,
@@ -167,8 +189,8 @@ async function fillCart({ ask }: Connection, { productIds }: World, random: Rand
 }
 
 /**
- * Opens a checkout of the cart. If the server refuses, because something was sold meanwhile, empties the cart and
- * returns undefined.
+ * Opens a checkout for the cart. If it is refused because a product was sold meanwhile, empties the cart and returns
+ * undefined.
  */
 async function openCheckout(
   { ask }: Connection,
@@ -186,7 +208,7 @@ async function openCheckout(
   return undefined;
 }
 
-/** Confirms a payment: once, twice at the same time, or not at all. Returns the order's id if it was confirmed. */
+/** Confirms a payment once, twice at the same time, or not at all. Returns the order's id if it was confirmed. */
 async function confirm(
   { once, ask }: Connection,
   key: string,
@@ -199,14 +221,14 @@ async function confirm(
   const first = random.chance(30) ? once('POST', path, proof) : undefined;
   const answers = await Promise.all([first, ask('POST', path, proof)]);
   const accepted = answers.flatMap((answer) =>
-    answer && answer !== 'lost' && answer.status === 201
+    typeof answer === 'object' && answer.status === 201
       ? [(answer.data as { order: { _id: string } }).order._id]
       : [],
   );
   return accepted[0];
 }
 
-/** Pays, gives up, cancels, or cancels while the payment is on its way. Returns the order's id if it was confirmed. */
+/** Pays, gives up, cancels, or cancels during the payment. Returns the order's id if it was confirmed. */
 async function settle(
   connection: Connection,
   { bank, webhooks }: World,
@@ -219,10 +241,10 @@ async function settle(
   if (way === 'cancel') {
     await cancel();
     if (!random.chance(25)) return undefined;
-    // The provider's window was still open: money is taken for a checkout that was cancelled.
+    // The provider's window was still open, so a cancelled checkout is paid.
   }
   const proof = bank.pay(payment.orderId);
-  // A payment after a cancellation is reported by the webhook alone: the page is gone.
+  // After a cancellation the page is gone, so only the webhook reports the payment.
   if (way === 'cancel' || random.chance(85)) webhooks.add(bank.webhookOf(proof.paymentId));
   if (random.chance(30)) webhooks.add(bank.webhookOf(proof.paymentId, 'order.paid'));
   const cancelled = way === 'both' ? cancel() : undefined;
@@ -231,24 +253,90 @@ async function settle(
   return order;
 }
 
-/** Makes one to three purchases for a shopper, some of which are never finished. */
+type Act = (path: string, body: object) => Promise<void>;
+
+/** Returns a function that requests a change of an order, sometimes twice at once, and records the response. */
+function changeFor(world: World, caller: Caller, { changed }: Visit): Act {
+  const { once, ask } = connect(world, caller);
+  return async (path, body) => {
+    await wait(caller.random.between(0, 60));
+    const first = caller.random.chance(30) ? once('POST', path, body) : undefined;
+    for (const answer of await Promise.all([ask('POST', path, body), first])) {
+      if (typeof answer !== 'object') continue;
+      const { status, data } = answer;
+      if (status === 200) changed.push((data as { order: WireOrder }).order);
+      // 409: the order is not in a state that allows this.
+      else if (status !== 409) throw new Error(`${path}: ${status} ${JSON.stringify(data)}`);
+    }
+  };
+}
+
+/** Lets shopper and operator change an order concurrently, up to a return of some of its lines. */
+async function liveOn(world: World, shopper: Shopper, visit: Visit, id: string): Promise<void> {
+  const { random, operatorRandom } = shopper;
+  const { data } = await connect(world, shopper).ask('GET', `/api/user/orders/${id}`);
+  const products = (data as { order: WireOrder }).order.lines.map(({ _id }) => _id);
+  const ask = changeFor(world, shopper, visit);
+  const operate = changeFor(world, { token: world.operatorToken, random: operatorRandom }, visit);
+  const change = (type: string, fields: object = {}) =>
+    operate(`/api/operator/orders/${id}`, { action: { type, ...fields } });
+  const oneOf = (choice: Random) => ({ products: [choice.pick(products)] });
+
+  const ship = async () => {
+    for (const [type, fields] of [
+      ['pack', {}],
+      ['ship', { carrier: 'Blue Dart' }],
+      ['deliver', {}],
+    ] as const) {
+      if (operatorRandom.chance(10)) await change('cancel', oneOf(operatorRandom));
+      if (operatorRandom.chance(10)) return;
+      await change(type, fields);
+    }
+  };
+  const cancel = async () => {
+    if (random.chance(25)) await ask(`/api/user/orders/${id}/cancellation`, oneOf(random));
+    if (random.chance(15)) await ask(`/api/user/orders/${id}/cancellation`, {});
+  };
+  await Promise.all([ship(), cancel()]);
+
+  const reason = 'too small';
+  const giveBack = async () => {
+    for (let count = random.between(0, 3); count > 0; count -= 1) {
+      await ask(`/api/user/orders/${id}/returns`, { ...oneOf(random), reason });
+    }
+  };
+  const decideReturns = async () => {
+    for (let count = operatorRandom.between(1, 5); count > 0; count -= 1) {
+      const type = operatorRandom.pick([
+        ...['acceptReturn', 'acceptReturn', 'acceptReturn'],
+        ...['declineReturn', 'grantRefund'],
+      ]);
+      const line = oneOf(operatorRandom);
+      await change(type, type === 'acceptReturn' ? line : { ...line, reason });
+    }
+  };
+  await Promise.all([giveBack(), decideReturns()]);
+}
+
+/** Makes one to three purchases, some of which are never finished. */
 export async function shop(world: World, shopper: Shopper): Promise<Visit> {
   const { random } = shopper;
   const connection = connect(world, shopper);
-  const visit: Visit = { confirmed: [], opened: [] };
-  await wait(random.between(0, 400));
+  const visit: Visit = { confirmed: [], opened: [], changed: [] };
   for (let count = random.between(1, 3); count > 0; count -= 1) {
     await fillCart(connection, world, random);
     const checkout = await openCheckout(connection, shopper);
     if (!checkout) continue;
     visit.opened.push(checkout.key);
     const order = await settle(connection, world, checkout, random);
-    if (order !== undefined) visit.confirmed.push(order);
+    if (order === undefined) continue;
+    visit.confirmed.push(order);
+    await liveOn(world, shopper, visit, order);
   }
   return visit;
 }
 
-/** Lets the shopper come back later: the page asks for the end of every checkout that it has opened. */
+/** Lets a shopper return later: the page settles every checkout that it has opened. */
 export async function comeBack(world: World, shopper: Shopper, visit: Visit): Promise<void> {
   const { ask } = connect(world, shopper);
   for (const key of visit.opened) await ask('POST', `/api/user/checkouts/${key}/settlement`);

@@ -4,7 +4,7 @@ import { soakLocks } from './locks.ts';
 import { withApiProcess } from './processes.ts';
 import { flood } from './uploads.ts';
 
-/* Larger crowds and all kinds of disturbance are in `pnpm soak locks` and `pnpm soak uploads`. */
+/* Larger crowds and every kind of disturbance are in `pnpm soak locks` and `pnpm soak uploads`. */
 
 const TIMEOUT_MS = 180_000;
 
@@ -14,7 +14,7 @@ describeOnPostgres('thirty buyers who wait for a lock', (newDatabase) => {
     async () => {
       const { url } = await newDatabase();
       const lines: string[] = [];
-      // Tests share their machine, so this is twice the time that the server promises.
+      // Twice the time that the server promises, because other tests run on the same machine.
       const most = { maxRatio: Number.POSITIVE_INFINITY, maxRefusalMs: 4_000 };
       const extent = { buyers: 30, rounds: 1, roundMs: 4_000, products: 0, ...most };
       await soakLocks(url, extent, (line) => lines.push(line));
@@ -27,7 +27,7 @@ describeOnPostgres('thirty buyers who wait for a lock', (newDatabase) => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'a hundred bodies in chunks without a valid token are not kept, and their connections end',
+  'a hundred chunked bodies without a valid token are not kept, and their connections end',
   () =>
     withApiProcess({}, async (api) => {
       await api.start();

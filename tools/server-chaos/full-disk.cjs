@@ -1,7 +1,5 @@
-/*
- * Preloaded into a process: while the folder of its data has a file `full`, every write fails, except to standard
- * output and standard error. PGlite writes with `fs.writeSync`.
- */
+/* Preload for a process: while its data folder contains a file `full`, every write except to stdout and stderr
+   fails. PGlite writes with `fs.writeSync`. */
 const fs = require('node:fs');
 const path = require('node:path');
 

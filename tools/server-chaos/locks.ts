@@ -9,10 +9,8 @@ import { bundleForTest } from '../../api-server/src/bundle.ts';
 import { type Called, connect, shopWith, signUp } from '../../api-server/src/testing/shopper.ts';
 import { withApiProcess } from './processes.ts';
 
-/*
- * Buyers who wait for locks that someone else holds, or buy during an import of 100,000 products, beside visitors who only
- * read. All go to an API server in a process of its own.
- */
+/* Buyers who wait for locks or buy during an import of 100,000 products, while visitors only read. All call an API
+   server in a separate process. */
 
 const run = promisify(execFile);
 
@@ -21,12 +19,12 @@ const READERS = 4;
 const READ_PAUSE_MS = 10;
 const READINESS_PAUSE_MS = 100;
 
-/** Timeout of a request: one that hangs is a result, too. */
+/** Timeout of a request, in milliseconds. A request that hangs is a result, too. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
 interface Answer {
   readonly status: number;
-  /** Time until the whole answer had arrived. */
+  /** Milliseconds until the response was complete. */
   readonly ms: number;
   readonly retryAfter: string | null;
 }
@@ -37,7 +35,7 @@ interface Observed {
   readonly checkouts: Answer[];
 }
 
-/** Returns the server at an address. Its answers are added to those that were observed. */
+/** Wraps a server so that its responses are recorded. */
 const observed = (url: string, { reads, readiness, checkouts }: Observed): Called => ({
   url,
   fetch: async (request) => {
@@ -56,14 +54,14 @@ type Buyer = Pick<Awaited<ReturnType<typeof signUp>>, 'id' | 'token'>;
 
 async function signUpBuyers(url: string, count: number): Promise<Buyer[]> {
   const buyers: Buyer[] = [];
-  // One after another, because each computes a password's hash.
+  // One after another, because each sign-up hashes a password.
   while (buyers.length < count) buyers.push(await signUp({ url, fetch }, PRODUCT));
   return buyers;
 }
 
 /**
- * Observes a server until the work ends. Visitors read a list, a product and their cart, a proxy asks whether the
- * process is ready, and buyers try to buy, each again after the time that its answer names.
+ * Observes a server until the work ends. Visitors read a list, a product and their cart, a proxy checks readiness, and
+ * buyers try to buy and retry after the time in the response.
  */
 async function observe(
   url: string,
@@ -76,7 +74,7 @@ async function observe(
   const ended = new AbortController();
   const { signal } = ended;
   setMaxListeners(buyers.length + READERS + 1, signal);
-  /** Calls `ask` until the work ends. It returns the pause before its next call, in ms. */
+  /** Repeats `ask` until the work ends. `ask` returns the milliseconds to wait before the next call. */
   async function repeat(ask: (turn: number) => Promise<number>): Promise<void> {
     for (let turn = 0; !signal.aborted; turn += 1) {
       await wait(await ask(turn), undefined, { signal }).catch(() => undefined);
@@ -109,7 +107,7 @@ async function observe(
   return seen;
 }
 
-/** Statements that take locks for which checkouts wait. */
+/** Statements whose locks make checkouts wait. */
 const locks = {
   table: () => ({ text: 'lock table products in exclusive mode' }),
   row: () => ({ text: 'select from products where id = $1 for update', values: [PRODUCT] }),
@@ -119,7 +117,7 @@ const locks = {
   }),
 };
 
-/** Holds a lock while the work is done. */
+/** Holds a lock while `work` runs. */
 async function whileLocked<T>(
   databaseUrl: string,
   statement: pg.QueryConfig,
@@ -136,7 +134,7 @@ async function whileLocked<T>(
   }
 }
 
-/** Returns the time in which 99 of 100 answers arrived, in ms. */
+/** Returns the 99th percentile of the response times, in milliseconds. */
 function p99(answers: readonly Answer[]): number {
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
   return times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
@@ -146,14 +144,14 @@ interface Extent {
   readonly buyers: number;
   readonly rounds: number;
   readonly roundMs: number;
-  /** Maximum ratio of the reads' p99 during the disturbance to their p99 before it. */
+  /** Maximum ratio of the reads' p99 during the disturbance to that before it. */
   readonly maxRatio: number;
   readonly maxRefusalMs: number;
   /** Number of products in the import; 0 for no import. */
   readonly products: number;
 }
 
-/** Returns one line: 'held' if every limit was kept, else 'BROKEN', with the figures. */
+/** Returns one line with the figures: 'held' if every limit was kept, else 'BROKEN'. */
 function judge(
   name: string,
   before: readonly Observed[],
@@ -188,8 +186,8 @@ const catalogue = (count: number, price: number): string =>
   ].join('\n');
 
 /**
- * Reports a line for each disturbance. Reads during it are compared with the same reads before it. An import has the
- * same buyers before and during it, so that the difference is the import's.
+ * Prints one line for each disturbance. Compares reads during it with the same reads before it. An import has the same
+ * buyers before and during it, so the difference is due to the import.
  */
 export async function soakLocks(
   databaseUrl: string,

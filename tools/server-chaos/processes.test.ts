@@ -13,7 +13,7 @@ import { connect, newAccount } from '../../api-server/src/testing/shopper.ts';
 import { type ApiProcess, withApiProcess } from './processes.ts';
 
 const STOP_TIMEOUT_MS = 10_000;
-/** Longest time that a stop may take on a full disk. */
+/** Maximum time for stopping on a full disk, in milliseconds. */
 const STOP_LIMIT_MS = 5_000;
 const TIMEOUT_MS = 240_000;
 
@@ -21,18 +21,18 @@ const callsTo = ({ url }: ApiProcess) => connect({ url, fetch });
 
 interface Begun {
   readonly finish: () => void;
-  /** Status and whole body of the answer. */
+  /** Status and complete body of the response. */
   readonly answer: Promise<{ readonly status: number | undefined; readonly body: string }>;
 }
 
-/** Begins a request and sends only the first half of its body. */
+/** Starts a request and sends only the first half of its body. */
 function begin(url: string, requestPath: string, body: object): Promise<Begun> {
   const text = JSON.stringify(body);
   const half = Math.floor(text.length / 2);
   return new Promise((resolve, reject) => {
     const sent: ClientRequest = request(url + requestPath, {
       method: 'POST',
-      // The answer to `expect` says that the process has the request.
+      // The server's 100 Continue shows that it has received the request.
       headers: {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(text),
@@ -64,7 +64,7 @@ const isRefused = (url: string): Promise<boolean> =>
   );
 
 test(
-  'a process that is asked to stop finishes requests that have begun, refuses new ones, and ends with 0',
+  'a process that is asked to stop finishes pending requests, refuses new ones, and exits with 0',
   () =>
     withApiProcess({}, async (api) => {
       await api.start();
@@ -93,7 +93,7 @@ test(
   TIMEOUT_MS,
 );
 
-/** Runs the program to its end. Returns its exit code, and its lines on the standard error. */
+/** Runs the program until it exits. Returns the exit code and the lines on stderr. */
 async function runToEnd(env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [await bundleForTest()], {
     env: { ...process.env, ...env, PORT: '0' },
@@ -105,11 +105,11 @@ async function runToEnd(env: NodeJS.ProcessEnv) {
 }
 
 test(
-  'on a full disk requests get 503, SIGTERM and the next start end at once, and no answered request is lost',
+  'on a full disk, requests get a 503, SIGTERM and the next start end quickly, and no confirmed request is lost',
   () => {
     const disk = { NODE_OPTIONS: `--require ${path.join(import.meta.dirname, 'full-disk.cjs')}` };
     return withApiProcess(disk, async (api, folder) => {
-      /** File whose existence makes the disk full. */
+      /** While this file exists, the disk is full. */
       const full = path.join(folder, 'data', 'full');
       const [before, first, second] = [newAccount(), newAccount(), newAccount()];
       const statusOf = async (address: string) => (await fetch(api.url + address)).status;
@@ -143,7 +143,7 @@ test(
 );
 
 test.runIf(process.env.ALL_TESTS === 'true')(
-  'a process that is killed while it makes its database starts the next time',
+  'a process that is killed while it creates its database starts the next time',
   () =>
     withApiProcess({ GUEST_ACCOUNT: 'true' }, async (api, folder) => {
       const data = path.join(folder, 'data');
@@ -155,7 +155,8 @@ test.runIf(process.env.ALL_TESTS === 'true')(
         await api.kill();
         await started;
       };
-      // The kills range from the database's first file to the steps after its last: tables, migrations, sample.
+      // The kills range from the database's first file to the steps after its last one: tables, migrations and sample
+      // data.
       for (const file of ['', 'global', 'PG_VERSION']) {
         await killWhen(() => existsSync(path.join(database, file)));
       }

@@ -1,22 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bundleForTest } from '../../api-server/src/bundle.ts';
+import { freePort } from '../../scripts/lib/local-server.ts';
 import type { Random } from './actors.ts';
 
 const READY_TIMEOUT_MS = 60_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
@@ -26,7 +18,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   while (Date.now() < end && !hasEnded(child)) {
     const response = await fetch(`${url}/readyz`).catch(() => undefined);
     if (response?.ok) return;
-    await wait(25);
+    await wait(50);
   }
   throw new Error(
     `${url} ended before it was ready, or was not ready after ${READY_TIMEOUT_MS} ms`,
@@ -35,14 +27,16 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 
 export type ApiProcess = Awaited<ReturnType<typeof createApiProcess>>;
 
-/** Returns a process of the bundled API on a free port, which can be started and killed repeatedly. */
+/** Creates a process of the bundled API on a free port. It can be started and killed repeatedly. */
 export async function createApiProcess(env: NodeJS.ProcessEnv) {
   const file = await bundleForTest();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
+  let isReady = false;
   async function end(signal: NodeJS.Signals) {
     const running = child;
+    isReady = false;
     if (!running || hasEnded(running)) return running?.exitCode;
     const ended = once(running, 'exit');
     running.kill(signal);
@@ -51,23 +45,26 @@ export async function createApiProcess(env: NodeJS.ProcessEnv) {
   }
   return {
     url,
-    /** Process id while it runs. */
+    /** Process id; undefined while it is stopped. */
     pid: () => child?.pid,
+    /** Whether a proxy would send it requests. */
+    isReady: () => isReady,
     async start() {
       child = spawn(process.execPath, [file], {
         env: { ...process.env, ...env, PORT: String(port), LOG_LEVEL: 'error' },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
       await untilReady(url, child);
+      isReady = true;
     },
-    /** Ends it as a power cut would: nothing is finished. */
+    /** Kills it like a power cut, without a clean shutdown. */
     kill: () => end('SIGKILL'),
-    /** Asks it to end. Returns its exit code. */
+    /** Asks it to stop. Returns the exit code. */
     stop: () => end('SIGTERM'),
   };
 }
 
-/** Runs the work with a process and a new folder for its data, and ends both with the work. */
+/** Runs `work` with a process and a new data folder. Removes both afterwards. */
 export async function withApiProcess<T>(
   env: NodeJS.ProcessEnv,
   work: (api: ApiProcess, folder: string) => Promise<T>,
@@ -82,29 +79,34 @@ export async function withApiProcess<T>(
   }
 }
 
-/** Returns the megabytes that a process uses now (VmRSS), or has used at most (VmHWM). Linux only. */
+/** Returns the process's memory in megabytes: the current (VmRSS) or the highest (VmHWM). Linux only. */
 export async function memoryOf(api: ApiProcess, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${api.pid()}/status`, 'utf8');
   return (Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024) / 1_000_000;
 }
 
+/** Longer than most requests take, so that a kill may come at any moment of one. */
+const MAX_KILL_DELAY_MS = 20;
+
 /**
- * Kills one random process after another and starts it again, until the signal is aborted. Returns the number of kills.
- * Answers are counted between two kills, not time: an embedded database opens in seconds, and must answer something in
- * between.
+ * Kills and restarts random processes until the signal is aborted. Returns the number of kills. Waits for a number of
+ * responses between two kills, at most `pause`, and not for a time: an embedded database takes seconds to open and must
+ * respond at least once.
  */
 export async function killAtRandom(
   processes: readonly ApiProcess[],
   random: Random,
   countAnswers: () => number,
+  pause: number,
   signal: AbortSignal,
 ): Promise<number> {
   for (let kills = 0; ; kills += 1) {
-    const enough = countAnswers() + random.between(2, 400);
+    const enough = countAnswers() + random.between(2, pause);
     while (countAnswers() < enough) {
       if (signal.aborted) return kills;
       await wait(1);
     }
+    await wait(random.between(0, MAX_KILL_DELAY_MS));
     const victim = random.pick(processes);
     await victim.kill();
     await victim.start();

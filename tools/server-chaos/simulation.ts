@@ -1,5 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
+import { decodeAddress, encodeEvent } from '@patchwork/api/wire';
+import {
+  decide,
+  dueRefunds,
+  lineState,
+  type OrderAction,
+  type OrderEvent,
+  orderStatus,
+  refundedAmount,
+} from '@patchwork/domain';
 import { anAddress, aProduct } from '@patchwork/domain/testing';
-import { sql } from 'drizzle-orm';
+import { mailAbout } from '@patchwork/mail';
+import { isNull, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { createTokens, openSession, type Tokens } from '../../api-server/src/auth/sessions.ts';
 import { giveBackPayments } from '../../api-server/src/checkout/sweep.ts';
@@ -8,11 +20,16 @@ import { openDatabase } from '../../api-server/src/database/open.ts';
 import { fromProduct } from '../../api-server/src/database/product-row.ts';
 import {
   addresses,
+  auditEntries,
   checkouts,
+  mails,
   orders as orderTable,
   products as productTable,
+  refunds as refundTable,
   shoppers,
 } from '../../api-server/src/database/schema.ts';
+import { lifeOf, numberOf } from '../../api-server/src/orders/order-row.ts';
+import { payDueRefunds } from '../../api-server/src/orders/refunds.ts';
 import { createRazorpay } from '../../api-server/src/payment/razorpay.ts';
 import {
   openRazorpayDouble,
@@ -26,8 +43,8 @@ import {
   createRandom,
   createWebhooks,
   type Shopper,
-  shop,
   type Visit,
+  shop as visitShop,
 } from './actors.ts';
 import { createApiProcess, killAtRandom } from './processes.ts';
 
@@ -35,7 +52,7 @@ interface Ending {
   readonly db: Database;
   readonly bank: RazorpayDouble;
   readonly visits: readonly Visit[];
-  /** Pieces of each product before the first visit. */
+  /** Stock of each product before the first visit. */
   readonly initialStock: number;
   readonly crashes: readonly string[];
 }
@@ -44,7 +61,7 @@ type OrderRow = typeof orderTable.$inferSelect;
 
 type Pieces = ReadonlyMap<string, number>;
 
-/** Returns the pieces of each product in these rows. */
+/** Sums up the pieces of each product in these rows. */
 function piecesOf(rows: readonly Pick<OrderRow, 'lines'>[]): Pieces {
   const pieces = new Map<string, number>();
   for (const { _id, qty } of rows.flatMap(({ lines }) => lines)) {
@@ -72,7 +89,9 @@ function checkOrders(orders: readonly OrderRow[], { visits }: Ending): string[] 
   ];
 }
 
-/** Checks that each payment either made an order, in full, or was given back, in full. */
+/**
+ * Checks that each payment either created an order or was refunded in full, and that orders were refunded correctly.
+ */
 function checkPayments(orders: readonly OrderRow[], { bank }: Ending): string[] {
   const orderOf = new Map(orders.map((order) => [order.paymentReference, order]));
   const paid = bank.payments();
@@ -80,11 +99,20 @@ function checkPayments(orders: readonly OrderRow[], { bank }: Ending): string[] 
   return [
     ...paid.flatMap(({ id, amount }) => {
       const order = orderOf.get(id);
-      const returned = bank.refunds().get(id) ?? 0;
-      if (order && returned > 0) return [`payment ${id} made an order and was given back`];
-      if (order)
-        return order.total * 100 === amount ? [] : [`order ${order.id} is not what was paid`];
-      return returned === amount ? [] : [`payment ${id} made no order, and ${returned} came back`];
+      const returned = bank.refunded(id);
+      if (!order) {
+        return returned === amount
+          ? []
+          : [`payment ${id} made no order, and ${returned} came back`];
+      }
+      const refunded = refundedAmount(lifeOf(order));
+      return [
+        ...(order.total * 100 === amount ? [] : [`order ${order.id} is not what was paid`]),
+        ...(refunded * 100 === returned
+          ? []
+          : [`order ${order.id} has refunds of ${refunded}, but ${returned / 100} came back`]),
+        ...(refunded <= order.total ? [] : [`order ${order.id} was paid back more than paid`]),
+      ];
     }),
     ...orders
       .filter(({ paymentReference }) => !known.has(paymentReference))
@@ -92,13 +120,141 @@ function checkPayments(orders: readonly OrderRow[], { bank }: Ending): string[] 
   ];
 }
 
+/** Returns the action that creates an event. */
+function actionOf(event: OrderEvent): OrderAction {
+  switch (event.type) {
+    case 'packed':
+      return { type: 'pack' };
+    case 'shipped':
+      return { ...event, type: 'ship' };
+    case 'delivered':
+      return { type: 'deliver' };
+    case 'cancelled':
+      return { ...event, type: 'cancel', by: 'operator' };
+    case 'returnAsked':
+      return { ...event, type: 'askReturn', days: 1 };
+    case 'returnAccepted':
+      return { ...event, type: 'acceptReturn' };
+    case 'returnDeclined':
+      return { ...event, type: 'declineReturn' };
+    case 'refundGranted':
+      return { ...event, type: 'grantRefund' };
+    case 'refunded':
+      return { type: 'confirmRefund', cause: event.cause };
+  }
+}
+
+/** Counts each distinct text. */
+function countEach(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+/** Returns a sentence for each text whose count differs from the expected one. */
+function differences(what: string, actual: readonly string[], expected: readonly string[]) {
+  const [found, wanted] = [countEach(actual), countEach(expected)];
+  return [...new Set([...actual, ...expected])].flatMap((text) => {
+    const [one, other] = [found.get(text) ?? 0, wanted.get(text) ?? 0];
+    return one === other ? [] : [`${what} ${text}: ${one} instead of ${other}`];
+  });
+}
+
+/**
+ * Checks that each event is possible after the previous ones, that statuses match, and that no confirmed event is lost.
+ */
+function checkEvents(orders: readonly OrderRow[], { visits }: Ending): string[] {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const illegal = orders.flatMap((order) => {
+    const life = lifeOf(order);
+    return life.events.flatMap((event, index) => {
+      const events = life.events.slice(0, index);
+      const decided = decide({ ...life, events }, actionOf(event), event.at);
+      const made = decided.ok && decided.value ? encodeEvent(decided.value) : decided;
+      const isLate = (events.at(-1)?.at ?? '') > event.at;
+      return isDeepStrictEqual(made, order.events[index]) && !isLate
+        ? []
+        : [`order ${order.id}: event ${index} (${event.type}) does not follow`];
+    });
+  });
+  const wrongStatuses = orders.filter((order) => order.status !== orderStatus(lifeOf(order)));
+  const lost = visits
+    .flatMap(({ changed }) => changed)
+    .filter(({ _id, events }) => {
+      const kept = byId.get(_id)?.events.slice(0, events.length);
+      return !isDeepStrictEqual(kept, events);
+    });
+  return [
+    ...illegal,
+    ...wrongStatuses.map(({ id, status }) => `order ${id} is not ${status} by its events`),
+    ...lost.map(({ _id }) => `order ${_id} has lost an event that was answered`),
+  ];
+}
+
+/** Events that only an operator can create. */
+const operatorEvents: readonly string[] = [
+  'packed',
+  'shipped',
+  'delivered',
+  'returnAccepted',
+  'returnDeclined',
+  'refundGranted',
+] satisfies OrderEvent['type'][];
+
+/** Checks that each event has exactly one refund, mail and audit entry. */
+async function checkTraces(orders: readonly OrderRow[], { db }: Ending): Promise<string[]> {
+  const refunds = await db.select().from(refundTable);
+  const unpaid = refunds.filter(({ refundedAt }) => refundedAt === null);
+  const due = orders.filter((order) => dueRefunds(lifeOf(order)).length > 0);
+  const paid = orders.flatMap(({ id, events }) =>
+    events.flatMap((event) =>
+      event.type === 'refunded' ? [`${id} ${event.cause} ${event.amount}`] : [],
+    ),
+  );
+  const sent = (await db.select().from(mails)).map(({ kind, data }) => `${kind} ${data.number}`);
+  const toSend = orders.flatMap((order) => {
+    const life = { ...lifeOf(order), number: numberOf(order) };
+    const about = { ...life, address: decodeAddress(order.address) };
+    return [undefined, ...life.events].flatMap((event) => {
+      const mail = mailAbout(about, event);
+      return mail ? [`${mail.kind} ${about.number}`] : [];
+    });
+  });
+  const isOperators = (event: { readonly type: string }) => operatorEvents.includes(event.type);
+  const noted = (await db.select().from(auditEntries)).flatMap(({ subject, after }) => {
+    const { event } = after as { event: OrderEvent };
+    return isOperators(event) ? [`${subject} ${event.type} ${event.at}`] : [];
+  });
+  const toNote = orders.flatMap((order) =>
+    order.events.filter(isOperators).map(({ type, at }) => `${numberOf(order)} ${type} ${at}`),
+  );
+  return [
+    ...unpaid.map(({ id }) => `refund ${id} is not paid`),
+    ...due.map(({ id }) => `order ${id} has a refund that is due`),
+    ...differences(
+      'refund',
+      refunds.map(({ orderId, cause, amount }) => `${orderId} ${cause} ${amount}`),
+      paid,
+    ),
+    ...differences('mail', sent, toSend),
+    ...differences('audit entry', noted, toNote),
+  ];
+}
+
+/** Returns the lines whose pieces have not been returned to stock. */
+const keptLines = (order: OrderRow): Pick<OrderRow, 'lines'> => ({
+  lines: order.lines.filter(
+    ({ _id }) => !['cancelled', 'returned'].includes(lineState(lifeOf(order), _id)),
+  ),
+});
+
 async function checkStock(orders: readonly OrderRow[], { db, visits, initialStock }: Ending) {
   const products = await db.select().from(productTable);
   const known = await db.select().from(checkouts);
   const keys = new Set(known.map(({ key }) => key));
   const lost = visits.flatMap(({ opened }) => opened).filter((key) => !keys.has(key));
   const open = known.filter(({ status }) => status === 'open');
-  const [sold, held] = [piecesOf(orders), piecesOf(open)];
+  const [sold, held] = [piecesOf(orders.map(keptLines)), piecesOf(open)];
   const wrong = products.flatMap((product) => [
     ...(product.stock < 0 || product.held > product.stock
       ? [`${product.id}: stock ${product.stock}, held ${product.held}`]
@@ -113,24 +269,27 @@ async function checkStock(orders: readonly OrderRow[], { db, visits, initialStoc
   return [...lost.map((key) => `checkout ${key} was answered with 201 and is lost`), ...wrong];
 }
 
-/** Compares what the shoppers were promised, what the bank took and what the database holds. */
+/** Compares what shoppers were promised, what the bank charged and what the database contains. */
 async function findBrokenPromises(ending: Ending) {
   const orders = await ending.db.select().from(orderTable);
   return {
     orders: orders.length,
+    events: orders.reduce((sum, { events }) => sum + events.length, 0),
     payments: ending.bank.payments().length,
-    refunds: ending.bank.refunds().size,
-    /** Promises that were broken. */
+    refunds: ending.bank.payments().filter(({ amount_refunded: paise }) => paise > 0).length,
+    /** Broken promises, one sentence each. */
     broken: [
       ...checkOrders(orders, ending),
       ...checkPayments(orders, ending),
+      ...checkEvents(orders, ending),
+      ...(await checkTraces(orders, ending)),
       ...(await checkStock(orders, ending)),
       ...ending.crashes.map((crash) => `an answer of 500: ${crash}`),
     ],
   };
 }
 
-/** Returns the pieces of each product at the beginning: too few for so many shoppers. */
+/** Returns the initial stock of each product, which is too small for that many shoppers. */
 const initialStock = (shoppers: number): number => Math.max(1, Math.round(shoppers / 10));
 
 const PRODUCT_COUNT = 12;
@@ -142,70 +301,106 @@ const productOf = (index: number, stock: number) => ({
   stock,
 });
 
-/** Empties the database and fills it with a small catalogue and with shoppers who are logged in. */
+/** Empties the database, and adds a small catalogue and logged-in shoppers. */
 async function createPeople(
   db: Database,
   tokens: Tokens,
   { seed, count }: { readonly seed: number; readonly count: number },
-): Promise<{ readonly shoppers: readonly Shopper[]; readonly productIds: readonly string[] }> {
-  await db.execute(sql`truncate shoppers, products, rate_limits restart identity cascade`);
+): Promise<{
+  readonly shoppers: readonly Shopper[];
+  readonly productIds: readonly string[];
+  readonly operatorToken: string;
+}> {
+  await db.execute(
+    sql`truncate shoppers, products, rate_limits, mails, audit_entries restart identity cascade`,
+  );
   const catalogue = Array.from({ length: PRODUCT_COUNT }, (_, index) =>
     productOf(index, initialStock(count)),
   );
   await db.insert(productTable).values(catalogue);
   const people = Array.from({ length: count }, (_, index) => {
     const random = createRandom(seed, index + 1);
-    return { random, id: random.uuid(), email: `shopper-${index}@patchwork.example` };
+    const operatorRandom = createRandom(seed, count + 2 + index);
+    const email = `shopper-${index}@patchwork.example`;
+    return { random, operatorRandom, id: random.uuid(), email, role: 'shopper' as const };
   });
+  const operator = {
+    id: createRandom(seed, 2 * count + 2).uuid(),
+    email: 'operator@patchwork.example',
+    role: 'operator' as const,
+  };
+  const passwordHash = 'none: no one logs in with it';
   await db.insert(shoppers).values(
-    people.map(({ id, email }) => ({
+    [...people, operator].map(({ id, email, role }) => ({
       id,
       email,
+      role,
       emailKey: email,
       name: 'Meera Das',
       firstName: 'Meera',
       lastName: 'Das',
       profile: {},
-      passwordHash: 'none: no one logs in with it',
+      passwordHash,
     })),
   );
   await db.insert(addresses).values(people.map(({ id }) => ({ ...anAddress, shopperId: id })));
+  const logIn = async (owner: { readonly id: string; readonly email: string }) =>
+    (await openSession(db, tokens, { ...owner, passwordHash })) ?? '';
+  const loggedIn: Shopper[] = [];
+  // One after another: on a busy machine, the last of many at once would wait too long for a connection.
+  for (const { random, operatorRandom, ...owner } of people) {
+    const token = await logIn(owner);
+    loggedIn.push({ random, operatorRandom, addressId: anAddress.id, token });
+  }
   return {
     productIds: catalogue.map(({ id }) => id),
-    shoppers: await Promise.all(
-      people.map(async ({ id, email, random }) => ({
-        random,
-        addressId: anAddress.id,
-        token: await openSession(db, tokens, { id, email }),
-      })),
-    ),
+    operatorToken: await logIn(operator),
+    shoppers: loggedIn,
   };
 }
 
-/** Random stream of the killer. The shoppers have the next ones, the webhooks the last. */
+/**
+ * Random stream of the killer. The next ones belong to the shoppers, followed by the webhooks and the operator's
+ * actions for each shopper.
+ */
 const KILLER_STREAM = 0;
 
-/** Gives payments back, as the sweep of a process does: those that are killed run it only once a minute. */
-const giveBack = (db: Database, bank: RazorpayDouble): Promise<void> =>
-  giveBackPayments({
-    db,
-    provider: createRazorpay({ ...bank, apiUrl: bank.url }),
-    log: pino({ level: 'silent' }),
-  });
+/** Settles refunds like the sweep of a process, which runs once a minute: too rarely for processes that are killed. */
+async function payBack(db: Database, bank: RazorpayDouble): Promise<void> {
+  const provider = createRazorpay({ ...bank, apiUrl: bank.url });
+  const services = { db, provider, log: pino({ level: 'silent' }) };
+  await giveBackPayments(services);
+  // Expires the claims of killed processes.
+  await db
+    .update(refundTable)
+    .set({ nextAttemptAt: sql`now()` })
+    .where(isNull(refundTable.refundedAt));
+  await payDueRefunds(services);
+}
 
-/** Simulates a day of the shop: everyone shops at once while processes are killed, then everyone comes back. */
+/** Maximum number of shoppers in the shop at once. */
+const MAX_AT_ONCE = 40;
+
+/** Simulates one day: everyone shops while processes are killed, then everyone returns. */
 export async function runSeed(stage: Stage, seed: number, count: number) {
   const { use, tokens, bank, processes } = stage;
   const start = performance.now();
   bank.forget();
-  const { shoppers, productIds } = await use((db) => createPeople(db, tokens, { seed, count }));
-  const network = createNetwork(processes.map(({ url }) => url));
+  const { shoppers, ...shop } = await use((db) => createPeople(db, tokens, { seed, count }));
+  const network = createNetwork(processes);
   const webhooks = createWebhooks(network, createRandom(seed, count + 1));
-  const world = { network, bank, webhooks, productIds };
+  const world = { network, bank, webhooks, ...shop };
   const closing = new AbortController();
   const killer = createRandom(seed, KILLER_STREAM);
-  const killing = killAtRandom(processes, killer, network.countAnswers, closing.signal);
-  const visits = await Promise.all(shoppers.map((shopper) => shop(world, shopper)));
+  // About one kill in a day of five shoppers, ten in one of 200.
+  const pause = 100 + 3 * count;
+  const killing = killAtRandom(processes, killer, network.countAnswers, pause, closing.signal);
+  const visits: Visit[] = [];
+  const arriving = shoppers.entries();
+  const enter = async () => {
+    for (const [index, shopper] of arriving) visits[index] = await visitShop(world, shopper);
+  };
+  await Promise.all(Array.from({ length: MAX_AT_ONCE }, enter));
   await webhooks.settled();
   closing.abort();
   const kills = await killing;
@@ -216,7 +411,7 @@ export async function runSeed(stage: Stage, seed: number, count: number) {
     }),
   );
   const summary = await use(async (db) => {
-    await giveBack(db, bank);
+    await payBack(db, bank);
     const crashes = [...network.crashes];
     return findBrokenPromises({ db, bank, visits, initialStock: initialStock(count), crashes });
   });
@@ -225,7 +420,7 @@ export async function runSeed(stage: Stage, seed: number, count: number) {
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** Starts two API processes on one Postgres, or one on an embedded database, and a payment provider. */
+/** Starts two API processes on one Postgres or one on an embedded database, and a payment provider. */
 export async function openStage(
   database: Exclude<Settings['database'], { readonly kind: 'memory' }>,
 ) {
@@ -245,17 +440,18 @@ export async function openStage(
   const processes = await Promise.all(Array.from({ length: count }, () => createApiProcess(env)));
   const startAll = () => Promise.all(processes.map((each) => each.start()));
   await startAll();
+  const shared = database.kind === 'postgres' ? await openDatabase(database) : undefined;
   return {
-    /** Runs work in the database. The process of an embedded one is stopped meanwhile. */
+    /** Runs `work` on the database. An embedded database's process is stopped meanwhile. */
     use: async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
-      const isShared = database.kind === 'postgres';
-      if (!isShared) await Promise.all(processes.map((each) => each.stop()));
+      if (shared) return work(shared.db);
+      await Promise.all(processes.map((each) => each.stop()));
       const { db, close } = await openDatabase(database);
       try {
         return await work(db);
       } finally {
         await close();
-        if (!isShared) await startAll();
+        await startAll();
       }
     },
     tokens: createTokens(tokenSecret),
@@ -263,27 +459,28 @@ export async function openStage(
     processes,
     close: async () => {
       await Promise.all(processes.map((each) => each.kill()));
+      await shared?.close();
       await bank.stop();
     },
   };
 }
 
-/** Simulates days of the shop, and prints a line for each seed. Returns how many promises were broken. */
+/** Simulates one day for each seed and prints a line for it. Returns the number of broken promises. */
 export async function simulateDays({
   seeds,
   from,
   shoppers,
 }: Readonly<Record<'seeds' | 'from' | 'shoppers', number>>): Promise<number> {
-  const sum = { orders: 0, payments: 0, refunds: 0, kills: 0, broken: 0 };
+  const sum = { orders: 0, events: 0, payments: 0, refunds: 0, kills: 0, broken: 0 };
   await onPostgres(async (url) => {
     const stage = await openStage({ kind: 'postgres', url, connections: 4 });
     try {
       for (let seed = from; seed < from + seeds; seed += 1) {
         const outcome = await runSeed(stage, seed, shoppers);
-        const { broken, seconds, orders, payments, refunds, kills } = outcome;
-        const counts = { orders, payments, refunds, kills, broken: broken.length };
+        const { broken, seconds, orders, events, payments, refunds, kills } = outcome;
+        const counts = { orders, events, payments, refunds, kills, broken: broken.length };
         for (const [name, count] of Object.entries(counts)) sum[name as keyof typeof sum] += count;
-        const line = `${orders} orders, ${payments} payments, ${refunds} refunds, ${kills} kills`;
+        const line = `${orders} orders, ${events} events, ${payments} payments, ${refunds} refunds, ${kills} kills`;
         console.log(`seed ${seed}: ${line}, ${seconds.toFixed(1)} s`, ...broken.slice(0, 10));
       }
     } finally {

@@ -10,8 +10,7 @@ const inChunks = (path: string) => ({
 });
 
 /**
- * Requests without a token that make a server hold much memory or wait long. Each is sent in pieces, with a pause after
- * each piece, and never ends.
+ * Requests without a token that make a server use memory or wait. Each is sent in pieces with pauses, and never ends.
  */
 const uploads = {
   'bodies in chunks, for a shopper': inChunks('/api/user/cart'),
@@ -40,10 +39,10 @@ export type UploadKind = keyof typeof uploads;
 
 export const uploadKinds = Object.keys(uploads) as readonly UploadKind[];
 
-/** Longest time that the client keeps a connection. */
+/** Maximum time in milliseconds that the client keeps a connection open. */
 const PATIENCE_MS = 60_000;
 
-/** Sends one upload. Returns how long its connection lasted, and the status line of the answer, if there was one. */
+/** Sends one upload. Returns how long its connection lasted and the response's status line, if any. */
 function send(port: number, kind: UploadKind) {
   const { head, piece, bytes, pauseMs } = uploads[kind];
   const start = performance.now();
@@ -79,8 +78,8 @@ function send(port: number, kind: UploadKind) {
 const SAMPLE_INTERVAL_MS = 50;
 
 /**
- * Opens the connections at once, and waits until all are closed. Returns the most memory that they added, in MB, the
- * time of the longest connection, and the number of connections by status line.
+ * Opens all connections at once and waits until they are closed. Returns the additional peak memory in MB, the longest
+ * connection, and the number of connections by status line.
  */
 export async function flood(api: ApiProcess, kind: UploadKind, connections: number) {
   const before = await memoryOf(api, 'VmRSS');
