@@ -1,4 +1,4 @@
-/** Rules on which files may import which. In a `to`, $1 and $2 are what the groups of the `from` matched. */
+/** Rules on which files may import which. In `to`, $1 and $2 stand for the capture groups of `from`. */
 
 const own = '^(?:packages|shell|mfe-[^/]+|mock-server|api-server|scripts|tools)/';
 const packageFolder = (...names) => `^packages/(?:${names.join('|')})/`;
@@ -6,10 +6,10 @@ const packageFolder = (...names) => `^packages/(?:${names.join('|')})/`;
 /** Packages that the tests of every package may import. */
 const hostileData = packageFolder('hostile-data');
 
-/** Tests, and files that only tests use. */
+/** Test files, and files that only tests import. */
 const tests = '(?:[.]test[.]tsx?$|/src/testing/)';
 
-/** Returns a rule: of our folders, this one may import only itself, the allowed ones and `hostileData`. */
+/** Returns a rule that lets a folder import only itself, `allowed` and `hostileData`. */
 const knows = (name, folder, comment, ...allowed) => ({
   name,
   comment,
@@ -18,7 +18,7 @@ const knows = (name, folder, comment, ...allowed) => ({
   to: { path: own, pathNot: [folder, hostileData, ...allowed] },
 });
 
-/** Returns a rule: only these folders of ours may import a certain package of others. */
+/** Returns a rule by which only these folders may import a certain third-party package. */
 const onlyIn = (name, place, module, comment) => ({
   name,
   comment,
@@ -30,6 +30,12 @@ const onlyIn = (name, place, module, comment) => ({
 const layers = [
   knows('hostile-data-knows-no-one', hostileData, 'texts that tests pass to any code'),
   knows('domain-knows-no-one', packageFolder('domain'), 'domain imports nothing of ours'),
+  knows(
+    'mail-knows-domain',
+    packageFolder('mail'),
+    'mails of mock and server',
+    packageFolder('domain'),
+  ),
   knows('metrics-know-no-one', packageFolder('metrics'), 'metrics count for any server'),
   knows('http-server-knows-no-one', packageFolder('http-server'), 'two servers share their limits'),
   knows('storage-knows-no-one', packageFolder('storage'), 'storage holds any value'),
@@ -99,14 +105,14 @@ const layers = [
   knows(
     'mock-knows-the-wire',
     '^mock-server/',
-    "the mock knows domain, api's endpoint table, the sample data and storage, nothing else",
-    packageFolder('api', 'domain', 'sample-data', 'storage'),
+    "the mock knows domain, api's endpoint table, the mails, the sample data and storage, nothing else",
+    packageFolder('api', 'domain', 'mail', 'sample-data', 'storage'),
   ),
   knows(
     'server-knows-the-wire',
     '^api-server/',
-    "the API server knows domain, api's endpoint table, the sample data, http-server and metrics, nothing else",
-    packageFolder('api', 'domain', 'http-server', 'metrics', 'sample-data'),
+    "the API server knows domain, api's endpoint table, the mails, the sample data, http-server and metrics, nothing else",
+    packageFolder('api', 'domain', 'http-server', 'mail', 'metrics', 'sample-data'),
   ),
 ];
 
@@ -166,7 +172,9 @@ const seams = [
   },
 ];
 
-/** Folders of the teams' remotes. Each could be in another repository, which has the published packages only. */
+/**
+ * Folders of the teams' remotes. They import published packages only, because a remote may live in another repository.
+ */
 const ofTeams = '^mfe-(?!devtools)[^/]+/';
 
 const published = [
@@ -201,7 +209,7 @@ const guarded = [
     severity: 'error',
     from: {
       path: own,
-      pathNot: '^packages/(?:federation/src/|build/src/federation-start\\.ts$)',
+      pathNot: '^packages/(?:federation/src/|build/src/federation-(?:core|start)\\.ts$)',
     },
     to: { path: 'node_modules/@module-federation/(?:enhanced/.*runtime|runtime)' },
   },

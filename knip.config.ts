@@ -1,24 +1,29 @@
 import type { KnipConfig } from 'knip';
 
-/** Returns the style sheets and fonts that a style sheet names, as imports that knip understands. */
+/** Converts the style sheets and fonts that a style sheet refers to into imports that knip understands. */
 const importsOfCss = (text: string): string =>
   [...text.matchAll(/(?:@import\s+|url\()"(?!data:|\/)([^"]+)"/g)]
     .map(([, file]) => `import '${file}';`)
     .join('\n');
 
-/** Packages that each piece lists for the build, used or not: all pieces of a page share one copy of each. */
+/**
+ * Packages that every piece declares for the build, even if it doesn't import them: all pieces of a page share one copy
+ * of each.
+ */
 const shared = ['@patchwork/shop', '@patchwork/state', 'jotai', 'react-dom'];
 
-/** Packages that the mock imports. A published package contains the compiled mock, and so depends on them. */
+/** Packages that the mock imports. A published package contains the compiled mock, so it depends on them. */
 const ofMock = ['jose', 'miragejs', 'pure-rand', 'rfc6902'];
 
 const config: KnipConfig = {
   compilers: { css: importsOfCss },
+  // Repositories of their own.
+  ignore: ['examples/**'],
   workspaces: {
     '.': {
       entry: ['scripts/*.ts'],
       project: ['scripts/**/*.{ts,mjs}', '*.{ts,cjs,css}'],
-      // Called by their commands: verdaccio, depcruise and attw.
+      // Run as commands: verdaccio, depcruise and attw.
       ignoreDependencies: ['verdaccio', 'dependency-cruiser', '@arethetypeswrong/cli'],
     },
     shell: {
@@ -35,34 +40,36 @@ const config: KnipConfig = {
     'api-server': {
       entry: ['src/main.ts'],
       project: ['src/**/*.ts', '*.ts'],
-      // A command of Linux.
+      // A Linux command.
       ignoreBinaries: ['unshare'],
     },
     tools: {
-      // Commands, and programs that they start.
+      // Commands and the programs that they start.
       entry: ['*.ts', 'server-chaos/full-disk.cjs'],
       project: '**/*.{ts,cjs}',
-      // The first is read as text; the second gives drizzle-orm the same peers as the server's copy.
+      // @testing-library/dom is read as text. @electric-sql/pglite makes pnpm resolve drizzle-orm to the same copy as
+      // in api-server.
       ignoreDependencies: ['@testing-library/dom', '@electric-sql/pglite'],
     },
     'mock-server': { project: 'src/**/*.{ts,css}' },
     'packages/api': { project: '{src,contract}/**/*.ts' },
     'packages/build': {
-      // A script in the HTML of a shell in development; the page that runs a remote without the shell; the program
-      // that renders a remote's pages; replacements for parts of the federation runtime.
+      // In this order: a script in the HTML of the development shell, the page that runs a remote without the shell,
+      // the program that renders a remote's pages, and replacements for parts of the federation runtime.
       entry: [
         'src/refresh-hook.ts',
         'src/{standalone,prerender}/main.tsx',
-        'src/federation-{left-out,start}.ts',
+        'src/federation-{core,left-out,start}.ts',
       ],
       ignoreDependencies: ofMock,
       project: 'src/**/*.{ts,tsx,css}',
     },
     'packages/cli': {
-      // `build-worker.mjs` builds pieces in a process of its own.
+      // `build-worker.mjs` builds pieces in a separate process.
       entry: ['src/main.ts', 'build-worker.mjs'],
       project: 'src/**/*.ts',
-      // Dependencies of the internal packages that are compiled into it, and the versions that a new repository gets.
+      // Dependencies of the internal packages that are compiled into this one, and the versions that a new repository
+      // gets.
       ignoreDependencies: [/^(?!@patchwork\/|commander$|valibot$)/],
     },
     'packages/release': {
@@ -77,7 +84,7 @@ const config: KnipConfig = {
     },
     'packages/shop': {
       project: 'src/**/*.{ts,css}',
-      // Imported by the internal packages that are compiled into it.
+      // Imported by the internal packages that are compiled into this one.
       ignoreDependencies: [/^(?!@patchwork\/)/],
     },
     'packages/testing': {

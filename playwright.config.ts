@@ -12,10 +12,10 @@ const isWhole = process.env.ALL_TESTS === 'true';
 /** Journeys that need an API server. */
 const apiOnly = specs('api-restart', 'chaos', 'two-devices');
 
-/** A purchase, sign-up, addresses and orders. */
-const buying = specs('addresses', 'checkout', 'payment', 'two-devices');
+/** Purchase, sign-up, addresses and orders. */
+const buying = specs('addresses', 'checkout', 'order-life', 'payment', 'two-devices');
 
-/** Journeys of a shopper. The others are about releases, development, devtools, the mock's faults or files. */
+/** Journeys of a shopper. All others are about releases, development, devtools, simulated faults or files. */
 const shopping = specs(
   'account-checkout-screens',
   'browse',
@@ -29,7 +29,19 @@ const shopping = specs(
   'tabs-and-offline',
 );
 
-/** Journeys that take long, for `pnpm test --all` only: days of use, all combinations, copies of the workspace. */
+/**
+ * Features of Chromium to turn off. The first two open pages of the address bar in each window, which takes a fifth of
+ * the processor time; the others are Playwright's own, whose list this one replaces.
+ */
+const disabledFeatures = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  ...['AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync'],
+  ...['DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades'],
+  ...['LensOverlay', 'MediaRouter', 'OptimizationHints', 'PaintHolding', 'PreconnectToSearch'],
+  'ThirdPartyStoragePartitioning',
+];
+
+/** Long journeys, for `pnpm test --all` only: days of use, all combinations, copies of the workspace. */
 const long = specs(
   'api-restart',
   'chaos',
@@ -43,28 +55,24 @@ const long = specs(
   'server-long-life',
 );
 
-/** Short forms of long specs, which `pnpm test --all` leaves out. */
-const inShort = specs('packed-packages');
-
 /**
- * Returns a pattern of the tests that a project leaves out, by their tags. A test with `@mock` or `@api` needs
- * something that only the mock or the API has; its title or a comment says what. A test with `@all` is a further case
- * of what another test shows. Without `--all`, the API has only the tests with `@buying`, and Postgres only those with
- * `@postgres`.
+ * Returns a pattern for the tags of the tests that a project skips. Tests with `@mock` or `@api` need something that
+ * only the mock or only the API has, as their title or a comment says. Tests with `@all` are further cases of another
+ * test. Without `--all`, the API runs only tests with `@buying`, and Postgres only those with `@postgres`.
  */
 const leftOut = (...tags: string[]) =>
   new RegExp([...tags, ...(isWhole ? [] : ['@all'])].join('|'));
 
 /**
- * Journeys through the assembled shop of production bundles, which `pnpm test` builds and publishes first. A spec that
- * is named on the command line with ALL_TESTS=true runs in every project that has it.
+ * Journeys through the assembled shop in production builds, which `pnpm test` publishes first. With ALL_TESTS=true, a
+ * spec named on the command line runs in every project that contains it.
  */
 export default defineConfig<object, WorkerFixtures>({
   testDir: './shell/e2e',
   fullyParallel: true,
-  // One more than there are processors: a browser waits for a third of its time.
+  // One more than the number of processors, because a browser is idle a third of the time.
   workers: availableParallelism() + 1,
-  // Generous: a loaded machine is slow, and a test that fails has shown its reason long before.
+  // High, because a busy machine is slow.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -73,10 +81,11 @@ export default defineConfig<object, WorkerFixtures>({
     {
       name: 'mock',
       use: { target: 'the mock' },
-      testIgnore: [...apiOnly, ...(isWhole ? inShort : long)],
+      testIgnore: [...apiOnly, ...(isWhole ? [] : long)],
       grepInvert: leftOut('@api'),
     },
-    // Contract tests hold mock, embedded database and Postgres to one behaviour: --all runs the rest of shopping.
+    // The rest of the shopping journeys runs with --all: the contract tests already prove that mock, embedded database
+    // and Postgres behave alike.
     {
       name: 'api',
       use: { target: 'the API' },
@@ -92,7 +101,7 @@ export default defineConfig<object, WorkerFixtures>({
       ...(isWhole ? {} : { grep: /@postgres/ }),
     },
   ],
-  // Traces are off, as they take a third of the time: `--trace retain-on-failure` records them.
+  // Traces take a third of the time. `--trace retain-on-failure` turns them on.
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
@@ -106,6 +115,7 @@ export default defineConfig<object, WorkerFixtures>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${disabledFeatures.join()}`,
       ],
     },
   },

@@ -1,22 +1,22 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 
-// Milliseconds. The library of the toasts is loaded with the first toast, which takes over a second on a busy machine.
+// Milliseconds. The first toast loads its library, which takes over a second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-// Each test starts with empty storage. Cleared before a test, not after: the last test's page may still write.
+// Cleared before each test, not after it, because the last test's page may still write.
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
 afterEach(cleanup);
 
-// happy-dom has no Web Locks. This replacement runs the callback at once, as no other page can hold a lock.
+// happy-dom has no Web Locks. This replacement runs the callback at once, because no other page can hold a lock.
 if (!navigator.locks) {
   const request = (_name: string, ...options: readonly unknown[]) =>
     (options.at(-1) as () => unknown)();
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
 }
 
-// happy-dom has no popovers: none is ever open.
+// happy-dom has no popovers, so none is ever open.
 HTMLElement.prototype.hidePopover ??= () => undefined;

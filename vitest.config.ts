@@ -1,12 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
-const exclude = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/templates/**'];
+const exclude = [
+  '**/node_modules/**',
+  '**/dist/**',
+  '**/e2e/**',
+  '**/templates/**',
+  // Repositories of their own, with their own tests.
+  'examples/**',
+];
 
-/** Milliseconds. A test takes well under a second; under a machine load of 17 some took 7. */
+/** Milliseconds. A test takes well under a second, but up to 7 at a machine load of 17. */
 const testTimeout = 20_000;
 
-/** Tests with crowds at the API server, which only `pnpm test --all` runs. */
+/** Tests with crowds of API clients, for `pnpm test --all` only. */
 const long = process.env.ALL_TESTS === 'true' ? [] : ['tools/server-chaos/crowds.test.ts'];
+
+/** A test that needs Postgres, which is provided to the project of the API server. */
+const onPostgres = 'scripts/lib/visits-database.test.ts';
 
 export default defineConfig({
   test: {
@@ -20,7 +30,8 @@ export default defineConfig({
           exclude: [
             ...exclude,
             '{api-server,tools}/**',
-            // Compares the API that the environment names with the contract.
+            onPostgres,
+            // Tests the API at CONTRACT_BASE_URL against the contract.
             ...(process.env.CONTRACT_BASE_URL ? [] : ['packages/api/contract/**']),
           ],
           environment: 'node',
@@ -30,12 +41,12 @@ export default defineConfig({
       {
         test: {
           name: 'api-server',
-          include: ['{api-server,tools}/**/*.test.ts'],
+          include: ['{api-server,tools}/**/*.test.ts', onPostgres],
           exclude: [...exclude, ...long],
           environment: 'node',
           globalSetup: ['./api-server/src/testing/setup.ts'],
           testTimeout,
-          // An embedded database opens in two seconds, under load in more than ten.
+          // An embedded database takes two seconds to open, more than ten on a busy machine.
           hookTimeout: 60_000,
         },
       },
@@ -45,7 +56,8 @@ export default defineConfig({
           include: ['**/*.test.tsx'],
           exclude,
           environment: 'happy-dom',
-          // Threads start faster than processes. The other projects' tests change their process's time zone and folder.
+          // Threads start faster than processes. Tests in the other projects change their process's time zone and
+          // folder, so they can't use threads.
           pool: 'threads',
           setupFiles: ['./vitest.component-setup.ts'],
           testTimeout,

@@ -9,11 +9,12 @@ import { site } from './lib/workspace.ts';
 const args = process.argv.slice(2);
 
 /**
- * Opens the API server, which only this workspace has, at a free port. The shell's development server passes the
- * API's calls to it: packages/build reads its address from the environment.
+ * Starts the API server, which only this workspace has, on a free port. The shell's development server proxies API
+ * calls to it; packages/build reads its address from the environment.
  */
 async function startApi(): Promise<void> {
-  if (args.length > 1) throw new ReleaseError('pnpm dev --api: it is for all pieces at once');
+  if (args.length > 1)
+    throw new ReleaseError('pnpm dev --api starts all pieces: leave out the names');
   const api = await openApi();
   const { port, stop } = await listen(api.listener);
   const { shopConfig } = api;

@@ -6,7 +6,7 @@ import { root } from './lib/workspace.ts';
 
 const usage = `pnpm packages [--to <folder>] [--unchecked | --publish]
 
---unchecked  packs alone: without publint and @arethetypeswrong/cli
+--unchecked  only packs, without publint and @arethetypeswrong/cli
 --publish    publishes each version that the registry does not have`;
 
 await main(async () => {

@@ -27,12 +27,12 @@ await main(async () => {
   const port = readPort(process.env.PORT, 3000);
   const host = process.env.HOST || undefined;
   const { origin } = values;
-  // Reports a taken port before the builds, not after them.
+  // Fails before the builds if the port is taken, not after them.
   await (await serve({ release, port, host, origin })).stop();
-  // Reports a wrong setting before the builds, too.
+  // Fails before the builds if a setting is invalid.
   const metrics = await openMetricsOfEnvironment();
   const api = values.api ? await openApi(metrics) : undefined;
-  // The API stops before the server: it finishes its calls while its connections are still open.
+  // Stopped before the server, so that pending API calls finish while their connections are open.
   if (api) whenStopped(api.stop);
   await releaseAll();
   if (api) warnAboutConfig();

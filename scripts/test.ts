@@ -1,18 +1,49 @@
 import { main } from '@patchwork/cli/command';
+import { runQuick } from '../tools/bench/sections.ts';
 import { readArguments } from './lib/arguments.ts';
-import { runChecks } from './lib/checks.ts';
-import { runJourneys } from './lib/journeys.ts';
-import { showTimes, summarize } from './lib/tally.ts';
+import { countTests, runChecks, runTool } from './lib/checks.ts';
+import { provideChromium } from './lib/chromium.ts';
+import { releaseAll } from './lib/publish.ts';
+import { countPlaywright, showTimes, summarize, type Tally, tally } from './lib/tally.ts';
 
 const usage = `pnpm test [--all] [--times]
 
 --all    also simulated days, whole matrices, copies of the workspace, and every journey of a shopper on an API
---times  where the time goes: by layer, and the slowest files`;
+--times  also prints the time of each layer, and of the slowest files`;
+
+const play = (chromium: string) =>
+  countTests(countPlaywright, (file) =>
+    runTool('playwright', ['test', '--reporter=list,json'], {
+      ...process.env,
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    }),
+  );
+
+/**
+ * Tests the assembled shop in a browser, with production builds. Meanwhile counts the transferred bytes: their loads
+ * mostly wait.
+ */
+async function runJourneys(): Promise<Tally[]> {
+  let chromium = '';
+  const built = await tally('production bundles', async () => {
+    await releaseAll();
+    // Here, because both steps below would install it.
+    chromium = await provideChromium();
+    return { code: 0 };
+  });
+  if (built.failed > 0) return [built];
+  const [journeys, transfers] = await Promise.all([
+    tally('journeys in Chromium', () => play(chromium)),
+    tally('bytes and requests', async () => ({ code: await runQuick() })),
+  ]);
+  return [built, journeys, transfers];
+}
 
 await main(async () => {
   const flag = { type: 'boolean', default: false } as const;
   const { all, times } = readArguments({ all: flag, times: flag }, usage).values;
-  // Variable that vitest.config.ts and playwright.config.ts read.
+  // Read by vitest.config.ts and playwright.config.ts.
   if (all) process.env.ALL_TESTS = 'true';
   const tallies = [...(await runChecks()), ...(await runJourneys())];
   if (times) showTimes(tallies);

@@ -8,12 +8,12 @@ import { readPieces, release } from './lib/workspace.ts';
 
 const usage = 'pnpm --silent touched origin/main';
 
-/** Prints the names of the pieces that a change touches, on one line. */
+/** Prints the names of the pieces that a change affects, on one line. */
 await main(async () => {
   const { positionals } = readArguments({}, usage, 1);
   const [ref] = positionals;
   if (ref === undefined) throw new ReleaseError(usage);
-  // A remote can't be used without a published shell.
+  // Without a published shell, no remote can be used.
   const isFirst = !existsSync(path.join(release, 'registry.json'));
   const touched = isFirst ? readPieces() : await touchedSince(ref);
   console.log(touched.map(({ name }) => name).join(' '));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { configWarning } from './api.ts';
 
-test('a release’s configuration that names this API needs no warning', () => {
+test('a release’s configuration that selects this API needs no warning', () => {
   expect(configWarning('{"apiBaseUrl":"/"}')).toBeUndefined();
 });
 

@@ -6,13 +6,13 @@ import { ReleaseError } from '@patchwork/release';
 import { release, root } from './workspace.ts';
 
 /**
- * Opens the API server that the environment describes: the embedded database, or that of DATABASE_URL. Throws a
- * ReleaseError when a setting is wrong. The server is imported only when this is called.
+ * Opens the API server that the environment describes, on the embedded database or that of DATABASE_URL. Imports the
+ * server only when called. Throws a ReleaseError if a setting is wrong.
  */
 export async function openApi(metrics?: Metrics): Promise<ApiServer> {
   const { createApiServer, readSettings, SettingsError } = await import('@patchwork/api-server');
   try {
-    // The terminal shows warnings, not a line for each request. In development, the login page has a guest button.
+    // Logs warnings only, not a line per request. In development, the login page has a guest button.
     const guest = process.env.NODE_ENV === 'production' ? {} : { GUEST_ACCOUNT: 'true' };
     const defaults = { LOG_LEVEL: 'warn', ...guest };
     return await createApiServer(readSettings({ ...defaults, ...process.env }, root), { metrics });
@@ -22,8 +22,8 @@ export async function openApi(metrics?: Metrics): Promise<ApiServer> {
 }
 
 /**
- * Returns a warning if a release's own configuration, which is used as it is, makes the shop use another API or the
- * mock. Undefined if the shop uses this API.
+ * Returns a warning if a release's own configuration makes the shop use another API or the mock; undefined if it uses
+ * this API.
  */
 export function configWarning(text: string): string | undefined {
   const { apiBaseUrl } = parse(text);

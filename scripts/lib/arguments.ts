@@ -2,8 +2,8 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ReleaseError } from '@patchwork/release';
 
 /**
- * Reads the options of a script, and at most `words` other arguments. --help prints the usage, and ends the
- * process. Throws a ReleaseError that ends with the usage.
+ * Parses a script's options and at most `words` positional arguments. --help prints the usage and exits. Throws a
+ * ReleaseError that ends with the usage.
  */
 export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
   options: Options,
@@ -19,7 +19,7 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
     if (given.positionals.length <= words) return given;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // Node adds how to write an argument that begins with a dash: none of ours does.
+    // Node appends how to escape an argument that begins with a dash, which no argument here does.
     throw new ReleaseError(
       `${message.replace(/ To specify a positional argument.*/s, '')}\n${usage}`,
     );

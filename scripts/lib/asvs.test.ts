@@ -16,7 +16,7 @@ const rows = page
     return { numbers: numbers.split(', '), state, why };
   });
 
-test('each requirement of the levels 1 and 2 is listed once, and the sums are right', () => {
+test('each requirement of levels 1 and 2 is listed once, and the sums are right', () => {
   const numbers = rows.flatMap((row) => row.numbers);
   expect(new Set(numbers).size).toBe(numbers.length);
   const count = (state: string) =>
@@ -28,7 +28,7 @@ test('each requirement of the levels 1 and 2 is listed once, and the sums are ri
   expect(rows.filter(({ why }) => why === '')).toEqual([]);
 });
 
-test('every file that is named exists, and has the test that is named with it', () => {
+test('every file that is named exists and contains the test that is named with it', () => {
   const named = rows.flatMap(({ why }) => [
     ...why.matchAll(/`([\w.][\w./-]*\.\w+)`(?: “([^”]+)”)?/g),
   ]);

@@ -8,7 +8,7 @@ import { problemsOfPublicTypes } from './packages.ts';
 import { type Counts, countVitest, type Tally, tally } from './tally.ts';
 import { type Piece, readPieces, root, tool } from './workspace.ts';
 
-/** Runs a tool in the workspace, its output on the terminal; returns its exit code. */
+/** Runs a tool of the workspace with its output on the terminal. Returns the exit code. */
 export const runTool = (
   name: string,
   args: readonly string[],
@@ -26,7 +26,7 @@ const tools: readonly [name: string, tool: string, args: readonly string[]][] = 
   ['types', 'tsc', ['--noEmit', '-p', '.']],
 ];
 
-/** Runs tests that write a JSON report to a file; without one, they are not counted. */
+/** Runs tests that write a JSON report. Without a report, they aren't counted. */
 export async function countTests(
   count: (report: unknown) => Counts,
   run: (file: string) => Promise<number>,
@@ -49,7 +49,7 @@ const unitTests = (since: string | undefined) =>
     return runTool('vitest', ['run', ...reporters, ...chosen]);
   });
 
-/** Runs a tool beside the unit tests, and prints its output at the end, in one piece. */
+/** Runs a tool in parallel with the unit tests, and prints its output at the end. */
 async function runAside(name: string, args: readonly string[]): Promise<number> {
   const child = start(tool(name), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const written: Buffer[] = [];
@@ -69,7 +69,7 @@ function line(piece: string, { name, bytes, budget }: Weight): string {
   return `${piece.padEnd(14)} ${name.padEnd(16)} ${kilobytes(bytes).padStart(9)} ${limit}`;
 }
 
-/** Prints the bytes that a visitor downloads of a piece, page by page. Returns whether all are within the budgets. */
+/** Prints the bytes that a visitor downloads for each page of a piece. Returns whether all are within budget. */
 async function checkPiece({ name, folder }: Piece): Promise<boolean> {
   if (!(await isBuilt(name, folder))) {
     console.log(`${name.padEnd(14)} not measured: it is not built, or was changed since`);
@@ -84,7 +84,7 @@ async function checkPiece({ name, folder }: Piece): Promise<boolean> {
   return problems.length === 0;
 }
 
-/** Compares the existing builds with the budgets. Returns the exit code. */
+/** Checks the existing builds against the budgets. Returns the exit code. */
 async function checkBudgets(): Promise<number> {
   let code = 0;
   for (const piece of readPieces()) if (!(await checkPiece(piece))) code = 1;
@@ -108,8 +108,8 @@ async function checkSources(): Promise<Tally[]> {
 }
 
 /**
- * Runs all checks that need neither a build nor a browser, even after a failure. With a commit, runs only the unit
- * tests that import a file that was changed since.
+ * Runs every check that needs neither a build nor a browser; a failure doesn't stop the others. With a commit, runs
+ * only the unit tests that import a file changed since then.
  */
 export async function runChecks(since?: string): Promise<Tally[]> {
   const [sources, tests] = await Promise.all([

@@ -3,27 +3,28 @@ import { existsSync } from 'node:fs';
 import { findChromium, ReleaseError } from '@patchwork/release';
 import { runTool } from './checks.ts';
 
-const run = (command: string, args: string[]): boolean =>
-  spawnSync(command, args, {
+const APT = '/usr/bin/apt-get';
+
+/** Runs Debian's package manager. */
+const apt = (...args: string[]) =>
+  spawnSync(APT, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  }).status === 0;
+  });
 
 async function install(): Promise<string | undefined> {
   console.log('No Chromium is installed: asking Playwright for its own.');
   await runTool('playwright', ['install', 'chromium']);
   const own = await findChromium();
   if (own !== undefined) return own;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  if (process.getuid?.() !== 0 || !existsSync(APT)) return undefined;
   console.log('That one does not run here: asking the system for one.');
-  run('apt-get', ['update', '-qq']);
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    if (run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])) break;
-  }
+  apt('update', '-qq');
+  apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
   return findChromium();
 }
 
-/** Returns a Chromium that runs, and installs one if there is none. Throws a ReleaseError when none runs. */
+/** Returns the path of a Chromium that starts, and installs one if necessary. Throws a ReleaseError if none starts. */
 export async function provideChromium(): Promise<string> {
   const found = (await findChromium()) ?? (await install());
   if (found !== undefined) return found;

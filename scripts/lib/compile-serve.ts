@@ -4,8 +4,8 @@ import { bundleProgram } from '@patchwork/api-server/bundle';
 import { root } from './workspace.ts';
 
 /**
- * Compiles `pnpm serve` into two files of a folder: serve.mjs, which has all that it imports, and the program of the
- * processes that render pages, which it reads from beside itself. Returns their paths.
+ * Compiles `pnpm serve` into two files in a folder: serve.mjs with all its imports, and the program that renders pages
+ * in child processes, which it expects beside itself. Returns both paths.
  */
 export async function compileServe(folder: string): Promise<string[]> {
   const files = ['serve.mjs', 'render-program.cjs'].map((name) => path.join(folder, name));

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Reads a page as a crawler without scripts does. */
+/** Reads a page like a crawler that runs no scripts. */
 async function crawl(address: string, server = shop) {
   const response = await fetch(server.url + address, { headers: { accept: 'text/html' } });
   const html = await response.text();
@@ -148,7 +148,7 @@ async function sitemap(server: ReleaseServer): Promise<string[]> {
   return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc);
 }
 
-test('the sitemap lists the open pages and every product, and each address answers', async () => {
+test('the sitemap lists the open pages and every product, and each URL responds', async () => {
   const listed = await sitemap(shop);
   const products = await catalogue();
   expect(listed.toSorted()).toEqual(
@@ -163,7 +163,7 @@ test('the sitemap lists the open pages and every product, and each address answe
   for (const each of listed) expect((await crawl(new URL(each).pathname)).status).toBe(200);
 });
 
-test('crawlers find the same on the mock as on an API with the sample data, and no server reports a failure', async () => {
+test('crawlers see the same pages on the mock as on an API with the sample data, and no server reports a failure', async () => {
   const listed = await sitemap(shopOnMock);
   expect(listed).toEqual(await sitemap(shop));
   for (const address of [...listed, `${origin}/productlist/no-such-product`]) {

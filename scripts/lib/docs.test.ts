@@ -8,23 +8,20 @@ import { root } from './workspace.ts';
 
 const read = (...file: string[]) => readFile(path.join(root, ...file), 'utf8');
 
-/** Returns the first commands of the README, without their comments. */
+/** Returns the commands of the README's first code block, without comments. */
 async function readCommands(): Promise<string[]> {
   const readme = await read('README.md');
   const [, block = ''] = /```sh\n(.*?)```/s.exec(readme) ?? [];
   return block.split('\n').flatMap((line) => line.replace(/\s+#.*/, '').trim() || []);
 }
 
-/**
- * Returns an environment without the setting that answers npm's questions, and without a pnpm that an earlier npx
- * has kept.
- */
+/** Returns an environment without the setting that answers npm's prompts, and without a pnpm that npx has cached. */
 function strangerEnvironment(folder: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_config_yes$/i.test(name));
   return { ...Object.fromEntries(own), npm_config_cache: path.join(folder, 'npm-cache') };
 }
 
-test('the two commands run as the README prints them, even if npm may not ask', async () => {
+test('the two commands work as the README prints them, even if npm may not prompt', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-commands-'));
   onTestFinished(() => rm(folder, { recursive: true, maxRetries: 3 }));
   const scripts = { start: 'node -p "\'it starts\'"', test: 'node -p "\'it tests\'"' };
@@ -53,7 +50,7 @@ test.each([
   ['Vite', 'vite', '@module-federation/vite'],
   ['webpack', 'webpack', '@module-federation/enhanced'],
 ])(
-  'the page on other bundlers has the configuration and the versions of the example with %s',
+  'the page on other bundlers contains the configuration and versions of the example with %s',
   async (name, bundler, plugin) => {
     const page = await read('docs/other-bundlers.md');
     const tool = name.toLowerCase();
@@ -69,7 +66,7 @@ test.each([
 );
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n');
-// Without .github, which a team's repository has, too.
+// Leaves out .github, which a team's repository has as well.
 const folders = new Set(
   tracked.map((file) => file.split('/')[0]).filter((name) => !name?.startsWith('.')),
 );
@@ -77,10 +74,7 @@ const documents = tracked.filter(
   (file) => file.endsWith('.md') && existsSync(path.join(root, file)),
 );
 
-/**
- * Returns the files that a document links to, or names in code by their path from the root. Built files are left
- * out.
- */
+/** Returns the files that a document links to or mentions by path. Leaves out build output. */
 async function namedFiles(document: string): Promise<string[]> {
   const text = await read(document);
   const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) =>

@@ -1,10 +1,11 @@
 import { whenStopped } from '@patchwork/cli/processes';
 import { type MetricsServer, openMetrics } from '@patchwork/metrics';
 import { REPORTS_PATH, ReleaseError, readPort } from '@patchwork/release';
+import type { VisitDatabase } from './visits-database.ts';
 
 /**
- * Opens the metrics that the environment asks for, until this program is stopped; undefined if it asks for none.
- * Throws a ReleaseError when the address is not available.
+ * Serves the metrics until the program is stopped; undefined if the environment doesn't ask for any. Throws a
+ * ReleaseError if the address is in use.
  */
 export async function openMetricsOfEnvironment(): Promise<MetricsServer | undefined> {
   const { METRICS_PORT, METRICS_HOST } = process.env;
@@ -19,10 +20,32 @@ export async function openMetricsOfEnvironment(): Promise<MetricsServer | undefi
   } catch (error) {
     const code = Reflect.get(Object(error), 'code');
     throw new ReleaseError(
-      `METRICS_HOST ${host}, METRICS_PORT ${port}: can’t be listened on (${code})`,
+      `METRICS_HOST ${host}, METRICS_PORT ${port}: this address is not available (${code}). Choose another`,
     );
   }
 }
 
-/** Runtime configuration of a shop whose pages report to the server with the metrics. */
-export const measuredConfig = { reporting: { url: REPORTS_PATH } };
+/**
+ * Opens the database for the counts of visits; undefined if the environment names none. Its driver is loaded only here.
+ * Throws a ReleaseError if the variable is invalid.
+ */
+export async function openVisitsOfEnvironment(): Promise<VisitDatabase | undefined> {
+  const { VISITS_DATABASE_URL: url, METRICS_PORT } = process.env;
+  if (!url) return undefined;
+  // The value is not repeated, because it contains a password.
+  if (!/^postgres(?:ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new ReleaseError(
+      'VISITS_DATABASE_URL is invalid: write it as postgres://user:password@host:5432/name',
+    );
+  }
+  if (!METRICS_PORT) {
+    throw new ReleaseError(
+      'VISITS_DATABASE_URL needs METRICS_PORT, without which no visits are counted',
+    );
+  }
+  const { openVisitDatabase } = await import('./visits-database.ts');
+  return openVisitDatabase(url);
+}
+
+/** Runtime configuration for a shop whose pages report to the metrics server. */
+export const measuredConfig = { reporting: { url: REPORTS_PATH, visits: 1 } };

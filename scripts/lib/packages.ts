@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exitCode, start } from '@patchwork/cli/processes';
 import { ReleaseError } from '@patchwork/release';
+import { workspaceOptions } from '@patchwork/release/compiler';
 import { build, type InlineConfig, type Rolldown } from 'tsdown';
 import * as v from 'valibot';
 import {
@@ -12,23 +13,22 @@ import {
   nextVersion,
   type PublicModule,
   releasedVersion,
-  workspaceOptions,
 } from './public-types.ts';
 import { findPnpm, root, tool } from './workspace.ts';
 
 interface PublishedPackage {
   readonly name: string;
   readonly folder: string;
-  /** The modules that others import, relative to its src/: compiled with their declarations. */
+  /** Modules that others may import, relative to src/. Compiled with declarations. */
   readonly entries: readonly string[];
-  /** Modules that a build compiles into a piece, and that no one imports. */
+  /** Modules that builds compile into a piece. They can't be imported. */
   readonly parts?: readonly string[];
-  /** Files and folders that are copied as they are, except for their TypeScript. */
+  /** Files and folders to copy unchanged, except for their TypeScript. */
   readonly copies?: readonly string[];
-  /** Exports that are not modules, so that they have no types to check. */
+  /** Exports that aren't modules and therefore have no types to check. */
   readonly styles?: readonly string[];
   /**
-   * Entries whose types are a contract: a version that is raised by less than their changes need is refused.
+   * Entries whose types are a contract: a release is refused if its version number doesn't announce their changes.
    * Without any, no declarations are published.
    */
   readonly contract: readonly string[];
@@ -84,8 +84,8 @@ async function readManifest(folder: string) {
 }
 
 /**
- * Returns the source files of the workspace's modules, by imported name. Without these, a package of the workspace
- * counts as a library, which emits no declarations.
+ * Returns the source files of the workspace's modules, by import name. Without them, the compiler takes a workspace
+ * package for a library and emits no declarations for it.
  */
 async function sourcesByName(): Promise<Record<string, string[]>> {
   const names = await readdir(path.join(root, 'packages'));
@@ -99,7 +99,7 @@ async function sourcesByName(): Promise<Record<string, string[]>> {
   return Object.fromEntries((await Promise.all(sources)).flat());
 }
 
-/** Leaves a style sheet beside the module that imports it: the remote's own build names its classes. */
+/** Keeps a style sheet beside the module that imports it. The remote's build hashes its class names. */
 const stylesStay: Rolldown.Plugin = {
   name: 'patchwork:styles-stay',
   resolveId: { filter: { id: /\.css$/ }, handler: (id) => ({ id, external: true }) },
@@ -107,10 +107,10 @@ const stylesStay: Rolldown.Plugin = {
 
 const isCopied = (file: string): boolean => !/\.tsx?$/.test(file);
 
-/** Folders of code with atoms or a context: a page and its tests must use the copy of @patchwork/shop. */
+/** Folders with atoms or a React context. Page and tests must share the copy in @patchwork/shop. */
 const single = ['packages/federation/src/react', 'packages/router/src', 'packages/state/src/atoms'];
 
-/** Throws a ReleaseError if a package other than @patchwork/shop holds its own copy of one of the `single` folders. */
+/** Throws a ReleaseError if any package but @patchwork/shop contains one of the `single` folders. */
 function requireOneCopy({ name, folder }: PublishedPackage): void {
   if (name === '@patchwork/shop') return;
   for (const copied of single) {
@@ -122,9 +122,9 @@ function requireOneCopy({ name, folder }: PublishedPackage): void {
 }
 
 /**
- * Compiles a package into its dist/, with the modules that it needs of the workspace's internal packages: one
- * file a module, in the same folders as here, so that each finds the files beside it. A package from a registry
- * stays an import.
+ * Compiles a package into dist/, together with the modules of internal packages that it needs. Writes one file per
+ * module in the original folder structure, so that modules find the files beside them. Packages from a registry remain
+ * imports.
  */
 async function compile(published: PublishedPackage): Promise<void> {
   const { folder, entries, parts = [], copies = [], contract } = published;
@@ -136,14 +136,15 @@ async function compile(published: PublishedPackage): Promise<void> {
     build({
       ...{ cwd, outDir, root, config: false, clean: false, logLevel: 'warn', unbundle: true, dts },
       ...{ platform: 'node', target: 'es2022', fixedExtension: false },
-      // Patterns: a file that is named by its path would be placed relative to this process's folder.
+      // Written as patterns, because a plain path would be resolved against this process's folder.
       entry: files.map((file) => `src/${file.replace(/[\w.-]+(?=\.tsx?$)/, '@($&)')}`),
       tsconfig: path.join(root, 'tsconfig.json'),
       deps: { onlyBundle: [/^@patchwork\//] },
       plugins: [stylesStay],
       inputOptions: { checks: { pluginTimings: false } },
     });
-  // Entries and parts are compiled together: apart, a module that both use would lack what only the other needs.
+  // Entries and parts are compiled together. Otherwise a module that both use would lose exports that only one of them
+  // needs.
   await compileFiles([...entries, ...parts], false);
   if (contract.length > 0) {
     await compileFiles(entries, { compilerOptions: { paths }, emitDtsOnly: true });
@@ -166,7 +167,7 @@ const fileName = (name: string): string => name.replace('@', '').replace('/', '-
 
 const archiveName = (name: string, version: string): string => `${fileName(name)}-${version}.tgz`;
 
-/** Compiles the published packages, and packs each into an archive in a folder, as a registry gets it. */
+/** Compiles the published packages and packs each into an archive, as a registry receives it. */
 export async function packAll(to: string): Promise<string[]> {
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true });
@@ -179,7 +180,7 @@ export async function packAll(to: string): Promise<string[]> {
   return (await readdir(to)).map((file) => path.join(to, file));
 }
 
-/** Throws a ReleaseError when a tool finds a fault in an archive. */
+/** Throws a ReleaseError if a tool finds a fault in an archive. */
 export async function checkArchives(archives: readonly string[]): Promise<void> {
   for (const archive of archives) {
     await mustRun(tool('publint'), [archive, '--strict']);
@@ -189,7 +190,7 @@ export async function checkArchives(archives: readonly string[]): Promise<void> 
   }
 }
 
-/** Returns the public modules of a package, each with the declarations that its last release wrote. */
+/** Returns a package's public modules with the declarations of its last release. */
 const modulesOf = ({ name, folder, contract }: PublishedPackage): PublicModule[] =>
   contract.map((entry) => {
     const module = entry.replace(/\.ts$/, '');
@@ -200,13 +201,13 @@ const modulesOf = ({ name, folder, contract }: PublishedPackage): PublicModule[]
     };
   });
 
-/** Returns declarations without comments, each statement on one line: a diff shows what has changed, and no more. */
+/** Removes comments from declarations and puts each statement on one line, so that a diff shows only real changes. */
 const oneStatementALine = (declarations: string): string =>
   declarations
     .replaceAll(/^\/\/#[^\n]*\n|\/\*\*.*?\*\/\s*/gms, '')
     .replaceAll(/\n(?=[\s}])\s*/g, ' ');
 
-/** Writes the declarations of a package's public modules, each into one file, for later comparisons. */
+/** Writes the declarations of each public module to a file, for comparison with later versions. */
 async function writeReleasedTypes(published: PublishedPackage, version: string): Promise<void> {
   const paths = await sourcesByName();
   for (const { source, released } of modulesOf(published)) {
@@ -224,7 +225,7 @@ async function writeReleasedTypes(published: PublishedPackage, version: string):
   }
 }
 
-/** Publishes each version that the registry does not have yet, and writes its declarations into released/. */
+/** Publishes the versions that the registry lacks, and writes their declarations to released/. */
 export async function publishAll(archives: readonly string[]): Promise<void> {
   const [pnpm, ...first] = findPnpm();
   for (const published of publishedPackages) {
@@ -240,11 +241,11 @@ export async function publishAll(archives: readonly string[]): Promise<void> {
 }
 
 /**
- * Returns the changes of public types that the packages' next versions do not announce, one sentence
- * each. A package that was never released has nothing to compare with.
+ * Lists changes of public types that the next version numbers don't announce, one sentence each. Skips packages that
+ * were never released.
  */
 export async function problemsOfPublicTypes(): Promise<string[]> {
-  const options = workspaceOptions();
+  const options = { ...workspaceOptions(root), noUnusedLocals: false };
   const problems: string[] = [];
   for (const published of publishedPackages) {
     const { name, version } = await readManifest(published.folder);

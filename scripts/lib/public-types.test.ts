@@ -52,7 +52,7 @@ test.each([
   expect(await compare(before, now)).toMatchObject(changes);
 });
 
-test('a deprecated name says since when, and what takes its place', async () => {
+test('a deprecated name says since when, and what replaces it', async () => {
   const folder = await folderWith({
     'now.ts': `/** @deprecated since 1.2: use sum */ export const total = 1;
       /** @deprecated */ export const count = 2;`,

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { exportsIn } from '@patchwork/release/compiler';
 import { gt, inc, major, minor, type ReleaseType } from 'semver';
 import ts from 'typescript';
 import * as v from 'valibot';
 import { parse } from 'yaml';
-import { root } from './workspace.ts';
 
-/** A module that a published package exports: as it is now, and as the last release had it. */
+/** Module of a published package, as it is now and in its last release. */
 export interface PublicModule {
   /** '@patchwork/shop/ui' */
   readonly name: string;
   readonly source: string;
-  /** The declarations that were written at the last release: `// 1.2.0` is their first line. */
+  /** Declarations of the last release. The first line is the version: `// 1.2.0`. */
   readonly released: string;
 }
 
@@ -19,13 +19,13 @@ type Bump = 'major' | 'minor';
 
 export interface Change {
   readonly needs: Bump;
-  /** Change, as a sentence without its full stop. */
+  /** Description of the change, as a sentence without its full stop. */
   readonly what: string;
 }
 
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-/** Returns a compiler host that parses each file once for all modules that are compared. */
+/** Returns a compiler host that parses each file only once for all compared modules. */
 function hostOf(options: ts.CompilerOptions): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
   return {
@@ -36,19 +36,6 @@ function hostOf(options: ts.CompilerOptions): ts.CompilerHost {
     },
   };
 }
-
-/** Returns the exports of a module, by the name that they are exported under. */
-export const exportsOf = (program: ts.Program, file: string): Map<string, ts.Symbol> => {
-  const checker = program.getTypeChecker();
-  const source = program.getSourceFile(file);
-  const module = source && checker.getSymbolAtLocation(source);
-  return new Map(
-    (module ? checker.getExportsOfModule(module) : []).map((symbol) => [
-      symbol.name,
-      symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
-    ]),
-  );
-};
 
 const isGeneric = (symbol: ts.Symbol): boolean =>
   symbol.declarations?.some(
@@ -61,9 +48,9 @@ const fits = (given: string, wanted: string): string =>
   `{ const given = null! as ${given}; const wanted: ${wanted} = given; }`;
 
 /**
- * Returns lines that compile only if code that was written against the released module compiles against the present
- * one: a value must be assignable to the old one's type, and types must be assignable in both directions. Generic
- * types are left out: they depend on their arguments.
+ * Returns source lines that compile only if code written against the released module still compiles: values must be
+ * assignable to their old type, and types in both directions. Generic types are skipped, because they depend on their
+ * arguments.
  */
 function questionsOf(
   name: string,
@@ -78,30 +65,21 @@ function questionsOf(
   return [fits(`${now}.${name}`, `${before}.${name}`), fits(`${before}.${name}`, `${now}.${name}`)];
 }
 
-/** Returns the compiler's options of this workspace. */
-export function workspaceOptions(): ts.CompilerOptions {
-  const file = path.join(root, 'tsconfig.json');
-  const { config } = ts.readConfigFile(file, ts.sys.readFile);
-  const own = { ...config, include: [], files: [] };
-  const { options } = ts.parseJsonConfigFileContent(own, ts.sys, root, undefined, file);
-  return { ...options, noUnusedLocals: false };
-}
-
-/** Returns a sentence for each name whose @deprecated tag does not say since when, and what takes its place. */
+/** Lists names whose @deprecated tag doesn't say since when or what to use instead, one sentence each. */
 export function badDeprecations(
   { name, source }: PublicModule,
   options: ts.CompilerOptions,
 ): string[] {
   const program = ts.createProgram([source], options, hostOf(options));
   const checker = program.getTypeChecker();
-  return [...exportsOf(program, source)].flatMap(([each, symbol]) => {
+  return [...exportsIn(program, source)].flatMap(([each, symbol]) => {
     const tag = symbol.getJsDocTags(checker).find((found) => found.name === 'deprecated');
     if (!tag || /^since \d+\.\d+: use \S/.test(ts.displayPartsToString(tag.text))) return [];
     return [`${each} of ${name} is deprecated: write “@deprecated since 1.2: use …”.`];
   });
 }
 
-/** Lists the changes in a module's public types since its last release. */
+/** Lists how a module's public types differ from its last release. */
 export function changesOf(
   module: PublicModule,
   options: ts.CompilerOptions,
@@ -110,8 +88,8 @@ export function changesOf(
   const { name, source, released } = module;
   const host = hostOf(options);
   const exports = ts.createProgram([source, released], options, host);
-  const now = exportsOf(exports, source);
-  const before = exportsOf(exports, released);
+  const now = exportsIn(exports, source);
+  const before = exportsIn(exports, released);
   const gone = [...before.keys()].filter((each) => !now.has(each));
   const added = [...now.keys()].filter((each) => !before.has(each));
   const questions = [...before].flatMap(([each, symbol]) =>
@@ -148,7 +126,7 @@ export function changesOf(
 
 const changesetSchema = v.record(v.string(), v.picklist(['major', 'minor', 'patch']));
 
-/** Returns the version that a package will have: its package.json's, raised by the largest of its changesets. */
+/** Returns a package's next version: the current one, raised by the largest of its changesets. */
 export function nextVersion(name: string, version: string, changesets: string): string {
   const files = existsSync(changesets) ? readdirSync(changesets) : [];
   const bumps = files
@@ -163,11 +141,11 @@ export function nextVersion(name: string, version: string, changesets: string): 
   return (largest && inc(version, largest)) ?? version;
 }
 
-/** Returns the version whose declarations a file has. */
+/** Reads the version from a file of released declarations. */
 export const releasedVersion = (file: string): string =>
   /^\/\/ (\S+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '0.0.0';
 
-/** Whether the step from one version to another is as large as a change needs. */
+/** Whether the difference between two versions is at least as large as a change requires. */
 export function isEnough(needs: Bump, released: string, next: string): boolean {
   if (major(next) > major(released)) return true;
   return needs === 'minor' && gt(next, released) && minor(next) > minor(released);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { reference } from './reference.ts';
 import { root } from './workspace.ts';
 
-// The compiler reads four packages and the libraries that they use.
+// Milliseconds. The compiler reads four packages and their dependencies.
 const time = 120_000;
 
 test('docs/reference.md is up to date with the sources', { timeout: time }, async () => {

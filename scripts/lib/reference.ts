@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sharedPackageNames, workspaceRemotes } from '@patchwork/build/workspace';
 import { type RemoteJson, shellJsonSchema } from '@patchwork/federation';
+import { exportsIn, workspaceOptions } from '@patchwork/release/compiler';
 import ts from 'typescript';
 import * as v from 'valibot';
-import { exportsOf, workspaceOptions } from './public-types.ts';
 import { root } from './workspace.ts';
 
 /** Export of a module, or member of an interface. */
@@ -12,11 +12,11 @@ interface Exported {
   readonly name: string;
   /** Type, in one line. */
   readonly type: string;
-  /** The first sentence of its comment; empty without one. */
+  /** First sentence of the doc comment; empty without one. */
   readonly comment: string;
-  /** Fields of a function's first parameter, or of an object, without those that libraries declare. */
+  /** Fields of an object or of a function's first parameter. Fields that libraries declare are left out. */
   readonly fields: string;
-  /** Actions that change a value of packages/state, or values that an action changes. */
+  /** Kind of a shared atom. `related` are the actions that change a value, or the values that an action changes. */
   readonly atom?: { readonly kind: 'value' | 'action'; readonly related: readonly string[] };
 }
 
@@ -30,7 +30,7 @@ function firstSentence(comment: string): string {
   return (/^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text).replace(/\.$/, '');
 }
 
-/** Reads `sharedValue('cartAtom', ['api'], …)` and `action('addToCartAtom', [cartAtom], …)`. */
+/** Reads `sharedValue('cartAtom', ['api'], …)` and `action('changeCartAtom', [cartAtom], …)`. */
 function readAtom(declaration: ts.Declaration | undefined): Exported['atom'] {
   if (!declaration || !ts.isVariableDeclaration(declaration)) return undefined;
   const call = declaration.initializer;
@@ -45,10 +45,10 @@ function readAtom(declaration: ts.Declaration | undefined): Exported['atom'] {
   return { kind: kind[maker], related: names };
 }
 
-/** Reads modules of this workspace with the compiler. `files` are relative to its root. */
+/** Reads modules of this workspace with the compiler. Paths are relative to its root. */
 function readSources(files: readonly string[]) {
   const pathOf = (file: string) => path.join(root, file);
-  const program = ts.createProgram(files.map(pathOf), workspaceOptions());
+  const program = ts.createProgram(files.map(pathOf), workspaceOptions(root));
   const checker = program.getTypeChecker();
 
   const isOurs = ({ declarations = [] }: ts.Symbol): boolean =>
@@ -78,14 +78,14 @@ function readSources(files: readonly string[]) {
   }
 
   return {
-    /** Returns the values that a module exports, without its types. */
+    /** Returns the values that a module exports. Types are left out. */
     exportsOf: (file: string): readonly Exported[] =>
-      [...exportsOf(program, pathOf(file))]
+      [...exportsIn(program, pathOf(file))]
         .filter(([, symbol]) => symbol.flags & ts.SymbolFlags.Value)
         .map(([name, symbol]) => describe(name, symbol)),
     /** Returns the members of an exported interface; none if the file does not exist. */
     membersOf(file: string, name: string): readonly Exported[] {
-      const symbol = exportsOf(program, pathOf(file)).get(name);
+      const symbol = exportsIn(program, pathOf(file)).get(name);
       const type = symbol && checker.getDeclaredTypeOfSymbol(symbol);
       return type ? checker.getPropertiesOfType(type).map((each) => describe(each.name, each)) : [];
     },
@@ -156,7 +156,7 @@ interface OwnedSlot {
   readonly slot: string;
   readonly where: string;
   readonly holds: 'one' | 'many';
-  /** The file that states its props. */
+  /** File that declares the props. */
   readonly types: string;
 }
 
@@ -178,7 +178,7 @@ function ownedSlots(remotes: readonly RemoteJson[]): OwnedSlot[] {
   ];
 }
 
-/** Returns the sentence about a value's actions, or an action's values. */
+/** Describes the actions that change a value, or the values that an action changes. */
 function relations({ name, atom }: Exported, all: readonly Exported[]): string {
   const list = (names: readonly string[]) => names.map(code).join(', ');
   if (!atom) return '';
@@ -190,7 +190,7 @@ function relations({ name, atom }: Exported, all: readonly Exported[]): string {
   return `Changed by ${list(sources)}`;
 }
 
-/** Returns the type of an atom's value, or of an action's call, without Jotai’s own types around it. */
+/** Returns the type inside Jotai's wrapper: an atom's value or an action's signature. */
 const innerType = (type: string): string =>
   type
     .replace(/ & WithInitialValue<.*$/, '')
@@ -280,7 +280,7 @@ function routerSection(sources: Sources): string {
   );
 }
 
-/** Returns the text of docs/reference.md. Throws an Error that lists names without a comment. */
+/** Returns the text of docs/reference.md. Throws an Error that lists exports without a comment. */
 export function reference(): string {
   const remotes = workspaceRemotes(root).map(({ declaration }) => declaration);
   const slots = ownedSlots(remotes);

@@ -8,7 +8,7 @@ import { root } from './workspace.ts';
 
 interface Job {
   readonly if?: string;
-  /** A workflow that is called instead of steps. */
+  /** Workflow to call instead of running steps. */
   readonly uses?: string;
   readonly permissions: Readonly<Record<string, string>>;
   readonly steps?: readonly {
@@ -60,7 +60,7 @@ test('jobs that run the code of a pull request can’t write, and keep no creden
   for (const checkout of checkouts) expect(checkout.with?.['persist-credentials']).toBe(false);
 });
 
-test('a pull request releases nothing, and that of a fork or a bot gets no preview', () => {
+test('a pull request releases nothing, and one from a fork or a bot gets no preview', () => {
   expect(releaseFlow.jobs.release?.uses).toBe('./.github/workflows/hand-over.yml');
   expect(releaseFlow.jobs.release?.if).toContain("github.event_name != 'pull_request'");
   expect(releaseFlow.jobs.preview?.if).toContain('head.repo.full_name == github.repository');
@@ -100,7 +100,7 @@ test('every command of pnpm in the workflow exists', async () => {
   expect(others.filter((name) => !(String(name) in tools))).toEqual([]);
 });
 
-/** Makes a clone with one commit, and its origin beside it. */
+/** Creates a clone with one commit, and its origin beside it. */
 async function makeClone() {
   const home = await temporaryFolder();
   const folder = path.join(home, 'clone');
@@ -122,29 +122,28 @@ async function makeClone() {
     PIECES: 'shell mfe-catalog',
     NAME: 'pr-42',
   };
-  /** Runs a step of the workflow, as a runner does. */
+  /** Runs a step of the workflow like a runner. */
   function step(name: string, variables?: Readonly<Record<string, string>>): void {
     const script = steps.find((each) => each.name === name)?.run;
     if (script === undefined) throw new Error(`the workflow has no step “${name}”`);
     const env = { ...environment, ...variables };
     execFileSync('bash', ['-e', '-c', script], { cwd: folder, env, stdio: 'pipe' });
   }
-  /** Returns the outputs that steps have written for later ones since the last call. */
+  /** Returns the outputs that steps have written since the last call. */
   async function outputs(): Promise<string> {
     const written = await readFile(environment.GITHUB_OUTPUT, 'utf8').catch(() => '');
     await rm(environment.GITHUB_OUTPUT, { force: true });
     return written;
   }
-  /** Returns the commit of the release that the last step has fetched; empty without one. */
+  /** Returns the commit of the live release, from the last step's outputs; '' if there is none. */
   const liveCommit = async () => /^live=(.*)$/m.exec(await outputs())?.[1] ?? '';
-  /** Writes files of the release. */
   const write = (files: Record<string, string>) => writeFiles(release, files);
   return { folder, release, git, step, outputs, liveCommit, write };
 }
 
-test('a release is handed over to its branch, and fetched from there by the next run', async () => {
+test('a release is pushed to its branch and fetched from there by the next run', async () => {
   const { release, git, step, liveCommit, write } = await makeClone();
-  /** Hands the release over, as the second job does in a folder of its own. */
+  /** Passes the release on to a job in another folder, as the workflow does. */
   async function passOn(): Promise<void> {
     const live = await liveCommit();
     step('Pack the release');
@@ -172,7 +171,7 @@ test('a release is handed over to its branch, and fetched from there by the next
   expect(git('rev-list', '--count', 'origin/release')).toBe('2');
 });
 
-test('a folder that was made before another release is not handed over', async () => {
+test('a folder that was made before another release is not pushed', async () => {
   const { release, git, step, liveCommit, write } = await makeClone();
   await write({ 'registry.json': 'first' });
   const first = { LIVE: '', MESSAGE: 'Release one', TAG: 'false' };
@@ -188,7 +187,7 @@ test('a folder that was made before another release is not handed over', async (
   expect(git('show', 'origin/release:registry.json')).toBe('rolled back meanwhile');
 });
 
-/** Makes a `pnpm` that writes its arguments to a file, prints a word, and ends with this code. */
+/** Creates a `pnpm` that writes its arguments to a file, prints a word and exits with `code`. */
 async function fakePnpm(folder: string, code: number): Promise<Record<string, string>> {
   const script = `#!/bin/bash\nprintf "<%s>" "$@" > "${folder}/asked"\necho said\nexit ${code}\n`;
   await mkdir(path.join(folder, 'bin'), { recursive: true });
@@ -197,8 +196,8 @@ async function fakePnpm(folder: string, code: number): Promise<Record<string, st
 }
 
 /**
- * Makes the builds that a pull request's job passes on: a new version of mfe-catalog, and the live one of
- * mfe-account, changed.
+ * Creates the builds that a pull request's job passes on: a new version of mfe-catalog, and a changed build of
+ * mfe-account's live version.
  */
 async function openPreview() {
   const clone = await makeClone();
@@ -247,7 +246,7 @@ test('the preview names each version, and the comment is the output of the comma
   expect(() => step('Move the preview', broken)).toThrow();
 });
 
-test('a closed pull request ends its preview, if it has one', async () => {
+test('closing a pull request ends its preview, if it has one', async () => {
   const { folder, step, outputs, write } = await openPreview();
   await outputs();
   const closed = { ...(await fakePnpm(folder, 0)), ACTION: 'closed' };

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { bundleApi } from '@patchwork/api-server/bundle';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { compileServe } from './compile-serve.ts';
 import { freePort } from './local-server.ts';
 import { writeRelease } from './testing/write-release.ts';
@@ -15,12 +15,12 @@ import { root } from './workspace.ts';
 
 const TIMEOUT_MS = 120_000;
 
-/** A folder as in the final image: outside of the workspace, so that nothing of its node_modules is found. */
+/** Folder like in the final image: outside of the workspace, so nothing resolves to its node_modules. */
 let folder = '';
 let api = '';
 let serve = '';
 
-/** Copies an installed package and, beside it, its dependencies, as `pnpm deploy --prod` installs them. */
+/** Copies an installed package with its dependencies beside it, as `pnpm deploy --prod` does. */
 async function copyPackage(name: string, from: string, to: string): Promise<void> {
   const target = path.join(to, name);
   if (existsSync(target) || !existsSync(path.join(from, name))) return;
@@ -74,7 +74,7 @@ async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`The process behind ${url} ended with ${child.exitCode}`);
 }
 
-/** Starts a compiled server on a free port. Returns its address, and functions that scrape and stop it. */
+/** Starts a compiled server on a free port. Returns its address, and functions to scrape and stop it. */
 async function start(file: string, ready: string, env: NodeJS.ProcessEnv = {}) {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [file], {
@@ -123,9 +123,15 @@ test(
     expect(signup.status).toBe(201);
 
     const shop = await start(serve, '/', { API_URL: apiServer.url });
-    const page = await fetch(`${shop.url}/productlist/${id}`);
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain(`<title>${title}`);
+    // A page does not wait long for the API: on a busy machine the first one comes without the product.
+    await vi.waitFor(
+      async () => {
+        const page = await fetch(`${shop.url}/productlist/${id}`);
+        expect(page.status).toBe(200);
+        expect(await page.text()).toContain(`<title>${title}`);
+      },
+      { timeout: TIMEOUT_MS / 2, interval: 500 },
+    );
 
     const requests = (labels: string) => `patchwork_requests_total{${labels},status="200"}`;
     expect(await apiServer.scrape()).toContain(requests('server="api",route="listProducts"'));

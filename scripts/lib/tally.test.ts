@@ -41,7 +41,12 @@ test('times are summed by layer and by file, the slowest first', async () => {
   const units = countVitest({
     numPassedTests: 1,
     numFailedTests: 0,
-    testResults: [{ name: path.join(root, 'shell/src/a.test.ts'), startTime: 1000, endTime: 3500 }],
+    testResults: [
+      {
+        ...{ name: path.join(root, 'shell/src/a.test.ts'), startTime: 1000, endTime: 3500 },
+        assertionResults: [],
+      },
+    ],
   });
   const spec = (file: string, ...durations: number[]) => ({
     file,
@@ -68,7 +73,7 @@ test('times are summed by layer and by file, the slowest first', async () => {
   ]);
 });
 
-test('a step that throws has failed, and says why', async () => {
+test('a step that throws counts as failed and gives the reason', async () => {
   const broken = () => Promise.reject(new Error('shell could not be built'));
   expect(await tally('step', broken)).toMatchObject({ passed: 0, failed: 1 });
   expect(lines).toContain('shell could not be built');
@@ -80,4 +85,59 @@ test('the last line is the sum of all steps', () => {
   expect(lines.at(-1)).toBe('\n42 passed, 0 failed');
   expect(summarize([each(1, 0), each(40, 2)])).toBe(false);
   expect(lines.at(-1)).toBe('\n41 passed, 2 failed');
+});
+
+test('failed tests are named before the sum, with the first line of their error', () => {
+  const result = (name: string, status: string, assertionResults: object[], message = '') => ({
+    ...{ name: path.join(root, name), status, message, assertionResults },
+  });
+  const units = countVitest({
+    numPassedTests: 1,
+    numFailedTests: 1,
+    testResults: [
+      result('shell/src/a.test.ts', 'failed', [
+        { status: 'passed', fullName: 'it starts' },
+        { status: 'failed', fullName: 'it stops', failureMessages: ['Error: late\n    at a.ts:1'] },
+      ]),
+      result('shell/src/b.test.ts', 'failed', [], 'Cannot find module c'),
+      result('shell/src/c.test.ts', 'passed', [{ status: 'passed', fullName: 'it goes on' }]),
+    ],
+  });
+  const journeys = countPlaywright({
+    stats: { expected: 1, flaky: 0, unexpected: 1 },
+    suites: [
+      {
+        suites: [],
+        specs: [
+          {
+            ...{ file: 'd.spec.ts', title: 'a guest buys' },
+            tests: [
+              { projectName: 'api', status: 'expected', results: [{ duration: 1 }] },
+              {
+                ...{ projectName: 'mock', status: 'unexpected' },
+                results: [
+                  { duration: 1, error: { message: '\u001b[31mno button\u001b[39m\ncall log' } },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  expect(
+    summarize([
+      { ...step, ...units },
+      { ...step, ...journeys },
+    ]),
+  ).toBe(false);
+  expect(lines.slice(-2)).toEqual([
+    [
+      '\nFailed:',
+      'shell/src/a.test.ts › it stops: Error: late',
+      'shell/src/b.test.ts › the whole file: Cannot find module c',
+      'd.spec.ts › a guest buys: no button',
+    ].join('\n'),
+    '\n2 passed, 2 failed',
+  ]);
 });

@@ -1,12 +1,13 @@
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { secondsSince } from '@patchwork/cli/command';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/reporters';
 import { root } from './workspace.ts';
 
-/** Time that the tests of one file took, one after the other. */
+/** Total time of one file's tests. */
 interface FileTime {
-  /** Project of the runner: `unit`, `component`, `mock`, … */
+  /** Vitest or Playwright project: `unit`, `component`, `mock`, … */
   readonly layer: string;
   readonly file: string;
   readonly seconds: number;
@@ -16,9 +17,11 @@ export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly times?: readonly FileTime[] | undefined;
+  /** A line for each failed test: file, name, and the first line of the error. */
+  readonly failures?: readonly string[] | undefined;
 }
 
-/** Result of one step of a check. A tool without tests of its own counts as one. */
+/** Result of one step. A tool without tests of its own counts as one test. */
 export interface Tally extends Counts {
   readonly name: string;
   readonly time: string;
@@ -29,13 +32,24 @@ function layerOf(file: string): string {
   return /^(?:api-server|tools)\//.test(file) ? 'api-server' : 'unit';
 }
 
+const failure = (file: string, name: string, error = ''): string =>
+  `${file} › ${name}: ${stripVTControlCharacters(error).trim().split('\n')[0]}`;
+
 export function countVitest(report: unknown): Counts {
   const { numPassedTests, numFailedTests, testResults = [] } = report as JsonTestResults;
   const times = testResults.map(({ name, startTime, endTime }) => {
     const file = path.relative(root, name);
     return { layer: layerOf(file), file, seconds: (endTime - startTime) / 1000 };
   });
-  return { passed: numPassedTests, failed: numFailedTests, times };
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative(root, name);
+    const failed = assertionResults.filter((each) => each.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return failure(file, 'the whole file', message);
+    return failed.map(({ fullName, failureMessages }) =>
+      failure(file, fullName, failureMessages?.[0]),
+    );
+  });
+  return { passed: numPassedTests, failed: numFailedTests, times, failures };
 }
 
 const timesOf = ({ suites = [], specs = [] }: Partial<JSONReportSuite>): FileTime[] => [
@@ -49,15 +63,25 @@ const timesOf = ({ suites = [], specs = [] }: Partial<JSONReportSuite>): FileTim
   ...suites.flatMap(timesOf),
 ];
 
+const failuresOf = ({ suites = [], specs = [] }: Partial<JSONReportSuite>): string[] => [
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => failure(file, title, results.at(-1)?.error?.message)),
+  ),
+  ...suites.flatMap(failuresOf),
+];
+
 export function countPlaywright(report: unknown): Counts {
   const { stats, suites } = report as JSONReport;
   const { expected, flaky, unexpected } = stats;
-  return { passed: expected + flaky, failed: unexpected, times: timesOf({ suites }) };
+  const details = { times: timesOf({ suites }), failures: failuresOf({ suites }) };
+  return { passed: expected + flaky, failed: unexpected, ...details };
 }
 
 /**
- * Runs one step and counts it. A runner that failed without a failed test, or that ran nothing at
- * all, is one failure; so is a step that throws, whose message is shown.
+ * Runs one step and counts its tests. A runner that fails without a failed test or runs no test counts as one failure.
+ * So does a step that throws; its message is printed.
  */
 export async function tally(
   name: string,
@@ -69,15 +93,12 @@ export async function tally(
     console.error(error.message);
     return { code: 1, counts: undefined };
   });
-  const { passed, failed, times }: Counts = counts ?? {
-    passed: code === 0 ? 1 : 0,
-    failed: code === 0 ? 0 : 1,
-  };
-  const silent = failed === 0 && (code !== 0 || passed === 0);
-  return { name, passed, failed: silent ? 1 : failed, times, time: secondsSince(start) };
+  const counted: Counts = counts ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  const silent = counted.failed === 0 && (code !== 0 || counted.passed === 0);
+  return { ...counted, name, failed: silent ? 1 : counted.failed, time: secondsSince(start) };
 }
 
-/** Lists the steps and, on the last line, the sum. Returns whether all passed. */
+/** Prints the steps, the failed tests and the sum. Returns whether all passed. */
 export function summarize(tallies: readonly Tally[]): boolean {
   const sum = (count: (tally: Tally) => number) =>
     tallies.reduce((total, each) => total + count(each), 0);
@@ -87,13 +108,15 @@ export function summarize(tallies: readonly Tally[]): boolean {
     const verdict = each.failed === 0 ? 'passed' : `FAILED (${each.failed})`;
     console.log(`${each.name.padEnd(24)} ${each.time.padStart(8)}  ${verdict}`);
   }
+  const failures = tallies.flatMap((each) => each.failures ?? []);
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
   console.log(`\n${sum((each) => each.passed)} passed, ${failed} failed`);
   return failed === 0;
 }
 
 const SLOWEST = 30;
 
-/** Adds the seconds up by a name. */
+/** Sums up the seconds by name. */
 function sumBy(times: readonly FileTime[], nameOf: (time: FileTime) => string) {
   const sums = new Map<string, number>();
   for (const time of times) {
@@ -103,7 +126,7 @@ function sumBy(times: readonly FileTime[], nameOf: (time: FileTime) => string) {
   return [...sums].sort(([, one], [, other]) => other - one);
 }
 
-/** Prints how long the tests of each layer and of the slowest files took, all workers together. */
+/** Prints the time of each layer and of the slowest files, summed over all workers. */
 export function showTimes(tallies: readonly Tally[]): void {
   const times = tallies.flatMap((each) => each.times ?? []);
   const print = (title: string, sums: readonly (readonly [string, number])[]) => {

@@ -3,20 +3,20 @@ import { promisify } from 'node:util';
 import { ReleaseError } from '@patchwork/release';
 import { type Piece, readPieces, root } from './workspace.ts';
 
-/** Files outside the packages that every piece depends on. */
+/** Files outside of the packages that affect every piece. */
 const common = ['pnpm-lock.yaml', 'pnpm-workspace.yaml'];
 
 const run = async (command: string, args: readonly string[]): Promise<string> =>
   (await promisify(execFile)(command, args, { cwd: root })).stdout;
 
-/** Whether this clone knows a commit by that name. */
+/** Whether this clone has a commit of that name. */
 export const isCommit = (ref: string): Promise<boolean> =>
   run('git', ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]).then(
     () => true,
     () => false,
   );
 
-/** Returns the folders of the packages that have changed, and of those that depend on them, as pnpm lists them. */
+/** Returns the folders of changed packages and of their dependents, as listed by pnpm. */
 async function changedFolders(ref: string): Promise<Set<string>> {
   const args = ['--filter', `...[${ref}]`, 'list', '--depth', '-1', '--json'];
   const listed = await run('pnpm', args).catch(() => {
@@ -27,7 +27,7 @@ async function changedFolders(ref: string): Promise<Set<string>> {
 }
 
 /**
- * Returns the pieces whose bytes may differ from those at a commit, with uncommitted work included; every piece if
+ * Returns the pieces whose build may differ from the one at a commit. Uncommitted changes count. Returns every piece if
  * there is no such commit.
  */
 export async function touchedSince(ref: string): Promise<readonly Piece[]> {

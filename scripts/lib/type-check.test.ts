@@ -6,7 +6,7 @@ import { readPieces, root } from './workspace.ts';
 const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), ts.sys.readFile);
 const { fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root);
 
-// An "include" whose last part has a '*' means files, not folders: "mfe-*" alone matches nothing.
+// In "include", a last segment with a '*' matches files only: "mfe-*" alone matches no folder.
 test.each(readPieces())('the types of $name are checked', ({ folder }) => {
   const sources = fileNames.filter((file) => file.startsWith(path.join(folder, 'src')));
   expect(sources.length).toBeGreaterThan(0);

@@ -14,20 +14,19 @@ export { defaultConfig, type Piece };
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** This workspace, for the commands of the command line. */
 export const site: Site = { root, isShop: true };
 
-/** The release folder that `pnpm start` publishes to and serves. */
+/** Release folder that `pnpm start` publishes to and serves. */
 export const release = path.join(root, '.release');
 
 export const shell = shellIn(root);
 
 export const readPieces = () => piecesIn(site);
 
-/** Returns the path of a tool of the workspace, or of one of its packages. */
+/** Returns the path of a command-line tool that the workspace or one of its packages has installed. */
 export const tool = (name: string, folder = root): string => toolIn(name, folder);
 
-/** Returns the command that runs pnpm: the one on the PATH, else by npx the one that package.json names. */
+/** Returns the command for pnpm: from the PATH, or else by npx in the version that package.json names. */
 export function findPnpm(): [command: string, ...args: string[]] {
   try {
     execFileSync('pnpm', ['--version'], { stdio: 'ignore' });

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { workspaceRemotes } from '@patchwork/build/workspace';
 import { root } from '../workspace.ts';
 
-/** Writes a release of the shell's template and this workspace's declarations: pages have heads, but no bundles. */
+/**
+ * Writes a release from the shell's template and this workspace's declarations. Its pages have a <head> but no scripts.
+ */
 export async function writeRelease(release: string): Promise<void> {
   await mkdir(release, { recursive: true });
   await cp(path.join(root, 'shell/index.html'), path.join(release, 'index.html'));
