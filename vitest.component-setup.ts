@@ -8,6 +8,8 @@ configure({ asyncUtilTimeout: 10_000 });
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  document.body.replaceChildren();
+  history.replaceState(null, '', '/');
 });
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { type Api, createApi } from '@patchwork/api';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ConditionsControl } from './control/control.ts';
 
 const real = 'https://api.example/v2';
@@ -32,8 +32,6 @@ beforeEach(async () => {
   sessionStorage.clear();
   await load();
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('without conditions every call reaches the API, and nothing is stored', async () => {
   expect(await list()).toEqual({ ok: true, value: { categories: [] } });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { countAttempt } from '../auth/attempts.ts';
 import { findCaller, openSession } from '../auth/sessions.ts';
 import { settleOverdue } from '../checkout/sweep.ts';
@@ -14,8 +14,6 @@ const MINUTE_MS = 60_000;
 function shiftClock(minutes: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS });
 }
-
-afterEach(() => vi.useRealTimers());
 
 describeOnPostgres('a process whose clock is wrong', (newDatabase) => {
   let shop: TestShop;

@@ -9,7 +9,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import pg from 'pg';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ApiServer } from '../create-api-server.ts';
 import { migrationsFolder, type Settings, SettingsError } from '../settings.ts';
 import { describeOnPostgres } from '../testing/databases.ts';
@@ -49,8 +49,6 @@ async function migrationsWith(added: readonly string[], count?: number): Promise
 
 /** Opening an embedded database takes two seconds, over ten on a busy machine, where selling takes up to a minute. */
 const TIMEOUT_MS = 120_000;
-
-afterEach(() => vi.restoreAllMocks());
 
 /** Lists the tables that occur in statements of this form. */
 const namesIn = (text: string, statement: RegExp) =>

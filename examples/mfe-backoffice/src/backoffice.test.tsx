@@ -5,7 +5,7 @@ import { anAddress, aProduct } from '@patchwork/testing/samples';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { changeOrder, type OrderAction } from './api.ts';
 import { Order } from './Order.tsx';
 import { Orders } from './Orders.tsx';
@@ -70,9 +70,6 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 test.each([

@@ -15,7 +15,7 @@ import {
   writtenLocationAtom,
 } from '@patchwork/testing';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   adjustFiltersAtom,
   changeFiltersAtom,
@@ -304,10 +304,6 @@ describe('the URL follows the filters', () => {
 });
 
 describe('typing text or dragging the slider', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
   /** Opens a page on which each navigation arrives before the next change. */
   function openQuick(pathname: string, search = '') {
     vi.useFakeTimers();

@@ -14,11 +14,11 @@ import {
   writtenLocationAtom,
 } from '@patchwork/testing';
 import { aProduct } from '@patchwork/testing/samples';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeFiltersAtom } from './filters.ts';
 import { loadMoreProductsAtom, productListAtom } from './product-list.ts';
 
-vi.spyOn(console, 'error').mockImplementation(() => {});
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
 const shirt = aProduct({ id: 'shirt', title: 'Shirt', category: 'MEN' });
 const dress = aProduct({ id: 'dress', title: 'Dress', category: 'WOMEN' });

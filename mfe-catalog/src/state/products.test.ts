@@ -6,8 +6,7 @@ import { aProduct } from '@patchwork/testing/samples';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { productAtom } from './products.ts';
 
-const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-beforeEach(() => logged.mockClear());
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
 function openShop() {
   const mock = createTestMock({ products: [aProduct({ id: 'shirt', title: 'Shirt' })] });
@@ -44,7 +43,7 @@ describe('one product', () => {
       isError: true,
       error: { kind: 'status', status: 404 },
     });
-    expect(logged.mock.calls).toEqual([
+    expect(vi.mocked(console.error).mock.calls).toEqual([
       ['Loading product/ghost failed:', expect.objectContaining({ status: 404 })],
     ]);
   });

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { withPaymentLock } from './payment-lock.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 type Request = (name: string, options: LockOptions, work: () => Promise<string>) => Promise<string>;
 

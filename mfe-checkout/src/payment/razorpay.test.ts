@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { PaymentOutcome, PaymentRequest } from './provider.ts';
 import {
   createRazorpay,
@@ -79,7 +79,6 @@ beforeEach(() => {
   scriptUrl = `https://pay.example.com/${count}.js`;
   vi.spyOn(console, 'error').mockReturnValue();
 });
-afterEach(() => vi.restoreAllMocks());
 
 async function openPayment(signal?: AbortSignal) {
   const { opened, requested } = serveRazorpay();

@@ -1,13 +1,9 @@
 import { err, ok } from '@patchwork/shop/domain';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { PaymentRequest, Simulate } from './provider.ts';
 import { createSimulator } from './simulator.tsx';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 let count = 0;
 function aRequest(): PaymentRequest {

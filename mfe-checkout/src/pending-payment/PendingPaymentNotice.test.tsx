@@ -1,14 +1,10 @@
 import { isOfflineAtom } from '@patchwork/shop';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { orderHistoryAtom } from '../state/orders.ts';
 import { pendingPaymentAtom, placeOrderAtom, simulatePaymentAtom } from '../state/payment.ts';
 import { openPage, openPaymentOf, twoLines } from '../test-support.tsx';
 import { PendingPaymentNotice } from './PendingPaymentNotice.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 type Visit = Partial<Parameters<typeof openPage>[0]> & { isCharged?: boolean };
 

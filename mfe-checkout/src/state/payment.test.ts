@@ -20,7 +20,6 @@ const toasts = vi.fn();
 subscribeToToasts(({ kind, text }) => toasts(kind, text));
 
 beforeEach(() => {
-  vi.restoreAllMocks();
   vi.spyOn(console, 'error').mockReturnValue();
   toasts.mockClear();
   localStorage.clear();

@@ -11,7 +11,7 @@ import { cartTotal, isWished } from '@patchwork/shop/domain';
 import { type Store, subscribeToToasts } from '@patchwork/testing';
 import { anAddress, aProduct } from '@patchwork/testing/samples';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { moveToWishlistAtom } from '../state/cart.ts';
 import { orderHistoryAtom } from '../state/orders.ts';
 import {
@@ -79,10 +79,6 @@ beforeEach(() => {
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
   });
   bindTimers();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 /** Waits until queries have told their observers, which they do by a timer of 0 ms. */

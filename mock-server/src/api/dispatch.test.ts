@@ -1,13 +1,11 @@
 import { demoAccount } from '@patchwork/domain';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createMock } from '../create-mock.ts';
 import { dispatch, type Server } from './dispatch.ts';
 
 const server = (): Server => createMock({ isKept: false }).server;
 
 const request = { params: {}, query: new URLSearchParams(), headers: {}, body: '' };
-
-afterEach(() => vi.restoreAllMocks());
 
 test('a handler that throws causes a 500 without the error’s message or stack, which are logged', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();

@@ -61,8 +61,6 @@ test('exactly the listed sentinels are tested here', () => {
   expect(Object.keys(exercises)).toEqual(sentinels.map(({ input }) => input));
 });
 
-afterEach(() => vi.restoreAllMocks());
-
 test('without directives, nothing fails', () => {
   const directives = readDirectives('?search=kurta');
   const none = new Set();

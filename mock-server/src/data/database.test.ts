@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { demoAccount } from '@patchwork/domain';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDatabase, loadUsers, usersKey } from './database.ts';
 import type { UserRow } from './rows.ts';
 import { sampleTables, sampleUsers } from './sample-tables.ts';
@@ -38,7 +38,6 @@ function forbidStorage(): void {
 
 beforeAll(loadUsers);
 beforeEach(() => localStorage.clear());
-afterEach(() => vi.restoreAllMocks());
 
 test('a saved user is still there after a reload, with its extra fields', () => {
   createDatabase().saveUser(meera);

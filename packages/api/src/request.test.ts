@@ -56,7 +56,6 @@ const limits = { timeoutMs: 1000, signal: undefined, ready: undefined };
 const never = vi.fn((_url: string, _init: RequestInit) => new Promise<never>(() => {}));
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   never.mockClear();
 });
 

@@ -1,13 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ChangesBadge } from './ChangesBadge.tsx';
 import type { RemoteControls } from './inspection.ts';
 import type { OpenedPreviews } from './open-previews.ts';
 import { readRemoteChanges, writeRemoteChanges } from './remote-changes.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const override = { remoteId: 'mfe-catalog', address: 'http://localhost:3001' };
 

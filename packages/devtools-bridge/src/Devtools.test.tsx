@@ -2,7 +2,16 @@ import { type ModuleLoader, RemotesContext, regionOf } from '@patchwork/federati
 import { remotesOver } from '@patchwork/federation/testing';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { Devtools, DevtoolsContext, useLauncherPlacement } from './Devtools.tsx';
 import type { DevtoolsPanelProps } from './inspection.ts';
 import { createPageLogs } from './page-logs.ts';
@@ -16,7 +25,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   location.hash = '';
-  vi.restoreAllMocks();
 });
 
 const devtools = {
@@ -212,11 +220,12 @@ function Launcher() {
 
 const placement = () => screen.getByRole('status').textContent;
 
-/** Scrolls a 3,000 pixel high page in an 800 pixel high window. */
+/** Scrolls a 3,000 pixel high page in an 800 pixel high window, until the test ends. */
 function scrollTo(scrollTop: number): void {
   const sizes = { scrollTop, clientHeight: 800, scrollHeight: 3000 };
   for (const [name, value] of Object.entries(sizes)) {
     Object.defineProperty(document.documentElement, name, { value, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(document.documentElement, name));
   }
   act(() => void window.dispatchEvent(new Event('scroll')));
 }
@@ -225,7 +234,6 @@ const wait = (duration: number) => act(() => vi.advanceTimersByTime(duration));
 
 describe('the launcher', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   test('is hidden while the page is scrolled, and docked when it stops', () => {
     render(<Launcher />);

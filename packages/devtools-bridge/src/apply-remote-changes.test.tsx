@@ -59,7 +59,6 @@ function missing() {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  return () => vi.useRealTimers();
 });
 
 test('a slow remote takes five seconds longer, and the others load without a delay', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { hasRemoteChanges } from './has-remote-changes.ts';
 import { endPreview, openPreviews } from './open-previews.ts';
 
@@ -21,15 +21,12 @@ async function open(search: string) {
   return { shown: shown.map(({ name }) => name), failed };
 }
 
-afterEach(() => void vi.restoreAllMocks());
-
 beforeEach(() => {
   sessionStorage.clear();
   history.replaceState(null, '', '/');
   load.mockReset();
   load.mockImplementation(async () => Response.json({ format: 2, remotes: [], previews }));
   vi.stubGlobal('fetch', load);
-  return () => vi.unstubAllGlobals();
 });
 
 test('a preview’s link shows it, and later pages show it without the link', async () => {

@@ -4,7 +4,7 @@ import { RemoteLoadError } from '@patchwork/federation/browser';
 import { act, render, screen } from '@testing-library/react';
 import { atom, createStore, Provider, useAtomValue } from 'jotai';
 import { Suspense } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { captureStack, createPageLogs, initiatorOf, observedStore } from './page-logs.ts';
 
 const remote = (id: string, entry: string) => ({
@@ -23,7 +23,9 @@ const { active } = parseActiveRemotes({
   ],
 });
 
-vi.stubGlobal('location', new URL('https://shop.example/productlist?search=a'));
+beforeEach(() => {
+  vi.stubGlobal('location', new URL('https://shop.example/productlist?search=a'));
+});
 
 const who = (stack: string) => initiatorOf(stack, active.remotes);
 

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { instantSchema, timestamp } from './timestamp.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   ['Asia/Kolkata', '2026-03-01T09:05:07+05:30'],

@@ -1,12 +1,9 @@
 import { ok } from '@patchwork/domain';
 import { atom } from 'jotai';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { changeSessionAtom } from './atoms/session.ts';
 import { serverData } from './server-data.ts';
 import { arjun, meera, openShop, settle } from './testing/fakes.ts';
-
-vi.mock('./toast.ts', () => ({ toast: { success: () => {}, error: () => {}, warning: () => {} } }));
-afterEach(() => vi.unstubAllGlobals());
 
 const wordAtom = atom('kurta');
 

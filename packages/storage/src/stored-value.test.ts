@@ -2,11 +2,10 @@
 
 import { isPolluted, oddTexts, pollutedDocuments, prototypeNames } from '@patchwork/hostile-data';
 import fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createStoredValue, shopperStorageKey, shopperTexts } from './stored-value.ts';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
+beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -4,7 +4,6 @@ import { useIsSlow } from './useIsSlow.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  return () => vi.useRealTimers();
 });
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));

@@ -2,16 +2,12 @@ import { RemoteLoadError } from '@patchwork/federation/browser';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { aRemote, inShop } from '../test-support.tsx';
 import { ErrorScreen } from './FailedPage.tsx';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 const account = aRemote();

@@ -2,7 +2,7 @@ import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { act, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, expect, expectTypeOf, test, vi } from 'vitest';
+import { expect, expectTypeOf, test, vi } from 'vitest';
 import type shell from '../../shell.json';
 import { inShop } from '../test-support.tsx';
 import type { SlotProps } from './contract.ts';
@@ -17,10 +17,6 @@ test('app-shell.html is what the frame renders first for a logged-out visitor', 
     }),
   );
   await expect(`${html}\n`).toMatchFileSnapshot('./app-shell.html');
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 function open(isSlow: boolean) {

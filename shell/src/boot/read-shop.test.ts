@@ -5,7 +5,6 @@ import { readDocument } from './read-shop.ts';
 
 afterEach(() => {
   document.head.innerHTML = '';
-  vi.unstubAllGlobals();
 });
 
 function embed(text: string) {

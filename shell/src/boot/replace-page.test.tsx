@@ -11,7 +11,6 @@ import { replacePage, whenFirstPageIsReady } from './replace-page.tsx';
 import { Committed, Shown } from './shown.tsx';
 
 afterEach(() => {
-  vi.restoreAllMocks();
   document.body.innerHTML = '';
 });
 
@@ -192,7 +191,6 @@ describe('a page that the server has rendered', () => {
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
-  vi.useRealTimers();
   document.body.innerHTML = '';
   window.history.replaceState(null, '', '/');
 });

@@ -1,22 +1,22 @@
 // @vitest-environment happy-dom
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { watchStart } from './start-shell.ts';
 
 const script = 'https://shop.example/static/js/index.js';
 
 beforeAll(() => {
+  // Its message about a slow start is for the last test only.
   vi.useFakeTimers();
   watchStart([script]);
+  vi.useRealTimers();
 });
-afterAll(() => void vi.useRealTimers());
 
 beforeEach(() => {
   document.head.innerHTML = '';
   document.body.innerHTML = `<div id="root" data-waiting><main>
     <div role="status" class="spinner">Loading</div></main></div>`;
 });
-afterEach(() => void vi.restoreAllMocks());
 
 const message = () => document.querySelector('#root > [role]');
 const failed = 'The shop could not be loaded just now. Nothing of yours is lost.';
@@ -67,6 +67,8 @@ test('‘Try again’ loads the page again, and the script that failed from the 
 });
 
 test('a slow start is reported once, beside the spinner; a failure afterwards replaces the message', () => {
+  vi.useFakeTimers();
+  watchStart([script]);
   vi.advanceTimersByTime(6000);
   expect(message()?.getAttribute('role')).toBe('status');
   expect(message()?.firstChild?.textContent).toBe('This takes longer than usual.');

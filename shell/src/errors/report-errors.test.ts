@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { RemoteLoadError } from '@patchwork/federation/browser';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { aRemote } from '../test-support.tsx';
 import { createReporter, describeError } from './report-errors.ts';
 import type { Finding } from './watch-errors.ts';
@@ -17,9 +17,7 @@ const account = aRemote({
 });
 const versions = { shell: '1.0.0-s', remotes: [catalog, account] };
 
-const send = vi.spyOn(globalThis, 'fetch');
-beforeEach(() => void send.mockResolvedValue(new Response()));
-afterEach(() => send.mockReset());
+beforeEach(() => void vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response()));
 
 const describe = (finding: Partial<Finding>, pathname = '/product/7') =>
   describeError({ event: 'error', error: undefined, at: 0, pathname, ...finding }, versions);
@@ -99,7 +97,7 @@ test('devtools get the whole text, and the path’s pattern', () => {
 function report(...findings: readonly Partial<Finding>[]) {
   const reporter = createReporter('/reports');
   for (const finding of findings) reporter(describe(finding), versions);
-  return send.mock.calls.map(([, init]) => JSON.parse(String(init?.body)));
+  return vi.mocked(fetch).mock.calls.map(([, init]) => JSON.parse(String(init?.body)));
 }
 
 test('a report names piece, version, release and route, and the files of the shop on the stack', () => {
@@ -125,7 +123,7 @@ test('a report names piece, version, release and route, and the files of the sho
 
 test('a report goes to the configured address alone, without cookies or referrer', () => {
   report({ error: 'x' });
-  expect(send.mock.calls).toEqual([
+  expect(vi.mocked(fetch).mock.calls).toEqual([
     [
       '/reports',
       expect.objectContaining({
@@ -136,7 +134,7 @@ test('a report goes to the configured address alone, without cookies or referrer
     ],
   ]);
   // A header would cause a preflight request to another origin.
-  expect(send.mock.calls[0]?.[1]).not.toHaveProperty('headers');
+  expect(vi.mocked(fetch).mock.calls[0]?.[1]).not.toHaveProperty('headers');
 });
 
 test('an address in a message does not get among the files', () => {
@@ -152,7 +150,7 @@ test('the same error is sent once, and a page sends twenty reports at most', () 
 test('a report that can’t be sent causes no further error', async () => {
   const failed = vi.fn();
   process.on('unhandledRejection', failed);
-  send.mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.mocked(fetch).mockRejectedValue(new TypeError('Failed to fetch'));
   report({ error: 'x' });
   await new Promise((resolve) => setTimeout(resolve));
   process.off('unhandledRejection', failed);

@@ -3,7 +3,7 @@ import { remotesOver } from '@patchwork/federation/testing';
 import { RouterProvider } from '@patchwork/router';
 import { createMemoryRouter } from '@patchwork/router/testing';
 import { render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { aRemote, inShop } from '../test-support.tsx';
 import { RemotePage } from './RemotePage.tsx';
 import { createRedirects } from './redirects.ts';
@@ -11,9 +11,6 @@ import { createPageRoute } from './router.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const route = { page: 'profile', path: '/', access: 'open', module: './Profile' } as const;

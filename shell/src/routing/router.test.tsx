@@ -8,7 +8,6 @@ import { aRemote, inShop } from '../test-support.tsx';
 import { createShopRouter } from './router.ts';
 
 afterEach(() => {
-  vi.restoreAllMocks();
   window.history.replaceState(null, '', '/');
 });
 

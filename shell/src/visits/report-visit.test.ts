@@ -2,7 +2,7 @@
 
 import type { ActiveRemote } from '@patchwork/federation';
 import { RemoteLoadError } from '@patchwork/federation/browser';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Finding } from '../errors/watch-errors.ts';
 import { reportVisit, type Visit } from './report-visit.ts';
 
@@ -37,11 +37,6 @@ function open(visit: Partial<Visit> = {}) {
   }
   return { sent, page, turn };
 }
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 test('a page that is hidden before it is idle is reported once, with the versions that it used', () => {
   const { sent, turn } = open();

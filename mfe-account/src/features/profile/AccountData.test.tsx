@@ -2,10 +2,8 @@ import { sessionAtom } from '@patchwork/shop';
 import { openPage } from '@patchwork/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AccountData, EmailState } from './AccountData.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 

@@ -1,5 +1,5 @@
 import { openPage } from '@patchwork/testing';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useMovingPicture } from './useMovingPicture.ts';
 
 function Picture() {
@@ -13,7 +13,6 @@ async function openFromCard(widthOnPage: number): Promise<readonly unknown[]> {
     return new DOMRect(0, 0, this.tagName === 'IMG' ? 100 : widthOnPage, 100);
   });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  onTestFinished(() => void vi.unstubAllGlobals());
   const animate = vi.fn();
   Element.prototype.animate = animate;
   await openPage(Picture, { at: '/shirt' });

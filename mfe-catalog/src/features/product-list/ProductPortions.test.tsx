@@ -1,7 +1,7 @@
 import { type Category, defaultFilters, type Product } from '@patchwork/shop/domain';
 import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type ProductList, productListAtom } from '../../state/product-list.ts';
 import { dress, openCatalogue } from '../../test-support.tsx';
 import { useCards } from './ProductPortions.tsx';
@@ -16,8 +16,6 @@ const products = Array.from({ length: 1130 }, (_, index) => ({
 const cards = () => document.querySelectorAll('article');
 const more = () => screen.queryByText('Show more');
 const count = () => document.querySelector('[role=status]')?.textContent;
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe.each([
   { queriesCatalogue: false, how: 'loaded as a whole', all: '1,130 products' },

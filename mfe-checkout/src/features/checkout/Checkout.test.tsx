@@ -2,7 +2,7 @@ import { cartAtom, sessionAtom } from '@patchwork/shop';
 import type { Product, Session } from '@patchwork/shop/domain';
 import { anAddress, aProduct } from '@patchwork/testing/samples';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { orderHistoryAtom } from '../../state/orders.ts';
 import { pendingPaymentAtom, simulatePaymentAtom } from '../../state/payment.ts';
 import {
@@ -14,10 +14,6 @@ import {
   twoLines,
 } from '../../test-support.tsx';
 import { Checkout } from './Checkout.tsx';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 type Visit = Partial<Parameters<typeof openPage>[0]>;
 

@@ -1,12 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { placeOrderAtom } from '../../state/payment.ts';
 import { openPage, openPaymentOf } from '../../test-support.tsx';
 import { OrderPlaced } from './OrderPlaced.tsx';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const openOrderPlaced = () => openPage({ path: '/orderplaced', Component: OrderPlaced });
 

@@ -2,16 +2,11 @@ import { cartAtom } from '@patchwork/shop';
 import type { Order } from '@patchwork/shop/domain';
 import { anAddress, aProduct } from '@patchwork/testing/samples';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ordersLoadAtom } from '../../state/orders.ts';
 import { placeOrderAtom } from '../../state/payment.ts';
 import { editProduct, openMock, openPage, openPaymentOf, twoLines } from '../../test-support.tsx';
 import { Orders } from './Orders.tsx';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 const openOrders = (orders: readonly Order[] = []) =>
   openPage({ path: '/orders', Component: Orders, orders });

@@ -1,12 +1,11 @@
 import type { ErrorRecord } from '@patchwork/devtools-bridge';
 import { act, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { ErrorCount, ErrorsTab } from './ErrorsTab.tsx';
 
 const respond = vi.fn(() => Response.json({ remotes: [] }));
 beforeEach(() => void vi.stubGlobal('fetch', async () => respond()));
-afterEach(() => void vi.unstubAllGlobals());
 
 const error: ErrorRecord = {
   event: 'error',

@@ -3,15 +3,13 @@ import { productsAtom } from '@patchwork/shop';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider, useAtomValue } from 'jotai';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mockOfEachTest, openPage } from '../../test-support.tsx';
 import { MockTab } from './MockTab.tsx';
 import { describeStep } from './TimeTravel.tsx';
 import { newRows, searchRows } from './tables.ts';
 
 const mock = mockOfEachTest();
-
-afterEach(() => vi.restoreAllMocks());
 
 /** The shop as shoppers see it while the panel is open. */
 function Shop() {

@@ -1,12 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { Drawer, type PanelTab } from './Drawer.tsx';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 function Broken(): never {
   throw new Error('broken');

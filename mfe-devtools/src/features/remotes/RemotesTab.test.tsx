@@ -3,7 +3,7 @@ import { err, ok } from '@patchwork/domain';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atom } from 'jotai';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { account, catalog, openPage } from '../../test-support.tsx';
 import { describeTransfer, type FileTiming, lastLoads, remoteState } from './RemoteDetails.tsx';
 import { RemotesTab } from './RemotesTab.tsx';
@@ -31,10 +31,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) =>
     address === '/registry.json' ? readRegistry() : Response.json(declaration),
   );
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 type Page = Parameters<typeof openPage>[0];

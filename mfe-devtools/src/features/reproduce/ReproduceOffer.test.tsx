@@ -17,7 +17,6 @@ beforeEach(() => {
 
 afterEach(() => {
   window.history.replaceState(null, '', '/');
-  vi.restoreAllMocks();
 });
 
 const reproduction: Reproduction = {

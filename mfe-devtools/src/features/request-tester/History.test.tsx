@@ -14,10 +14,7 @@ import { endpoint, leave, openTester, panel, submit, submitRequest } from './tes
 
 const server = serveTests();
 
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  await leave();
-});
+afterEach(leave);
 
 test('a request of the history is sent again unchanged, with the session’s token', async () => {
   const { store, user } = await openTester({ isLoggedIn: true, search: '?endpoint=/echo' });

@@ -11,10 +11,7 @@ import { useLinkedDraft } from './RequestTester.tsx';
 import { leave, openTester } from './test-support.tsx';
 import { fillExampleAtom } from './tester.ts';
 
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await leave();
-});
+afterEach(leave);
 
 const endpoint = () => screen.getByPlaceholderText<HTMLInputElement>('Enter your endpoint');
 const method = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Method' });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { send as Send } from './send.ts';
 import { serveTests } from './test-server.ts';
 
@@ -9,7 +9,6 @@ let send: typeof Send;
 beforeAll(async () => {
   ({ send } = await import('./send.ts'));
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const ask = (headers: Record<string, string> = {}) =>
   send(

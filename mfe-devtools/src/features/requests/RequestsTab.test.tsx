@@ -7,7 +7,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Ajv, type AnySchemaObject } from 'ajv';
 import { Provider } from 'jotai';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { account, catalog, openPage } from '../../test-support.tsx';
 import { createHar } from './har.ts';
 import { RequestsTab } from './RequestsTab.tsx';
@@ -16,11 +16,6 @@ import { type FileRecord, filesOf, placeOnTimeline } from './timeline.ts';
 const require = createRequire(import.meta.url);
 /** The package has no types. */
 const harSchemas: Record<string, AnySchemaObject> = require('har-schema');
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 const products: CallRecord = {
   id: 1,

@@ -6,7 +6,7 @@ import { logIn, testPathTo } from '@patchwork/state/testing';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atom } from 'jotai';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openPage } from '../../test-support.tsx';
 import { previewPart } from '../../ValueTree.tsx';
 import { changesBetween, shapeProblem } from './changes.ts';
@@ -16,11 +16,6 @@ import { listWriters, sharedValues } from './shared-state.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 /** Shared value that a loaded remote defines. */

@@ -1,10 +1,8 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../local-server.ts';
 import { openTerminal } from './testing.ts';
 
 const MINUTE_MS = 60_000;
-
-afterEach(() => void vi.useRealTimers());
 
 /** A shop with a canary of 10 %, ten minutes ago, and two servers that have counted visits since. */
 async function openCounted(canaryErrors: number, database?: string) {

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createLoading, type Finding } from '@patchwork/release';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openTerminal } from './testing.ts';
 
 /* Tests that open a browser are in shell/e2e/loading.spec.ts. */
-
-afterEach(() => vi.unstubAllEnvs());
 
 const refusal: Finding = {
   severity: 'refusal',

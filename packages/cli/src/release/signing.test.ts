@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFiles } from '@patchwork/release/testing';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { exitCodes } from './command-line.ts';
 import { openTerminal } from './testing.ts';
 
@@ -68,7 +68,6 @@ test('a workflow has key and trust in its environment', async () => {
   await run('owners', 'owners.json', '--key', 'shop.pem');
   vi.stubEnv('PATCHWORK_KEY', await readFile(path.join(root, 'team.pem'), 'utf8'));
   vi.stubEnv('PATCHWORK_TRUST', `${keys.other}, ${keys.shop}`);
-  onTestFinished(() => void vi.unstubAllEnvs());
   await change('second');
   expect((await run('publish', 'mfe-catalog')).code).toBe(done);
 });

@@ -73,6 +73,5 @@ export async function startS3({ ignoresConditions = false } = {}) {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER');
   vi.stubEnv('XDG_CACHE_HOME', path.join(directory, 'cache'));
-  onTestFinished(() => void vi.unstubAllEnvs());
   return { ...server, handle, caches: (name: string) => path.join(directory, name) };
 }

@@ -48,7 +48,6 @@ const evaluated: unknown[] = [];
 
 beforeEach(() => {
   evaluated.length = 0;
-  return () => void vi.restoreAllMocks();
 });
 
 test('modules come from one container, which gets the page’s shared packages', async () => {

@@ -16,7 +16,6 @@ const [newer, older] = [versionOf('2'), versionOf('1')];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  return () => vi.useRealTimers();
 });
 
 /** Opens a shop of version 2 whose modules arrive when `arrive` is called, from the version registered then. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { activeRemote } from '../testing/remotes.ts';
 import { forgetFailure, rememberFailure } from '../visitor/failed-versions.ts';
 import { guardEvaluation } from './guard-evaluation.ts';
@@ -20,7 +20,6 @@ const load = async (factory: () => unknown, version = released): Promise<unknown
   evaluate(version, factory);
 
 beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
 
 test('a note names the version while its code runs and is removed afterwards, even if the version crashed before', async () => {
   // A version that crashed may be the only one there is, so it is run again.

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { activeRemote } from '../testing/remotes.ts';
 import {
   createModuleLoader,
@@ -12,7 +12,6 @@ const active = { remotes: [catalog] };
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 300 });
-  return () => vi.useRealTimers();
 });
 
 /**
@@ -155,8 +154,6 @@ test('after a switch to another version modules are loaded again, even if one of
   expect(await loader.load(old, './Home')).toBe('old home');
   expect(loadRemote).toHaveBeenCalledTimes(3);
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ['responds with status 200', true, 1, async () => new Response()],

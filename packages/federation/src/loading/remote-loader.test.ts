@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { chooseRemotes, type FailedVersion } from '../registry/choose-remotes.ts';
 import { parseRegistry } from '../registry/registry.ts';
 import { releaseOf, remotesOver } from '../testing/remotes.ts';
 import { RemoteLoadError } from './module-loader.ts';
 import type { CrashResponse } from './remote-loader.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 const release = (version: string, modules: string[] = ['./Home', './List']) =>
   releaseOf(version, {

@@ -16,7 +16,6 @@ const account = activeRemote('1.0.0', {
 
 afterEach(() => {
   document.head.innerHTML = '';
-  vi.unstubAllGlobals();
 });
 
 test('a file whose preload failed is fetched once more, so that WebKit does not reuse the failure', () => {

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ModuleLoader } from '../loading/module-loader.ts';
 import type { RemoteLoaderOptions } from '../loading/remote-loader.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
@@ -38,11 +38,6 @@ let viewport: ReturnType<typeof stubViewport>;
 beforeEach(() => {
   viewport = stubViewport();
   vi.spyOn(console, 'error').mockReturnValue();
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 const Slot = slotOf<{

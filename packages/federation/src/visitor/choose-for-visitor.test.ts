@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { parseRegistry } from '../registry/registry.ts';
 import { releaseOf } from '../testing/remotes.ts';
 import { chooseForVisitor, readBucket } from './choose-for-visitor.ts';
 
 beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
 
 test('a bucket is drawn once and stored', () => {
   const bucket = readBucket();

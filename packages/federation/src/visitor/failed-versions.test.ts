@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   beginEvaluation,
   forgetFailure,
@@ -11,7 +11,6 @@ import {
 } from './failed-versions.ts';
 
 beforeEach(() => localStorage.clear());
-afterEach(() => vi.useRealTimers());
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

@@ -56,8 +56,6 @@ const preloaded = () =>
 afterEach(() => {
   document.head.innerHTML = '';
   localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 test('nothing is loaded while no version has failed', async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { UsageError } from '../errors.ts';
 import { createRandom } from '../health/simulate.ts';
 import { addCounts, type Counts, type Minute } from '../health/visits.ts';
@@ -10,8 +10,6 @@ import { history } from './list.ts';
 
 const MINUTE_MS = 60_000;
 const id = 'mfe-catalog';
-
-afterEach(() => void vi.useRealTimers());
 
 /** A shop with a canary of 1 %, whose visitors are simulated minute by minute on a clock of its own. */
 async function openCanary(canaryErrors = 0.005) {

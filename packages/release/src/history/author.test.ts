@@ -58,7 +58,6 @@ test('without git, the author is the user of the system', async () => {
   const folder = await temporaryFolder();
   vi.stubEnv('PATH', folder);
   const { who, ...rest } = await readAuthor(folder, [], {});
-  vi.unstubAllEnvs();
   expect(who).toMatch(/^\S+$/);
   expect(rest).toEqual({});
 });

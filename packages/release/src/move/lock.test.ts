@@ -88,7 +88,6 @@ function speedUpTime(): void {
   const now = performance.now.bind(performance);
   const start = now();
   vi.spyOn(performance, 'now').mockImplementation(() => start + (now() - start) * 1000);
-  onTestFinished(() => void vi.restoreAllMocks());
 }
 
 test.each([

@@ -5,7 +5,9 @@ import { openTestMetrics, scrape, sumOf } from '@patchwork/metrics/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { countReports } from './measure.ts';
 import { raw } from './testing.ts';
-import { html, openShop } from './testing-served-shop.ts';
+import { html, openShop, publishShop } from './testing-served-shop.ts';
+
+publishShop();
 
 async function openMeasured() {
   const metrics = await openTestMetrics();

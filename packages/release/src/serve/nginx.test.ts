@@ -10,7 +10,9 @@ import { thisWorkspace } from '../gate/testing.ts';
 import { fileHeaders, pageHeaders } from '../page/security-headers.ts';
 import { temporaryFolder, writeFiles } from '../testing.ts';
 import { listenAsApi, raw } from './testing.ts';
-import { html, openShop } from './testing-served-shop.ts';
+import { html, openShop, publishShop } from './testing-served-shop.ts';
+
+publishShop();
 
 const PROGRAM = '/usr/sbin/nginx';
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
@@ -131,7 +133,8 @@ async function openBoth(file: 'nginx-static.conf' | 'nginx-proxy.conf') {
     '.history/moves.jsonl': '{"author":"Asha"}',
     'robots.txt': 'User-agent: *',
   });
-  const addresses = { '127.0.0.1:4000': api, '127.0.0.1:4001': api };
+  // With the next word, because the API's port may begin with 4001.
+  const addresses = { '127.0.0.1:4000 max': `${api} max`, '127.0.0.1:4001 max': `${api} max` };
   const url = await startNginx(file, {
     ...addresses,
     ...(file === 'nginx-proxy.conf'

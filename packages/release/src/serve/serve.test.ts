@@ -7,7 +7,9 @@ import { ReleaseError } from '../errors.ts';
 import { expectFailure, writeFiles } from '../testing.ts';
 import { readPort } from './serve.ts';
 import { openShirtShop, raw, readHead } from './testing.ts';
-import { html, openShop } from './testing-served-shop.ts';
+import { html, openShop, publishShop } from './testing-served-shop.ts';
+
+publishShop();
 
 const reaches = (host: string, port: number) =>
   new Promise<boolean>((resolve) => {

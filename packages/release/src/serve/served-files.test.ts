@@ -7,7 +7,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder, writeFiles } from '../testing.ts';
 import { serve } from './serve.ts';
 import { openShirtShop, raw } from './testing.ts';
-import { html, openShop } from './testing-served-shop.ts';
+import { html, openShop, publishShop } from './testing-served-shop.ts';
+
+publishShop();
 
 test.each(['/index.html', '/registry.json', '/config.json'])(
   '%s is made for each request, and its copy on the disk is sent under no other name',

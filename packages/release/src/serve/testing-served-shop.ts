@@ -8,23 +8,24 @@ import { type ServeOptions, serve } from './serve.ts';
 /** Headers of a browser's request for a typed address. */
 export const html = { accept: 'text/html' };
 
-/** A release that is published once and copied for each test. */
 let published = '';
 let remote = '';
 
-beforeAll(async () => {
-  const root = await mkdtemp(path.join(tmpdir(), 'patchwork-published-'));
-  published = path.join(root, '.release');
-  await buildRemote(path.join(root, 'mfe-catalog'));
-  await buildShell(path.join(root, 'shell'));
-  const context = contextOf(published);
-  const { version } = await publishPiece(path.join(root, 'mfe-catalog'), context);
-  await publishPiece(path.join(root, 'shell'), context);
-  remote = `/remotes/mfe-catalog/${version}`;
-  // Compressing the builds takes longer than the default 10 s on a busy machine.
-}, 60_000);
-
-afterAll(() => rm(path.dirname(published), { recursive: true }));
+/** Publishes a release for the tests of a file, which `openShop` copies for each of them. Call it at the file's top. */
+export function publishShop(): void {
+  beforeAll(async () => {
+    const root = await mkdtemp(path.join(tmpdir(), 'patchwork-published-'));
+    published = path.join(root, '.release');
+    await buildRemote(path.join(root, 'mfe-catalog'));
+    await buildShell(path.join(root, 'shell'));
+    const context = contextOf(published);
+    const { version } = await publishPiece(path.join(root, 'mfe-catalog'), context);
+    await publishPiece(path.join(root, 'shell'), context);
+    remote = `/remotes/mfe-catalog/${version}`;
+    // Compressing the builds takes longer than the default 10 s on a busy machine.
+  }, 60_000);
+  afterAll(() => rm(path.dirname(published), { recursive: true }));
+}
 
 /** Serves a copy of the release until the test ends. */
 export async function openShop(options: Partial<ServeOptions> = {}) {

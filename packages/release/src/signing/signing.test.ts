@@ -309,7 +309,6 @@ test('a move that was signed and not made can’t be made later in another place
 
 function travel(count: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + count * days });
-  onTestFinished(() => void vi.useRealTimers());
 }
 
 test('a store that is held back is noticed when owners.json expires (freeze)', async () => {

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseRegistry } from '@patchwork/federation';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { canary } from '../commands/canary.ts';
 import { list } from '../commands/list.ts';
 import { prune } from '../commands/prune.ts';
@@ -219,7 +219,6 @@ test.for(Array.from({ length: last - first + 1 }, (_, index) => first + index))(
     ).toEqual([]);
     // The announcement of a killed prune counts for five minutes.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 });
-    onTestFinished(() => void vi.useRealTimers());
     // A third machine finds a whole shop, and can go on.
     const folder = path.join(root, 'c');
     const store = objectStore(openBucket(bucket, { check }), folder);

@@ -2,14 +2,23 @@
 import type { Address } from '@patchwork/domain';
 import { ashasHome } from '@patchwork/domain/testing';
 import { createTestMock } from '@patchwork/mock-server/testing';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { broken, brokenText, callsOf, meera, offline, openShop, settle } from '../testing/fakes.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  broken,
+  brokenText,
+  callsOf,
+  meera,
+  offline,
+  openShop,
+  settle,
+  spyOnToasts,
+} from '../testing/fakes.ts';
+import { toast } from '../toast.ts';
 import { addressesAtom, changeAddressesAtom } from './addresses.ts';
 import { isOfflineAtom } from './network.ts';
 import { changeSessionAtom } from './session.ts';
 
-const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
-vi.mock('../toast.ts', () => ({ toast }));
+beforeEach(spyOnToasts);
 
 const home: Address = { id: 'home', ...ashasHome };
 const work: Address = { ...home, id: 'work', houseNumber: '7', street: 'Dyers Lane' };
@@ -36,13 +45,6 @@ async function openTwo() {
   await settle(mock);
   return book;
 }
-
-beforeEach(() => vi.clearAllMocks());
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
 
 describe('the address book', () => {
   test('shows the API’s responses to an addition, a change and a deletion', async () => {
@@ -114,7 +116,7 @@ test('without a login there are no addresses or requests, and adding one opens t
   const asked = sent().length;
   expect(list()).toEqual([]);
   expect((await store.set(changeAddressesAtom, { type: 'add', address: home })).ok).toBe(false);
-  expect(toast.error.mock.calls).toEqual([['Please login to continue!']]);
+  expect(vi.mocked(toast.error).mock.calls).toEqual([['Please login to continue!']]);
   expect(navigate).toHaveBeenCalledWith('/login');
   expect(sent()).toHaveLength(asked);
 });

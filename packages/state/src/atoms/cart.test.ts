@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   aProduct,
   arjun,
@@ -10,17 +10,15 @@ import {
   openCart,
   openShop,
   settle,
+  spyOnToasts,
 } from '../testing/fakes.ts';
+import { toast } from '../toast.ts';
 import { cartAtom, changeCartAtom } from './cart.ts';
 import { isOfflineAtom } from './network.ts';
 import { pendingChangesAtom } from './pending-changes.ts';
 import { changeSessionAtom } from './session.ts';
 
-const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
-vi.mock('../toast.ts', () => ({ toast }));
-
-beforeEach(() => vi.clearAllMocks());
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(spyOnToasts);
 
 test('every action of a logged-out visitor opens the login page and sends nothing', async () => {
   const { store, sent } = openShop();
@@ -28,7 +26,7 @@ test('every action of a logged-out visitor opens the login page and sends nothin
   await store.set(changeCartAtom, { type: 'add', product: aProduct('shirt') });
   await store.set(changeCartAtom, { type: 'remove', productId: 'shirt' });
   await store.set(changeCartAtom, { productId: 'shirt', type: 'increment' });
-  expect(toast.error.mock.calls).toEqual(Array(3).fill(['Please login to continue!']));
+  expect(vi.mocked(toast.error).mock.calls).toEqual(Array(3).fill(['Please login to continue!']));
   expect(sent()).toEqual([]);
 });
 
@@ -40,7 +38,7 @@ describe('adding', () => {
     expect(shown()).toEqual(['shirt 1']);
     await respond('addToCart', { cart: [line('shirt', 3)] });
     expect(shown()).toEqual(['shirt 3']);
-    expect(toast.success.mock.calls).toEqual([['Product added to cart', undefined]]);
+    expect(vi.mocked(toast.success).mock.calls).toEqual([['Product added to cart', undefined]]);
   });
 
   test('the same product twice creates one line and sends one request', async () => {
@@ -61,7 +59,7 @@ describe('adding', () => {
     await settle();
     await fail('addToCart', { kind: 'status', status: 404, messages: ['No such product.'] });
     expect(shown()).toEqual(['dress 2']);
-    expect(toast.error.mock.calls).toEqual([['No such product.']]);
+    expect(vi.mocked(toast.error).mock.calls).toEqual([['No such product.']]);
     expect(toast.success).not.toHaveBeenCalled();
   });
 });
@@ -86,7 +84,7 @@ describe('changing a quantity', () => {
     expect(shown()).toEqual([]);
     expect(sent()).not.toContain('changeCartQuantity');
     await respond('removeFromCart', { cart: [] });
-    expect(toast.success.mock.calls).toEqual([['Product removed from cart']]);
+    expect(vi.mocked(toast.success).mock.calls).toEqual([['Product removed from cart']]);
   });
 
   test('twenty clicks are two calls, one at a time; the first response does not change the displayed quantity', async () => {
@@ -130,7 +128,7 @@ describe('changing a quantity', () => {
     await Promise.all(both);
     await settle();
     expect(shown()).toEqual(['shirt 2']);
-    expect(toast.error.mock.calls).toEqual([[brokenText]]);
+    expect(vi.mocked(toast.error).mock.calls).toEqual([[brokenText]]);
   });
 
   test('a decrement at quantity 1, after a failed increment, keeps the line', async () => {
@@ -174,7 +172,7 @@ describe('removing', () => {
     expect(call.input).toEqual({ productId: 'shirt' });
     call.respond({ cart: [line('dress', 1)] });
     await done;
-    expect(toast.success.mock.calls).toEqual([['Product removed from cart']]);
+    expect(vi.mocked(toast.success).mock.calls).toEqual([['Product removed from cart']]);
   });
 
   test('is undone if it fails: the line returns to its position with its quantity', async () => {

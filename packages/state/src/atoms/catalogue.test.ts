@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 // A query retries by default in browsers only, so its failures are tested in one.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { whenLoaded } from '../server-data.ts';
 import { aProduct, offline, openShop, settle } from '../testing/fakes.ts';
 import { loadProductsAtom, productsAtom } from './catalogue.ts';
 
-const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-beforeEach(() => logged.mockClear());
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
 const shirt = aProduct('shirt');
 
@@ -28,7 +26,7 @@ test('a failed load is logged and reported, and refetch tries again', async () =
   store.sub(productsAtom, () => {});
   await fail('listProducts', offline);
   expect(store.get(productsAtom)).toMatchObject({ isError: true, error: offline });
-  expect(logged.mock.calls).toEqual([['Loading products failed:', offline]]);
+  expect(vi.mocked(console.error).mock.calls).toEqual([['Loading products failed:', offline]]);
   expect(sent()).toEqual(['listProducts']);
 
   void store.get(productsAtom).refetch();

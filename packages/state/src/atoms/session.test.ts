@@ -16,17 +16,15 @@ import {
   openCart,
   openShop,
   settle,
+  spyOnToasts,
 } from '../testing/fakes.ts';
+import { toast } from '../toast.ts';
 import { cart, cartAtom, changeCartAtom } from './cart.ts';
 import { isOfflineAtom } from './network.ts';
 import { changeSessionAtom, expireSessionAtom, followSessionAtom, sessionAtom } from './session.ts';
 import { changeWishlistAtom } from './wishlist.ts';
 
-const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn(), warning: vi.fn() }));
-vi.mock('../toast.ts', () => ({ toast }));
-
-beforeEach(() => vi.clearAllMocks());
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(spyOnToasts);
 
 test('the session of the last visit is restored without a toast, and calls carry its token', () => {
   const { store, auth } = openShop({ session: meera });
@@ -69,7 +67,7 @@ describe('a product that a logged-out visitor wanted to add', () => {
     await settle();
     await shop.respond('addToCart', { cart: [line('shirt', 1)] });
     const link = { text: 'Back to shirt', path: '/productlist/shirt' };
-    expect(toast.success.mock.calls).toEqual([['Product added to cart', link]]);
+    expect(vi.mocked(toast.success).mock.calls).toEqual([['Product added to cart', link]]);
     shop.store.set(changeSessionAtom, null, 'erased');
     shop.store.set(changeSessionAtom, arjun);
     await settle();
@@ -143,7 +141,7 @@ describe('a refused token', () => {
     auth.onUnauthorized();
     expect(store.get(sessionAtom)).toBeNull();
     expect(storage.length).toBe(0);
-    expect(toast.error.mock.calls).toEqual([['Please login to continue!']]);
+    expect(vi.mocked(toast.error).mock.calls).toEqual([['Please login to continue!']]);
     expect(navigate.mock.calls).toEqual([['/login']]);
   });
 
@@ -198,7 +196,7 @@ describe('a call of the API', () => {
   test('sends a logged-out visitor to /login with the toast, without a request', async () => {
     const shop = openShop();
     expect((await callApi(shop)).ok).toBe(false);
-    expect(toast.error.mock.calls).toEqual([['Please login to continue!']]);
+    expect(vi.mocked(toast.error).mock.calls).toEqual([['Please login to continue!']]);
     expect(shop.navigate.mock.calls).toEqual([['/login']]);
     expect(shop.sent()).toEqual([]);
   });

@@ -1,18 +1,12 @@
 import { isWished } from '@patchwork/domain';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aProduct, broken, meera, openShop, settle } from '../testing/fakes.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { aProduct, broken, meera, openShop, settle, spyOnToasts } from '../testing/fakes.ts';
+import { toast } from '../toast.ts';
 import { changeSessionAtom } from './session.ts';
 import { changeWishlistAtom, wishlistAtom } from './wishlist.ts';
 
-const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }));
-vi.mock('../toast.ts', () => ({ toast }));
-const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-
-beforeEach(() => {
-  vi.clearAllMocks();
-  logged.mockImplementation(() => {});
-});
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(spyOnToasts);
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
 const [shirt, dress] = [aProduct('shirt'), aProduct('dress')];
 
@@ -56,7 +50,9 @@ describe('loading', () => {
     store.sub(wishlistAtom, () => {});
     await fail('getWishlist', broken);
     expect(store.get(wishlistAtom).isError).toBe(true);
-    expect(logged.mock.calls).toEqual([['Loading user/wishlist failed:', broken]]);
+    expect(vi.mocked(console.error).mock.calls).toEqual([
+      ['Loading user/wishlist failed:', broken],
+    ]);
     void store.get(wishlistAtom).refetch();
     await respond('getWishlist', { wishlist: [shirt] });
     expect(store.get(wishlistAtom).data).toEqual([shirt]);
@@ -74,7 +70,7 @@ describe('a change', () => {
     expect(call.input).toEqual({ body: { product: dress } });
     call.respond({ wishlist: [shirt, dress] });
     expect(await done).toBe(true);
-    expect(toast.success.mock.calls).toEqual([['Product added to wishlist', undefined]]);
+    expect(vi.mocked(toast.success).mock.calls).toEqual([['Product added to wishlist', undefined]]);
   });
 
   test('removes a product immediately', async () => {
@@ -86,7 +82,7 @@ describe('a change', () => {
     expect(call.input).toEqual({ productId: 'shirt' });
     call.respond({ wishlist: [] });
     await done;
-    expect(toast.success.mock.calls).toEqual([['Product removed from wishlist']]);
+    expect(vi.mocked(toast.success).mock.calls).toEqual([['Product removed from wishlist']]);
   });
 
   test('and its reversal are sent in order, one at a time', async () => {
@@ -110,7 +106,7 @@ test('with a 401 logs out with one toast: the refusal is not reported twice', as
   await settle();
   auth.onUnauthorized();
   await fail('addToWishlist', { kind: 'status', status: 401, messages: ['The token is invalid.'] });
-  expect(toast.error.mock.calls).toEqual([['Please login to continue!']]);
+  expect(vi.mocked(toast.error).mock.calls).toEqual([['Please login to continue!']]);
   expect(navigate.mock.calls).toEqual([['/login']]);
   expect(ids()).toEqual([]);
 });

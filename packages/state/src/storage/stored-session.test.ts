@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { meera, memoryStorage } from '../testing/fakes.ts';
 import { seemsLoggedIn } from './seems-logged-in.ts';
 import { forgetSession, storedSession, storeSession } from './stored-session.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 function browserWith(entries: Record<string, string>) {
   const storage = memoryStorage(entries);

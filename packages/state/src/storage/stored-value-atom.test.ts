@@ -2,12 +2,10 @@
 import type { Session } from '@patchwork/domain';
 import { shopperStorageKey } from '@patchwork/storage';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeSessionAtom } from '../atoms/session.ts';
 import { arjun, meera, openShop } from '../testing/fakes.ts';
 import { storedValueAtom } from './stored-value-atom.ts';
-
-vi.mock('../toast.ts', () => ({ toast: { success: vi.fn(), error: vi.fn(), warning: vi.fn() } }));
 
 const notesAtom = storedValueAtom<readonly string[]>({
   // No real store has this name.
@@ -22,7 +20,6 @@ const key = keyOf(meera);
 const text = (value: unknown, version = 2) => JSON.stringify({ version, value });
 
 beforeEach(() => vi.clearAllMocks());
-afterEach(() => vi.unstubAllGlobals());
 
 /** Opens Meera's page, in a browser with these entries of an earlier visit. */
 function openNotes(entries: Record<string, string> = {}, session: Session | null = meera) {

@@ -9,19 +9,11 @@ import {
 } from '@patchwork/hostile-data';
 import { shopperStorageKey } from '@patchwork/storage';
 import * as v from 'valibot';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cart, changeCartAtom } from '../atoms/cart.ts';
 import type { Store } from '../services.ts';
 import { aProduct, line, meera, memoryStorage, openShop } from '../testing/fakes.ts';
 import { emptyQueue, type QueueEvent, queueSchema, reduceQueue, shownItems } from './queue.ts';
-
-vi.mock('../toast.ts', () => ({
-  toast: { success: () => {}, error: () => {}, warning: () => {} },
-}));
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 const play = (...events: QueueEvent<LineItem>[]) =>
   events.reduce<ReturnType<typeof reduceQueue<LineItem>>>(

@@ -1,5 +1,5 @@
 import type { LineItem } from '@patchwork/domain';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { cartAtom, changeCartAtom } from '../atoms/cart.ts';
 import { isOfflineAtom } from '../atoms/network.ts';
 import { pendingChangesAtom } from '../atoms/pending-changes.ts';
@@ -15,14 +15,7 @@ import {
 } from '../testing/fakes.ts';
 import { withLock } from './synced-list.ts';
 
-vi.mock('../toast.ts', () => ({ toast: { success: () => {}, error: () => {} } }));
-
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 const withLocks = (request?: (name: string, work: () => Promise<void>) => Promise<void>) =>
   vi.stubGlobal('navigator', request ? { locks: { request } } : {});

@@ -3,10 +3,11 @@ import type { Api, ApiError, CallOptions, EndpointName, InputOf, OutputOf } from
 import { err, type LineItem, ok, type Product, type Session } from '@patchwork/domain';
 import { aProduct as domainProduct } from '@patchwork/domain/testing';
 import type { TestMock } from '@patchwork/mock-server/testing';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { cartAtom, changeCartAtom } from '../atoms/cart.ts';
 import { storeSession } from '../storage/stored-session.ts';
 import { createShopStore } from '../store.ts';
+import { toast } from '../toast.ts';
 import { testPathTo } from './index.ts';
 
 export interface Call<K extends EndpointName> {
@@ -51,6 +52,14 @@ export function fakeApi(calls: Partial<Api> = {}) {
       await settle();
     },
   };
+}
+
+/** Replaces the toasts by spies until the test ends. Call it before each test. */
+export function spyOnToasts(): void {
+  for (const kind of ['success', 'warning', 'error'] as const) {
+    const spy = vi.spyOn(toast, kind).mockReturnValue();
+    onTestFinished(() => spy.mockRestore());
+  }
 }
 
 /** Waits until responses (including the mock's), queued changes and query notifications have been processed. */
