@@ -18,6 +18,7 @@ import {
   hold,
   layoutShift,
   logInAsGuest,
+  onlyInAll,
   test,
 } from './support.ts';
 
@@ -63,59 +64,63 @@ async function expectSuggestions(page: Page): Promise<void> {
 }
 
 for (const width of [390, 1440]) {
-  test(`nothing shifts during a purchase at ${width} px`, async ({ page, expectConsole }) => {
-    expectConsole(declinedReport);
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    await logInAsGuest(page);
-    await addToCart(page, 'Chikankari Tunic');
-    await addToCart(page, 'Patch-Pocket Dungarees');
-    await page.addInitScript(recordShifts);
-    await page.goto('/orders');
-    await expect(page.getByText('No orders yet')).toBeVisible();
-    await expectSuggestions(page);
-    await expectStill(page, 'no orders');
-    await page.goto('/cart');
-    await expect(page.getByRole('heading', { level: 1, name: 'My Cart' })).toBeVisible();
-    await expectStill(page, 'cart');
-    await page.goto('/checkout');
-    await expect(page.getByRole('radio')).toBeVisible();
-    await expectStill(page, 'checkout');
-    await page.getByRole('radio').check();
-    await placeOrder(page).click();
-    await expect(payment(page)).toBeVisible();
-    await expectStill(page, 'payment open');
-    await payment(page).getByRole('button', { name: 'Decline the payment' }).click();
-    await expect(problem(page)).toContainText('was declined');
-    await expectStill(page, 'declined');
-    await placeOrder(page).click();
-    await payment(page).getByRole('button', { name: 'Close without paying' }).click();
-    await expect(problem(page)).toContainText('closed before it was made');
-    await expectStill(page, 'dismissed');
-    await placeOrder(page).click();
-    await expect(payment(page)).toBeVisible();
-    // On a tablet, the button is below the first screen, and the footer in view.
-    if (width === 1440) await page.setViewportSize({ width: 768, height: 900 });
-    await page.reload();
-    await expect(openPayment(page)).toContainText('Nothing has been charged');
-    await expectStill(page, 'reload while paying');
-    await openPayment(page).getByRole('button', { name: 'Continue paying' }).click();
-    await payment(page).getByRole('button', { name: 'Pay, and call back twice' }).click();
-    await expectPlaced(page);
-    await expect(page.getByText('Order has been placed successfully!!')).toHaveCount(0);
-    await expectStill(page, 'placed, and its toast gone');
-    await page.reload();
-    await expectPlaced(page);
-    await expectStill(page, 'placed, after a reload');
-    await page.goto('/orders');
-    await expect(orders(page)).toHaveCount(1);
-    await expectStill(page, 'orders');
-    for (const path of ['/cart', '/checkout']) {
-      await page.goto(path);
-      await expect(page.getByText('Your Cart is empty :(')).toBeVisible();
+  test(
+    `nothing shifts during a purchase at ${width} px`,
+    onlyInAll(width === 1440),
+    async ({ page, expectConsole }) => {
+      expectConsole(declinedReport);
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await logInAsGuest(page);
+      await addToCart(page, 'Chikankari Tunic');
+      await addToCart(page, 'Patch-Pocket Dungarees');
+      await page.addInitScript(recordShifts);
+      await page.goto('/orders');
+      await expect(page.getByText('No orders yet')).toBeVisible();
       await expectSuggestions(page);
-      await expectStill(page, `${path} with an empty cart`);
-    }
-  });
+      await expectStill(page, 'no orders');
+      await page.goto('/cart');
+      await expect(page.getByRole('heading', { level: 1, name: 'My Cart' })).toBeVisible();
+      await expectStill(page, 'cart');
+      await page.goto('/checkout');
+      await expect(page.getByRole('radio')).toBeVisible();
+      await expectStill(page, 'checkout');
+      await page.getByRole('radio').check();
+      await placeOrder(page).click();
+      await expect(payment(page)).toBeVisible();
+      await expectStill(page, 'payment open');
+      await payment(page).getByRole('button', { name: 'Decline the payment' }).click();
+      await expect(problem(page)).toContainText('was declined');
+      await expectStill(page, 'declined');
+      await placeOrder(page).click();
+      await payment(page).getByRole('button', { name: 'Close without paying' }).click();
+      await expect(problem(page)).toContainText('closed before it was made');
+      await expectStill(page, 'dismissed');
+      await placeOrder(page).click();
+      await expect(payment(page)).toBeVisible();
+      // On a tablet, the button is below the first screen, and the footer in view.
+      if (width === 1440) await page.setViewportSize({ width: 768, height: 900 });
+      await page.reload();
+      await expect(openPayment(page)).toContainText('Nothing has been charged');
+      await expectStill(page, 'reload while paying');
+      await openPayment(page).getByRole('button', { name: 'Continue paying' }).click();
+      await payment(page).getByRole('button', { name: 'Pay, and call back twice' }).click();
+      await expectPlaced(page);
+      await expect(page.getByText('Order has been placed successfully!!')).toHaveCount(0);
+      await expectStill(page, 'placed, and its toast gone');
+      await page.reload();
+      await expectPlaced(page);
+      await expectStill(page, 'placed, after a reload');
+      await page.goto('/orders');
+      await expect(orders(page)).toHaveCount(1);
+      await expectStill(page, 'orders');
+      for (const path of ['/cart', '/checkout']) {
+        await page.goto(path);
+        await expect(page.getByText('Your Cart is empty :(')).toBeVisible();
+        await expectSuggestions(page);
+        await expectStill(page, `${path} with an empty cart`);
+      }
+    },
+  );
 }
 
 test('nothing shifts for a shopper who scrolls while a page loads, presses a card and goes back', async ({
