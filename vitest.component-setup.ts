@@ -1,16 +1,9 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach } from 'vitest';
 
 // Milliseconds. The first toast loads its library, which takes over a second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-// Cleared before each test, not after it, because the last test's page may still write.
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  document.body.replaceChildren();
-  history.replaceState(null, '', '/');
-});
 afterEach(cleanup);
 
 // happy-dom has no Web Locks. This replacement runs the callback at once, because no other page can hold a lock.

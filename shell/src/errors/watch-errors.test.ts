@@ -32,6 +32,7 @@ test.each([
   ],
   ['a rejected promise', () => rejection('no'), 'no'],
 ])('%s is received', (_, happen, error) => {
+  history.replaceState(null, '', '/cart');
   found.length = 0;
   window.dispatchEvent(happen());
   expect(found).toMatchObject([{ event: 'error', error, pathname: '/cart' }]);
