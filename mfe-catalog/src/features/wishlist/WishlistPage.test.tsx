@@ -35,8 +35,8 @@ test('an empty wishlist offers two bestsellers in stock, which can be added by t
 
 test('wishlisted products are shown as cards until the last one is removed', async () => {
   await openCatalogue('/wishlist', { loggedIn: true, wishlist: [overshirt, dress] });
-  expect(await screen.findByRole('heading', { level: 1, name: 'My Wishlist' })).toBeDefined();
-  expect(screen.getAllByRole('article')).toHaveLength(2);
+  expect(await screen.findAllByRole('article')).toHaveLength(2);
+  expect(screen.getByRole('heading', { level: 1, name: 'My Wishlist' })).toBeDefined();
   await userEvent.click(
     screen.getByRole('button', { name: 'Remove from wishlist: Indigo Overshirt' }),
   );
