@@ -28,10 +28,7 @@ const api = (): Api => createApi({ baseUrl: real, getToken: () => undefined, onU
 
 const list = () => api().listCategories({});
 
-beforeEach(async () => {
-  sessionStorage.clear();
-  await load();
-});
+beforeEach(async () => void (await load()));
 
 test('without conditions every call reaches the API, and nothing is stored', async () => {
   expect(await list()).toEqual({ ok: true, value: { categories: [] } });

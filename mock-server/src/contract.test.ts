@@ -7,7 +7,6 @@ import { type Mock, startMock } from './start.ts';
 let mock: Mock;
 
 beforeAll(async () => {
-  localStorage.clear();
   mock = await startMock({ delay: 0 });
 });
 

@@ -3,11 +3,9 @@
 import { cartAtom, changeCartAtom, changeSessionAtom } from '@patchwork/shop';
 import { createShopStore, createTestMock, testPathTo } from '@patchwork/testing';
 import { aProduct } from '@patchwork/testing/samples';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { eraseKeptDataAtom, keptDataAtom } from './kept-data.ts';
 import { logoutAtom } from './session.ts';
-
-beforeEach(() => localStorage.clear());
 
 const shirt = aProduct({ id: 'shirt' });
 

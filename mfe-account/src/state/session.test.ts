@@ -9,10 +9,7 @@ import { loginAtom, logoutAtom, signupAtom } from './session.ts';
 const toasts = vi.fn();
 subscribeToToasts(({ kind, text }) => toasts(kind, text));
 
-beforeEach(() => {
-  vi.clearAllMocks();
-  localStorage.clear();
-});
+beforeEach(() => toasts.mockClear());
 
 const password = 'needle-2';
 const form = { name: 'Meera Nair', email: 'meera@example.in', password, confirmPassword: password };

@@ -4,10 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { arrive, editProduct, openShop, twoLines } from '../test-support.tsx';
 import { cartProductsAtom, moveToWishlistAtom } from './cart.ts';
 
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  localStorage.clear();
-});
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
 const [shirt] = twoLines;
 if (!shirt) throw new Error('there is a first line');

@@ -22,8 +22,6 @@ subscribeToToasts(({ kind, text }) => toasts(kind, text));
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
   toasts.mockClear();
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 const total = cartTotal(lines);

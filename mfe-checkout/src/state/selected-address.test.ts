@@ -9,14 +9,9 @@ import {
 import type { Address, Session } from '@patchwork/shop/domain';
 import { createTestMock } from '@patchwork/testing';
 import { ashasHome } from '@patchwork/testing/samples';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { arrive, openShop, signUpMeera } from '../test-support.tsx';
 import { selectAddressAtom, selectedAddressAtom } from './selected-address.ts';
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const home: Address = { id: 'home', ...ashasHome };
 const work: Address = { ...home, id: 'work', houseNumber: '7', street: 'Dyers Lane' };

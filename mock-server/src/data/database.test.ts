@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { demoAccount } from '@patchwork/domain';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDatabase, loadUsers, usersKey } from './database.ts';
 import type { UserRow } from './rows.ts';
 import { sampleTables, sampleUsers } from './sample-tables.ts';
@@ -37,7 +37,6 @@ function forbidStorage(): void {
 }
 
 beforeAll(loadUsers);
-beforeEach(() => localStorage.clear());
 
 test('a saved user is still there after a reload, with its extra fields', () => {
   createDatabase().saveUser(meera);

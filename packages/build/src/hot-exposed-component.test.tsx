@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import * as React from 'react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createHotComponent, fileAtFault } from './hot-exposed-component.ts';
 
 const text = (words: string) => ({ Component: () => <p>{words}</p> });
@@ -8,8 +8,7 @@ const text = (words: string) => ({ Component: () => <p>{words}</p> });
 /** Opens a page that shows the component that `load` returns; its console is silent. */
 function openPage(load: () => ReturnType<typeof text>) {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
-  const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => [reload, console].forEach((spy) => void spy.mockRestore()));
+  vi.spyOn(console, 'error').mockReturnValue();
   let current = load;
   const { Component, update } = createHotComponent(React, {
     load: () => current(),

@@ -22,8 +22,6 @@ async function open(search: string) {
 }
 
 beforeEach(() => {
-  sessionStorage.clear();
-  history.replaceState(null, '', '/');
   load.mockReset();
   load.mockImplementation(async () => Response.json({ format: 2, remotes: [], previews }));
   vi.stubGlobal('fetch', load);

@@ -2,13 +2,8 @@
 
 import { isPolluted, oddTexts, pollutedDocuments, prototypeNames } from '@patchwork/hostile-data';
 import fc from 'fast-check';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createStoredValue, shopperStorageKey, shopperTexts } from './stored-value.ts';
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 function parseNames(value: unknown): string[] {
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 const hash = `sha384-${'a'.repeat(64)}`;
 const entry = '/remotes/mfe-catalog/1/remoteEntry.js';
@@ -53,8 +53,6 @@ const texts: readonly Hostile[] = [
 ].map((text) => ({ what: text, text }));
 
 const hostile = [...texts, ...variantsOf(registry, 'registry', (part) => part)];
-
-beforeEach(() => sessionStorage.clear());
 
 const appShell =
   '<div id="root"><header></header><main><a href="page:home">Home</a></main><footer></footer></div>';

@@ -10,7 +10,7 @@ import { testPathTo } from '@patchwork/state/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Guarded, OtherRemotesPage } from './Notice.tsx';
 import { StandaloneFrame } from './StandaloneFrame.tsx';
 
@@ -52,7 +52,6 @@ function openAlone(access: DeclaredRoute['access']) {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-beforeEach(() => localStorage.clear());
 test('a page with access “login” is shown to the sample user only', async () => {
   openAlone('login');
   expect(screen.getByText(/sent to the page “login”/)).toBeDefined();

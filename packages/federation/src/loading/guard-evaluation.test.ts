@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { activeRemote } from '../testing/remotes.ts';
 import { forgetFailure, rememberFailure } from '../visitor/failed-versions.ts';
 import { guardEvaluation } from './guard-evaluation.ts';
@@ -18,8 +18,6 @@ const note = (): unknown => {
 
 const load = async (factory: () => unknown, version = released): Promise<unknown> =>
   evaluate(version, factory);
-
-beforeEach(() => localStorage.clear());
 
 test('a note names the version while its code runs and is removed afterwards, even if the version crashed before', async () => {
   // A version that crashed may be the only one there is, so it is run again.

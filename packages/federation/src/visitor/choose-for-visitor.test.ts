@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parseRegistry } from '../registry/registry.ts';
 import { releaseOf } from '../testing/remotes.ts';
 import { chooseForVisitor, readBucket } from './choose-for-visitor.ts';
-
-beforeEach(() => localStorage.clear());
 
 test('a bucket is drawn once and stored', () => {
   const bucket = readBucket();

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   beginEvaluation,
   forgetFailure,
@@ -9,8 +9,6 @@ import {
   rememberFailure,
   rememberHang,
 } from './failed-versions.ts';
-
-beforeEach(() => localStorage.clear());
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

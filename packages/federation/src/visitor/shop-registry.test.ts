@@ -55,7 +55,6 @@ const preloaded = () =>
 
 afterEach(() => {
   document.head.innerHTML = '';
-  localStorage.clear();
 });
 
 test('nothing is loaded while no version has failed', async () => {

@@ -100,7 +100,6 @@ test('a request that is no report, has no length or is too long is refused and n
 
 test('an address sends 60 reports in a minute at most, and others can still report', () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-  onTestFinished(() => now.mockRestore());
   const metrics: Metrics = {
     ...{ observe: () => {}, gauge: () => {}, counter: () => () => {} },
     ...{ histogram: () => () => {}, document: () => {} },

@@ -2,7 +2,7 @@
 import type { Session } from '@patchwork/domain';
 import { shopperStorageKey } from '@patchwork/storage';
 import * as v from 'valibot';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { changeSessionAtom } from '../atoms/session.ts';
 import { arjun, meera, openShop } from '../testing/fakes.ts';
 import { storedValueAtom } from './stored-value-atom.ts';
@@ -18,8 +18,6 @@ const notesAtom = storedValueAtom<readonly string[]>({
 const keyOf = ({ user }: Session) => shopperStorageKey('notes', user.email);
 const key = keyOf(meera);
 const text = (value: unknown, version = 2) => JSON.stringify({ version, value });
-
-beforeEach(() => vi.clearAllMocks());
 
 /** Opens Meera's page, in a browser with these entries of an earlier visit. */
 function openNotes(entries: Record<string, string> = {}, session: Session | null = meera) {

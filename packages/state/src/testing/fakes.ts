@@ -3,7 +3,7 @@ import type { Api, ApiError, CallOptions, EndpointName, InputOf, OutputOf } from
 import { err, type LineItem, ok, type Product, type Session } from '@patchwork/domain';
 import { aProduct as domainProduct } from '@patchwork/domain/testing';
 import type { TestMock } from '@patchwork/mock-server/testing';
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 import { cartAtom, changeCartAtom } from '../atoms/cart.ts';
 import { storeSession } from '../storage/stored-session.ts';
 import { createShopStore } from '../store.ts';
@@ -56,10 +56,8 @@ export function fakeApi(calls: Partial<Api> = {}) {
 
 /** Replaces the toasts by spies until the test ends. Call it before each test. */
 export function spyOnToasts(): void {
-  for (const kind of ['success', 'warning', 'error'] as const) {
-    const spy = vi.spyOn(toast, kind).mockReturnValue();
-    onTestFinished(() => spy.mockRestore());
-  }
+  for (const kind of ['success', 'warning', 'error'] as const)
+    vi.spyOn(toast, kind).mockReturnValue();
 }
 
 /** Waits until responses (including the mock's), queued changes and query notifications have been processed. */
