@@ -142,7 +142,7 @@ test('a module that failed is loaded from a new container the next time, and mod
   const containers = createContainers(loader, createActiveVersions({ remotes: [newer] }));
   const part = await containers.load(newer, search);
   const failure = containers.load(newer, home).catch((error: unknown) => error);
-  await vi.advanceTimersByTimeAsync(300);
+  await vi.advanceTimersByTimeAsync(1000);
   expect(await failure).toBeInstanceOf(RemoteLoadError);
   expect(entries).toHaveLength(1);
   await Promise.all([containers.load(newer, home), containers.load(newer, home)]);

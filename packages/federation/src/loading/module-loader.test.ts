@@ -54,6 +54,8 @@ const home = () => 'home';
 function offline() {
   throw new Error('offline');
 }
+/** Responses to all attempts of one load. */
+const outage = [offline, offline, offline];
 
 test('the remotes are registered by the name of their container', () => {
   const { register } = loaderOver();
@@ -75,6 +77,16 @@ test.each([200, 500, 1500])(
   },
 );
 
+test('failed preloads of an entry and of its module are no failure, although the browser answers a request from each', async () => {
+  const failedPreloads = ['entry', 'module'];
+  function request() {
+    if (failedPreloads.shift()) throw new TypeError('Failed to fetch');
+    return 'home';
+  }
+  const { loader } = loaderOver(request, request, request);
+  expect(await loader.load(catalog, './Home')).toBe('home');
+});
+
 test('if the network stays away, the failure says so within three seconds', async () => {
   const { loader, request } = loaderInOutage(60_000);
   const start = Date.now();
@@ -95,7 +107,7 @@ test('a module that does not arrive within fifteen seconds fails', async () => {
 });
 
 test('a failure names the remote, and the next call goes to the network again', async () => {
-  const { loader } = loaderOver(offline, offline, home);
+  const { loader } = loaderOver(...outage, home);
   const failure = await loader.load(catalog, './Home').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(RemoteLoadError);
   // The shop responds, so this version is at fault.
@@ -111,7 +123,7 @@ test('a module that the container does not have is a failure too', async () => {
 });
 
 test('an observer is called once for each attempt, and for its end', async () => {
-  const { loader, observed } = loaderOver(offline, offline, home);
+  const { loader, observed } = loaderOver(...outage, home);
   const failing = loader.load(catalog, './Home');
   expect(observed).toEqual(['mfe-catalog ./Home']);
   await failing.catch(() => undefined);
@@ -132,7 +144,7 @@ test('a reloaded remote is registered at an address that no cache knows, and loa
 });
 
 test('a remote is idle when none of its modules is being loaded, whether they loaded or failed', async () => {
-  const { loader } = loaderOver(home, offline, offline);
+  const { loader } = loaderOver(home, ...outage);
   const idle = vi.fn();
   const wanted = [loader.load(catalog, './Home'), loader.load(catalog, './List')];
   void loader.whenIdle(catalog).then(idle);
@@ -144,7 +156,7 @@ test('a remote is idle when none of its modules is being loaded, whether they lo
 });
 
 test('after a switch to another version modules are loaded again, even if one of the previous version fails later', async () => {
-  const { loader, loadRemote, register } = loaderOver(offline, () => 'old home', offline);
+  const { loader, loadRemote, register } = loaderOver(offline, () => 'old home', offline, offline);
   const failing = loader.load(catalog, './Home').catch(() => 'failed');
   const old = activeRemote('0.9.0');
   loader.switchTo(old);
@@ -152,7 +164,7 @@ test('after a switch to another version modules are loaded again, even if one of
   expect(await loader.load(old, './Home')).toBe('old home');
   expect(await failing).toBe('failed');
   expect(await loader.load(old, './Home')).toBe('old home');
-  expect(loadRemote).toHaveBeenCalledTimes(3);
+  expect(loadRemote).toHaveBeenCalledTimes(4);
 });
 
 test.each([

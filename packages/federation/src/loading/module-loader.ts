@@ -59,10 +59,14 @@ export interface ModuleLoader {
 }
 
 /**
- * Pause before the second attempt. A single failed request should not show an error. Also, the browser may answer the
- * first request from a failed preload; only the second one reaches the network.
+ * Number of requests before a module counts as failed. A browser may answer the first request for a file from its failed
+ * preload, and a module's files are requested only after its entry has run: so the third is the first to reach the
+ * network with both.
  */
-const RETRY_DELAY_MS = 300;
+const ATTEMPTS = 3;
+
+/** Pause between two attempts in milliseconds. */
+const RETRY_DELAY_MS = 200;
 
 /** Number of checks whether the shop can be reached again, and the pause between them in milliseconds. */
 const REACH_ATTEMPTS = 4;
@@ -115,13 +119,17 @@ export function createModuleLoader(
   }
 
   /** Retries after a failure as soon as the shop can be reached, so that a short outage shows no error. */
-  async function requestTwice(request: () => Promise<unknown>): Promise<unknown> {
+  async function requestRepeatedly(
+    request: () => Promise<unknown>,
+    attempts = ATTEMPTS,
+  ): Promise<unknown> {
     try {
       return await request();
     } catch (error) {
+      if (attempts === 1) throw error;
       await pause(RETRY_DELAY_MS);
       if (!(await isReachableSoon())) throw error;
-      return request();
+      return requestRepeatedly(request, attempts - 1);
     }
   }
 
@@ -133,7 +141,7 @@ export function createModuleLoader(
     const siblings = modulesOf(remote);
     const end = observe?.(remote, module);
     try {
-      const loaded = await Promise.race([requestTwice(request), rejectAtTimeout()]);
+      const loaded = await Promise.race([requestRepeatedly(request), rejectAtTimeout()]);
       if (!loaded) throw new Error('the container has no such module');
       down.delete(remote.id);
       end?.();
