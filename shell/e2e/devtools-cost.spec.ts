@@ -18,9 +18,8 @@ const completeRegistry = '/static/registry.json';
 
 /** Visits a page until its network is idle; returns its files with their bytes on the wire. */
 async function visit(page: Page, address: string): Promise<Record<string, number>> {
-  const sizes: Record<string, number> = {};
-  const pending: Promise<void>[] = [];
   const running = new Set<Request>();
+  const finished: Request[] = [];
   let quietSince = Date.now();
   page.on('request', (request) => {
     running.add(request);
@@ -29,11 +28,7 @@ async function visit(page: Page, address: string): Promise<Record<string, number
   page.on('requestfailed', (request) => running.delete(request));
   page.on('requestfinished', (request) => {
     running.delete(request);
-    const pathname = new URL(request.url()).pathname.replace(/registry\.\w+/, 'registry');
-    const size = request.sizes().then(({ responseBodySize }) => {
-      sizes[pathname] = (sizes[pathname] ?? 0) + responseBodySize;
-    });
-    pending.push(size);
+    finished.push(request);
   });
   await page.goto(address);
   // Pointing at a link always prefetches its page; idle time only if the link was there before.
@@ -48,7 +43,11 @@ async function visit(page: Page, address: string): Promise<Record<string, number
       { timeout: 30_000 },
     )
     .toBeGreaterThan(2500);
-  await Promise.all(pending);
+  const sizes: Record<string, number> = {};
+  for (const request of finished) {
+    const pathname = new URL(request.url()).pathname.replace(/registry\.\w+/, 'registry');
+    sizes[pathname] = (sizes[pathname] ?? 0) + (await request.sizes()).responseBodySize;
+  }
   return sizes;
 }
 
