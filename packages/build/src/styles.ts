@@ -147,6 +147,15 @@ export const ownStyles = (remote: string, root: string): RsbuildPlugin => ({
      * stack, once per loader.
      */
     const refused = new Map<string, string | undefined>();
+    const built = new Map<string, { readonly css: string; readonly message: string | undefined }>();
+    /** Checks a style sheet of the output once: parsing all of them would take half the time of an edit. */
+    function messageOfBuilt(file: string, css: string): string | undefined {
+      const known = built.get(file);
+      if (known?.css === css) return known.message;
+      const message = messageOf(file, foreignRulesInBuild(css, remote));
+      built.set(file, { css, message });
+      return message;
+    }
     // Checks the source files, so that the message can name the file. Rules that one sheet imports from another are
     // checked in the output below.
     api.transform({ test: /\.css$/, environments, order: 'pre' }, ({ code, resourcePath }) => {
@@ -157,12 +166,14 @@ export const ownStyles = (remote: string, root: string): RsbuildPlugin => ({
     api.processAssets({ stage: 'additions', environments }, ({ compilation, sources, assets }) => {
       const inSources = [...refused.values()].filter((message) => message !== undefined);
       const inBuild: string[] = [];
-      for (const [file, asset] of Object.entries(assets)) {
-        if (!file.endsWith('.css')) continue;
+      // Only the styles are read: the bundler copies each file that is.
+      for (const file of Object.keys(assets).filter((name) => name.endsWith('.css'))) {
+        const asset = assets[file];
+        if (!asset) continue;
         // Puts the styles of packages/ui before the remote's own, whichever file is imported first.
         const opening = `@layer ${layerOf(remote)}{@layer ui,app;\n`;
         const wrapped = new sources.ConcatSource(opening, asset, '\n}');
-        const message = messageOf(file, foreignRulesInBuild(wrapped.source().toString(), remote));
+        const message = messageOfBuilt(file, wrapped.source().toString());
         if (message !== undefined) inBuild.push(message);
         compilation.updateAsset(file, wrapped);
       }
