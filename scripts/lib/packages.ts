@@ -171,12 +171,10 @@ const archiveName = (name: string, version: string): string => `${fileName(name)
 export async function packAll(to: string): Promise<string[]> {
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true });
+  for (const published of publishedPackages) await compile(published);
   const [pnpm, ...first] = findPnpm();
-  for (const published of publishedPackages) {
-    await compile(published);
-    const folder = path.join(root, published.folder);
-    await mustRun(pnpm, [...first, 'pack', '--pack-destination', to], folder);
-  }
+  const chosen = publishedPackages.map(({ name }) => `--filter=${name}`);
+  await mustRun(pnpm, [...first, ...chosen, 'pack', '--pack-destination', to]);
   return (await readdir(to)).map((file) => path.join(to, file));
 }
 
