@@ -97,7 +97,8 @@ function useGestures(
       (event) => {
         const [one, other] = event.touches;
         if (!pinch || !one || !other) return;
-        event.preventDefault();
+        // A browser that is moving the picture already reports an error if it is to stop.
+        if (event.cancelable) event.preventDefault();
         const zoom = pinch.zoom * (distance(one, other) / pinch.length);
         latest.current.zoomTo(zoom, between(one, other));
       },

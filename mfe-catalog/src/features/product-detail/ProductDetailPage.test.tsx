@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openCatalogue, overshirt } from '../../test-support.tsx';
@@ -158,6 +158,26 @@ describe('the pictures', () => {
     fireEvent.pointerDown(row);
     await endAt(800);
     expect(selected()).toBe('Indigo Overshirt, from behind');
+  });
+
+  test.each([
+    ['stops the browser from enlarging the page', true],
+    ['does not try to stop a browser that moves the picture already', false],
+  ])('a pinch enlarges the picture, and %s', async (_, cancelable) => {
+    await openPictures();
+    await userEvent.click(picture('Indigo Overshirt'));
+    const dialog = await screen.findByRole('dialog');
+    const shown = within(dialog).getByRole('img', { name: 'Indigo Overshirt' });
+    const fingers = (distance: number) => [
+      { clientX: 100, clientY: 100 },
+      { clientX: 100 + distance, clientY: 100 },
+    ];
+    const move = createEvent.touchMove(shown, { touches: fingers(200), cancelable });
+    const preventDefault = vi.spyOn(move, 'preventDefault');
+    fireEvent.touchStart(shown, { touches: fingers(100) });
+    fireEvent(shown, move);
+    expect(within(dialog).getByRole('status').textContent).toContain('enlarged 2.0 times');
+    expect(preventDefault).toHaveBeenCalledTimes(cancelable ? 1 : 0);
   });
 
   test('a product with one picture has no tabs', async () => {
