@@ -148,7 +148,7 @@ export const ownStyles = (remote: string, root: string): RsbuildPlugin => ({
      */
     const refused = new Map<string, string | undefined>();
     const built = new Map<string, { readonly css: string; readonly message: string | undefined }>();
-    /** Checks a style sheet of the output once: parsing all of them would take half the time of an edit. */
+    /** Checks a style sheet of the output only once: parsing all of them takes a third of the time of an edit. */
     function messageOfBuilt(file: string, css: string): string | undefined {
       const known = built.get(file);
       if (known?.css === css) return known.message;
