@@ -44,7 +44,7 @@ test('after half a second without a network, the newest version is used, and non
   await expectList(page, 'The new collection', next);
   await completed;
   const card = page.getByRole('article').first();
-  const title = await card.getByRole('heading').innerText();
+  const title = (await card.getByRole('heading').textContent()) ?? '';
   await duringOutage(page, unnoticed, () => card.getByRole('link').first().press('Enter'));
   await expectHeading(page, title);
   const home = page.getByRole('banner').getByRole('link', { name: 'Patchwork' });
