@@ -23,8 +23,13 @@ const config: KnipConfig = {
     '.': {
       entry: ['scripts/*.ts'],
       project: ['scripts/**/*.{ts,mjs}', '*.{ts,cjs,css}'],
-      // Run as commands: verdaccio, depcruise and attw.
-      ignoreDependencies: ['verdaccio', 'dependency-cruiser', '@arethetypeswrong/cli'],
+      // Run as commands: verdaccio, depcruise, attw and tsc.
+      ignoreDependencies: [
+        'verdaccio',
+        'dependency-cruiser',
+        '@arethetypeswrong/cli',
+        '@typescript/native',
+      ],
     },
     shell: {
       // `contract.ts` is read by the release gate, which compares the remotes with it.
