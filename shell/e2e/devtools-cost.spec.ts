@@ -62,7 +62,7 @@ for (const pathname of ['/', '/productlist']) {
   test(
     `devtools that are allowed but closed cost nothing on ${pathname}`,
     onlyInAll(pathname === '/'),
-    async ({ context, request, shopUrl, plainShop }, { annotations }) => {
+    async ({ context, request, devtoolsUrl, plainShop }, { annotations }) => {
       const [open, plain] = [await context.newPage(), await context.newPage()];
       const {
         [pathname]: openPage = 0,
@@ -80,7 +80,7 @@ for (const pathname of ['/', '/productlist']) {
       await expect(plain.getByRole('button', { name: 'Open devtools' })).toHaveCount(0);
 
       const html = await Promise.all(
-        [shopUrl, plainShop].map(async (url) => (await request.get(url + pathname)).text()),
+        [devtoolsUrl, plainShop].map(async (url) => (await request.get(url + pathname)).text()),
       );
       expect(withoutDocuments(html[0] ?? '')).toBe(withoutDocuments(html[1] ?? ''));
       annotations.push({

@@ -2,7 +2,6 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { serve } from '@patchwork/release';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type LocalServer, listen } from '../../scripts/lib/local-server.ts';
 import { integrityOf, release, stableVersion } from './release-folder.ts';
@@ -74,16 +73,9 @@ interface Fixtures {
   open: typeof listen;
 }
 
-/** The released shop as `pnpm start` serves it: devtools are allowed. */
-export const test = base.extend<Fixtures, { shopUrl: string }>({
-  shopUrl: [
-    async ({}, use) => {
-      const server = await serve({ release, port: 0, defaultConfig: { devtools: {} } });
-      await use(server.url);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
+/** The released shop with devtools. */
+export const test = base.extend<Fixtures>({
+  baseURL: async ({ devtoolsUrl }, use) => use(devtoolsUrl),
   catalog: async ({ context }, use) => {
     const catalog = await openCatalog();
     await use(catalog);

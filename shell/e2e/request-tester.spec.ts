@@ -51,6 +51,3 @@ test('a developer tries a protected call: suggestion, token, views, history, and
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(response(page)).toContainText(/Mirage: Your app tried to POST '\/api\/user\/crt'/);
 });
-
-// A trace would record the 5 MB at each step.
-test.use({ trace: 'off' });

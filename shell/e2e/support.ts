@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { openResettableServer } from '@patchwork/api-server/testing';
 import { readSample } from '@patchwork/mock-server/sample-answers';
 import { serve } from '@patchwork/release';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
@@ -33,6 +32,8 @@ async function serveShop(target: Target): Promise<ServedShop | undefined> {
     const nothing = async () => undefined;
     return { ...server, reset: nothing, makeOperator: nothing, importProducts: nothing };
   }
+  // Loaded here, because that takes over a second.
+  const { openResettableServer } = await import('@patchwork/api-server/testing');
   const api = await openResettableServer(target === 'the API' ? 'embedded' : 'postgres');
   if (!api) return undefined;
   const server = await serve({
@@ -77,6 +78,8 @@ export interface WorkerFixtures {
   servedShop: Awaited<ReturnType<typeof serveShop>>;
   /** Address at which the released shop is served. */
   shopUrl: string;
+  /** Address of the released shop with devtools, as `pnpm start` serves it. */
+  devtoolsUrl: string;
 }
 
 /** Chromium’s warning about a preloaded file that is not used within some seconds. */
@@ -116,6 +119,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   shopUrl: [async ({ servedShop }, use) => use(servedShop?.url ?? ''), { scope: 'worker' }],
+  // Here, because a spec with a worker fixture of its own gets processes of its own, which take 3 s to start.
+  devtoolsUrl: [
+    async ({}, use) => {
+      const server = await serve({ release, port: 0, defaultConfig: { devtools: {} } });
+      await use(server.url);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
   // Each test finds the sample data, as a new browser does on the mock.
   sampleData: [
     async ({ servedShop }, use, testInfo) => {

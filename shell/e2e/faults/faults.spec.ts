@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from '@playwright/test';
+import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { visitThatHangs } from '../fallback-steps.ts';
 import { addToCart } from '../shopper-steps.ts';
 import { test as base, expect, isSameDocument, logInAsGuest } from '../support.ts';
@@ -67,29 +67,32 @@ export function chosenCells(): readonly Cell[] {
 
 type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
 
-const test = base.extend<{ faultyShop: FaultyShop }, { shopper: StorageState }>({
-  /** Storage of a browser whose shopper has logged in and put a product into the cart. */
-  shopper: [
-    async ({ browser, shopUrl }, use) => {
-      const context = await browser.newContext({ baseURL: shopUrl });
-      const page = await context.newPage();
-      await logInAsGuest(page);
-      await addToCart(page, 'Chikankari Tunic');
-      await expect.poll(() => storedShopper(page)).toMatchObject({ lines: [{ quantity: 1 }] });
-      await use(await context.storageState());
-      await context.close();
-    },
-    { scope: 'worker' },
-  ],
+/** Logs in and puts a product into the cart. Returns the storage of that browser. */
+async function prepareShopper(browser: Browser, shopUrl: string): Promise<StorageState> {
+  const context = await browser.newContext({ baseURL: shopUrl });
+  const page = await context.newPage();
+  await logInAsGuest(page);
+  await addToCart(page, 'Chikankari Tunic');
+  await expect.poll(() => storedShopper(page)).toMatchObject({ lines: [{ quantity: 1 }] });
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+let shopper: Promise<StorageState> | undefined;
+
+const test = base.extend<{ faultyShop: FaultyShop }>({
   faultyShop: async ({}, use) => {
     const shop = await openFaultyShop();
     await use(shop);
     await shop.stop();
   },
   baseURL: async ({ faultyShop }, use) => use(faultyShop.url),
-  storageState: async ({ faultyShop, shopper }, use) => {
-    const origins = shopper.origins.map((each) => ({ ...each, origin: faultyShop.url }));
-    await use({ ...shopper, origins });
+  storageState: async ({ browser, shopUrl, faultyShop }, use) => {
+    shopper ??= prepareShopper(browser, shopUrl);
+    const state = await shopper;
+    const origins = state.origins.map((each) => ({ ...each, origin: faultyShop.url }));
+    await use({ ...state, origins });
   },
 });
 
