@@ -1,16 +1,18 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { exitCode, start } from '@patchwork/cli/processes';
 import { findChromium, ReleaseError } from '@patchwork/release';
 import { runTool } from './checks.ts';
 
 const APT = '/usr/bin/apt-get';
 
-/** Runs Debian's package manager. */
+/** Runs Debian's package manager. Returns the exit code. */
 const apt = (...args: string[]) =>
-  spawnSync(APT, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
+  exitCode(
+    start(APT, args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }),
+  );
 
 async function install(): Promise<string | undefined> {
   console.log('No Chromium is installed: asking Playwright for its own.');
@@ -19,8 +21,11 @@ async function install(): Promise<string | undefined> {
   if (own !== undefined) return own;
   if (process.getuid?.() !== 0 || !existsSync(APT)) return undefined;
   console.log('That one does not run here: asking the system for one.');
-  apt('update', '-qq');
-  apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
+  await apt('update', '-qq');
+  const options = ['-y', '-qq', '--no-install-recommends'];
+  // Ubuntu has no headless shell.
+  const code = await apt('install', ...options, 'chromium-headless-shell');
+  if (code !== 0) await apt('install', ...options, 'chromium');
   return findChromium();
 }
 

@@ -20,8 +20,12 @@ test('a visitor who returns after a release downloads only the difference: less 
 }) => {
   test.slow();
   const catalogue = edits['mfe-catalog'];
+  /** Opens the list, and waits for the pages that are downloaded in idle time. */
   const open = async () => {
-    await page.goto(`${url}/productlist`, { waitUntil: 'networkidle' });
+    const last = page.waitForResponse(/expose_ProductDetail\.\w+\.js$/);
+    await page.goto(`${url}/productlist`);
+    await last;
+    await page.waitForLoadState('networkidle');
     await expect(page.getByRole('article')).toHaveCount(14);
     return downloads(page);
   };

@@ -10,13 +10,16 @@ import type { ApiReader } from '../serve/api-answers.ts';
 import { candidatesIn, openTrialShop, type TrialShop } from './trial-shop.ts';
 import { createTour, type OpenedPage, type Visit, visitsOf } from './visits.ts';
 
-/** Names of Chromium's executables. The headless shell is last: it is faster, but crashed in one of twenty journeys. */
+/**
+ * Names of Chromium's executables. The headless shell is first: without a window around each page, it takes a fifth less
+ * processor time.
+ */
 const names = [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
   'google-chrome-stable',
-  'chromium-headless-shell',
 ];
 
 function installed(): string[] {
