@@ -4,7 +4,7 @@ import { demoAccount } from '@patchwork/domain';
  * Hash of the content of all pictures. It is part of their addresses, so browsers may cache these for ever. After a
  * change of a picture, sample-data.test.ts prints the new hash.
  */
-const contentHash = '4c6cc0dc';
+const contentHash = '9eb82b83';
 
 /** Returns the address of a picture of the sample data. */
 const picture = (name: string): string => `/images/${name}.svg?v=${contentHash}`;
