@@ -6,6 +6,9 @@ configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);
 
+// A page of the file before may have started the mock at its end. Its network is gone with that file's window.
+Reflect.deleteProperty(globalThis, Symbol.for('patchwork.mock'));
+
 // happy-dom has no Web Locks. This replacement runs the callback at once, because no other page can hold a lock.
 if (!navigator.locks) {
   const request = (_name: string, ...options: readonly unknown[]) =>

@@ -35,7 +35,7 @@ const onPostgres = 'scripts/lib/visits-database.test.ts';
 export default defineConfig({
   test: {
     // By default, Vitest leaves one processor to its main process, which has little to do here.
-    maxWorkers: 3,
+    maxWorkers: '100%',
     // The files of a worker share their modules, which saves two fifths of the processor time. So a test must undo what
     // it changes in them, in the page and in the process; vitest.setup.ts undoes spies, stubs and timers.
     isolate: false,
