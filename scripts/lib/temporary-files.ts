@@ -7,7 +7,7 @@ import path from 'node:path';
 /** Linux's file system in memory. */
 const MEMORY = '/dev/shm';
 
-/** Minimum of free memory, in bytes. A run keeps 0.25 GB in files, and with the copies of the workspace a few. */
+/** Minimum of free memory, in bytes. A run keeps 0.25 GB in files; copies of the workspace need more. */
 const NEEDED = 8e9;
 
 /** Whether a program in this folder can be started: some systems forbid it for the file system in memory. */
