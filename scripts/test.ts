@@ -5,7 +5,7 @@ import { countTests, runChecks, runTool } from './lib/checks.ts';
 import { provideChromium } from './lib/chromium.ts';
 import { releaseAll } from './lib/publish.ts';
 import { countPlaywright, showTimes, summarize, type Tally, tally } from './lib/tally.ts';
-import { withFilesInMemory } from './lib/temporary-files.ts';
+import { keepFilesInMemory } from './lib/temporary-files.ts';
 
 const usage = `pnpm test [--all] [--times]
 
@@ -45,9 +45,8 @@ await main(async () => {
   const { all, times } = readArguments({ all: flag, times: flag }, usage).values;
   // Read by vitest.config.ts and playwright.config.ts.
   if (all) process.env.ALL_TESTS = 'true';
-  await withFilesInMemory(async () => {
-    const tallies = [...(await runChecks()), ...(await runJourneys())];
-    if (times) showTimes(tallies);
-    process.exitCode = summarize(tallies) ? 0 : 1;
-  });
+  keepFilesInMemory();
+  const tallies = [...(await runChecks()), ...(await runJourneys())];
+  if (times) showTimes(tallies);
+  process.exitCode = summarize(tallies) ? 0 : 1;
 });

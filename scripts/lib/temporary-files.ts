@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, statfsSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { freemem } from 'node:os';
 import path from 'node:path';
 
@@ -11,29 +10,25 @@ const MEMORY = '/dev/shm';
 const NEEDED = 8e9;
 
 /** Whether a program in this folder can be started: some systems forbid it for the file system in memory. */
-async function canStartPrograms(folder: string): Promise<boolean> {
+function canStartPrograms(folder: string): boolean {
   const program = path.join(folder, 'program');
-  await writeFile(program, '#!/bin/sh\n', { mode: 0o755 });
+  writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
   return spawnSync(program).status === 0;
 }
 
 /**
- * Runs a step whose temporary files are kept in memory, if there is enough of it: tests that publish and copy releases
- * wait for the disk half of their time.
+ * Keeps the temporary files of this process and of those that it starts in memory, if there is enough of it and TMPDIR
+ * names no other place: tests that publish and copy releases wait for the disk half of their time. The files are deleted
+ * when this process ends, also when it is stopped.
  */
-export async function withFilesInMemory(step: () => Promise<void>): Promise<void> {
-  if (process.env.TMPDIR !== undefined || !existsSync(MEMORY)) return step();
+export function keepFilesInMemory(): void {
+  if (process.env.TMPDIR !== undefined || !existsSync(MEMORY)) return;
   const { bavail, bsize } = statfsSync(MEMORY);
-  if (Math.min(bavail * bsize, freemem()) < NEEDED) return step();
-  const folder = await mkdtemp(path.join(MEMORY, 'patchwork-'));
-  try {
-    if (await canStartPrograms(folder)) {
-      // Other users write here too, such as the one that runs Postgres.
-      await chmod(folder, 0o1777);
-      process.env.TMPDIR = folder;
-    }
-    await step();
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-  }
+  if (Math.min(bavail * bsize, freemem()) < NEEDED) return;
+  const folder = mkdtempSync(path.join(MEMORY, 'patchwork-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+  if (!canStartPrograms(folder)) return;
+  // Other users write here too, such as the one that runs Postgres.
+  chmodSync(folder, 0o1777);
+  process.env.TMPDIR = folder;
 }

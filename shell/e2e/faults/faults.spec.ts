@@ -79,6 +79,7 @@ async function prepareShopper(browser: Browser, shopUrl: string): Promise<Storag
   return state;
 }
 
+/** Prepared once in each worker process. */
 let shopper: Promise<StorageState> | undefined;
 
 const test = base.extend<{ faultyShop: FaultyShop }>({
