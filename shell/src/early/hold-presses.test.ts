@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { holdPresses } from './hold-presses.ts';
 
 beforeAll(holdPresses);
@@ -52,4 +52,41 @@ test('a press that opens a new tab is left to the browser', () => {
 test('nothing is kept once the shop is there', () => {
   document.querySelector('[data-waiting]')?.removeAttribute('data-waiting');
   expect(press('Shop Now')).toBe(false);
+});
+
+describe('a link that the shop has not answered', () => {
+  const assign = vi.fn();
+  beforeEach(() => {
+    vi.useFakeTimers();
+    assign.mockReset();
+    vi.spyOn(location, 'assign').mockImplementation(assign);
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  test('is followed by the browser after a while', () => {
+    press('Shop Now');
+    vi.advanceTimersByTime(10_000);
+    expect(assign.mock.calls).toEqual([[new URL('/productlist', location.href).href]]);
+  });
+
+  test('is left alone if another control was pressed after it', () => {
+    press('Shop Now');
+    press('Login');
+    vi.advanceTimersByTime(10_000);
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  test('is not followed once the shop has started, even if the link stays on the page', () => {
+    press('Shop Now');
+    document.querySelector('[data-waiting]')?.removeAttribute('data-waiting');
+    vi.advanceTimersByTime(10_000);
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  test('is not followed if the shop has replaced it', () => {
+    press('Shop Now');
+    document.querySelector('[data-waiting]')?.replaceChildren();
+    vi.advanceTimersByTime(10_000);
+    expect(assign).not.toHaveBeenCalled();
+  });
 });

@@ -29,8 +29,9 @@ export function holdPresses(): void {
     document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
     control.setAttribute('data-pressed', '');
     setTimeout(() => {
-      if (control.isConnected && control instanceof HTMLAnchorElement)
-        location.assign(control.href);
+      // Hydration keeps the link on the page, so its presence doesn't mean that the shop is still missing.
+      const isUnanswered = control.matches('[data-waiting] [data-pressed]');
+      if (isUnanswered && control instanceof HTMLAnchorElement) location.assign(control.href);
     }, FOLLOW_TIMEOUT_MS);
   });
 }
