@@ -121,7 +121,7 @@ async function removeShared(
   document: RegistryDocument,
   paths: readonly string[],
 ): Promise<void> {
-  if (document.pruning) {
+  if (document.pruning?.paths.length) {
     throw new ReleaseError(
       `“patchwork prune” has been running on another machine since ${document.pruning.since}: try again when it has ended. If it was killed, try again five minutes after that time`,
     );
@@ -137,9 +137,10 @@ async function removeShared(
     }
   }
   if (paths.length === 0) return;
-  await settle(store, document, (newest) =>
-    writeRegistry(store, { ...newest, pruning: undefined }),
-  );
+  // The time stays in the file. A store compares contents: if this one were as before the deletion, a command that has
+  // begun before could still move a pointer to what was deleted.
+  const pruning = { since: new Date().toISOString(), paths: [] };
+  await settle(store, document, (newest) => writeRegistry(store, { ...newest, pruning }));
 }
 
 /**

@@ -41,7 +41,7 @@ export const withdrawnIn = (
 const pruningSchema = v.object({
   /** ISO, UTC. */
   since: v.string(),
-  /** Folders and files, relative to the release folder. */
+  /** Folders and files, relative to the release folder. Empty after the deletion. */
   paths: v.array(v.string()),
 });
 
@@ -74,7 +74,7 @@ export interface RegistryDocument {
   readonly previews?: unknown;
   /** Id of the last move's record: see history/history.ts. Not embedded in pages. */
   readonly lastMove?: string | undefined;
-  /** Paths that “patchwork prune” is deleting. No pointer may name it. Absent while it doesn't run. */
+  /** Paths that “patchwork prune” is deleting. No pointer may name them. When it has ended, the list is empty. */
   readonly pruning?: Pruning | undefined;
   /** Origins of entries that config.json allows. Not part of the file. */
   readonly remoteOrigins: readonly string[];

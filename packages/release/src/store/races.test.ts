@@ -170,6 +170,28 @@ async function runCommands(
   return outcome;
 }
 
+test('a version that another machine deletes while the gate is asked is not moved to', async () => {
+  const root = await temporaryFolder();
+  const bucket: Bucket = new Map(opened);
+  const machine = async (name: string) => {
+    const folder = path.join(root, name);
+    await cp(copied, folder, { recursive: true });
+    const objects = openBucket(bucket, { check: (file) => requireNamedFiles(bucket, file) });
+    return contextOf(folder, { store: objectStore(objects, folder) });
+  };
+  const [first, second] = [await machine('a'), await machine('b')];
+  const { before } = await rollback(first, 'mfe-a', undefined);
+  const deletesMeanwhile = async () => {
+    await prune(second, { keep: 0, dryRun: false, now: Date.now() + 2 * days });
+    return [];
+  };
+  await expect(rollback({ ...first, gate: deletesMeanwhile }, 'mfe-a', before)).rejects.toThrow(
+    ReleaseError,
+  );
+  const { remotes } = JSON.parse(String(bucket.get('registry.json')?.content));
+  expect(remotes[0].stable.version).not.toBe(before);
+});
+
 test.for(Array.from({ length: last - first + 1 }, (_, index) => first + index))(
   'two machines change an object store at once, and one is killed: no pointer to a missing file, no lost move (RACES=%i)',
   { timeout: 120_000 },
