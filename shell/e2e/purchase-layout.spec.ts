@@ -55,6 +55,17 @@ async function expectStill(page: Page, screen: string): Promise<void> {
   expect.soft(shifts, screen).toEqual([]);
 }
 
+/**
+ * Scrolls down once something is on screen. Before that, a wheel's event makes the browser lay out the page without its
+ * style sheet, and what follows counts as a shift.
+ */
+async function scrollDown(page: Page, distance: number): Promise<void> {
+  const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length);
+  await expect.poll(paints).toBeGreaterThan(0);
+  await page.mouse.move(600, 400);
+  await page.mouse.wheel(0, distance);
+}
+
 /** Expects a picture on an empty page, and at least two products below it. */
 async function expectSuggestions(page: Page): Promise<void> {
   await expect(page.getByRole('main').locator('img').first()).toBeVisible();
@@ -136,8 +147,7 @@ test('nothing shifts for a shopper who scrolls while a page loads, presses a car
   await expectStill(page, 'two messages at once');
   const card = page.getByRole('article', { name: 'Linen Wide-Leg Trousers' }).getByRole('link');
   await card.scrollIntoViewIfNeeded();
-  await page.mouse.move(600, 400);
-  await page.mouse.wheel(0, 400);
+  await scrollDown(page, 400);
   await card.click();
   await expectHeading(page, 'Linen Wide-Leg Trousers');
   await page.goBack();
@@ -147,7 +157,7 @@ test('nothing shifts for a shopper who scrolls while a page loads, presses a car
   const release = await hold(page, /mfe-checkout\/.*\.js/);
   await page.goto('/cart', { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeAttached();
-  await page.mouse.wheel(0, 1200);
+  await scrollDown(page, 1200);
   await page.waitForTimeout(300);
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'My Cart' })).toBeVisible();
@@ -165,8 +175,7 @@ test('nothing shifts for a shopper who scrolls a list that comes without its pro
   await page.goto(`${url}/productlist`, { waitUntil: 'commit' });
   await expect(page.getByText('Loading products')).toBeAttached();
   await expect(page.getByRole('contentinfo')).toBeAttached();
-  await page.mouse.move(600, 400);
-  await page.mouse.wheel(0, 400);
+  await scrollDown(page, 400);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
   letGo();
   await expect(page.getByRole('article')).toHaveCount(14);
