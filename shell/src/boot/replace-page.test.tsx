@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { remotesOver } from '@patchwork/federation/testing';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, use, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { holdPresses } from '../early/hold-presses.ts';
@@ -173,6 +173,40 @@ describe('a page that the server has rendered', () => {
     expect([search.value, kids.checked, medium.checked, price.value]).toEqual([
       ...['linen', true, true, '4000'],
     ]);
+  });
+
+  test('a scroll that is still going on when its content is hydrated is not interrupted', async () => {
+    const Content = ({ loaded }: { readonly loaded: Promise<void> | undefined }) => {
+      if (loaded) use(loaded);
+      return <p>the page</p>;
+    };
+    const shop = (loaded?: Promise<void>) => (
+      <Suspense>
+        <Content loaded={loaded} />
+        <Shown />
+      </Suspense>
+    );
+    const container = open(shop());
+    let load = () => {};
+    const loaded = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    const onFrame = vi.fn();
+    const page = (
+      <>
+        {shop(loaded)}
+        <Committed onCommit={onFrame} />
+      </>
+    );
+    const onShown = vi.fn();
+    replacePage(container, { page, rendered: remote, onShown }, watchErrors());
+    await vi.waitFor(() => expect(onFrame).toHaveBeenCalled());
+    const scrollTo = vi.spyOn(window, 'scrollTo');
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(101);
+    document.dispatchEvent(new Event('scroll'));
+    load();
+    await vi.waitFor(() => expect(onShown).toHaveBeenCalledOnce());
+    expect(scrollTo).not.toHaveBeenCalled();
   });
 
   test('a difference is reported with the remote, and only the page’s own HTML is replaced', async () => {

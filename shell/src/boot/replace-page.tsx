@@ -73,17 +73,15 @@ export function replacePage(
     delete region?.dataset.rendered;
     onShown?.();
     restoreInput();
-    restoreScroll();
   }
 
-  /** The router has scrolled to the top; go back to the shopper's position. */
-  function restoreScroll(): void {
-    if (scrollY > 0) window.scrollTo(0, scrollY);
-  }
-  /** Effects of later siblings run last: the router has scrolled by then. */
+  /**
+   * Effects of later siblings run last: by then the router has scrolled to the top. Goes back to the shopper's position;
+   * only now, because a later move would interrupt the shopper's own scrolling.
+   */
   function finish(): void {
     if (!rendered) endWaiting();
-    restoreScroll();
+    if (scrollY > 0) window.scrollTo(0, scrollY);
   }
   const element = (
     <ShownContext value={endWaiting}>
