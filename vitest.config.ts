@@ -21,6 +21,31 @@ const alone = [
   'packages/release/src/store/full-disk.test.ts',
 ];
 
+/**
+ * Files that mostly wait: for processes that they start, for timeouts, and for a network that is away. `pnpm test` runs
+ * them beside the others, in a worker of their own, because each worker of the others would be idle meanwhile.
+ */
+const waiting = [
+  'api-server/src/checkout/sweep.test.ts',
+  'api-server/src/database/postgres.test.ts',
+  'api-server/src/testing/postgres.test.ts',
+  'mock-server/src/contract.test.ts',
+  'packages/cli/src/release/s3.test.ts',
+  'packages/cli/src/stopped.test.ts',
+  'packages/federation/src/loading/module-loader.test.ts',
+  'packages/http-server/src/index.test.ts',
+  'packages/release/src/commands/crash.test.ts',
+  'packages/release/src/load/rendering.test.ts',
+  'packages/release/src/move/lock.test.ts',
+  'packages/release/src/render/renderers.test.ts',
+  'packages/release/src/serve/pages.test.ts',
+  'packages/release/src/serve/serve.test.ts',
+  'packages/release/src/signing/signing.test.ts',
+  'scripts/lib/servers.test.ts',
+  'tools/server-chaos/chaos.test.ts',
+  'tools/server-chaos/processes.test.ts',
+];
+
 const component = {
   environment: 'happy-dom',
   // Threads start faster than processes. Tests in the other projects change their process's time zone and folder, so
@@ -31,6 +56,13 @@ const component = {
 
 /** A test that needs Postgres, which is provided to the project of the API server. */
 const onPostgres = 'scripts/lib/visits-database.test.ts';
+
+const server = {
+  environment: 'node',
+  globalSetup: ['./api-server/src/testing/setup.ts'],
+  // An embedded database takes two seconds to open, more than ten on a busy machine.
+  hookTimeout: 60_000,
+} satisfies TestUserConfig;
 
 export default defineConfig({
   test: {
@@ -51,6 +83,7 @@ export default defineConfig({
           exclude: [
             ...exclude,
             ...alone,
+            ...waiting,
             '{api-server,tools}/**',
             onPostgres,
             // Tests the API at CONTRACT_BASE_URL against the contract.
@@ -62,15 +95,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...server,
           name: 'api-server',
           include: ['{api-server,tools}/**/*.test.ts', onPostgres],
-          exclude: [...exclude, ...long],
-          environment: 'node',
-          globalSetup: ['./api-server/src/testing/setup.ts'],
-          // An embedded database takes two seconds to open, more than ten on a busy machine.
-          hookTimeout: 60_000,
+          exclude: [...exclude, ...waiting, ...long],
         },
       },
+      { extends: true, test: { ...server, name: 'waiting', include: waiting } },
       {
         extends: true,
         test: {

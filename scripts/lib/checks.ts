@@ -43,11 +43,11 @@ export async function countTests(
   }
 }
 
-async function unitTests(since: string | undefined) {
+async function unitTests(since: string | undefined, ...options: readonly string[]) {
   const { code, counts } = await countTests(countVitest, (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const chosen = since === undefined ? [] : [`--changed=${since}`, '--passWithNoTests'];
-    return runTool('vitest', ['run', ...reporters, ...chosen]);
+    return runTool('vitest', ['run', ...options, ...reporters, ...chosen]);
   });
   // A change that no test imports runs none, which is no failure.
   const isNone = since !== undefined && counts?.passed === 0 && counts.failed === 0;
@@ -117,9 +117,10 @@ async function checkSources(): Promise<Tally[]> {
  * only the unit tests that import a file changed since then.
  */
 export async function runChecks(since?: string): Promise<Tally[]> {
-  const [sources, tests] = await Promise.all([
+  const [sources, ...tests] = await Promise.all([
     checkSources(),
-    tally('unit tests', () => unitTests(since)),
+    tally('unit tests', () => unitTests(since, '--project=!waiting')),
+    tally('tests that wait', () => unitTests(since, '--project=waiting', '--maxWorkers=1')),
   ]);
-  return [...sources, tests];
+  return [...sources, ...tests];
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -26,7 +27,8 @@ export interface PrivateRelease {
 /** Serves a copy of the release at an address of its own. */
 export async function openRelease(defaultConfig = {}): Promise<PrivateRelease> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-release-'));
-  await cp(release, folder, { recursive: true });
+  // Synchronous, because `cp` takes ten times as long for a thousand files.
+  cpSync(release, folder, { recursive: true });
   const server = await serve({ release: folder, port: 0, defaultConfig });
   const registryFile = path.join(folder, 'registry.json');
   return {
@@ -178,7 +180,7 @@ export async function addVersion(
   const entry = `/remotes/${base.id}/${version}/${path.basename(base.entry)}`;
   const added = { ...base, version, entry };
   const folder = folderOf(release, added);
-  await cp(folderOf(release, base), folder, { recursive: true });
+  cpSync(folderOf(release, base), folder, { recursive: true });
   const hashes: [string, string][] = [];
   for (const change of changes) {
     const [before, after] = await editFile(folder, change);

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -30,7 +31,7 @@ export function publishShop(): void {
 /** Serves a copy of the release until the test ends. */
 export async function openShop(options: Partial<ServeOptions> = {}) {
   const release = await temporaryFolder();
-  await cp(published, release, { recursive: true });
+  cpSync(published, release, { recursive: true });
   const reports: string[] = [];
   const report = (message: string) => reports.push(message);
   const server = await serve({ release, port: 0, report, ...options });

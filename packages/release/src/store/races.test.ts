@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseRegistry } from '@patchwork/federation';
@@ -173,13 +174,13 @@ async function runCommands(
 test('a version that another machine deletes while the gate is asked is not moved to', async () => {
   const root = await temporaryFolder();
   const bucket: Bucket = new Map(opened);
-  const machine = async (name: string) => {
+  const machine = (name: string) => {
     const folder = path.join(root, name);
-    await cp(copied, folder, { recursive: true });
+    cpSync(copied, folder, { recursive: true });
     const objects = openBucket(bucket, { check: (file) => requireNamedFiles(bucket, file) });
     return contextOf(folder, { store: objectStore(objects, folder) });
   };
-  const [first, second] = [await machine('a'), await machine('b')];
+  const [first, second] = [machine('a'), machine('b')];
   const { before } = await rollback(first, 'mfe-a', undefined);
   const deletesMeanwhile = async () => {
     await prune(second, { keep: 0, dryRun: false, now: Date.now() + 2 * days });
@@ -201,7 +202,7 @@ test.for(Array.from({ length: last - first + 1 }, (_, index) => first + index))(
     const bucket: Bucket = new Map(opened);
     const check = (file: string) => requireNamedFiles(bucket, file);
     for (const name of ['a', 'b', 'c']) {
-      await cp(copied, path.join(root, name), { recursive: true });
+      cpSync(copied, path.join(root, name), { recursive: true });
     }
     // So many consecutive seeds kill one of the machines at each of its requests; a few are spread over them.
     let requests = 0;
