@@ -27,6 +27,7 @@ const alone = [
  */
 const waiting = [
   'api-server/src/checkout/sweep.test.ts',
+  'api-server/src/database/migrations.test.ts',
   'api-server/src/database/postgres.test.ts',
   'api-server/src/testing/postgres.test.ts',
   'mock-server/src/contract.test.ts',
