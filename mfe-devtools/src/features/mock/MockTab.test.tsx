@@ -48,7 +48,8 @@ test('with a real API, the network controls are the same, and those of the mock 
   expect(await screen.findByText(/talks to a real API: there is no mock here/)).toBeDefined();
   const rate = screen.getByRole('slider', { name: 'How many of GET /api/products fail' });
   fireEvent.change(rate, { target: { value: '50' } });
-  expect(screen.getByText('GET /api/products: 50% get status 500')).toBeDefined();
+  // The text before appears before React has subscribed to the conditions.
+  expect(await screen.findByText('GET /api/products: 50% get status 500')).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Scenarios' })).toBeNull();
   expect(screen.queryByRole('tab')).toBeNull();
 });
