@@ -22,8 +22,9 @@ const alone = [
 ];
 
 /**
- * Files that mostly wait: for processes that they start, for timeouts, and for a network that is away. `pnpm test` runs
- * them beside the others, in a worker of their own, because each worker of the others would be idle meanwhile.
+ * Files that mostly wait: for processes that they start, for a database, for timeouts, and for a network that is away.
+ * `pnpm test` runs them beside the others, in a worker of their own: the others would leave a processor idle meanwhile.
+ * They have Postgres.
  */
 const waiting = [
   'api-server/src/checkout/sweep.test.ts',
@@ -42,7 +43,9 @@ const waiting = [
   'packages/release/src/serve/pages.test.ts',
   'packages/release/src/serve/serve.test.ts',
   'packages/release/src/signing/signing.test.ts',
+  'scripts/lib/docs.test.ts',
   'scripts/lib/servers.test.ts',
+  'scripts/lib/visits-database.test.ts',
   'tools/server-chaos/chaos.test.ts',
   'tools/server-chaos/processes.test.ts',
 ];
@@ -54,9 +57,6 @@ const component = {
   pool: 'threads',
   setupFiles: ['./vitest.component-setup.ts'],
 } satisfies TestUserConfig;
-
-/** A test that needs Postgres, which is provided to the project of the API server. */
-const onPostgres = 'scripts/lib/visits-database.test.ts';
 
 const server = {
   environment: 'node',
@@ -86,7 +86,6 @@ export default defineConfig({
             ...alone,
             ...waiting,
             '{api-server,tools}/**',
-            onPostgres,
             // Tests the API at CONTRACT_BASE_URL against the contract.
             ...(process.env.CONTRACT_BASE_URL ? [] : ['packages/api/contract/**']),
           ],
@@ -98,7 +97,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'api-server',
-          include: ['{api-server,tools}/**/*.test.ts', onPostgres],
+          include: ['{api-server,tools}/**/*.test.ts'],
           exclude: [...exclude, ...waiting, ...long],
         },
       },
