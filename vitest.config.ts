@@ -22,15 +22,11 @@ const alone = [
 ];
 
 /**
- * Files that mostly wait: for processes that they start, for a database, for timeouts, and for a network that is away.
- * `pnpm test` runs them beside the others, in a worker of their own: the others would leave a processor idle meanwhile.
- * They have Postgres.
+ * Files that mostly wait: for processes that they start, for timeouts, and for a network that is away. `pnpm test` runs
+ * them and the next ones beside the others, in a worker of their own: the others would leave a processor idle
+ * meanwhile.
  */
 const waiting = [
-  'api-server/src/checkout/sweep.test.ts',
-  'api-server/src/database/migrations.test.ts',
-  'api-server/src/database/postgres.test.ts',
-  'api-server/src/testing/postgres.test.ts',
   'mock-server/src/contract.test.ts',
   'packages/cli/src/release/s3.test.ts',
   'packages/cli/src/stopped.test.ts',
@@ -45,6 +41,14 @@ const waiting = [
   'packages/release/src/signing/signing.test.ts',
   'scripts/lib/docs.test.ts',
   'scripts/lib/servers.test.ts',
+];
+
+/** Files that mostly wait, also for Postgres. */
+const waitingForPostgres = [
+  'api-server/src/checkout/sweep.test.ts',
+  'api-server/src/database/migrations.test.ts',
+  'api-server/src/database/postgres.test.ts',
+  'api-server/src/testing/postgres.test.ts',
   'scripts/lib/visits-database.test.ts',
   'tools/server-chaos/chaos.test.ts',
   'tools/server-chaos/processes.test.ts',
@@ -85,6 +89,7 @@ export default defineConfig({
             ...exclude,
             ...alone,
             ...waiting,
+            ...waitingForPostgres,
             '{api-server,tools}/**',
             // Tests the API at CONTRACT_BASE_URL against the contract.
             ...(process.env.CONTRACT_BASE_URL ? [] : ['packages/api/contract/**']),
@@ -98,10 +103,14 @@ export default defineConfig({
           ...server,
           name: 'api-server',
           include: ['{api-server,tools}/**/*.test.ts'],
-          exclude: [...exclude, ...waiting, ...long],
+          exclude: [...exclude, ...waitingForPostgres, ...long],
         },
       },
-      { extends: true, test: { ...server, name: 'waiting', include: waiting } },
+      { extends: true, test: { name: 'waiting', include: waiting, environment: 'node' } },
+      {
+        extends: true,
+        test: { ...server, name: 'waiting for Postgres', include: waitingForPostgres },
+      },
       {
         extends: true,
         test: {

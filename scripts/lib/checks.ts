@@ -119,8 +119,8 @@ async function checkSources(): Promise<Tally[]> {
 export async function runChecks(since?: string): Promise<Tally[]> {
   const [sources, ...tests] = await Promise.all([
     checkSources(),
-    tally('unit tests', () => unitTests(since, '--project=!waiting')),
-    tally('tests that wait', () => unitTests(since, '--project=waiting', '--maxWorkers=1')),
+    tally('unit tests', () => unitTests(since, '--project=!waiting*')),
+    tally('tests that wait', () => unitTests(since, '--project=waiting*', '--maxWorkers=1')),
   ]);
   return [...sources, ...tests];
 }
