@@ -71,6 +71,7 @@ interface Observer<Result> {
   setOptions: (options: never) => void;
   subscribe: (listener: () => void) => () => void;
   getOptimisticResult: (options: never) => Result;
+  getCurrentResult: () => Result;
 }
 
 interface Refetchable {
@@ -104,7 +105,10 @@ export function followQuery<Options, Result extends Refetchable>(
     const countAtom = atom(0);
     countAtom.onMount = (set) => {
       const follow = () => observer.setOptions(store.get(optionsAtom));
+      const read = observer.getCurrentResult();
       follow();
+      // A response that arrived after the atom was read, and before it was mounted, had no listener.
+      if (observer.getCurrentResult() !== read) set((count) => count + 1);
       const leaveOptions = store.sub(optionsAtom, follow);
       const leave = observer.subscribe(notifyManager.batchCalls(() => set((count) => count + 1)));
       return () => {

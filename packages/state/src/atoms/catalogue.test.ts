@@ -21,6 +21,18 @@ test('products are pending, then loaded; a second subscriber loads nothing', asy
   expect(sent()).toEqual(['listProducts']);
 });
 
+test('products that arrive after a component was rendered, and before it subscribes, are shown', async () => {
+  const { store, respond, sent } = openShop();
+  void store.set(loadProductsAtom);
+  await settle();
+  expect(store.get(productsAtom).isPending).toBe(true);
+  await respond('listProducts', { products: [shirt] });
+  store.sub(productsAtom, () => {});
+  await settle();
+  expect(store.get(productsAtom).data).toEqual([shirt]);
+  expect(sent()).toEqual(['listProducts']);
+});
+
 test('a failed load is logged and reported, and refetch tries again', async () => {
   const { store, respond, fail, sent } = openShop();
   store.sub(productsAtom, () => {});
