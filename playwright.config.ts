@@ -70,7 +70,7 @@ const leftOut = (...tags: string[]) =>
 export default defineConfig<object, WorkerFixtures>({
   testDir: './shell/e2e',
   fullyParallel: true,
-  // One more than the number of processors: they are still idle for 8 % of the time.
+  // One more than the number of processors, which leaves them idle for 8 % of the time.
   workers: availableParallelism() + 1,
   // High, because a busy machine is slow.
   timeout: 90_000,

@@ -22,9 +22,9 @@ const alone = [
 ];
 
 /**
- * Files that mostly wait: for processes that they start, for timeouts, and for a network that is away. `pnpm test` runs
- * them and the next ones beside the others, in a worker of their own: the others would leave a processor idle
- * meanwhile.
+ * Files that mostly wait: for processes that they start, for timeouts, and for a network that is away. The projects
+ * whose name begins with “waiting” have a worker of their own in `pnpm test` (see scripts/lib/checks.ts), because in
+ * one of the others' workers they would leave a processor idle.
  */
 const waiting = [
   'mock-server/src/contract.test.ts',

@@ -98,19 +98,20 @@ export function followQuery<Options, Result extends Refetchable>(
     const { client, store } = get(connectionAtom);
     return createObserver(client, store.get(optionsAtom));
   });
-  /** Counts the observer's notifications. It depends on the observer only, so it subscribes once. */
+  /** Counts the changes of the observer's result. It depends on the observer only, so it subscribes once. */
   const notificationsAtom = atom((get) => {
     const observer = get(observerAtom);
     const { store } = get(connectionAtom);
     const countAtom = atom(0);
     countAtom.onMount = (set) => {
+      const notify = () => set((count) => count + 1);
       const follow = () => observer.setOptions(store.get(optionsAtom));
-      const read = observer.getCurrentResult();
+      const before = observer.getCurrentResult();
       follow();
       // A response that arrived after the atom was read, and before it was mounted, had no listener.
-      if (observer.getCurrentResult() !== read) set((count) => count + 1);
+      if (observer.getCurrentResult() !== before) notify();
       const leaveOptions = store.sub(optionsAtom, follow);
-      const leave = observer.subscribe(notifyManager.batchCalls(() => set((count) => count + 1)));
+      const leave = observer.subscribe(notifyManager.batchCalls(notify));
       return () => {
         leaveOptions();
         leave();

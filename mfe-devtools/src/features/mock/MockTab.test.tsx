@@ -7,7 +7,6 @@ import { describe, expect, test } from 'vitest';
 import { mockOfEachTest, openPage } from '../../test-support.tsx';
 import { MockTab } from './MockTab.tsx';
 import { describeStep } from './TimeTravel.tsx';
-import { newRows, searchRows } from './tables.ts';
 
 const mock = mockOfEachTest();
 
@@ -48,7 +47,7 @@ test('with a real API, the network controls are the same, and those of the mock 
   expect(await screen.findByText(/talks to a real API: there is no mock here/)).toBeDefined();
   const rate = screen.getByRole('slider', { name: 'How many of GET /api/products fail' });
   fireEvent.change(rate, { target: { value: '50' } });
-  // The text before appears before React has subscribed to the conditions.
+  // React subscribes to the conditions only after it has shown them.
   expect(await screen.findByText('GET /api/products: 50% get status 500')).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Scenarios' })).toBeNull();
   expect(screen.queryByRole('tab')).toBeNull();
@@ -331,25 +330,6 @@ test('25 of 10,000 products are on the page; search and page buttons show the ot
   expect(cell(/everyday-saffron-puddle-raincoat/)).toBeDefined();
   await user.paste(' velvet');
   expect(await screen.findByText('No products match this search.')).toBeDefined();
-});
-
-const coat = {
-  ...newRows.products,
-  _id: 'coat',
-  title: 'Puddle Raincoat',
-  image: '',
-  price: '1499',
-};
-const dress = { ...newRows.products, _id: 'dress', title: 'Wrap Dress', image: '', price: '1499' };
-
-test.each([
-  ['', [coat, dress]],
-  ['RAINCOAT', [coat]],
-  ['1499 dress', [dress]],
-  // Field names aren't searched.
-  ['original_price', []],
-])('%j finds the rows that contain every word', (query, found) => {
-  expect(searchRows([coat, dress], query)).toEqual(found);
 });
 
 test.each<[PatchStep, ReturnType<typeof describeStep>]>([
