@@ -6,12 +6,25 @@ import { vi } from 'vitest';
 export interface Tab {
   readonly window: EventTarget;
   readonly store: Store;
+  /** Stored texts as this tab sees them; null if removed. */
+  readonly view: Map<string, Write>;
+  /** Writes of other tabs that have not arrived yet, oldest first. */
+  inbox: readonly Write[];
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+interface Write {
+  readonly key: string;
+  readonly text: string | null;
+  /** Place in the order in which the browser stores the writes of all tabs. */
+  readonly number: number;
 }
 
 interface Lock {
   readonly tab: Tab | undefined;
   readonly name: string;
-  readonly start: () => void;
+  readonly run: () => void;
 }
 
 const currentTab = new AsyncLocalStorage<{ tab?: Tab | undefined }>();
@@ -41,7 +54,9 @@ export function bindTimers() {
 }
 
 export function createBrowser(openStore: () => Store) {
-  const storage = new Map<string, string>();
+  let stored: ReadonlyMap<string, Write> = new Map();
+  let writeCount = 0;
+  let isLate: (key: string) => boolean = () => false;
   let tabs: readonly Tab[] = [];
   let locks: readonly Lock[] = [];
   let onLine = true;
@@ -49,48 +64,68 @@ export function createBrowser(openStore: () => Store) {
   const current = () => currentTab.getStore()?.tab;
   const runIn = <T>(tab: Tab | undefined, work: () => T): T => currentTab.run({ tab }, work);
 
-  const notifyOthers = (key: string) => {
-    for (const tab of tabs) {
-      if (tab === current()) continue;
-      const event = Object.assign(new Event('storage'), { key });
+  /** Lets the writes of other tabs arrive, in order, with their events. */
+  const deliver = (tab: Tab, isDue = (_key: string) => true) => {
+    for (;;) {
+      const write = tab.inbox.find(({ key }) => isDue(key));
+      if (!write) return;
+      tab.inbox = tab.inbox.filter((other) => other !== write);
+      // A later write of this tab stays.
+      if ((tab.view.get(write.key)?.number ?? 0) < write.number) tab.view.set(write.key, write);
+      const event = Object.assign(new Event('storage'), { key: write.key });
       runIn(tab, () => tab.window.dispatchEvent(event));
     }
   };
+  const write = (key: string, text: string | null) => {
+    writeCount += 1;
+    const written = { key, text, number: writeCount };
+    stored = new Map(stored).set(key, written);
+    const writer = current();
+    writer?.view.set(key, written);
+    for (const tab of tabs) {
+      if (tab === writer) continue;
+      tab.inbox = [...tab.inbox, written];
+      deliver(tab, (each) => !isLate(each));
+    }
+  };
+  const texts = () => [...(current()?.view ?? stored).values()].filter(({ text }) => text !== null);
   vi.stubGlobal('localStorage', {
     get length() {
-      return storage.size;
+      return texts().length;
     },
-    key: (index: number) => [...storage.keys()][index] ?? null,
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      storage.set(key, value);
-      notifyOthers(key);
-    },
+    key: (index: number) => texts()[index]?.key ?? null,
+    getItem: (key: string) => (current()?.view ?? stored).get(key)?.text ?? null,
+    setItem: (key: string, text: string) => write(key, text),
     removeItem: (key: string) => {
-      if (storage.delete(key)) notifyOthers(key);
+      if (localStorage.getItem(key) !== null) write(key, null);
     },
   });
 
   const holders = () => new Map(locks.toReversed().map((lock) => [lock.name, lock]));
+  /** Runs a lock's work. By then, all that its last holder wrote has arrived. */
+  const start = ({ tab, run }: Lock) => {
+    if (tab) deliver(tab);
+    runIn(tab, run);
+  };
   const release = (isGone: (lock: Lock) => boolean) => {
     const before = holders();
     locks = locks.filter((lock) => !isGone(lock));
     for (const [name, lock] of holders()) {
-      if (lock !== before.get(name)) runIn(lock.tab, lock.start);
+      if (lock !== before.get(name)) start(lock);
     }
   };
   const request = (name: string, work: () => Promise<void>) =>
     new Promise<void>((resolve) => {
       if (isClosed()) return;
-      const start = () =>
+      const run = () =>
         void work().then(() => {
           release((other) => other === lock);
           resolve();
         });
-      const lock: Lock = { tab: current(), name, start };
+      const lock: Lock = { tab: current(), name, run };
       const isFree = !holders().has(name);
       locks = [...locks, lock];
-      if (isFree) start();
+      if (isFree) start(lock);
     });
   vi.stubGlobal('navigator', {
     get onLine() {
@@ -111,7 +146,7 @@ export function createBrowser(openStore: () => Store) {
   const open = (): Tab => {
     const window = new EventTarget();
     // Make the tab current before creating its store, which immediately sends what the last page left.
-    const opened = { window } as { window: EventTarget; store: Store };
+    const opened = { window, view: new Map(stored), inbox: [] } as unknown as Writable<Tab>;
     runIn(opened, () => {
       opened.store = openStore();
     });
@@ -125,6 +160,11 @@ export function createBrowser(openStore: () => Store) {
     runIn,
     start: (count: number) => {
       for (let tab = 0; tab < count; tab++) tabs = [...tabs, open()];
+    },
+    /** Delays the arrival of writes with these keys in other tabs, until it is called again. */
+    delay: (isDelayed: (key: string) => boolean) => {
+      isLate = isDelayed;
+      for (const tab of tabs) deliver(tab, (key) => !isLate(key));
     },
     connect: (isOnLine: boolean) => {
       onLine = isOnLine;

@@ -122,6 +122,11 @@ export const steps = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('connect'), onLine: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('tick') }) },
+  // Until then, neither tab receives the other's writes.
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('delay'), steps: fc.integer({ min: 2, max: 5 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('reload'), tab, bits }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('session'), tab, bits }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('expire'), tab }) },

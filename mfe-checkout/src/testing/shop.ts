@@ -87,6 +87,9 @@ export async function openShopInTwoTabs({ data, shown, ...events }: ShopOptions)
     run,
     logIn,
     connect: browser.connect,
+    /** Delays what the tabs write about cart and wishlist. */
+    delay: (isDelayed: boolean) =>
+      browser.delay((key) => isDelayed && /^patchwork:(?:cart|wishlist)\//.test(key)),
     /** Ends the tab's session on the server. The tab's next call is refused. */
     endSession: (tab: number) => server.endSession(at(tab).store.get(sessionAtom)?.token),
     /** Reloads orders, payments and failed data, as opening a page does. */

@@ -93,6 +93,10 @@ async function play(sequence: readonly Step[]): Promise<void> {
   toastError.mockClear();
   const model = createModel(start);
   const moving = new Set<string>();
+  /** Steps until the tabs receive each other's writes. */
+  let delayedSteps = 0;
+  /** Whether the server has ended the session, and the tabs may not know. */
+  let isExpired = false;
   const shop = await openShopInTwoTabs({
     data: start,
     shown: [orderHistoryAtom, pendingPaymentAtom],
@@ -169,6 +173,7 @@ async function play(sequence: readonly Step[]): Promise<void> {
     await shop.dropCalls();
     await pause();
     await shop.logIn(0);
+    isExpired = false;
   };
 
   const sessionOf = (tab: number) => shop.run(tab, (store) => store.get(sessionAtom));
@@ -195,13 +200,20 @@ async function play(sequence: readonly Step[]): Promise<void> {
         await shop.logOutAndIn(step.tab, step.bits);
         shop.navigations.splice(0);
         model.restart(shop.data);
+        isExpired = false;
         return;
       case 'expire':
+        isExpired = true;
         return shop.endSession(step.tab);
       case 'buy':
         return void shop.run(step.tab, buy);
       case 'settle':
         return void shop.run(step.tab, settlePayment);
+      case 'delay':
+        // A press would ask for a login before the test has logged in again.
+        if (isExpired) return;
+        delayedSteps = step.steps;
+        return shop.delay(true);
       default:
         for (let time = 0; time < step.times; time++) {
           if (moving.has(step.id)) return;
@@ -230,12 +242,21 @@ async function play(sequence: readonly Step[]): Promise<void> {
     await rest();
   }
   for (const step of sequence) {
+    // Two presses of these commute, so it doesn't matter which tab's comes first.
+    if (delayedSteps > 0 && !['plus', 'serve', 'respond', 'fail'].includes(step.type)) continue;
     await take(step);
     await rest();
+    if (delayedSteps > 0) {
+      delayedSteps -= 1;
+      if (delayedSteps > 0) continue;
+      shop.delay(false);
+      await rest();
+    }
     await followSession();
     await rest();
     check();
   }
+  shop.delay(false);
   shop.connect(true);
   let isLoadedAgain = false;
   for (let round = 0; round < 500; round++) {

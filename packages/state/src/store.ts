@@ -13,7 +13,7 @@ import {
   requestSucceededAtom,
   retriesAtom,
 } from './atoms/network.ts';
-import { addWantedAtom, syncListsAtom } from './atoms/pending-changes.ts';
+import { addWantedAtom, repairListsAtom, syncListsAtom } from './atoms/pending-changes.ts';
 import {
   askForLoginAtom,
   expireSessionAtom,
@@ -97,6 +97,7 @@ function sendWhenPossible(store: Store): void {
 function followTabs(store: Store, key: string | null): void {
   store.set(followStorageAtom);
   if (key === null || key === tokenKey) store.set(followSessionAtom);
+  store.set(repairListsAtom);
   if (key === null || key === changeMark.key) store.set(reloadShopperDataAtom);
 }
 

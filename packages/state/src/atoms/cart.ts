@@ -10,7 +10,7 @@ import {
 } from '@patchwork/domain';
 import type { Atom } from 'jotai';
 import { action, sharedValue } from '../shared.ts';
-import { type Change, type ListDefinition, reduceQueue } from '../sync/queue.ts';
+import type { Change, ListDefinition } from '../sync/queue.ts';
 import { createSyncedList, type SyncedValue } from '../sync/synced-list.ts';
 
 const opposite = { increment: 'decrement', decrement: 'increment' } as const;
@@ -139,9 +139,7 @@ export const changeCartAtom = action(
     }
     if (change.type !== 'bought') return set(cart.changeAtom, change);
     const { orderId, lines: items } = change;
-    set(cart.queueAtom, (queue) =>
-      reduceQueue(cart.list, queue, { type: 'bought', orderId, items }),
-    );
+    set(cart.dispatchAtom, { type: 'bought', orderId, items });
     void get(cart.valueAtom).refetch();
     return true;
   },

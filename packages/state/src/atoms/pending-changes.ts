@@ -20,3 +20,8 @@ export const addWantedAtom = atom(null, (_get, set) => {
 export const syncListsAtom = atom(null, (_get, set, retry?: 'retry') => {
   for (const list of [cart, wishlist]) set(list.syncAtom, retry);
 });
+
+/** Repeats changes of this tab that another tab's write has undone. */
+export const repairListsAtom = atom(null, (_get, set) => {
+  for (const list of [cart, wishlist]) set(list.repairAtom);
+});

@@ -13,12 +13,14 @@ import { expect, test, vi } from 'vitest';
 import { cart, changeCartAtom } from '../atoms/cart.ts';
 import type { Store } from '../services.ts';
 import { aProduct, line, meera, memoryStorage, openShop } from '../testing/fakes.ts';
-import { emptyQueue, type QueueEvent, queueSchema, reduceQueue, shownItems } from './queue.ts';
+import { applyMissing, emptyQueue, type QueueEvent, queueSchema, shownItems } from './queue.ts';
 
 const play = (...events: QueueEvent<LineItem>[]) =>
-  events.reduce<ReturnType<typeof reduceQueue<LineItem>>>(
-    (queue, event) => reduceQueue(cart.list, queue, event),
+  applyMissing(
+    cart.list,
     emptyQueue,
+    'tab',
+    events.map((event, index) => ({ number: index + 1, event })),
   );
 
 test('a list that was requested before a reload does not replace the reloaded one', () => {
@@ -109,7 +111,7 @@ test('unreadable parts of a stored queue are dropped and reported; the rest stay
   const report = vi.spyOn(console, 'error').mockReturnValue();
   const change = (id: string, type: string) => ({ productId: id, type });
   const stored = {
-    version: 3,
+    version: 4,
     value: {
       confirmed: [line('shirt', 2), { product: { id: 'coat' }, quantity: 'many' }],
       isLoaded: true,
@@ -125,6 +127,7 @@ test('unreadable parts of a stored queue are dropped and reported; the rest stay
       revision: 0,
       confirmedAt: {},
       reloadedAt: 0,
+      tabs: [],
     },
   };
   const storage = memoryStorage({ [key]: JSON.stringify(stored) });
@@ -164,7 +167,7 @@ const queue = {
       waiting: [{ type: 'add', productId: 'tunic', product: tunic.product }],
     },
   ],
-  ...{ revision: 1, confirmedAt: { tunic: 1 }, reloadedAt: 0 },
+  ...{ revision: 1, confirmedAt: { tunic: 1 }, reloadedAt: 0, tabs: [['tab', 1]] },
 };
 /** Hostile texts without spaces around them: an address is trimmed when it is read. */
 const texts = [...scriptInjections, ...oddTexts].filter(([, text]) => text === text.trim());

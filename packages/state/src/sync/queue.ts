@@ -83,6 +83,8 @@ export interface Queue<T> {
    * removed once.
    */
   readonly order?: string;
+  /** Tabs that changed the queue last, latest last, each with the number of its latest event. */
+  readonly tabs: readonly (readonly [tab: string, number: number])[];
 }
 
 export type QueueEvent<T> =
@@ -108,7 +110,17 @@ export const emptyQueue: Queue<never> = {
   revision: 0,
   confirmedAt: {},
   reloadedAt: 0,
+  tabs: [],
 };
+
+/** Event of a tab. Its number is one higher than the tab's previous one. */
+export interface NumberedEvent<T> {
+  readonly number: number;
+  readonly event: QueueEvent<T>;
+}
+
+/** Number of tabs that a queue names. */
+const MAX_TABS = 10;
 
 function withItem<T>(
   { idOf }: ListRules<T>,
@@ -283,11 +295,7 @@ function reload<T>(rules: ListRules<T>, queue: Queue<T>, items: readonly T[]): Q
   return withRestarted(rules, queue, { ...next, pending });
 }
 
-export function reduceQueue<T>(
-  rules: ListRules<T>,
-  queue: Queue<T>,
-  event: QueueEvent<T>,
-): Queue<T> {
+function reduceQueue<T>(rules: ListRules<T>, queue: Queue<T>, event: QueueEvent<T>): Queue<T> {
   switch (event.type) {
     case 'changed':
       return addChange(rules, queue, event.change);
@@ -304,6 +312,22 @@ export function reduceQueue<T>(
     case 'reloaded':
       return reload(rules, queue, event.items);
   }
+}
+
+/** Applies those of a tab's events, in order, that the queue does not contain. */
+export function applyMissing<T>(
+  rules: ListRules<T>,
+  queue: Queue<T>,
+  tab: string,
+  events: readonly NumberedEvent<T>[],
+): Queue<T> {
+  const [, applied = 0] = queue.tabs.find(([id]) => id === tab) ?? [];
+  const missing = events.filter(({ number }) => number > applied);
+  return missing.reduce((before, { number, event }) => {
+    const others = before.tabs.filter(([id]) => id !== tab);
+    const tabs = [...others.slice(1 - MAX_TABS), [tab, number] as const];
+    return { ...reduceQueue(rules, before, event), tabs };
+  }, queue);
 }
 
 const initiator = v.optional(v.string());
@@ -331,6 +355,7 @@ const storedQueue = v.object({
   confirmedAt: v.record(v.string(), count),
   reloadedAt: count,
   order: v.exactOptional(v.string()),
+  tabs: v.array(v.tuple([v.string(), count])),
 });
 
 /**

@@ -1,9 +1,11 @@
 import type { LineItem } from '@patchwork/domain';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { shopperStorageKey } from '@patchwork/storage';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cartAtom, changeCartAtom } from '../atoms/cart.ts';
 import { isOfflineAtom } from '../atoms/network.ts';
 import { pendingChangesAtom } from '../atoms/pending-changes.ts';
 import {
+  aProduct,
   broken,
   line,
   meera,
@@ -110,4 +112,90 @@ test('a list that was loaded during this visit is empty as soon as its last line
   await respond('getCart', { cart: [line('shirt', 1)] });
   void store.set(changeCartAtom, { type: 'remove', productId: 'shirt' });
   expect(load()).toMatchObject({ data: [], isError: false });
+});
+
+describe('a write of another tab that did not know of this tab’s', () => {
+  const key = shopperStorageKey('cart', meera.user.email);
+
+  /** Opens Meera's cart with a shirt. No tab sends changes before `allowSending`. */
+  async function openFirstTab() {
+    const window = new EventTarget();
+    vi.stubGlobal('window', window);
+    let allowSending = () => {};
+    const allowed = new Promise<void>((resolve) => {
+      allowSending = resolve;
+    });
+    const request = async (name: string, work: () => Promise<void>) => {
+      if (name.startsWith('patchwork:cart')) await allowed;
+      await work();
+    };
+    vi.stubGlobal('navigator', { locks: { request } });
+    const shop = await openCart(line('shirt', 1));
+    /** Receives another tab's write; null erases the list. */
+    const receive = async (text: string | null) => {
+      if (text === null) shop.storage.removeItem(key);
+      else shop.storage.setItem(key, text);
+      window.dispatchEvent(Object.assign(new Event('storage'), { key }));
+      await settle();
+    };
+    return {
+      ...shop,
+      receive,
+      text: () => shop.storage.getItem(key) ?? '',
+      /** Adds a coat in another tab, which still sees `text`, and receives its write. */
+      async addElsewhere(text: string) {
+        const other = openShop({ session: meera, storage: memoryStorage({ [key]: text }) });
+        void other.store.set(changeCartAtom, { type: 'add', product: aProduct('coat') });
+        vi.stubGlobal('localStorage', shop.storage);
+        await receive(other.storage.getItem(key));
+      },
+      async send() {
+        allowSending();
+        await settle();
+      },
+    };
+  }
+
+  test('does not undo a change: it is shown and sent', async () => {
+    const { text, change, shown, addElsewhere, send, sent, respond } = await openFirstTab();
+    const before = text();
+    void change('shirt', 'increment');
+    await addElsewhere(before);
+    expect(shown()).toEqual(['shirt 2', 'coat 1']);
+    await send();
+    await respond('changeCartQuantity', { cart: [line('shirt', 2)] });
+    expect(shown()).toEqual(['shirt 2', 'coat 1']);
+    expect(sent().toSorted()).toEqual(['addToCart', 'changeCartQuantity', 'getCart']);
+  });
+
+  test('does not make a change that is on its way be sent again', async () => {
+    const { text, change, shown, addElsewhere, send, sent, respond } = await openFirstTab();
+    void change('shirt', 'increment');
+    const before = text();
+    await send();
+    await addElsewhere(before);
+    await respond('changeCartQuantity', { cart: [line('shirt', 2)] });
+    await respond('addToCart', { cart: [line('shirt', 2), line('coat', 1)] });
+    expect(shown()).toEqual(['shirt 2', 'coat 1']);
+    expect(sent()).toEqual(['getCart', 'changeCartQuantity', 'addToCart']);
+  });
+
+  test('brings back nothing if it erased the list, as a logout does', async () => {
+    const { change, shown, receive, send, sent, text } = await openFirstTab();
+    void change('shirt', 'increment');
+    await receive(null);
+    await send();
+    expect([shown(), text(), sent()]).toEqual([[], '', ['getCart']]);
+  });
+});
+
+test('a list in the format of another release stays when other tabs write', async () => {
+  const window = new EventTarget();
+  vi.stubGlobal('window', window);
+  const key = shopperStorageKey('cart', meera.user.email);
+  const storage = memoryStorage({ [key]: '{"version":9,"value":{}}' });
+  openShop({ session: meera, storage });
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'another' }));
+  await settle();
+  expect(storage.getItem(key)).toBe('{"version":9,"value":{}}');
 });

@@ -12,16 +12,17 @@ import { storedValueAtom } from '../storage/stored-value-atom.ts';
 import { followStorageAtom } from '../storage/written-values.ts';
 import { type ToastLink, toast } from '../toast.ts';
 import {
+  applyMissing,
   type Change,
   confirmedItem,
   emptyQueue,
   hasSent,
   type ListDefinition,
+  type NumberedEvent,
   type Queue,
   type QueueEvent,
   queueSchema,
   readyProducts,
-  reduceQueue,
   sentChange,
   shownItems,
 } from './queue.ts';
@@ -52,6 +53,9 @@ interface SyncLoopOptions<T> {
   readonly services: Connection;
 }
 
+/** Milliseconds in which another tab receives a write and its own next write contains it. */
+const PROPAGATION_MS = 5000;
+
 /**
  * Sends the queued changes of one list during one session. Changes of one product are sent in order, those of different
  * products in parallel. Only one tab sends at a time.
@@ -71,6 +75,10 @@ class SyncLoop<T> {
   private waiting: (() => void)[] = [];
   private isRunning = false;
   private isRetryDue = false;
+  private readonly tab = crypto.randomUUID().slice(0, 8);
+  /** Events of this tab that another tab may not have received yet. */
+  private recent: readonly (NumberedEvent<T> & { readonly at: number })[] = [];
+  private eventCount = 0;
 
   constructor(options: SyncLoopOptions<T>) {
     this.options = options;
@@ -113,10 +121,11 @@ class SyncLoop<T> {
 
   /** Sends the changes. The caller must hold the lock: without it, another tab could be sending the same changes. */
   private async work(): Promise<void> {
-    this.options.services.store.set(followStorageAtom);
+    if (this.isOver()) return;
+    this.dispatch();
     const isRetry = this.isRetryDue;
     this.isRetryDue = false;
-    if (this.isOver() || (!isRetry && this.isOffline())) return;
+    if (!isRetry && this.isOffline()) return;
     let mustReload = isRetry || this.isInDoubt();
     do {
       if (mustReload && !(await this.reload())) return;
@@ -170,7 +179,7 @@ class SyncLoop<T> {
     const before = confirmedItem(list, this.queue(), productId);
     const result = await list.send(services.api, change);
     if (this.isOver()) return false;
-    services.store.set(followStorageAtom);
+    this.dispatch();
     // The server may have processed the order before or after this change. Keep the change marked as sent, as if its
     // response was lost.
     if (result.ok && this.queue().order !== order) return false;
@@ -213,9 +222,23 @@ class SyncLoop<T> {
 
   private readonly queue = (): Queue<T> => this.options.services.store.get(this.options.queueAtom);
 
-  private dispatch(event: QueueEvent<T>): void {
+  /**
+   * Takes over the writes of other tabs, then applies this tab's events that they have undone, and a new one. Storage
+   * has no transactions: a tab's write undoes those of other tabs that it had not received.
+   */
+  dispatch(event?: QueueEvent<T>): void {
     const { list, queueAtom, services } = this.options;
-    services.store.set(queueAtom, (queue) => reduceQueue(list, queue, event));
+    services.store.set(followStorageAtom);
+    const now = Date.now();
+    // A logout has erased the queue; nothing may come back.
+    const kept = this.queue() === emptyQueue ? [] : this.recent;
+    this.recent = kept.filter(({ at }) => now - at < PROPAGATION_MS);
+    if (event) {
+      this.eventCount += 1;
+      this.recent = [...this.recent, { number: this.eventCount, event, at: now }];
+    }
+    if (this.recent.length === 0) return;
+    services.store.set(queueAtom, (queue) => applyMissing(list, queue, this.tab, this.recent));
   }
 
   /** Whether some product's state on the server is unknown, because its response was unreadable. */
@@ -271,7 +294,7 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
   const queueAtom = storedValueAtom<Queue<T>>({
     name: list.name,
     scope: 'shopper',
-    version: 3,
+    version: 4,
     parse: v.parser(queueSchema(list.item)),
     empty: emptyQueue,
     // A stale stored queue would send its changes a second time after a reload.
@@ -299,9 +322,7 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
           if (store.get(sessionAtom) !== session) return null;
           if (!result.ok && result.error.kind === 'network') store.set(requestLostAtom);
           const items = unwrap(result);
-          store.set(queueAtom, (queue) =>
-            reduceQueue(list, queue, { type: 'loaded', items, revision }),
-          );
+          store.get(loopAtom)?.dispatch({ type: 'loaded', items, revision });
           return null;
         },
       };
@@ -323,6 +344,18 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
       error,
       refetch,
     };
+  });
+
+  const dispatchAtom = atom(null, (get, _set, event: QueueEvent<T>): void =>
+    get(loopAtom)?.dispatch(event),
+  );
+
+  /** Repeats changes of this tab that another tab's write has undone. */
+  const repairAtom = atom(null, (get): void => {
+    const loop = get(loopAtom);
+    const before = get(queueAtom);
+    loop?.dispatch();
+    if (get(queueAtom) !== before) void loop?.run();
   });
 
   const syncAtom = atom(null, (get, _set, retry?: 'retry'): void => void get(loopAtom)?.run(retry));
@@ -350,5 +383,8 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
     void loop.change({ type: 'add', productId, product }, { text: `Back to ${title}`, path });
   });
 
-  return { list, queueAtom, shownAtom, valueAtom, changeAtom, addWantedAtom, syncAtom };
+  return {
+    ...{ list, queueAtom, shownAtom, valueAtom },
+    ...{ changeAtom, dispatchAtom, addWantedAtom, repairAtom, syncAtom },
+  };
 }
