@@ -6,16 +6,15 @@ import { vi } from 'vitest';
 export interface Tab {
   readonly window: EventTarget;
   readonly store: Store;
-  /** Stored texts as this tab sees them; null if removed. */
+  /** Latest writes that this tab knows of, by key. */
   readonly view: Map<string, Write>;
   /** Writes of other tabs that have not arrived yet, oldest first. */
   inbox: readonly Write[];
 }
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
 interface Write {
   readonly key: string;
+  /** Null if the text was removed. */
   readonly text: string | null;
   /** Place in the order in which the browser stores the writes of all tabs. */
   readonly number: number;
@@ -146,11 +145,8 @@ export function createBrowser(openStore: () => Store) {
   const open = (): Tab => {
     const window = new EventTarget();
     // Make the tab current before creating its store, which immediately sends what the last page left.
-    const opened = { window, view: new Map(stored), inbox: [] } as unknown as Writable<Tab>;
-    runIn(opened, () => {
-      opened.store = openStore();
-    });
-    return opened;
+    const opened = { window, view: new Map(stored), inbox: [] as readonly Write[] } as Tab;
+    return runIn(opened, () => Object.assign(opened, { store: openStore() }));
   };
 
   return {

@@ -70,6 +70,16 @@ test('a retry that becomes due while another tab sends is made as soon as that t
   expect(store.get(pendingChangesAtom)).toBe(0);
 });
 
+test('a page without HTTPS, which has neither locks nor random UUIDs, sends changes', async () => {
+  vi.stubGlobal('crypto', { ...crypto, randomUUID: undefined });
+  const { shown, change, respond } = await openCart(line('shirt', 1));
+  withLocks();
+  void change('shirt', 'increment');
+  await settle();
+  await respond('changeCartQuantity', { cart: [line('shirt', 2)] });
+  expect(shown()).toEqual(['shirt 2']);
+});
+
 /** Opens a visit that shows Meera's cart, in a browser that has these lines of an earlier visit. */
 async function openAgainAfter(lines: readonly LineItem[]) {
   const storage = memoryStorage();

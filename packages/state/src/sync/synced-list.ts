@@ -75,7 +75,7 @@ class SyncLoop<T> {
   private waiting: (() => void)[] = [];
   private isRunning = false;
   private isRetryDue = false;
-  private readonly tab = crypto.randomUUID().slice(0, 8);
+  private readonly tab = Math.random().toString(36).slice(2, 10);
   /** Events of this tab that another tab may not have received yet. */
   private recent: readonly (NumberedEvent<T> & { readonly at: number })[] = [];
   private eventCount = 0;
