@@ -12,9 +12,12 @@ const lookAtFocus = (target: Locator) =>
     // Between the last stop and the first one the browser's own controls have it.
     if (!focused || focused === document.body) return { isThere };
     const { left, top, right, bottom } = focused.getBoundingClientRect();
-    const edges = [...document.querySelectorAll('.shop-header, .bottom-bar')]
-      .filter((bar) => !bar.contains(focused) && getComputedStyle(bar).position !== 'relative')
-      .map((bar) => bar.getBoundingClientRect());
+    const edges = [...document.querySelectorAll('.shop-header, .bottom-bar')].flatMap((bar) => {
+      const edge = bar.getBoundingClientRect();
+      const onTop = document.elementFromPoint(edge.x + edge.width / 2, edge.y + edge.height / 2);
+      const sticks = ['sticky', 'fixed'].includes(getComputedStyle(bar).position);
+      return sticks && bar.contains(onTop) && !bar.contains(focused) ? edge : [];
+    });
     const start = Math.max(0, ...edges.filter((bar) => bar.top <= 0).map((bar) => bar.bottom));
     const end = Math.min(innerHeight, ...edges.filter((bar) => bar.top > 0).map((bar) => bar.top));
     const isInView = right > 0 && bottom > start && left < innerWidth && top < end;

@@ -28,6 +28,7 @@ test.describe.configure({ mode: 'default', timeout: 300_000 });
 // Not by a fixture of the worker: such tests run last, and the other workers would wait for the longest one.
 let home: Home;
 test.beforeAll(async () => {
+  test.setTimeout(300_000);
   home = await openHome('unchecked');
 });
 test.afterAll(() => home?.remove());
