@@ -27,6 +27,8 @@ for (const width of [390, 1440]) {
       `the pages of a ${shopper}, opened cold at ${width} px, are sound, and nothing on them shifts`,
       onlyInAll(shopper === 'guest' && width === 390),
       async ({ page, expectConsole }) => {
+        // Twelve pages, half of them examined in each state.
+        test.slow(width === 1440 && shopper === 'visitor');
         // The browser itself reports that the page came with status 404.
         expectConsole(/404.*\/nowhere/);
         if (shopper === 'guest') await logInAsGuest(page);
