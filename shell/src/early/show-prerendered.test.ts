@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { afterEach, expect, test, vi } from 'vitest';
-import { showHeldPictures, showPrerendered } from './show-prerendered.ts';
+import { fillLinks, showHeldPictures, showPrerendered } from './show-prerendered.ts';
 
 afterEach(() => {
   document.head.innerHTML = '';
@@ -89,4 +89,21 @@ test('a picture that the page itself holds back is left to the page', () => {
   showHeldPictures();
   const sources = [...main.querySelectorAll('img')].map((each) => each.getAttribute('src'));
   expect(sources).toEqual(['/a.svg', null, null, '/b.svg', null]);
+});
+
+test('links and forms get the addresses of the pages that they name', () => {
+  document.body.innerHTML =
+    '<a href="page:product?productId=linen">Linen</a><form action="page:home"></form><a href="/help">Help</a>';
+  const routes = [route, { ...route, page: 'product', path: '/productlist/:productId' }];
+  fillLinks(document.body, {
+    remotes: [
+      {
+        ...{ id: 'mfe-catalog', team: 'Catalogue', version: '1', entry: '/remoteEntry.js' },
+        ...{ routes, fragments: {}, files: {} },
+      },
+    ],
+  });
+  expect(document.body.innerHTML).toBe(
+    '<a href="/productlist/linen">Linen</a><form action="/"></form><a href="/help">Help</a>',
+  );
 });
