@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { addToCart, logOut } from './shopper-steps.ts';
 import { expect, logInAsGuest, test } from './support.ts';
 
@@ -22,6 +23,27 @@ test('changes of session, cart and wishlist appear in every open tab', async ({
   await logOut(page);
   await expect(other).toHaveURL('/login');
   await expect(other.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+});
+
+test('hearts that are pressed in two tabs in the same millisecond are both kept', async ({
+  page,
+  context,
+}) => {
+  await logInAsGuest(page);
+  const other = await context.newPage();
+  await other.goto('/productlist');
+  await expect(other.getByRole('link', { name: 'Profile' })).toBeVisible();
+  const time = Date.now() + 500;
+  const press = (tab: Page, title: string) =>
+    tab.getByRole('button', { name: `Wishlist: ${title}` }).evaluate((heart: HTMLElement, at) => {
+      while (Date.now() < at);
+      heart.click();
+    }, time);
+  await Promise.all([press(page, 'Chikankari Tunic'), press(other, 'Puddle Raincoat')]);
+  for (const tab of [page, other])
+    await expect(tab.getByRole('link', { name: 'Wishlist, 2 items' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Wishlist, 2 items' })).toBeVisible();
 });
 
 test('without a network, the cart can be used, and its changes are sent when the network is back', async ({
