@@ -15,6 +15,7 @@ const lookAtFocus = (target: Locator) =>
     const edges = [...document.querySelectorAll('.shop-header, .bottom-bar')].flatMap((bar) => {
       const edge = bar.getBoundingClientRect();
       const onTop = document.elementFromPoint(edge.x + edge.width / 2, edge.y + edge.height / 2);
+      // A bar that doesn't stick, or lies below a panel, covers nothing.
       const sticks = ['sticky', 'fixed'].includes(getComputedStyle(bar).position);
       return sticks && bar.contains(onTop) && !bar.contains(focused) ? edge : [];
     });

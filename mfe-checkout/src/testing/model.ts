@@ -122,7 +122,7 @@ export const steps = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('connect'), onLine: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('tick') }) },
-  // Until then, neither tab receives the other's writes.
+  // Neither tab receives the other's writes of cart and wishlist during the next steps.
   {
     weight: 2,
     arbitrary: fc.record({ type: fc.constant('delay'), steps: fc.integer({ min: 2, max: 5 }) }),

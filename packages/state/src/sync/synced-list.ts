@@ -53,7 +53,7 @@ interface SyncLoopOptions<T> {
   readonly services: Connection;
 }
 
-/** Milliseconds in which another tab receives a write and its own next write contains it. */
+/** Milliseconds after which every tab has received a write. */
 const PROPAGATION_MS = 5000;
 
 /**
@@ -75,6 +75,7 @@ class SyncLoop<T> {
   private waiting: (() => void)[] = [];
   private isRunning = false;
   private isRetryDue = false;
+  /** Random name of this tab. Pages without HTTPS lack `crypto.randomUUID`. */
   private readonly tab = Math.random().toString(36).slice(2, 10);
   /** Events of this tab that another tab may not have received yet. */
   private recent: readonly (NumberedEvent<T> & { readonly at: number })[] = [];
@@ -122,7 +123,7 @@ class SyncLoop<T> {
   /** Sends the changes. The caller must hold the lock: without it, another tab could be sending the same changes. */
   private async work(): Promise<void> {
     if (this.isOver()) return;
-    this.dispatch();
+    this.follow();
     const isRetry = this.isRetryDue;
     this.isRetryDue = false;
     if (!isRetry && this.isOffline()) return;
@@ -179,7 +180,7 @@ class SyncLoop<T> {
     const before = confirmedItem(list, this.queue(), productId);
     const result = await list.send(services.api, change);
     if (this.isOver()) return false;
-    this.dispatch();
+    this.follow();
     // The server may have processed the order before or after this change. Keep the change marked as sent, as if its
     // response was lost.
     if (result.ok && this.queue().order !== order) return false;
@@ -222,22 +223,28 @@ class SyncLoop<T> {
 
   private readonly queue = (): Queue<T> => this.options.services.store.get(this.options.queueAtom);
 
+  dispatch(event: QueueEvent<T>): void {
+    this.follow();
+    this.eventCount += 1;
+    this.recent = [...this.recent, { number: this.eventCount, event, at: Date.now() }];
+    this.applyRecent();
+  }
+
   /**
-   * Takes over the writes of other tabs, then applies this tab's events that they have undone, and a new one. Storage
-   * has no transactions: a tab's write undoes those of other tabs that it had not received.
+   * Takes over the writes of other tabs, and applies this tab's events that they have undone. Storage has no
+   * transactions: a tab's write undoes those of other tabs that it had not received.
    */
-  dispatch(event?: QueueEvent<T>): void {
-    const { list, queueAtom, services } = this.options;
-    services.store.set(followStorageAtom);
+  follow(): void {
+    this.options.services.store.set(followStorageAtom);
     const now = Date.now();
     // A logout has erased the queue; nothing may come back.
     const kept = this.queue() === emptyQueue ? [] : this.recent;
     this.recent = kept.filter(({ at }) => now - at < PROPAGATION_MS);
-    if (event) {
-      this.eventCount += 1;
-      this.recent = [...this.recent, { number: this.eventCount, event, at: now }];
-    }
-    if (this.recent.length === 0) return;
+    if (this.recent.length > 0) this.applyRecent();
+  }
+
+  private applyRecent(): void {
+    const { list, queueAtom, services } = this.options;
     services.store.set(queueAtom, (queue) => applyMissing(list, queue, this.tab, this.recent));
   }
 
@@ -354,7 +361,7 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
   const repairAtom = atom(null, (get): void => {
     const loop = get(loopAtom);
     const before = get(queueAtom);
-    loop?.dispatch();
+    loop?.follow();
     if (get(queueAtom) !== before) void loop?.run();
   });
 
