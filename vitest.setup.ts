@@ -1,4 +1,19 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+/** Errors and warnings in the console since the test began. A test that expects one replaces `console.error` itself. */
+let messages: unknown[][] = [];
+
+beforeEach(() => {
+  messages = [];
+  const keep = (...message: unknown[]) => {
+    // React warns of <search>, which happy-dom doesn't know.
+    if (message[1] !== 'search') messages.push(message);
+  };
+  vi.spyOn(console, 'error').mockImplementation(keep);
+  vi.spyOn(console, 'warn').mockImplementation(keep);
+});
+
+afterEach(() => expect(messages, 'errors and warnings in the console').toEqual([]));
 
 // The files of a worker share modules and globals: see vitest.config.ts.
 afterEach(() => {

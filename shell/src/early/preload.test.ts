@@ -5,6 +5,10 @@ import { type DataConfig, preloadData } from './preload.ts';
 
 beforeEach(() => {
   document.head.innerHTML = '';
+  // happy-dom would send what the links name.
+  const { happyDOM } = window as unknown as { happyDOM: { settings: { fetch: object } } };
+  const interceptor = { beforeAsyncRequest: async () => new Response() };
+  Object.assign(happyDOM.settings.fetch, { interceptor });
 });
 
 const requested = (config: DataConfig, ...declared: string[]) => {

@@ -4,7 +4,7 @@ import { byFinger, byMouse, logIn, openPage, subscribeToToasts } from '@patchwor
 import { anAddress, ashasHome } from '@patchwork/testing/samples';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Profile } from './Profile.tsx';
 
 const labels: Record<keyof AddressFields, string> = {
@@ -301,6 +301,7 @@ test('a deletion after the session has ended shows one message', async () => {
 });
 
 test('loading the addresses can be retried after a failure', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
   const visit = { ...addressBook, isLoggedIn: false, addresses: [anAddress] };
   const { mock, store } = await openPage(Profile, visit);
   mock.fail({ listAddresses: 'network' });

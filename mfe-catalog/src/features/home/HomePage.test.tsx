@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dress, openCatalogue, overshirt, raincoat } from '../../test-support.tsx';
 
 test('the hero links to the list', async () => {
@@ -53,6 +53,7 @@ test.each([
   ['listCategories', 'The categories could not be loaded.', 'Kids'],
   ['listTrending', 'The bestsellers could not be loaded.', 'Wrap Dress'],
 ] as const)('a row whose call %s fails can be retried', async (call, message, title) => {
+  vi.spyOn(console, 'error').mockReturnValue();
   const products = [{ ...dress, trending: true }];
   const { fail } = await openCatalogue('/', { products, failing: [call] });
   expect((await screen.findByRole('alert')).textContent).toContain(message);

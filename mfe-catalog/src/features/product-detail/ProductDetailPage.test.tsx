@@ -44,6 +44,7 @@ test("'Wishlist' becomes 'Remove from wishlist', and back", async () => {
 });
 
 test('an unknown product is reported as not found, with a link to the shop', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
   await openCatalogue('/productlist/nothing');
   expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Back to the shop' }).getAttribute('href')).toBe(
@@ -59,6 +60,7 @@ test('while the product loads, the page has a spinner, a heading and a title', a
 });
 
 test('after a failure the spinner stays, and loading can be retried', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
   const { fail } = await openCatalogue('/productlist/overshirt', {
     failing: ['getProduct', 'listProducts'],
   });
@@ -73,12 +75,14 @@ test('after a failure the spinner stays, and loading can be retried', async () =
 });
 
 test('a product of the loaded list appears immediately, even if its own request fails', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
   await openCatalogue('/productlist/overshirt', { failing: ['getProduct'] });
   expect(await screen.findByRole('heading', { level: 1, name: 'Indigo Overshirt' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('in a large catalogue, a product whose card was pressed appears immediately, even if its own request fails', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
   await openCatalogue('/productlist', { queriesCatalogue: true, failing: ['getProduct'] });
   await userEvent.click(await screen.findByRole('link', { name: 'Wrap Dress' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Wrap Dress' })).toBeDefined();

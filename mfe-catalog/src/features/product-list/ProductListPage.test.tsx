@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Window as HappyWindow } from 'happy-dom';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { filtersAtom } from '../../state/filters.ts';
 import { type CatalogueOptions, openCatalogue, overshirt } from '../../test-support.tsx';
 
@@ -38,6 +38,7 @@ describe.each([
   });
 
   test('a failed load can be retried', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
     const { fail } = await openList('/productlist', { failing: ['listProducts', 'queryProducts'] });
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The products could not be loaded.',

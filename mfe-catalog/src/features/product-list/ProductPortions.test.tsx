@@ -90,6 +90,7 @@ describe('a catalogue that is loaded by queries', () => {
   });
 
   test('reports that more products could not be loaded, and can retry', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
     const { fail } = await openCatalogue('/productlist', { products, queriesCatalogue: true });
     await waitFor(() => expect(cards()).toHaveLength(60));
     fail('queryProducts');

@@ -1,6 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { type CatalogueOptions, dress, openCatalogue } from '../../test-support.tsx';
 

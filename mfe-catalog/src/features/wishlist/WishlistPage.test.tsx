@@ -2,7 +2,7 @@ import { byFinger, byMouse } from '@patchwork/testing';
 import { aProduct } from '@patchwork/testing/samples';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dress, openCatalogue, overshirt, raincoat } from '../../test-support.tsx';
 
 test('an empty wishlist says so and links to the shop', async () => {
@@ -79,6 +79,7 @@ test.each([
 );
 
 test('a wishlist that failed to load is not shown as empty, and loading can be retried', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
   const { fail } = await openCatalogue('/wishlist', {
     loggedIn: true,
     wishlist: [dress],

@@ -15,14 +15,20 @@ interface Visit {
   readonly isLoggedIn?: boolean;
 }
 
+/** Whether a test is running. The stores of earlier tests still send calls, for example when the browser goes online. */
+let isOpen = false;
+
+const noResponse = new Promise<never>(() => undefined);
+
 /** Renders the tester with a store, a router and the real mock without its delay. */
 export async function openTester({ search = '', isLoggedIn = false }: Visit = {}) {
+  isOpen = true;
   const store = createShopStore({
     pathTo: testPathTo,
     connect: (auth) =>
       createApi({
         baseUrl: '',
-        ready: async () => void (await startMock({ delay: 0 })),
+        ready: async () => void (await (isOpen ? startMock({ delay: 0 }) : noResponse)),
         ...auth,
       }),
     navigate: () => undefined,
@@ -52,5 +58,6 @@ export async function submitRequest(path: string, { search = '?', ...visit }: Vi
 }
 
 export async function leave() {
+  isOpen = false;
   (await startMock()).shutdown();
 }

@@ -155,6 +155,7 @@ describe('with its data', () => {
   });
 
   test('no page is rendered if the API fails or its data is too long', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
     expect(await render(List, noApi)).toBeUndefined();
     const key = ['long'];
     const value = 'x'.repeat(60_000);

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
 
 import { expect, test, vi } from 'vitest';
 import { activeRemote } from '../testing/remotes.ts';

@@ -40,6 +40,7 @@ async function bundleWorker(): Promise<string> {
   const folder = await mkdtemp(path.join(installed, '.patchwork-worker-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   await build({
+    logLevel: 'error',
     entryPoints: { worker: path.join(import.meta.dirname, 'crash-worker.ts') },
     bundle: true,
     platform: 'node',
