@@ -52,9 +52,8 @@ const config: KnipConfig = {
       // Commands and the programs that they start.
       entry: ['*.ts', 'server-chaos/full-disk.cjs'],
       project: '**/*.{ts,cjs}',
-      // @testing-library/dom is read as text. @electric-sql/pglite makes pnpm resolve drizzle-orm to the same copy as
-      // in api-server.
-      ignoreDependencies: ['@testing-library/dom', '@electric-sql/pglite'],
+      // Makes pnpm resolve drizzle-orm to the same copy as in api-server.
+      ignoreDependencies: ['@electric-sql/pglite'],
     },
     'mock-server': { project: 'src/**/*.{ts,css}' },
     'packages/api': { project: '{src,contract}/**/*.ts' },

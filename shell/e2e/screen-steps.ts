@@ -1,15 +1,19 @@
 import type { Page } from '@playwright/test';
 import { axeViolations, expect } from './support.ts';
 
-/** Returns how far the page, or a panel in it, must be scrolled sideways to see all of it, in pixels. */
+/**
+ * Returns how far the page, or a panel in it, must be scrolled sideways to see all of it, in pixels. The page's width is
+ * that beside a scroll bar, for which room is kept even where it is hidden.
+ */
 const overflow = (page: Page) =>
-  page.evaluate(() =>
-    Math.max(
-      ...[document.documentElement, ...document.querySelectorAll('[role="tabpanel"]')].map(
-        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
-      ),
-    ),
-  );
+  page.evaluate(() => {
+    const root = document.documentElement;
+    const panels = [...document.querySelectorAll('[role="tabpanel"]')];
+    return Math.max(
+      root.scrollWidth - Math.round(root.getBoundingClientRect().width),
+      ...panels.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    );
+  });
 
 /**
  * Returns how far the page must be scrolled sideways while its text is twice as large, in pixels, and the texts of which
@@ -42,7 +46,8 @@ const faultsOfLargeText = (page: Page) =>
     }
     const root = document.documentElement;
     root.style.fontSize = '200%';
-    const sideways = Math.max(0, root.scrollWidth - root.clientWidth);
+    const width = Math.round(root.getBoundingClientRect().width);
+    const sideways = Math.max(0, root.scrollWidth - width);
     const cut = [...document.querySelectorAll('#root *:not(svg, svg *, :has(img, input))')]
       .filter((box) => box.checkVisibility() && isCut(box))
       .map(({ textContent }) => textContent.slice(0, 60));
