@@ -1,6 +1,7 @@
 import { main } from '@patchwork/cli/command';
 import { whenStopped } from '@patchwork/cli/processes';
 import { openStore, readTrust } from '@patchwork/cli/s3';
+import { parseConfig } from '@patchwork/domain/runtime-config';
 import { readSample } from '@patchwork/mock-server/sample-answers';
 import { ReleaseError, readPort, serve } from '@patchwork/release';
 import { readArguments } from './lib/arguments.ts';
@@ -70,6 +71,7 @@ await main(async () => {
       ...(apiUrl && { apiBaseUrl: '/', catalogue: { query: true } }),
       ...(metrics && measuredConfig),
     },
+    checkConfig: parseConfig,
     metrics,
     visits,
     proxies: readProxies(TRUST_PROXY),

@@ -1,5 +1,6 @@
 import { main } from '@patchwork/cli/command';
 import { whenStopped } from '@patchwork/cli/processes';
+import { parseConfig } from '@patchwork/domain/runtime-config';
 import { readSample } from '@patchwork/mock-server/sample-answers';
 import { readPort, serve } from '@patchwork/release';
 import { openApi, warnAboutConfig } from './lib/api.ts';
@@ -27,8 +28,10 @@ await main(async () => {
   const port = readPort(process.env.PORT, 3000);
   const host = process.env.HOST || undefined;
   const { origin } = values;
-  // Fails before the builds if the port is taken, not after them.
-  await (await serve({ release, port, host, origin })).stop();
+  // Fails before the builds if the port is taken or config.json is invalid, not after them. Reports nothing: there may be
+  // no release yet.
+  const probe = { release, port, host, origin, checkConfig: parseConfig, report: () => undefined };
+  await (await serve(probe)).stop();
   // Fails before the builds if a setting is invalid.
   const metrics = await openMetricsOfEnvironment();
   const api = values.api ? await openApi(metrics) : undefined;
@@ -42,6 +45,7 @@ await main(async () => {
     host,
     origin,
     defaultConfig: { ...defaultConfig, ...api?.shopConfig, ...(metrics && measuredConfig) },
+    checkConfig: parseConfig,
     metrics,
     sample: readSample,
     ...(api && { api: api.read, delegate: api }),

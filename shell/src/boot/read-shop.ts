@@ -1,5 +1,6 @@
 import { loadRemoteChanges, type ServedShop, withoutDevtools } from '@patchwork/devtools-bridge';
 import { hasRemoteChanges } from '@patchwork/devtools-bridge/has-remote-changes';
+import { parseConfig } from '@patchwork/domain/runtime-config';
 import { parseRegistry } from '@patchwork/federation';
 import {
   chooseGoodVersions,
@@ -7,7 +8,6 @@ import {
   rememberHang,
 } from '@patchwork/federation/browser';
 import { version } from '../../package.json';
-import { parseConfig } from './config.ts';
 
 /** Documents that describe the shop: configuration and registry. */
 export type DocumentName = 'registry' | 'config';

@@ -1,6 +1,7 @@
 import { createApi } from '@patchwork/api';
 import { createPageLogs, hasStoredConditions, type PageLogs } from '@patchwork/devtools-bridge';
 import { DevtoolsContext } from '@patchwork/devtools-bridge/react';
+import { parseConfig, type RuntimeConfig } from '@patchwork/domain/runtime-config';
 import {
   type ActiveRemote,
   type ActiveRemotes,
@@ -46,7 +47,6 @@ import type { LoadedPage } from '../routing/RemotePage.tsx';
 import { createShopRouter, type ShopRouter } from '../routing/router.ts';
 import { scrollAsPageGrows } from '../routing/scroll.ts';
 import { reportVisit, type Visit } from '../visits/report-visit.ts';
-import { parseConfig, type RuntimeConfig } from './config.ts';
 import { readDocument, readShop } from './read-shop.ts';
 import { type Replacement, whenFirstPageIsReady } from './replace-page.tsx';
 

@@ -137,6 +137,26 @@ test('the default configuration is used while there is no config.json', async ()
   expect((await bodyOf(documents, '/'))?.text).toContain('{"a":0}');
 });
 
+test('an invalid configuration is reported, and the last good one stays in use; the server does not start with it', async () => {
+  const { release, write } = await released(listing('mfe-one'));
+  const reports: string[] = [];
+  const report = (message: string) => reports.push(message.replace(release, ''));
+  const checkConfig = (config: unknown) => {
+    if (Object(config).devtols) throw new Error('devtols: there is no such field');
+  };
+  const open = () => createDocuments({ release, defaultConfig: {}, checkConfig, report });
+  await write({ 'config.json': '{"devtools":{}}' });
+  const documents = open();
+  await write({ 'config.json': '{"devtols":{}}' });
+  expect(documents().document('/config.json')?.text).toBe('{"devtools":{}}');
+  expect(reports).toEqual([
+    '/config.json: devtols: there is no such field. The last good one stays in use',
+  ]);
+  expect(open).toThrow('config.json: devtols: there is no such field. Fix it or delete it');
+  await write({ 'config.json': '{' });
+  expect(open).toThrow(/config\.json: .*JSON.*\. Fix it or delete it/);
+});
+
 const elsewhere = 'https://teams.example/mfe-two/remoteEntry.js';
 
 test('a remote of another origin is in the page once the configuration lists that origin', async () => {

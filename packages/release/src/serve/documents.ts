@@ -9,7 +9,7 @@ import {
   parseRegistry,
   type Registry,
 } from '@patchwork/federation';
-import { messageOf } from '../errors.ts';
+import { messageOf, ReleaseError } from '../errors.ts';
 import { configFields } from '../folder/config.ts';
 import { folderOfVersion, shellName } from '../folder/layout.ts';
 import { registryFile } from '../folder/registry.ts';
@@ -138,6 +138,8 @@ interface DocumentsOptions extends Readers {
   readonly release: string;
   /** Runtime configuration for a release without a config.json. */
   readonly defaultConfig: object;
+  /** Throws an error that names the invalid field of a runtime configuration. By default none is refused. */
+  readonly checkConfig?: ((config: unknown) => unknown) | undefined;
   /** The shop's public origin. By default `origin` of the runtime configuration. */
   readonly origin?: string | undefined;
   /** Caches; by default new ones. */
@@ -155,10 +157,14 @@ function readTemplate(release: string, shell: Registry['shell']): string | undef
   return shell || existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Documents of a release folder, which may be edited while they are served. */
+/**
+ * Documents of a release folder, which may be edited while they are served. Throws a ReleaseError if its configuration
+ * is invalid from the start: the default one could be that of another shop.
+ */
 export function createDocuments({
   release,
   defaultConfig,
+  checkConfig,
   origin,
   report,
   renderers = createRenderers(report),
@@ -212,9 +218,21 @@ export function createDocuments({
     const heads = declaredHeads(release, registry);
     return { registry, previews, problems, template, prerendered, heads };
   });
-  const readConfig = cacheFile(path.join(release, 'config.json'), defaultConfig, (text): unknown =>
-    text === undefined ? defaultConfig : JSON.parse(text),
-  );
+  function parseConfig(text: string | undefined): unknown {
+    if (text === undefined) return defaultConfig;
+    const config: unknown = JSON.parse(text);
+    checkConfig?.(config);
+    return config;
+  }
+  const configFile = path.join(release, 'config.json');
+  function readFirstConfig(): unknown {
+    try {
+      return parseConfig(existsSync(configFile) ? readFileSync(configFile, 'utf8') : undefined);
+    } catch (error) {
+      throw new ReleaseError(`${configFile}: ${messageOf(error)}. Fix it or delete it`);
+    }
+  }
+  const readConfig = cacheFile(configFile, readFirstConfig(), parseConfig);
 
   let revision: Revision | undefined;
   return () => {

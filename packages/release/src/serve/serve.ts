@@ -75,6 +75,11 @@ export interface ServeOptions extends Readers, ReportOptions {
   readonly host?: string | undefined;
   /** Runtime configuration for a release without a config.json; {} by default. */
   readonly defaultConfig?: object;
+  /**
+   * Throws an error that names the invalid field of a config.json. The server then doesn't start, or goes on with the
+   * one before. By default none is refused.
+   */
+  readonly checkConfig?: (config: unknown) => unknown;
   /** Handler that gets the requests for its paths, with any method. None by default. */
   readonly delegate?: Delegate;
   /**
@@ -159,17 +164,17 @@ async function followStore(
 }
 
 /**
- * Serves a release folder as the shop. Throws a ReleaseError if the port or host is not available, or the origin is
- * invalid.
+ * Serves a release folder as the shop. Throws a ReleaseError if the port or host is not available, or the origin or the
+ * runtime configuration is invalid.
  */
 export async function serve(options: ServeOptions): Promise<ReleaseServer> {
   const { port, host = thisMachine, report = console.error } = options;
-  const { defaultConfig = {}, api, sample, delegate, metrics } = options;
+  const { defaultConfig = {}, checkConfig, api, sample, delegate, metrics } = options;
   const origin = options.origin === undefined ? undefined : requireOrigin(options.origin);
   const release = path.resolve(options.release);
   const unfollow = options.store && (await followStore(options.store, report));
   const renderers = createRenderers(report);
-  const read = { release, defaultConfig, origin, api, sample, renderers, report };
+  const read = { release, defaultConfig, checkConfig, origin, api, sample, renderers, report };
   const documents = createDocuments(read);
   const answer = createHandler({ release, documents, report });
   const handler = metrics ? measure(metrics, documents, answer, options) : answer;

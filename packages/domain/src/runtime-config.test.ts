@@ -5,7 +5,7 @@ import {
   scriptInjections,
 } from '@patchwork/hostile-data';
 import { expect, test } from 'vitest';
-import { parseConfig } from './config.ts';
+import { parseConfig } from './runtime-config.ts';
 
 const razorpay = { provider: 'razorpay', key: 'rzp_test_1a2b3c' };
 
