@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPasswords } from '../auth/passwords.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
@@ -42,6 +42,12 @@ async function readUser(email: string, password: string) {
 
 test('without a command, the API is served', async () => {
   await expect(run([])).rejects.toThrow('the API was served');
+});
+
+test('a misspelt command is named', async () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  await expect(run(['imprt', 'catalogue.csv'])).rejects.toThrow();
+  expect(write).toHaveBeenCalledWith("error: unknown command 'imprt'\n");
 });
 
 test('an empty database is filled with the sample data once', async () => {

@@ -102,7 +102,11 @@ export function createProgram(
 ): Command {
   const program = new Command('pnpm api')
     .description('Serves the API and manages its catalogue, orders and users.')
-    .action(() => serve(readSettings()));
+    .allowExcessArguments()
+    .action((_options, { args: [unknown] }: Command) => {
+      if (unknown !== undefined) program.error(`error: unknown command '${unknown}'`);
+      return serve(readSettings());
+    });
 
   const run = async (command: Command, work: (db: Database) => Promise<Report>) => {
     const { db, close } = await open(readSettings().database);

@@ -32,8 +32,8 @@ export function ImportArea() {
       const { importRequests } = await import('./import-requests.ts');
       const result = await importRequests(await source.text());
       setError(result.ok ? '' : result.error);
+      setImported(result.ok ? result.value : undefined);
       if (!result.ok) return;
-      setImported(result.value);
       const [first, second] = result.value.drafts;
       if (first && !second) use(first);
     } catch (cause) {

@@ -154,6 +154,8 @@ describe('an import', () => {
     expect(endpoint().value).toBe('');
     await user.click(screen.getByRole('button', { name: 'Use PATCH https://a.example/PATCH' }));
     expect([method().value, endpoint().value]).toEqual(['PATCH', 'https://a.example/PATCH']);
+    await user.upload(screen.getByLabelText('Import a file'), new File(['{}'], 'other.har'));
+    await waitFor(() => expect(screen.queryByText(/requests found/)).toBeNull());
   });
 
   test('of an unreadable file is reported', async () => {

@@ -45,6 +45,8 @@ describe('a cURL command', () => {
     ['curl example.com/x', 'GET', 'http://example.com/x', ''],
     ['curl --location "https://a.example/x" --compressed', 'GET', 'https://a.example/x', ''],
     ['curl -sSL -o out.json https://a.example', 'GET', 'https://a.example', ''],
+    ['curl --max-redirs 5 https://a.example', 'GET', 'https://a.example', ''],
+    ['curl https://a.example --oauth2-bearer secret', 'GET', 'https://a.example', ''],
     ['curl -XDELETE https://a.example/1', 'DELETE', 'https://a.example/1', ''],
     [`curl https://a.example -d '{"a":1}'`, 'POST', 'https://a.example', '{"a":1}'],
     [`curl --json '[1]' --url https://a.example`, 'POST', 'https://a.example', '[1]'],
@@ -73,6 +75,7 @@ describe('a cURL command', () => {
     ['curl -s', 'This command has no address.'],
     ['curl --constructor', 'This command has no address.'],
     ['curl http://', 'http:// is no address.'],
+    ['curl ftp://a.example', 'ftp://a.example is neither an http: nor an https: address.'],
     ['curl -X TRACE https://a.example', 'The tester has no method TRACE.'],
     ['curl -I https://a.example', 'The tester has no method HEAD.'],
     [

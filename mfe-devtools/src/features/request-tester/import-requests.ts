@@ -99,11 +99,14 @@ function readCurl(command: string): Result<Imported, string> {
   const words = wordsOf(command);
   if (!words) return err('A quote of this command is not closed.');
   const options = readOptions(words.slice(1));
-  const [typed] = options.url ?? [];
+  const urls = options.url ?? [];
+  // An unknown option may have a value, which is not the address.
+  const typed = urls.findLast((word) => /[./:]/.test(word)) ?? urls.at(-1);
   if (!typed) return err('This command has no address.');
   if (options.form) return err('This command sends a form, and the tester sends JSON only.');
   const data = options.data?.join('&') ?? '';
-  const address = /^https?:\/\//i.test(typed) ? typed : `http://${typed}`;
+  const address = typed.includes('://') ? typed : `http://${typed}`;
+  if (!/^https?:/i.test(address)) return err(`${typed} is neither an http: nor an https: address.`);
   const isQuery = options.G !== undefined || options.get !== undefined;
   const query = isQuery && data ? `${address.includes('?') ? '&' : '?'}${data}` : '';
   const headers = (options.header ?? []).map((text): Header => {

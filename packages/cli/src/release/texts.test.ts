@@ -1,4 +1,4 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { logFile, rules } from '@patchwork/release';
 import { expect, test } from 'vitest';
@@ -111,7 +111,7 @@ test('the history says when, what, who, why, from which commit, and the pointers
   expect((await run('history', '--limit', '2', '--json')).json()).toMatchObject({ more: 1 });
 });
 
-test('texts of others in the history can’t control the terminal', async () => {
+test('texts of others in the history and the list can’t control the terminal', async () => {
   const { root, run } = await openTerminal();
   const evil = '\u001b[2J\u009b31m\u202egnp.exe\r\n2026-11-22 10:00  publish shell  Eve';
   await run('publish', 'mfe-catalog', '--reason', evil);
@@ -123,6 +123,10 @@ test('texts of others in the history can’t control the terminal', async () => 
   const json = await run('history', '--json');
   expect(json.out.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
   expect(json.json().moves[0].reason).toBe(evil);
+  const registry = path.join(root, '.release/registry.json');
+  const text = await readFile(registry, 'utf8');
+  await writeFile(registry, text.replace(/"team": "[^"]*"/, '"team": "\\u001b[31mEve"'));
+  expect((await run('list')).out).toContain('\\u001b[31mEve');
   const file = logFile(path.join(root, '.release'));
   await appendFile(file, '\u001b]0;Eve\u0007\n');
   expect((await run('history')).out).toMatch(/line 2 cannot be read and is left out\n/);

@@ -202,7 +202,7 @@ function tablePieces({ pieces }: release.Listing, paint: Paint): string {
   const rows = pieces.map(
     ({ name, team, stable, canary, previous, versions, size, publishedAt }) => [
       name,
-      team ?? '',
+      escapeControls(team ?? ''),
       stable,
       canaryText(canary),
       previous[0] ?? '',

@@ -128,7 +128,7 @@ export function parseDocument(
   remoteOrigins: readonly string[] = [],
 ): RegistryDocument {
   try {
-    const document = JSON.parse(text) as Record<string, unknown>;
+    const document: Record<string, unknown> = Object(JSON.parse(text));
     const { remotes, withdrawn, previews, lastMove, pruning } = document;
     // Leaves remotes unparsed: each is parsed separately, so that a broken one doesn't affect the others.
     const { shell } = parseRegistry({ ...document, remotes: [] }).registry;
