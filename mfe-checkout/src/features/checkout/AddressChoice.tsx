@@ -26,6 +26,8 @@ export function AddressChoice({ ref, formId, selected, isLocked }: AddressChoice
   const [isAdding, setIsAdding] = useState(false);
   const { items: addresses } = load;
   const isNone = load.data?.length === 0 && !load.isError;
+  // Stays open when addresses arrive or fail to reload, because the shopper may have typed into it.
+  if (isNone && !isAdding) setIsAdding(true);
 
   /** Address that was just saved. Set until its radio button has been rendered and focused. */
   const saved = useRef<string>(null);
@@ -78,14 +80,14 @@ export function AddressChoice({ ref, formId, selected, isLocked }: AddressChoice
           <p>You have no address that an order could be sent to.</p>
         </EmptyState>
       )}
-      {(isNone || isAdding) && (
+      {isAdding && (
         <div className={styles.newAddress} inert={isLocked}>
           <Slot
             name="checkout-address"
             props={{
-              takesFocus: isAdding,
+              takesFocus: addresses.length > 0,
               onSaved: save,
-              onCancel: isNone ? null : cancel,
+              onCancel: addresses.length > 0 ? cancel : null,
             }}
           >
             <Link to={addressBook} {...buttonLook('quiet')}>
