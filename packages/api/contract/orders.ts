@@ -91,6 +91,7 @@ function testOrderLife(api: ApiUnderTest): void {
     const asked = { params, body: { products: [first._id], reason: ' It is too small ' } };
     await refused('askReturn', asked, 409, refusals.orderNotDelivered.text);
     await change(...delivery);
+    await refused('cancelOrder', { params, body: {} }, 409, refusals.orderDelivered.text);
     const { returnUntil, events } = await read();
     const { at = '' } = events.find(({ type }) => type === 'delivered') ?? {};
     expect(Date.parse(returnUntil ?? '')).toBeGreaterThan(Date.parse(at));

@@ -48,6 +48,10 @@ export const refusals = {
     text: 'This order is already packed, so it can’t be cancelled. You can return it once it has arrived.',
   },
   orderShipped: { status: 409, text: 'This order is on its way, so it can’t be cancelled.' },
+  orderDelivered: {
+    status: 409,
+    text: 'This order has already arrived, so it can’t be cancelled.',
+  },
   orderNotPacked: { status: 409, text: 'The order has not been packed yet.' },
   orderNotShipped: { status: 409, text: 'The order has not been shipped yet.' },
   orderNotDelivered: { status: 409, text: 'The order has not been delivered yet.' },

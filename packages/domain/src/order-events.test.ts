@@ -177,6 +177,13 @@ describe('decide', () => {
     });
   });
 
+  test('refuses to cancel a delivered order with another reason than one on its way', () => {
+    const shipped = { ...delivered, events: delivered.events.slice(0, -1) };
+    const reasonOf = (order: OrderLife) => decide(order, { type: 'cancel', by: 'shopper' }, at);
+    expect(reasonOf(shipped)).toEqual({ ok: false, error: 'orderShipped' });
+    expect(reasonOf(delivered)).toEqual({ ok: false, error: 'orderDelivered' });
+  });
+
   test('accepts a return until the last moment of the period, and refuses it after that', () => {
     const ask = (time: string) =>
       decide(

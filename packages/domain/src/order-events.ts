@@ -36,6 +36,7 @@ export type OrderAction =
 export type OrderFault =
   | 'orderPacked'
   | 'orderShipped'
+  | 'orderDelivered'
   | 'orderNotPacked'
   | 'orderNotShipped'
   | 'orderNotDelivered'
@@ -179,6 +180,7 @@ function decideCancel(
   const wanted = products ?? order.lines.map(({ product }) => product.id);
   const left = wanted.filter((id) => lineState(order, id) !== 'cancelled');
   if (left.length === 0) return done;
+  if (findEvent(order, 'delivered')) return err('orderDelivered');
   if (findEvent(order, 'shipped')) return err('orderShipped');
   if (by === 'shopper' && findEvent(order, 'packed')) return err('orderPacked');
   return ok({ at, type: 'cancelled', products: left });
