@@ -51,7 +51,7 @@ function takeFocus(input: HTMLInputElement | null): void {
   if (isFocusLost()) input?.focus();
 }
 
-/** When nothing can be changed any more, the order's heading gets the focus. */
+/** When what is possible changes, the order's heading gets the focus. */
 const passFocusToOrder = passFocusOn((leaving) => leaving.closest('article')?.querySelector('h2'));
 
 interface ChangeOrderProps {
@@ -60,11 +60,12 @@ interface ChangeOrderProps {
 
 interface ChangeFormProps extends ChangeOrderProps {
   type: keyof typeof texts;
+  onProblem: (problem: string | undefined) => void;
   onDone: () => void;
 }
 
 /** Form that selects the lines to cancel or return. For a cancellation, all are selected initially. */
-function ChangeForm({ order, type, onDone }: ChangeFormProps) {
+function ChangeForm({ order, type, onProblem, onDone }: ChangeFormProps) {
   const lines = order.lines.filter(({ product }) => lineState(order, product.id) === 'bought');
   const text = texts[type];
   const reasonId = useId();
@@ -72,7 +73,6 @@ function ChangeForm({ order, type, onDone }: ChangeFormProps) {
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     type === 'cancel' || lines.length === 1 ? lines.map(({ product }) => product.id) : [],
   );
-  const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const sum = lines
     .filter(({ product }) => chosen.includes(product.id))
@@ -81,9 +81,9 @@ function ChangeForm({ order, type, onDone }: ChangeFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
-    if (chosen.length === 0) return setProblem(text.none);
+    if (chosen.length === 0) return onProblem(text.none);
     const reason = String(new FormData(event.currentTarget).get('reason'));
-    setProblem(undefined);
+    onProblem(undefined);
     setIsBusy(true);
     const changed = await change({
       id: order.id,
@@ -91,7 +91,7 @@ function ChangeForm({ order, type, onDone }: ChangeFormProps) {
     });
     setIsBusy(false);
     if (changed.ok) onDone();
-    else setProblem(changed.error);
+    else onProblem(changed.error);
   }
 
   return (
@@ -128,7 +128,6 @@ function ChangeForm({ order, type, onDone }: ChangeFormProps) {
         </p>
       )}
       {sum > 0 && <p aria-live="polite">{text.promise(formatRupees(sum))}</p>}
-      <FormError message={problem} />
       <div className={styles.buttons}>
         <Button type="submit" size="small" aria-busy={isBusy}>
           {text.submit}
@@ -141,30 +140,43 @@ function ChangeForm({ order, type, onDone }: ChangeFormProps) {
   );
 }
 
-/** Button that opens the form to cancel or return lines, while that is possible. */
+/** Button that opens the form to cancel or return lines, while that is possible; and the reason for a refusal. */
 export function ChangeOrder({ order }: ChangeOrderProps) {
   const possible = possibleChange(order);
   const opener = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  if (!possible) return null;
+  /** Change whose form is open. The form closes when that change is no longer possible. */
+  const [opened, setOpened] = useState<keyof typeof texts>();
+  const [problem, setProblem] = useState<string>();
+  if (!possible && problem === undefined) return null;
+
+  function open(type: keyof typeof texts | undefined): void {
+    setOpened(type);
+    setProblem(undefined);
+  }
 
   function close(): void {
-    flushSync(() => setIsOpen(false));
+    flushSync(() => open(undefined));
     if (isFocusLost()) opener.current?.focus();
   }
 
+  const isOpen = possible !== undefined && opened === possible;
   return (
-    <div ref={passFocusToOrder} className={isOpen ? styles.open : undefined}>
-      {isOpen ? (
-        <ChangeForm order={order} type={possible} onDone={close} />
-      ) : (
-        <Button ref={opener} variant="quiet" size="small" onClick={() => setIsOpen(true)}>
+    // The key removes the pressed button, so that pressing it again does not do the other change.
+    <div
+      key={possible}
+      ref={passFocusToOrder}
+      className={isOpen || problem !== undefined ? styles.open : undefined}
+    >
+      {isOpen && <ChangeForm order={order} type={possible} onProblem={setProblem} onDone={close} />}
+      {possible && !isOpen && (
+        <Button ref={opener} variant="quiet" size="small" onClick={() => open(possible)}>
           <span>
             {texts[possible].button}
             <span className="visually-hidden"> of the order of {formatTime(order.placedAt)}</span>
           </span>
         </Button>
       )}
+      <FormError message={problem} />
     </div>
   );
 }

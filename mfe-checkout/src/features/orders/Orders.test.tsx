@@ -1,5 +1,6 @@
 import { cartAtom } from '@patchwork/shop';
 import type { Order } from '@patchwork/shop/domain';
+import type { TestMock } from '@patchwork/testing';
 import { anAddress, aProduct } from '@patchwork/testing/samples';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -144,14 +145,37 @@ test('a line of an order that is not packed is cancelled and refunded', async ()
   expect(document.activeElement?.textContent).toContain('Cancel products');
 });
 
-test('an order that was packed meanwhile is not cancelled: the API’s reason is shown, and the selection stays', async () => {
+/** Changes the order's events, as the shop's operator and other tabs can at any time. */
+function addEvents(mock: TestMock, { events, returnUntil }: Order): void {
+  const row = mock.control.read().tables.users.find(({ orders }) => orders.length > 0);
+  const orders = row?.orders.map((order) => ({ ...order, events: [...events], returnUntil }));
+  mock.control.editRow('users', row?._id ?? '', { ...row, orders });
+}
+
+test('an order that was packed meanwhile is not cancelled, and the API’s reason stays', async () => {
   const { user, mock } = await openOrders([placed]);
   await user.click(await screen.findByRole('button', { name: /^Cancel products of / }));
-  const row = mock.control.read().tables.users.find(({ orders }) => orders.length > 0);
-  const orders = row?.orders.map((order) => ({ ...order, events: [...packed.events] }));
-  mock.control.editRow('users', row?._id ?? '', { ...row, orders });
+  addEvents(mock, packed);
   await user.click(screen.getByRole('button', { name: 'Cancel these products' }));
-  expect(await screen.findByText(/^This order is already packed/)).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+  expect(screen.getByText(/^This order is already packed/)).toBeDefined();
+  expect(document.activeElement?.tagName).toBe('H2');
+});
+
+test('a cancellation of an order that has arrived meanwhile does not turn into a return', async () => {
+  const { user, mock } = await openOrders([placed]);
+  await user.click(await screen.findByRole('button', { name: /^Cancel products of / }));
+  addEvents(mock, delivered);
+  await user.click(screen.getByRole('button', { name: 'Cancel these products' }));
+  const open = await screen.findByRole('button', { name: /^Return products of / });
+  expect(screen.getByRole('alert').textContent).toBe(
+    'This order has already arrived, so it can’t be cancelled.',
+  );
+  await user.keyboard('{Enter}');
+  expect(mock.calls.filter(({ name }) => name === 'askReturn')).toEqual([]);
+  await user.click(open);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('checkbox', { checked: true })).toBeNull();
 });
 
 test('nothing can be cancelled or returned while a parcel is in transit', async () => {
