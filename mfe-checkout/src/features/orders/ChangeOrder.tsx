@@ -70,24 +70,25 @@ function ChangeForm({ order, type, onProblem, onDone }: ChangeFormProps) {
   const text = texts[type];
   const reasonId = useId();
   const change = useSetAtom(changeOrderAtom);
-  const [chosen, setChosen] = useState<readonly string[]>(() =>
+  const [ticked, setTicked] = useState<readonly string[]>(() =>
     type === 'cancel' || lines.length === 1 ? lines.map(({ product }) => product.id) : [],
   );
   const [isBusy, setIsBusy] = useState(false);
-  const sum = lines
-    .filter(({ product }) => chosen.includes(product.id))
-    .reduce((total, line) => total + lineTotal(line), 0);
+  // A ticked line is hidden once another tab has cancelled it.
+  const chosen = lines.filter(({ product }) => ticked.includes(product.id));
+  const sum = chosen.reduce((total, line) => total + lineTotal(line), 0);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
     if (chosen.length === 0) return onProblem(text.none);
+    const products = chosen.map(({ product }) => product.id);
     const reason = String(new FormData(event.currentTarget).get('reason'));
     onProblem(undefined);
     setIsBusy(true);
     const changed = await change({
       id: order.id,
-      change: type === 'cancel' ? { type, products: chosen } : { type, products: chosen, reason },
+      change: type === 'cancel' ? { type, products } : { type, products, reason },
     });
     setIsBusy(false);
     if (changed.ok) onDone();
@@ -103,9 +104,9 @@ function ChangeForm({ order, type, onProblem, onDone }: ChangeFormProps) {
             <input
               ref={index === 0 ? takeFocus : undefined}
               type="checkbox"
-              checked={chosen.includes(product.id)}
+              checked={ticked.includes(product.id)}
               onChange={({ target }) =>
-                setChosen((before) =>
+                setTicked((before) =>
                   target.checked
                     ? [...before, product.id]
                     : before.filter((id) => id !== product.id),

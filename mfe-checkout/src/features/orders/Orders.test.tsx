@@ -178,6 +178,21 @@ test('a cancellation of an order that has arrived meanwhile does not turn into a
   expect(screen.queryByRole('checkbox', { checked: true })).toBeNull();
 });
 
+test('products that another tab has cancelled meanwhile don’t count as chosen', async () => {
+  const { user, mock, store } = await openOrders([placed]);
+  await user.click(await screen.findByRole('button', { name: /^Cancel products of / }));
+  addEvents(mock, {
+    ...placed,
+    events: [{ type: 'cancelled', at: ago(1), products: ['overshirt'] }],
+  });
+  await act(() => store.get(ordersLoadAtom).refetch());
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(1));
+  await user.click(screen.getByRole('checkbox', { name: 'Work Trousers' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel these products' }));
+  expect(await screen.findByText('Please choose what to cancel.')).toBeDefined();
+  expect(mock.calls.filter(({ name }) => name === 'cancelOrder')).toEqual([]);
+});
+
 test('nothing can be cancelled or returned while a parcel is in transit', async () => {
   await openOrders([packed]);
   await screen.findByRole('button', { name: /^Buy again/ });
