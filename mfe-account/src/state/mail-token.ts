@@ -4,18 +4,22 @@ import { useEffect, useState } from 'react';
 export const missingLink =
   'This address has no link from a mail. Open the link in the mail once more.';
 
+const tokenInAddress = (): string | undefined =>
+  new URLSearchParams(globalThis.location?.hash.slice(1)).get('token') ?? undefined;
+
 /**
  * Returns the token of a mail's link from the address's fragment, which no server sees; null if there is none,
- * undefined before it was read. The token is removed from the address, so that it is not shared or kept in the history.
+ * undefined before that is known. The token is removed from the address, so that it is not shared or kept in the
+ * history.
  */
 export function useMailToken(): string | null | undefined {
-  const [token, setToken] = useState<string | null>();
+  const [token, setToken] = useState<string | null | undefined>(tokenInAddress);
   useEffect(() => {
     function read(): void {
-      const { pathname, search, hash } = window.location;
-      const found = new URLSearchParams(hash.slice(1)).get('token');
+      const { pathname, search } = window.location;
+      const found = tokenInAddress();
       setToken((before) => found ?? before ?? null);
-      if (found !== null) history.replaceState(history.state, '', pathname + search);
+      if (found !== undefined) history.replaceState(history.state, '', pathname + search);
     }
     read();
     // Another mail's link may be opened in this tab: only the fragment differs then.

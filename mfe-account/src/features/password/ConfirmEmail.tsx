@@ -6,14 +6,13 @@ import styles from '../../form/Form.module.css';
 import { FormPage } from '../../form/Form.tsx';
 import { missingLink, useMailToken } from '../../state/mail-token.ts';
 
-/**
- * Confirms an email with the token of a mail's link, when the shopper presses a button. Opening the page is not enough,
- * because mail scanners open links too.
- */
-export function ConfirmEmail() {
+interface TokenProps {
+  token: ReturnType<typeof useMailToken>;
+}
+
+function ConfirmWith({ token }: TokenProps) {
   const pathTo = useAtomValue(pathToAtom);
   const { api } = useAtomValue(servicesAtom);
-  const token = useMailToken();
   const [state, setState] = useState<'asking' | 'sending' | 'done'>('asking');
   const [problem, setProblem] = useState<string>();
 
@@ -54,4 +53,13 @@ export function ConfirmEmail() {
       </div>
     </FormPage>
   );
+}
+
+/**
+ * Confirms an email with the token of a mail's link, when the shopper presses a button. Opening the page is not enough,
+ * because mail scanners open links too.
+ */
+export function ConfirmEmail() {
+  const token = useMailToken();
+  return <ConfirmWith key={token} token={token} />;
 }

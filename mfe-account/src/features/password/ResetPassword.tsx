@@ -9,11 +9,13 @@ import { Form, FormPage, NewPasswordFields } from '../../form/Form.tsx';
 import { useForm } from '../../form/useForm.ts';
 import { missingLink, useMailToken } from '../../state/mail-token.ts';
 
-/** Sets another password with the token of a mail's link. */
-export function ResetPassword() {
+interface TokenProps {
+  token: ReturnType<typeof useMailToken>;
+}
+
+function ResetWith({ token }: TokenProps) {
   const pathTo = useAtomValue(pathToAtom);
   const { api } = useAtomValue(servicesAtom);
-  const token = useMailToken();
   const [isDone, setIsDone] = useState(false);
   const { errors, message, form } = useForm({
     fields: ['password', 'confirmPassword'],
@@ -59,4 +61,10 @@ export function ResetPassword() {
       )}
     </FormPage>
   );
+}
+
+/** Sets another password with the token of a mail's link. */
+export function ResetPassword() {
+  const token = useMailToken();
+  return <ResetWith key={token} token={token} />;
 }

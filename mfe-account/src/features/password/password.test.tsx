@@ -1,6 +1,7 @@
 import { sessionAtom } from '@patchwork/shop';
+import { demoAccount } from '@patchwork/shop/domain';
 import { openPage } from '@patchwork/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
@@ -15,6 +16,12 @@ const email = 'operator@patchwork.example';
 function openLink(Component: typeof ResetPassword, token: string) {
   history.replaceState(null, '', `/linked?from=mail#token=${token}`);
   return openPage(Component, { mayBeRefused: true });
+}
+
+/** Opens another mail's link in the same tab, where only the fragment differs. */
+function openNext(token: string): void {
+  history.replaceState(null, '', `#token=${token}`);
+  act(() => void window.dispatchEvent(new HashChangeEvent('hashchange')));
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -77,4 +84,32 @@ test('an email is confirmed by pressing the button, not by opening the link', as
     /^This link has expired or was already used/,
   );
   await waitFor(() => expect(store.get(sessionAtom)).toBeNull());
+});
+
+test('the link of another mail, opened in the same tab, starts with an empty form', async () => {
+  const { mock } = await openLink(ResetPassword, 'wrong');
+  async function change() {
+    await userEvent.type(screen.getByLabelText('Password'), 'another-needle');
+    await userEvent.type(screen.getByLabelText('Confirm password'), 'another-needle');
+    await press('Change password');
+  }
+  await change();
+  expect(await screen.findByRole('alert')).toBeDefined();
+  await mock.connect().askPasswordReset({ body: demoAccount });
+  const asha = mock.control.read().tables.users.find(({ email }) => email === demoAccount.email);
+  const sent = asha?.account.mails.at(-1)?.data;
+  openNext(sent && 'token' in sent ? sent.token : '');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await change();
+  expect(await screen.findByText('Your password is changed.')).toBeDefined();
+  openNext('third');
+  expect(screen.getByRole('button', { name: 'Change password' })).toBeDefined();
+});
+
+test('the link of another mail, opened in the same tab, can be confirmed', async () => {
+  await openLink(ConfirmEmail, 'old');
+  await press('Yes, it is mine');
+  expect(await screen.findByText(/^This link has expired/)).toBeDefined();
+  openNext('new');
+  expect(screen.queryByText(/^This link has expired/)).toBeNull();
 });
