@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useStrayPresses } from './useStrayPresses.ts';
 
 /** Buttons that are removed when they are pressed, except for one. */
@@ -36,6 +36,14 @@ test('repeated presses where an item was removed do nothing', () => {
   expect(shown()).toEqual(['seam', 'stays']);
 });
 
+test('a key pressed twice, or held, removes one item', () => {
+  render(<Buttons />);
+  press('hem', { detail: 0 });
+  press('seam', { detail: 0 });
+  press('seam', { detail: 0 });
+  expect(shown()).toEqual(['seam', 'stays']);
+});
+
 test('a separate press removes the next item, by mouse and by keyboard', () => {
   render(<Buttons />);
   press('hem', { detail: 1 });
@@ -44,6 +52,7 @@ test('a separate press removes the next item, by mouse and by keyboard', () => {
   cleanup();
   render(<Buttons />);
   press('hem', { detail: 0 });
+  vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(performance.now() + 600);
   press('seam', { detail: 0 });
   expect(shown()).toEqual(['stays']);
 });
@@ -52,5 +61,7 @@ test('an item that stays receives each press', () => {
   render(<Buttons />);
   press('stays', { detail: 1 });
   press('stays', { detail: 2 });
-  expect(screen.getByRole('status').textContent).toBe('2');
+  press('stays', { detail: 0 });
+  press('stays', { detail: 0 });
+  expect(screen.getByRole('status').textContent).toBe('4');
 });

@@ -153,6 +153,7 @@ test('after Delete the focus goes to the next card, then the one before, then to
 test.each([
   ['mouse', byMouse],
   ['finger', byFinger],
+  ['key', (at: number) => Object.defineProperty(byMouse(0), 'timeStamp', { value: at })],
 ])(
   'Delete pressed twice by %s deletes one address, not also the one that moves into its place',
   async (_, by) => {
