@@ -74,14 +74,27 @@ describe('a product that a logged-out visitor wanted to add', () => {
     expect(shop.sent()).toEqual(['addToCart']);
   });
 
-  test('is the last one, whether for cart or wishlist, and survives a reload of the login page', async () => {
+  test('is added with the others, to cart and wishlist, even after a reload of the login page', async () => {
     await want(openShop());
     const before = openShop();
     await before.store.set(changeWishlistAtom, { type: 'add', product: aProduct('dress') });
+    await want(before);
+    await before.store.set(changeWishlistAtom, { type: 'add', product: aProduct('shirt') });
     const shop = openShop();
     shop.store.set(changeSessionAtom, meera);
     await settle();
-    expect(shop.sent()).toEqual(['addToWishlist']);
+    expect(shop.sent()).toEqual(['addToCart', 'addToWishlist', 'addToWishlist']);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('is forgotten after five later ones', async () => {
+    const shop = openShop();
+    await want(shop);
+    for (const id of ['one', 'two', 'three', 'four', 'five'])
+      await shop.store.set(changeWishlistAtom, { type: 'add', product: aProduct(id) });
+    shop.store.set(changeSessionAtom, meera);
+    await settle();
+    expect(shop.sent()).toEqual(Array.from({ length: 5 }, () => 'addToWishlist'));
   });
 
   test('is not added by a login elsewhere: neither in another tab nor in one that is opened later', async () => {

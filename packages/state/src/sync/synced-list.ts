@@ -274,12 +274,15 @@ declare global {
   }
 }
 
-/** Product that a logged-out visitor tried to add. The next login in this tab adds it. */
+/** Maximum number of products to keep until a login. Each gets a toast then. */
+const MAX_WANTED = 5;
+
+/** Products that a logged-out visitor tried to add. The next login in this tab adds them. */
 const wanted = createStoredValue({
   name: 'wanted-product',
   scope: 'tab',
-  version: 1,
-  parse: v.parser(v.object({ list: v.string(), product: productSchema })),
+  version: 2,
+  parse: v.parser(v.array(v.object({ list: v.string(), product: productSchema }))),
 });
 
 /** A shopper's list on the server, and its load state. */
@@ -374,20 +377,32 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
   const changeAtom = atom(null, async (get, set, change: Change, link?: null): Promise<boolean> => {
     const loop = get(loopAtom);
     if (loop) return loop.change(change, link);
-    if (change.type === 'add') wanted.write({ list: list.name, product: change.product });
+    if (change.type === 'add') {
+      const { product } = change;
+      const before = wanted.read() ?? [];
+      const others = before.filter(
+        (each) => each.list !== list.name || each.product.id !== product.id,
+      );
+      wanted.write([...others, { list: list.name, product }].slice(-MAX_WANTED));
+    }
     set(askForLoginAtom);
     return false;
   });
 
-  /** Adds the product that the visitor tried to add before logging in. Its toast links back to the product. */
+  /** Adds the products that the visitor tried to add before logging in. Each toast links back to its product. */
   const addWantedAtom = atom(null, (get): void => {
-    const { list: name, product } = wanted.read() ?? {};
     const loop = get(loopAtom);
-    if (!product || !loop || name !== list.name) return;
-    wanted.remove();
-    const { id: productId, title } = product;
-    const path = get(connectionAtom).pathTo('product', { productId });
-    void loop.change({ type: 'add', productId, product }, { text: `Back to ${title}`, path });
+    const all = wanted.read();
+    if (!loop || !all) return;
+    const others = all.filter((each) => each.list !== list.name);
+    if (others.length > 0) wanted.write(others);
+    else wanted.remove();
+    for (const { list: name, product } of all) {
+      if (name !== list.name) continue;
+      const { id: productId, title } = product;
+      const path = get(connectionAtom).pathTo('product', { productId });
+      void loop.change({ type: 'add', productId, product }, { text: `Back to ${title}`, path });
+    }
   });
 
   return {
