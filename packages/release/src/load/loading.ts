@@ -103,6 +103,15 @@ function judgePage(shop: TrialShop, owner: PublishedRemote, seen: Seen): Finding
   return finding(shop, owner, 'warning', `${place} was not checked: it led to ${pathname}.`);
 }
 
+/** Returns the findings for a page that doesn't respond. If it is not a candidate's, a fragment on it may be at fault. */
+function judgeSilent(shop: TrialShop, { owner }: Visit, path: string): Finding[] {
+  const remotes = owner ? [owner] : shop.candidates;
+  return remotes.map((remote) => {
+    const message = `${releaseName(remote)}: ${owner ? 'its' : 'the'} page ${path} does not respond. Look for code that never returns. The pages after it were not opened.`;
+    return finding(shop, remote, 'refusal', message);
+  });
+}
+
 /** Returns the findings for a candidate's fragments, and for its errors on other remotes' pages. */
 function judgeFragments(
   shop: TrialShop,
@@ -165,6 +174,11 @@ async function visitAll(context: BrowserContext, shop: TrialShop): Promise<Findi
   const visits = visitsOf(candidates, remotes);
   const withDevtools = candidates.some(({ fragments }) => Object.hasOwn(fragments, 'devtools'));
   let open = createTour(await context.newPage(), url);
+  const judged = () =>
+    seen.flatMap((each) => {
+      const { owner } = each.visit;
+      return (owner && judgePage(shop, owner, each)) ?? [];
+    });
   for (const visit of visits) {
     if (visit.isLoggedIn && !isLoggedIn) {
       isLoggedIn = await logIn(context, shop);
@@ -173,13 +187,13 @@ async function visitAll(context: BrowserContext, shop: TrialShop): Promise<Findi
       open = createTour(await context.newPage(), url);
     }
     const path = await shop.fill(visit.path);
-    seen.push({ visit, path, ...(await open(path, withDevtools && seen.length === 0)) });
+    const opened = await open(path, withDevtools && seen.length === 0);
+    // Ends here, because each further page might take as long, and the release is locked meanwhile.
+    if (!opened) return [...judged(), ...judgeSilent(shop, visit, path)];
+    seen.push({ visit, path, ...opened });
   }
   return [
-    ...seen.flatMap((each) => {
-      const { owner } = each.visit;
-      return (owner && judgePage(shop, owner, each)) ?? [];
-    }),
+    ...judged(),
     ...candidates.flatMap((remote) => judgeFragments(shop, remote, seen)),
     ...candidates.flatMap((remote) => {
       const paths = unseen.flatMap(({ owner, path }) => (owner === remote ? [path] : []));

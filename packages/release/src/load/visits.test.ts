@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test, vi } from 'vitest';
 import { remoteVersion } from '../gate/testing.ts';
-import { visitsOf } from './visits.ts';
+import { createTour, visitsOf } from './visits.ts';
 
 const checkout = remoteVersion({
   id: 'mfe-checkout',
@@ -60,4 +61,16 @@ test('a fragment that offers its own slot is looked for on the pages that have t
 
 test('a page that is a candidate’s and has a candidate’s fragment is opened once', () => {
   expect(opened(extra, checkout)).toEqual(['/terms  mfe-checkout', '/cart logged in mfe-checkout']);
+});
+
+test('a page whose code never returns is given up after 45 seconds', async () => {
+  vi.useFakeTimers();
+  const page: Partial<Page> = {
+    on: vi.fn(),
+    goto: async () => null,
+    evaluate: () => new Promise<never>(() => undefined),
+  };
+  const opened = createTour(page as Page, 'http://localhost')('/cart', false);
+  await vi.advanceTimersByTimeAsync(45_000);
+  expect(await opened).toBeUndefined();
 });

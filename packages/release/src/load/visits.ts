@@ -75,6 +75,10 @@ const SHOWN_TIMEOUT_MS = 15_000;
  */
 const STILL_MS = 500;
 const STILL_TIMEOUT_MS = 4000;
+/**
+ * Maximum time in milliseconds to open a page. Code that never returns would hold it, and the release's lock, forever.
+ */
+const VISIT_TIMEOUT_MS = 45_000;
 
 /** An error as the page reports it. */
 export interface PageError {
@@ -145,13 +149,16 @@ function watchErrors(page: Page): PageError[] {
   return errors;
 }
 
-/** Opens pages of a shop one after another, scrolls each to its end, and reads its state when it is idle. */
+/**
+ * Opens pages of a shop one after another, scrolls each to its end, and reads its state when it is idle. Resolves to
+ * undefined if a page doesn't respond.
+ */
 export function createTour(page: Page, url: string) {
   const errors = watchErrors(page);
   let isIntact = false;
-  return async (path: string, withDevtools: boolean): Promise<OpenedPage> => {
+  async function open(path: string, withDevtools: boolean): Promise<OpenedPage> {
     if (isIntact) await page.evaluate(goTo, path);
-    else await page.goto(url + path, { waitUntil: 'domcontentloaded' });
+    else await page.goto(url + path, { waitUntil: 'domcontentloaded', timeout: 0 });
     await untilStill(page);
     await page
       .waitForSelector('main[aria-busy=false] [data-boundary]', {
@@ -167,5 +174,12 @@ export function createTour(page: Page, url: string) {
     // A failed page may have broken the whole shop, so reload it.
     isIntact = opened.errors.length === 0 && opened.shown !== undefined;
     return opened;
+  }
+  return (path: string, withDevtools: boolean): Promise<OpenedPage | undefined> => {
+    let timer: Parameters<typeof clearTimeout>[0];
+    const limit = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, VISIT_TIMEOUT_MS);
+    });
+    return Promise.race([open(path, withDevtools), limit]).finally(() => clearTimeout(timer));
   };
 }
