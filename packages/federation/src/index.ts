@@ -23,7 +23,9 @@ export type {
   ShellJson,
 } from './registry/piece-json.ts';
 export {
+  isPageless,
   prerenderedFile,
+  publishedRoutesSchema,
   remoteJsonSchema,
   rendererFile,
   shellJsonSchema,

@@ -7,6 +7,19 @@ import { isParameter, segmentsOf } from './routes.ts';
 // Schemas of the JSON files in a piece's folder. They are not in the same file as the registry's schemas, because the
 // shell's scripts must not bundle them.
 
+/** Whether a path belongs to a file or an API call. A server never answers it with a page, because HTML is not a script. */
+export const isPageless = (pathname: string): boolean =>
+  /^\/(?:static|remotes|shell|images|api)(?:\/|$)/.test(pathname);
+
+/** Returns a sentence that says what is wrong with a route's addresses; undefined if nothing is. */
+function addressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema>) {
+  const pageless = [path, ...from].find(isPageless);
+  return (
+    pageless &&
+    `a server has files or API calls at ${pageless} and never the page: choose another path`
+  );
+}
+
 /** Returns a sentence that says what is wrong with a route's former addresses; undefined if nothing is. */
 function oldAddressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema>) {
   const shapeOf = (address: string) => address.replaceAll(/:\w+/g, ':').toLowerCase();
@@ -20,23 +33,29 @@ function oldAddressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema
 }
 
 /** A route in remote.json. The fields that a registry's route lacks are used by the build and the server only. */
+const builtRoute = v.object({
+  ...routeSchema.entries,
+  /**
+   * Whether the page is prerendered: its HTML is shown before its scripts arrive. For pages that look the same to every
+   * visitor until their data arrives.
+   */
+  prerender: v.optional(v.boolean(), false),
+  /** Query parameters that change the page's content. Server rendering ignores all others. */
+  query: v.optional(v.array(v.pipe(v.string(), v.nonEmpty()))),
+  /** Metadata of the page for crawlers. The server writes it into the HTML. */
+  head: v.optional(headSchema),
+});
+
+/** Routes in the remote.json of a published version. An older one was checked by the rules of its time. */
+export const publishedRoutesSchema = v.object({ routes: v.array(builtRoute) });
+
 const builtRouteSchema = v.pipe(
-  v.object({
-    ...routeSchema.entries,
-    /**
-     * Whether the page is prerendered: its HTML is shown before its scripts arrive. For pages that look the same to
-     * every visitor until their data arrives.
-     */
-    prerender: v.optional(v.boolean(), false),
-    /** Query parameters that change the page's content. Server rendering ignores all others. */
-    query: v.optional(v.array(v.pipe(v.string(), v.nonEmpty()))),
-    /** Metadata of the page for crawlers. The server writes it into the HTML. */
-    head: v.optional(headSchema),
-  }),
+  builtRoute,
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const route = dataset.value;
-    const message = oldAddressProblem(route) ?? headProblem(route, route.head);
+    const message =
+      addressProblem(route) ?? oldAddressProblem(route) ?? headProblem(route, route.head);
     if (message !== undefined) addIssue({ message });
   }),
 );

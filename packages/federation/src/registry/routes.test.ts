@@ -77,18 +77,30 @@ test.each([
   expect(newPathOf(remotes, old)).toBe(path);
 });
 
+/** Returns what is wrong with a declaration that has these routes; undefined if nothing is. */
+function problemOf(...routes: object[]) {
+  const declared = { id: 'mfe-shop', team: 'Shop', developmentPort: 3001, routes };
+  const [issue] = v.safeParse(remoteJsonSchema, declared).issues ?? [];
+  return issue && `${v.getDotPath(issue)}: ${issue.message}`;
+}
+
 test.each([
   [['/items'], 'routes.0: from: /items has not :id, which /p/:id needs'],
   [['/P/:id'], 'routes.0: from: /P/:id is the path that the page has now'],
   [['items/:id'], 'routes.0.from.0: a route is written "/segment/:param"'],
 ])('the old addresses %j are refused', (from, problem) => {
-  const declared = {
-    id: 'mfe-shop',
-    team: 'Shop',
-    developmentPort: 3001,
-    routes: [route('/p/:id', from)],
-  };
-  const parsed = v.safeParse(remoteJsonSchema, declared);
-  const [issue] = parsed.issues ?? [];
-  expect(issue && `${v.getDotPath(issue)}: ${issue.message}`).toBe(problem);
+  expect(problemOf(route('/p/:id', from))).toBe(problem);
+});
+
+test.each(['/api/gifts', '/static/x', '/images/:id', '/remotes', '/shell/x'])(
+  'a page is neither at %s nor was it, because a server has no pages there',
+  (path) => {
+    const problem = `routes.0: a server has files or API calls at ${path} and never the page: choose another path`;
+    expect(problemOf(route(path, []))).toBe(problem);
+    expect(problemOf(route(path.includes(':') ? '/p/:id' : '/p', [path]))).toBe(problem);
+  },
+);
+
+test.each(['/', '/apis', '/p/api/:id', '/image/static', '/:id'])('a page may be at %s', (path) => {
+  expect(problemOf(route(path, []))).toBeUndefined();
 });

@@ -4,8 +4,8 @@ import {
   fillTemplate,
   type HeadDeclaration,
   type PublishedRemote,
+  publishedRoutesSchema,
   type Registry,
-  remoteJsonSchema,
 } from '@patchwork/federation';
 import * as v from 'valibot';
 import { folderOfVersion } from '../folder/layout.ts';
@@ -39,7 +39,7 @@ export interface DeclaredHead {
   readonly query: readonly string[];
 }
 
-const schema = v.pipe(v.string(), v.parseJson(), remoteJsonSchema);
+const schema = v.pipe(v.string(), v.parseJson(), publishedRoutesSchema);
 
 /** Reads the routes in a version's remote.json, by path; none for a version on another server, or a damaged file. */
 function routesIn(release: string, { id, version, entry }: PublishedRemote) {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isPageless } from '@patchwork/federation';
 import { messageOf } from '../errors.ts';
 import { cacheControlOf } from '../folder/layout.ts';
 import { robotsText } from '../page/head.ts';
@@ -18,13 +19,6 @@ function pathOf({ url = '' }: IncomingMessage): string | undefined {
     return undefined;
   }
 }
-
-/**
- * Whether a path belongs to a file or an API call. If there is none, the server doesn't answer with the page, because
- * HTML is not a script.
- */
-const isPageless = (pathname: string): boolean =>
-  /^\/(?:static|remotes|shell|images|api)(?:\/|$)/.test(pathname);
 
 /** Whether a path probably is a file's. A page's path may contain a dot too, for example in a product id. */
 const hasExtension = (pathname: string): boolean => /\.[^/]+$/.test(pathname);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isParameter, namesOfHead, remoteJsonSchema, segmentsOf } from '@patchwork/federation';
+import { isParameter, namesOfHead, publishedRoutesSchema, segmentsOf } from '@patchwork/federation';
 import { readValid } from '../../folder/files.ts';
 import {
   type Finding,
@@ -70,7 +70,7 @@ export const shapeOf = (call: string): string =>
 async function checkHeads(remote: RemoteVersion, { name: live, api }: Known): Promise<Finding[]> {
   const ours = nameOf(remote);
   // A version without this file declares no heads, and no server sends any for it.
-  const declared = await readValid(path.join(remote.folder, 'remote.json'), remoteJsonSchema);
+  const declared = await readValid(path.join(remote.folder, 'remote.json'), publishedRoutesSchema);
   return (declared?.routes ?? []).flatMap(({ page, head }) => {
     const refuse = (what: string) => {
       const message = `The head of the page “${page}” in remote.json of ${ours} ${what}`;
