@@ -13,11 +13,13 @@ export const isPageless = (pathname: string): boolean =>
 
 /** Returns a sentence that says what is wrong with a route's addresses; undefined if nothing is. */
 function addressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema>) {
-  const pageless = [path, ...from].find(isPageless);
-  return (
-    pageless &&
-    `a server has files or API calls at ${pageless} and never the page: choose another path`
-  );
+  for (const address of [path, ...from]) {
+    if (isPageless(address)) {
+      return `a server has files or API calls at ${address} and never the page: choose another path`;
+    }
+    if (address.includes('//')) return `${address} begins with two slashes: leave one out`;
+  }
+  return undefined;
 }
 
 /** Returns a sentence that says what is wrong with a route's former addresses; undefined if nothing is. */

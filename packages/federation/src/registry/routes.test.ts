@@ -101,6 +101,12 @@ test.each(['/api/gifts', '/static/x', '/images/:id', '/remotes', '/shell/x'])(
   },
 );
 
+test.each(['//x', '//:host', '//x/y'])('the path %s, with two slashes, is refused', (path) => {
+  const problem = `routes.0: ${path} begins with two slashes: leave one out`;
+  expect(problemOf(route(path, []))).toBe(problem);
+  expect(problemOf(route(path.includes(':') ? '/p/:host' : '/p', [path]))).toBe(problem);
+});
+
 test.each(['/', '/apis', '/p/api/:id', '/image/static', '/:id'])('a page may be at %s', (path) => {
   expect(problemOf(route(path, []))).toBeUndefined();
 });
