@@ -14,8 +14,8 @@ function isRepeated({ detail, nativeEvent, timeStamp }: MouseEvent, lastAt: numb
 
 /**
  * Ignores accidental double presses in a list whose items are removed by a press: the second press would hit the item
- * that has moved into the position, or that has the focus now. Takes the ids of the displayed items. Returns a function that gives, for an id, an
- * onClickCapture handler.
+ * that has moved into the position, or that has the focus now. Takes the ids of the displayed items. Returns a function
+ * that gives, for an id, an onClickCapture handler.
  */
 export function useStrayPresses(ids: readonly string[]) {
   const last = useRef({ id: '', at: Number.NEGATIVE_INFINITY });
