@@ -55,36 +55,6 @@ const long = specs(
   'server-long-life',
 );
 
-/** Journeys of shoppers that `pnpm engines` plays in other engines: from the first HTML to the order. */
-const inEngines = specs(
-  'addresses',
-  'keyboard',
-  'payment',
-  'prerendered',
-  'rendered-pages',
-  'skew',
-  'slow-start',
-  'tabs-and-offline',
-);
-
-/** Firefox that is installed on this machine, driven by WebDriver BiDi. By default Playwright's own is used. */
-const firefox = process.env.FIREFOX_PATH;
-
-/** Settings of `pnpm engines`. Tests with `@chromium` need something that only Chromium has, as a comment says. */
-const engines = [
-  {
-    name: 'firefox',
-    use: {
-      ...devices['Desktop Firefox'],
-      ...(firefox && { channel: 'moz-firefox' }),
-      launchOptions: firefox ? { executablePath: firefox } : {},
-    },
-  },
-  ...(firefox
-    ? []
-    : [{ name: 'webkit', use: { ...devices['Desktop Safari'], launchOptions: {} } }]),
-].map((engine) => ({ ...engine, testMatch: inEngines, grepInvert: /@api|@all|@chromium/ }));
-
 /**
  * Returns a pattern for the tags of the tests that a project skips. Tests with `@mock` or `@api` need something that
  * only the mock or only the API has, as their title or a comment says. Tests with `@all` are further cases of another
@@ -107,33 +77,30 @@ export default defineConfig<object, WorkerFixtures>({
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  projects:
-    process.env.ENGINES === 'true'
-      ? engines
-      : [
-          {
-            name: 'mock',
-            use: { target: 'the mock' },
-            testIgnore: [...apiOnly, ...(isWhole ? [] : long)],
-            grepInvert: leftOut('@api'),
-          },
-          // The rest of the shopping journeys runs with --all: the contract tests already prove that mock, embedded database
-          // and Postgres behave alike.
-          {
-            name: 'api',
-            use: { target: 'the API' },
-            testMatch: [...apiOnly, ...buying, ...shopping],
-            grepInvert: leftOut('@mock'),
-            ...(isWhole ? {} : { grep: /@buying/ }),
-          },
-          {
-            name: 'postgres',
-            use: { target: 'the API on Postgres' },
-            testMatch: buying,
-            grepInvert: leftOut('@mock'),
-            ...(isWhole ? {} : { grep: /@postgres/ }),
-          },
-        ],
+  projects: [
+    {
+      name: 'mock',
+      use: { target: 'the mock' },
+      testIgnore: [...apiOnly, ...(isWhole ? [] : long)],
+      grepInvert: leftOut('@api'),
+    },
+    // The rest of the shopping journeys runs with --all: the contract tests already prove that mock, embedded database
+    // and Postgres behave alike.
+    {
+      name: 'api',
+      use: { target: 'the API' },
+      testMatch: [...apiOnly, ...buying, ...shopping],
+      grepInvert: leftOut('@mock'),
+      ...(isWhole ? {} : { grep: /@buying/ }),
+    },
+    {
+      name: 'postgres',
+      use: { target: 'the API on Postgres' },
+      testMatch: buying,
+      grepInvert: leftOut('@mock'),
+      ...(isWhole ? {} : { grep: /@postgres/ }),
+    },
+  ],
   // Traces take a third of the time. `--trace retain-on-failure` turns them on.
   use: {
     ...devices['Desktop Chrome'],

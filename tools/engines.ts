@@ -11,6 +11,6 @@ await main(async () => {
   process.exitCode = isGiven ? 0 : await runTool('playwright', ['install', 'firefox', 'webkit']);
   if (process.exitCode !== 0) return;
   await releaseAll();
-  const args = ['test', ...process.argv.slice(2)];
-  process.exitCode = await runTool('playwright', args, { ...process.env, ENGINES: 'true' });
+  const args = ['test', '--config=tools/engines.config.ts', ...process.argv.slice(2)];
+  process.exitCode = await runTool('playwright', args);
 });

@@ -3,13 +3,22 @@ import { type MouseEvent, useRef } from 'react';
 /** Maximum time between two taps, or presses of a key, that count as repeated, in milliseconds. */
 const DOUBLE_PRESS_MS = 500;
 
+/** Whether a key caused a click. Firefox counts one (`detail`) for a link, other browsers count none. */
+const isByKey = ({ detail, nativeEvent, target }: MouseEvent): boolean =>
+  detail === 0 ||
+  (nativeEvent instanceof PointerEvent &&
+    nativeEvent.pointerType === '' &&
+    target instanceof Element &&
+    target.closest('a') !== null);
+
 /**
- * Whether a press repeats the previous one, which was at `lastAt`. Browsers count repeated clicks of a mouse (`detail`)
- * but not repeated taps, nor presses of a key (`detail` is 0).
+ * Whether a press repeats the previous one, which was at `lastAt`. Browsers count repeated clicks of a mouse but not
+ * repeated taps, nor presses of a key.
  */
-function isRepeated({ detail, nativeEvent, timeStamp }: MouseEvent, lastAt: number): boolean {
+function isRepeated(event: MouseEvent, lastAt: number): boolean {
+  const { detail, nativeEvent, timeStamp } = event;
   const isTap = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
-  return detail > 1 || ((isTap || detail === 0) && timeStamp - lastAt < DOUBLE_PRESS_MS);
+  return detail > 1 || ((isTap || isByKey(event)) && timeStamp - lastAt < DOUBLE_PRESS_MS);
 }
 
 /**
