@@ -34,6 +34,16 @@ test('a product that was removed or is out of stock is reported, and the cart ca
   expect(isSellable(quote)).toBe(false);
 });
 
+test('eleven pieces of a product are reported, and the cart can’t be ordered', () => {
+  const order = (quantity: number) =>
+    quoteCart([{ product: product('shirt'), quantity }], [product('shirt')]);
+  expect(order(10).notices).toEqual([]);
+  expect(order(11).notices).toEqual([
+    { kind: 'tooManyPieces', productId: 'shirt', title: 'shirt' },
+  ]);
+  expect(isSellable(order(11))).toBe(false);
+});
+
 test('an empty cart can’t be ordered', () => {
   expect(isSellable(quoteCart([], [product('shirt')]))).toBe(false);
 });

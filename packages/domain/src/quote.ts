@@ -8,11 +8,12 @@ export const MAX_ORDER_LINES = 200;
 /** Maximum quantity of a line in an order. It stops one shopper from buying the whole stock. */
 export const MAX_LINE_PIECES = 10;
 
-/** Difference between a line of the cart and the catalogue. Prices are in whole rupees. */
+/** Change of a line's price, in whole rupees; or a reason why the line can't be ordered. */
 export type QuoteNotice = { readonly productId: string; readonly title: string } & (
   | { readonly kind: 'price'; readonly from: number; readonly to: number }
   | { readonly kind: 'removed' }
   | { readonly kind: 'outOfStock' }
+  | { readonly kind: 'tooManyPieces' }
 );
 
 /** Lines and total price of a purchase, before the order is created. */
@@ -23,10 +24,14 @@ export interface Quote {
   readonly notices: readonly QuoteNotice[];
 }
 
-function noticeOf({ product }: LineItem, current: Product | undefined): QuoteNotice | undefined {
+function noticeOf(
+  { product, quantity }: LineItem,
+  current: Product | undefined,
+): QuoteNotice | undefined {
   const { id: productId, title } = product;
   if (!current) return { kind: 'removed', productId, title };
   if (!current.inStock) return { kind: 'outOfStock', productId, title };
+  if (quantity > MAX_LINE_PIECES) return { kind: 'tooManyPieces', productId, title };
   if (current.price === product.price) return undefined;
   return { kind: 'price', productId, title, from: product.price, to: current.price };
 }
@@ -42,7 +47,7 @@ export function quoteCart(cart: readonly LineItem[], catalogue: readonly Product
   return { lines, total: cartTotal(lines), notices };
 }
 
-/** Whether the quote has lines, and every product exists and is in stock. */
+/** Whether the quote has lines, and all of them can be ordered. */
 export const isSellable = ({ lines, notices }: Quote): boolean =>
   lines.length > 0 && notices.every(({ kind }) => kind === 'price');
 
@@ -68,7 +73,7 @@ export interface SeenLine {
 /** Reason why a cart can't be ordered: a key of the API's refusals. */
 export type CheckoutFault = 'cartEmpty' | 'notForSale' | 'cartChanged' | 'tooManyPieces';
 
-/** Prices the cart for an order. Fails if a line is not for sale, or differs from the one that the shopper saw. */
+/** Prices the cart for an order. Fails if a line can't be ordered, or differs from the one that the shopper saw. */
 export function priceCheckout(
   cart: readonly LineItem[],
   catalogue: readonly Product[],
@@ -76,14 +81,13 @@ export function priceCheckout(
 ): Result<Quote, CheckoutFault> {
   if (cart.length === 0) return err('cartEmpty');
   const quote = quoteCart(cart, catalogue);
-  if (!isSellable(quote)) return err('notForSale');
+  const obstacle = quote.notices.find(({ kind }) => kind !== 'price');
+  if (obstacle) return err(obstacle.kind === 'tooManyPieces' ? 'tooManyPieces' : 'notForSale');
   const seenById = new Map(seen.map((line) => [line.productId, line]));
   const isSeen = ({ product, quantity }: LineItem): boolean => {
     const line = seenById.get(product.id);
     return line?.quantity === quantity && line.price === product.price;
   };
-  if (seen.length !== cart.length || !quote.lines.every(isSeen)) return err('cartChanged');
-  return quote.lines.some(({ quantity }) => quantity > MAX_LINE_PIECES)
-    ? err('tooManyPieces')
-    : ok(quote);
+  const isUnchanged = seen.length === cart.length && quote.lines.every(isSeen);
+  return isUnchanged ? ok(quote) : err('cartChanged');
 }

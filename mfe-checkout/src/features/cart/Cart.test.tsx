@@ -62,6 +62,19 @@ test('plus and minus change the quantity and the total', async () => {
   expect(summary().getByRole('row', { name: 'Total Price ₹6,897' })).toBeDefined();
 });
 
+test('a line says from the eleventh piece on that an order can have at most 10', async () => {
+  const { user } = await openCart(twoLines.map((each) => ({ ...each, quantity: 10 })));
+  const trousers = await line('Work Trousers');
+  expect(within(trousers).queryByRole('alert')).toBeNull();
+  await user.click(press('Increase quantity: Work Trousers', trousers));
+  expect((await within(trousers).findByRole('alert')).textContent).toBe(
+    'An order can have at most 10 pieces of one product.',
+  );
+  await user.click(press('Decrease quantity: Work Trousers', trousers));
+  await waitFor(() => expect(within(trousers).queryByRole('alert')).toBeNull());
+  expect(within(await line('Indigo Overshirt')).queryByRole('alert')).toBeNull();
+});
+
 test('minus at quantity 1 removes the line with a separate call', async () => {
   const { user, mock } = await openCart();
   await user.click(press('Decrease quantity: Work Trousers', await line('Work Trousers')));

@@ -4,6 +4,7 @@ import {
   imageAttributes,
   type LineItem,
   lineTotal,
+  MAX_LINE_PIECES,
   priceTexts,
   type QuantityChange,
 } from '@patchwork/shop/domain';
@@ -101,6 +102,11 @@ export function CartLine({ line }: CartLineProps) {
         <button {...look} onClick={() => moveToWishlist(line)}>
           Move to Wishlist
         </button>
+        {line.quantity > MAX_LINE_PIECES && (
+          <p role="alert" className={styles.limit}>
+            An order can have at most {MAX_LINE_PIECES} pieces of one product.
+          </p>
+        )}
       </div>
     </article>
   );

@@ -230,6 +230,21 @@ test.each([
   await choose(user, 'Close without paying');
 });
 
+test('a product of which there are more than 10 pieces is named, and no payment is opened', async () => {
+  const [overshirt, trousers] = twoLines;
+  if (!overshirt || !trousers) throw new Error('there are two lines');
+  const { user, mock } = await openCheckout({ cart: [{ ...overshirt, quantity: 11 }, trousers] });
+  const order = await summary();
+  expect(
+    await order.findByText('An order can have at most 10 pieces of Indigo Overshirt.'),
+  ).toBeDefined();
+  await submit(user);
+  expect((await problem()).textContent).toContain('can’t be bought');
+  expect(mock.calls.filter(({ name }) => name === 'openCheckout')).toEqual([]);
+  await user.click(order.getByRole('link', { name: 'Take some out of the cart' }));
+  expect(screen.getByText('arrived at /cart')).toBeDefined();
+});
+
 test('addresses can’t be changed or added while the order is being placed', async () => {
   const mock = openMock({ cart: twoLines, addresses: twoAddresses });
   mock.hold('listProducts');

@@ -1,7 +1,13 @@
-import { changeCartAtom } from '@patchwork/shop';
-import { type Address, formatRupees, type Quote, type QuoteNotice } from '@patchwork/shop/domain';
-import { Button, passFocusOn, Section } from '@patchwork/shop/ui';
-import { useSetAtom } from 'jotai';
+import { changeCartAtom, Link, pathToAtom } from '@patchwork/shop';
+import {
+  type Address,
+  formatRupees,
+  MAX_LINE_PIECES,
+  type Quote,
+  type QuoteNotice,
+} from '@patchwork/shop/domain';
+import { Button, buttonLook, passFocusOn, Section } from '@patchwork/shop/ui';
+import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { deliveryDayOf, PriceSummary } from '../../cart-lines/PriceSummary.tsx';
 import { AddressLines } from '../../order/AddressLines.tsx';
@@ -10,6 +16,9 @@ import styles from './Checkout.module.css';
 function explainNotice(notice: QuoteNotice): string {
   if (notice.kind === 'removed') return `${notice.title} is no longer sold.`;
   if (notice.kind === 'outOfStock') return `${notice.title} is out of stock.`;
+  if (notice.kind === 'tooManyPieces') {
+    return `An order can have at most ${MAX_LINE_PIECES} pieces of ${notice.title}.`;
+  }
   const [from, to] = [formatRupees(notice.from), formatRupees(notice.to)];
   return `The price of ${notice.title} has changed from ${from} to ${to}.`;
 }
@@ -17,19 +26,25 @@ function explainNotice(notice: QuoteNotice): string {
 /** When a notice is removed, the focus moves to the next one, or to the button that places the order. */
 const passFocus = passFocusOn(
   (notice) =>
-    notice.nextElementSibling?.querySelector('button') ??
+    notice.nextElementSibling?.querySelector<HTMLElement>('a, button') ??
     notice.closest('section')?.querySelector<HTMLElement>('[type="submit"]'),
 );
 
 function Notices({ notices }: Pick<Quote, 'notices'>) {
+  const pathTo = useAtomValue(pathToAtom);
   const changeCart = useSetAtom(changeCartAtom);
   if (notices.length === 0) return null;
   return (
-    <ul className={styles.notices} aria-label="Changes in the catalogue">
+    <ul className={styles.notices} aria-label="Notices about the products">
       {notices.map((notice) => (
         <li key={notice.productId} ref={passFocus}>
           <p>{explainNotice(notice)}</p>
-          {notice.kind !== 'price' && (
+          {notice.kind === 'tooManyPieces' && (
+            <Link to={pathTo('cart')} {...buttonLook('quiet', 'small')}>
+              Take some out of the cart
+            </Link>
+          )}
+          {(notice.kind === 'removed' || notice.kind === 'outOfStock') && (
             <Button
               variant="quiet"
               size="small"

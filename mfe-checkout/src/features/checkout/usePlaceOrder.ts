@@ -142,7 +142,7 @@ export function usePlaceOrder() {
     }
     return isSellable(fresh)
       ? undefined
-      : 'Something in your cart can’t be bought. Take it out of the cart, then place the order.';
+      : 'Something in your cart can’t be bought. Change your cart, then place the order.';
   };
 
   /** Pays an open checkout, and creates its order. */
