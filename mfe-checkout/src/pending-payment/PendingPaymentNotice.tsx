@@ -257,13 +257,23 @@ function Settlement({ payment, problem: failure, onContinue }: SettlementProps) 
   );
 }
 
+/** Takes the focus that the payment's window had, possibly an iframe. */
+function takeFocus(notice: HTMLElement | null): void {
+  if (document.activeElement instanceof HTMLIFrameElement || isFocusLost()) notice?.focus();
+}
+
 /** Asks the shopper to settle the open payment, if there is one. */
 export function PendingPaymentNotice(continuation: ContinuationProps) {
   const payment = useAtomValue(pendingPaymentAtom);
   if (!payment) return null;
   const pieces = payment.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <Section title="A payment is still open" tabIndex={-1} className={styles.notice}>
+    <Section
+      title="A payment is still open"
+      tabIndex={-1}
+      className={styles.notice}
+      ref={continuation.problem === undefined ? undefined : takeFocus}
+    >
       <p>
         {formatRupees(payment.total)} for {pieces === 1 ? 'one piece' : `${pieces} pieces`}, opened
         on {formatTime(payment.openedAt)}.

@@ -279,6 +279,32 @@ test('a lost confirmation leaves the payment open, and it is completed without a
   await waitFor(() => expect(store.get(orderHistoryAtom)).toMatchObject([{ total: 6897 }]));
 });
 
+test.each([
+  ['Pay successfully', { confirmCheckout: 500 }],
+  ['Decline the payment', { cancelCheckout: 500 }],
+] as const)(
+  'after %s with %j, the notice of the open payment takes the focus from the payment’s window',
+  async (outcome, failures) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { user, mock } = await openCheckout();
+    mock.fail(failures);
+    await submit(user);
+    await choose(user, outcome);
+    const notice = await screen.findByRole('region', { name: 'A payment is still open' });
+    await waitFor(() => expect(document.activeElement).toBe(notice));
+  },
+);
+
+test('when another tab empties the cart, the focus moves from an address to the heading', async () => {
+  const { user, store } = await openCheckout();
+  await user.click(await home());
+  const { api } = store.get(servicesAtom);
+  for (const { product } of twoLines) await api.removeFromCart({ productId: product.id });
+  await act(() => store.get(cartAtom).refetch());
+  expect(await screen.findByText('There is nothing to order yet.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
 test('if prices can’t be checked, nothing is charged, and the focus does not move if the shopper has moved it', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { user, mock } = await openCheckout();

@@ -1,6 +1,12 @@
 import { addressesAtom, cartAtom, Link, pathToAtom, sessionAtom, toast } from '@patchwork/shop';
 import type { LineItem } from '@patchwork/shop/domain';
-import { buttonLook, EmptyState, ListStatus, PageHeading } from '@patchwork/shop/ui';
+import {
+  buttonLook,
+  EmptyState,
+  ListStatus,
+  PageHeading,
+  passFocusToHeading,
+} from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { useId, useRef, useState } from 'react';
 import bag from '../../bag.svg';
@@ -39,7 +45,7 @@ function Purchase({ lines, order: { state, placeOrder, continuePayment } }: Purc
   }
 
   return (
-    <div className={styles.columns} data-even>
+    <div ref={passFocusToHeading} className={styles.columns} data-even>
       <AddressChoice
         ref={choice}
         formId={formId}
