@@ -56,6 +56,18 @@ test('hovering over the link opens the mini cart, and leaving it closes the mini
   await waitFor(() => expect(screen.queryByRole('list')).toBeNull());
 });
 
+test('Escape closes the mini cart that hovering has opened, and leaves the focus where it is', async () => {
+  const { user, link } = await open();
+  const outside = document.body.appendChild(document.createElement('button'));
+  outside.focus();
+  fireEvent.pointerEnter(link.parentElement ?? link, { pointerType: 'mouse' });
+  expect(await screen.findByRole('list')).toBeDefined();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('list')).toBeNull();
+  expect(document.activeElement).toBe(outside);
+  outside.remove();
+});
+
 test('the mini cart shows four lines of a large cart and the number of others', async () => {
   const lines = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((id) =>
     twoLines.slice(0, 1).map((line) => ({ ...line, product: { ...line.product, id } })),

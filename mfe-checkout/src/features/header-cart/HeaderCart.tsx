@@ -50,6 +50,20 @@ function useMiniCart() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  // Listens on the document: after hovering, the focus is elsewhere.
+  useEffect(() => {
+    if (!isOpen) return;
+    function closeOnEscape({ key }: KeyboardEvent): void {
+      if (key !== 'Escape') return;
+      const panel = document.getElementById(panelId);
+      if (panel?.contains(document.activeElement)) button.current?.focus();
+      clearTimeout(timer.current);
+      setIsOpen(false);
+    }
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [isOpen, panelId]);
+
   function change(next: boolean, delay = 0): void {
     clearTimeout(timer.current);
     if (delay === 0) setIsOpen(next);
@@ -65,12 +79,6 @@ function useMiniCart() {
     },
     onBlur({ currentTarget, relatedTarget }) {
       if (relatedTarget && !currentTarget.contains(relatedTarget)) change(false);
-    },
-    onKeyDown({ key, target }) {
-      if (key !== 'Escape' || !isOpen) return;
-      const panel = document.getElementById(panelId);
-      if (target instanceof Node && panel?.contains(target)) button.current?.focus();
-      change(false);
     },
   };
   const toggle: ComponentProps<'button'> = {
