@@ -176,6 +176,9 @@ testWithDevtools(
 
     await page.goto('/login');
     await logIn(page, 'needle and loom');
+    await page.goto(reset);
+    await page.getByRole('link', { name: 'Ask for another one' }).click();
+    await expectArrival(page, 'Forgot your password?');
     await page.goto('/profile');
     await press(page, button(page, 'Delete my account'));
     const password = page.getByLabel('Password', { exact: true });
