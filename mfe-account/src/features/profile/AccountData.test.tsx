@@ -7,23 +7,28 @@ import { AccountData, EmailState } from './AccountData.tsx';
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('the link for an unconfirmed email can be sent again', async () => {
+test('the link for an unconfirmed email can be sent again, once if the button is pressed twice', async () => {
   const { mock } = await openPage(EmailState, { isLoggedIn: true });
-  await userEvent.click(await screen.findByRole('button', { name: 'Send the link again' }));
+  const release = mock.hold('askEmailConfirmation');
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Send the link again' }));
+  release();
   expect(await screen.findByText('A mail with a link is on its way.')).toBeDefined();
-  expect(mock.calls.map(({ name }) => name)).toContain('askEmailConfirmation');
+  expect(mock.calls.filter(({ name }) => name === 'askEmailConfirmation')).toHaveLength(1);
 });
 
-test('the data is saved as a JSON file', async () => {
+test('the data is saved as a JSON file, once if the button is pressed twice', async () => {
   let saved: Blob | undefined;
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     saved = file as Blob;
     return 'blob:data';
   });
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  await openPage(AccountData, { isLoggedIn: true });
-  await press('Download my data');
+  const { mock } = await openPage(AccountData, { isLoggedIn: true });
+  const release = mock.hold('exportAccount');
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Download my data' }));
+  release();
   await waitFor(() => expect(click).toHaveBeenCalledOnce());
+  expect(mock.calls.filter(({ name }) => name === 'exportAccount')).toHaveLength(1);
   expect(await saved?.text()).toContain('asha@patchwork.example');
 });
 

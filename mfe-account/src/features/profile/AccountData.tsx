@@ -20,19 +20,21 @@ const accountAtom = serverData(() => ({
 export function EmailState() {
   const { data } = useAtomValue(accountAtom);
   const { callApi } = useAtomValue(servicesAtom);
-  const [isSent, setIsSent] = useState(false);
+  const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking');
 
   async function send(): Promise<void> {
+    if (state !== 'asking') return;
+    setState('sending');
     const asked = await callApi((api) => api.askEmailConfirmation({}));
-    if (asked.ok) setIsSent(true);
-    else toast.error(asked.error);
+    setState(asked.ok ? 'sent' : 'asking');
+    if (!asked.ok) toast.error(asked.error);
   }
 
   return (
     <span className={styles.emailState}>
       {data?.isEmailConfirmed === true && 'Confirmed'}
       {data?.isEmailConfirmed === false &&
-        (isSent ? (
+        (state === 'sent' ? (
           <span role="status">A mail with a link is on its way.</span>
         ) : (
           <>
@@ -41,6 +43,7 @@ export function EmailState() {
               type="button"
               ref={passFocusToHeading}
               className={styles.textButton}
+              aria-busy={state === 'sending'}
               onClick={() => void send()}
             >
               Send the link again
@@ -105,11 +108,15 @@ function DeleteForm({ onCancel }: DeleteFormProps) {
 export function AccountData() {
   const { callApi } = useAtomValue(servicesAtom);
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isDownloading, setIsDownloading] = useState(false);
   const [problem, setProblem] = useState<string>();
   const place = useRef<HTMLDivElement>(null);
 
   async function download(): Promise<void> {
+    if (isDownloading) return;
+    setIsDownloading(true);
     const exported = await callApi((api) => api.exportAccount({}));
+    setIsDownloading(false);
     setProblem(exported.ok ? undefined : exported.error);
     if (exported.ok) saveFile('patchwork-my-data.json', exported.value.data);
   }
@@ -131,7 +138,12 @@ export function AccountData() {
         <DeleteForm onCancel={cancel} />
       ) : (
         <div className={styles.buttons}>
-          <Button variant="quiet" size="small" onClick={() => void download()}>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-busy={isDownloading}
+            onClick={() => void download()}
+          >
             Download my data
           </Button>
           <Button variant="quiet" size="small" onClick={open}>
