@@ -27,9 +27,11 @@ import {
   toggle,
 } from './filters.ts';
 
+const steps = fc.integer({ min: 0, max: 80 }).map((step) => step * 50);
+
 /** Each field is its default half of the time. A search is any text but a lone half of a surrogate pair. */
 const filterStates: fc.Arbitrary<Filters> = fc.record({
-  maxPrice: fc.oneof(fc.constant(defaultFilters.maxPrice), fc.integer({ min: 0, max: 4000 })),
+  maxPrice: fc.oneof(fc.constant(defaultFilters.maxPrice), steps),
   categories: fc.oneof(fc.constant([]), fc.shuffledSubarray([...categories])),
   sizes: fc.oneof(fc.constant([]), fc.shuffledSubarray([...sizes])),
   minRating: fc.oneof(fc.constant(0 as const), fc.constantFrom(...ratingThresholds)),
@@ -139,6 +141,11 @@ describe('an invalid value is replaced by the field’s default and does not aff
 
   test('a repeated field has its first value', () => {
     expect(read('maxPrice=900&maxPrice=100').maxPrice).toBe(900);
+  });
+
+  test('a price between two steps of the slider is rounded down', () => {
+    expect(read('maxPrice=333').maxPrice).toBe(300);
+    expect(read('maxPrice=3990').maxPrice).toBe(3950);
   });
 
   test('a malformed percent-encoding is read as text', () => {

@@ -17,6 +17,9 @@ import {
 import { type Atom, atom, useStore } from 'jotai';
 import { useEffect } from 'react';
 
+/** Steps of the price limit, in whole rupees. */
+export const PRICE_STEP = 50;
+
 /** Returns the query string of filters. Default values are left out, so an empty query means the whole list. */
 export function filtersToSearchParams(
   filters: Filters,
@@ -34,8 +37,10 @@ export function filtersToSearchParams(
   return params;
 }
 
+/** Rounds down to a step: the slider would show another price, and then set it. */
 function readMaxPrice(text: string | null, limit: number): number {
-  return text !== null && /^\d+$/.test(text) ? Math.min(Number(text), limit) : limit;
+  if (text === null || !/^\d+$/.test(text)) return limit;
+  return Math.min(Math.floor(Number(text) / PRICE_STEP) * PRICE_STEP, limit);
 }
 
 /** Returns each known value once, in the order of the URL; unknown ones are dropped. */

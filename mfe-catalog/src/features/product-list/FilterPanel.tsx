@@ -15,6 +15,7 @@ import {
   clearFiltersAtom,
   defaultFiltersAtom,
   filtersAtom,
+  PRICE_STEP,
   toggle,
 } from '../../state/filters.ts';
 import { useDraft } from '../../useDraft.ts';
@@ -74,7 +75,7 @@ interface PriceSliderProps {
   onChange: (value: number) => void;
 }
 
-/** Price limit, in steps of 50 rupees. The list is updated when the slider stops moving. */
+/** Price limit. The list is updated when the slider stops moving. */
 function PriceSlider({ id, value, limit, onChange }: PriceSliderProps) {
   const price = useDraft(value, onChange);
   return (
@@ -91,7 +92,7 @@ function PriceSlider({ id, value, limit, onChange }: PriceSliderProps) {
         type="range"
         min={0}
         max={limit}
-        step={50}
+        step={PRICE_STEP}
         value={price.value}
         aria-valuetext={formatRupees(price.value)}
         onChange={(event) => price.edit(event.target.valueAsNumber)}
