@@ -148,6 +148,11 @@ describe('an invalid value is replaced by the field’s default and does not aff
     expect(read('maxPrice=3990').maxPrice).toBe(3950);
   });
 
+  test('a search of more than 200 characters is cut', () => {
+    expect(read(`search=${'न'.repeat(2500)}`).search).toBe('न'.repeat(200));
+    expect(read(`search=a${'🧵'.repeat(300)}`).search).toBe(`a${'🧵'.repeat(199)}`);
+  });
+
   test('a malformed percent-encoding is read as text', () => {
     expect(read('search=%E0%A4%A').search).not.toBe('');
     expect(read('search=100%').search).toBe('100%');

@@ -20,6 +20,12 @@ import { useEffect } from 'react';
 /** Steps of the price limit, in whole rupees. */
 export const PRICE_STEP = 50;
 
+/**
+ * Maximum number of characters of a search. A character takes up to twelve bytes in a URL; servers refuse headers with
+ * more than 8 to 16 kB, and the API a search of more than 1,000 characters.
+ */
+export const MAX_SEARCH_LENGTH = 200;
+
 /** Returns the query string of filters. Default values are left out, so an empty query means the whole list. */
 export function filtersToSearchParams(
   filters: Filters,
@@ -59,7 +65,8 @@ export const searchParamsToFilters = (
   sizes: readChoices(params.getAll('size'), sizes),
   minRating: ratingThresholds.find((stars) => String(stars) === params.get('minRating')) ?? 0,
   sortBy: sortOrders.find((order) => order === params.get('sort')) ?? '',
-  search: params.get('search') ?? '',
+  // Cuts between characters, not in the middle of a surrogate pair.
+  search: [...(params.get('search') ?? '')].slice(0, MAX_SEARCH_LENGTH).join(''),
 });
 
 /** Default filters, with this shop's price limit. */

@@ -22,6 +22,13 @@ test('typing opens the list and filters it', async () => {
   expect(screen.getAllByRole('article')).toHaveLength(1);
 });
 
+test('a pasted text is cut to what fits into the address', async () => {
+  const { location } = await openCatalogue('/productlist');
+  await userEvent.click(boxes()[0]);
+  await userEvent.paste('a'.repeat(2500));
+  await waitFor(() => expect(location()).toBe(`/productlist?search=${'a'.repeat(200)}`));
+});
+
 test('the two boxes have the same text and different ids', async () => {
   await openCatalogue('/productlist');
   const [one, other] = boxes();

@@ -1,7 +1,7 @@
 import { pathToAtom, useLocation, useNavigation } from '@patchwork/shop';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type ComponentType, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { adjustFiltersAtom, filtersAtom } from '../../state/filters.ts';
+import { adjustFiltersAtom, filtersAtom, MAX_SEARCH_LENGTH } from '../../state/filters.ts';
 import { categoriesAtom } from '../../state/products.ts';
 import { useDraft } from '../../useDraft.ts';
 import styles from './HeaderSearch.module.css';
@@ -57,6 +57,7 @@ export function HeaderSearch() {
           type="search"
           name="search"
           placeholder="Search"
+          maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
           role="combobox"
