@@ -41,7 +41,8 @@ export type {
 } from './registry/registry.ts';
 export { isPreviewName, parseRegistry, versionsOf } from './registry/registry.ts';
 export {
-  exactness,
+  collide,
+  commonAddress,
   isParameter,
   matchRoute,
   NAMED_PAGE,

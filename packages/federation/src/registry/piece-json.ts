@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ActiveRemote } from './active-remotes.ts';
 import { declarationSchema, routeSchema, slotsSchema, uniquePages } from './declaration.ts';
 import { headProblem, headSchema } from './head.ts';
-import { isParameter, segmentsOf } from './routes.ts';
+import { collide, isParameter, segmentsOf } from './routes.ts';
 
 // Schemas of the JSON files in a piece's folder. They are not in the same file as the registry's schemas, because the
 // shell's scripts must not bundle them.
@@ -18,6 +18,9 @@ function addressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema>) 
       return `a server has files or API calls at ${address} and never the page: choose another path`;
     }
     if (address.includes('//')) return `${address} begins with two slashes: leave one out`;
+    const parameters = segmentsOf(address).filter(isParameter);
+    const twice = parameters.find((each, index) => parameters.indexOf(each) !== index);
+    if (twice) return `${address} has ${twice} twice: rename one of them`;
   }
   return undefined;
 }
@@ -62,10 +65,27 @@ const builtRouteSchema = v.pipe(
   }),
 );
 
+/** Returns a sentence that names two paths of a remote that lead to one page only; undefined if there are none. */
+function doubleProblem(routes: readonly v.InferOutput<typeof builtRoute>[]) {
+  const paths = routes.flatMap(({ path, from = [] }) => [path, ...from]);
+  for (const [index, path] of paths.entries()) {
+    const other = paths.slice(0, index).find((each) => collide(each, path));
+    if (other === path) return `${path} is there twice: choose another path`;
+    if (other) return `${path} has addresses in common with ${other}: choose another path`;
+  }
+  return undefined;
+}
+
 /** remote.json: the declaration, and the development server's port. */
 export const remoteJsonSchema = v.object({
   ...declarationSchema.entries,
-  routes: uniquePages(builtRouteSchema),
+  routes: v.pipe(
+    uniquePages(builtRouteSchema),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const message = dataset.typed ? doubleProblem(dataset.value) : undefined;
+      if (message !== undefined) addIssue({ message });
+    }),
+  ),
   developmentPort: v.pipe(v.number(), v.integer(), v.minValue(1024), v.maxValue(65535)),
 });
 

@@ -107,6 +107,32 @@ test.each(['//x', '//:host', '//x/y'])('the path %s, with two slashes, is refuse
   expect(problemOf(route(path.includes(':') ? '/p/:host' : '/p', [path]))).toBe(problem);
 });
 
+test('a path with a parameter twice is refused', () => {
+  expect(problemOf(route('/p/:id/:id', []))).toBe(
+    'routes.0: /p/:id/:id has :id twice: rename one of them',
+  );
+});
+
+test.each([
+  [['/gift'], ['/Gift'], '/Gift has addresses in common with /gift'],
+  [['/gift'], ['/gift'], '/gift is there twice'],
+  [['/gift/:a'], ['/gift/:b'], '/gift/:b has addresses in common with /gift/:a'],
+  [['/gift/:a'], ['/:b/new'], '/:b/new has addresses in common with /gift/:a'],
+  [['/gift', '/old'], ['/new', '/old'], '/old is there twice'],
+  [['/gift', '/old', '/old'], ['/new'], '/old is there twice'],
+])('two pages of one remote with %j and %j are refused', (one, other, problem) => {
+  const pages = [one, other].map(([path = '', ...from], index) => ({
+    ...route(path, from),
+    page: `page-${index}`,
+  }));
+  expect(problemOf(...pages)).toBe(`routes: ${problem}: choose another path`);
+});
+
+test('a fixed word and a parameter may be at the same place of two paths', () => {
+  const pages = [route('/gift/:id', []), { ...route('/gift/new', ['/gift/old']), page: 'new' }];
+  expect(problemOf(...pages)).toBeUndefined();
+});
+
 test.each(['/', '/apis', '/p/api/:id', '/image/static', '/:id'])('a page may be at %s', (path) => {
   expect(problemOf(route(path, []))).toBeUndefined();
 });

@@ -16,7 +16,7 @@ const fits = (pattern: string[], path: string[]): boolean =>
   );
 
 /** Counts a route's literal segments: of two matching routes, the one with more wins. */
-export const exactness = (path: string): number =>
+const exactness = (path: string): number =>
   segmentsOf(path).filter((segment) => !isParameter(segment)).length;
 
 /**
@@ -39,6 +39,31 @@ export function matchRoute<R extends { readonly path: string }, T extends Routed
   }
   return best;
 }
+
+/** A segment that no route contains literally, so only parameters match it. */
+const anything = '~';
+
+/**
+ * Returns an address that two routes have in common; undefined if there is none. A third route only shadows it by
+ * taking every common address.
+ */
+export function commonAddress(one: string, other: string): string | undefined {
+  const [a, b] = [segmentsOf(one), segmentsOf(other)];
+  if (a.length !== b.length) return undefined;
+  const common = a.map((segment, index) => {
+    const opposite = b[index] ?? '';
+    if (!isParameter(segment))
+      return isParameter(opposite) || segment.toLowerCase() === opposite.toLowerCase()
+        ? segment
+        : '';
+    return isParameter(opposite) ? anything : opposite;
+  });
+  return common.includes('') ? undefined : `/${common.join('/')}`;
+}
+
+/** Whether two paths have an address in common and neither is more specific, which would decide. */
+export const collide = (one: string, other: string): boolean =>
+  exactness(one) === exactness(other) && commonAddress(one, other) !== undefined;
 
 interface NamesPages {
   readonly routes: readonly Pick<DeclaredRoute, 'page' | 'path' | 'from'>[];

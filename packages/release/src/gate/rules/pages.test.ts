@@ -1,4 +1,4 @@
-import type { DeclaredRoute, PublishedRemote } from '@patchwork/federation';
+import { commonAddress, type DeclaredRoute, type PublishedRemote } from '@patchwork/federation';
 import { expect, test } from 'vitest';
 import { type Finding, type Live, nameOf, type RemoteVersion } from '../findings.ts';
 import { folderWith, liveWith, pageAt, remoteVersion, shellVersion } from '../testing.ts';
@@ -8,7 +8,6 @@ import {
   checkLinks,
   checkRefuges,
   checkRoutes,
-  commonAddress,
   warnOfCatchAll,
   warnOfMoved,
 } from './pages.ts';

@@ -1,6 +1,7 @@
 import {
+  collide,
+  commonAddress,
   type DeclaredRoute,
-  exactness,
   isParameter,
   matchRoute,
   type PublishedRemote,
@@ -128,31 +129,6 @@ export function checkAccess(check: AccessCheck): Finding[] {
   // Two routes may have several addresses in common.
   return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
 }
-
-/** A segment that no route contains literally, so only parameters match it. */
-const anything = '~';
-
-/**
- * Returns an address that two routes have in common; undefined if there is none. A third route only shadows it by
- * taking every common address.
- */
-export function commonAddress(one: string, other: string): string | undefined {
-  const [a, b] = [segmentsOf(one), segmentsOf(other)];
-  if (a.length !== b.length) return undefined;
-  const common = a.map((segment, index) => {
-    const opposite = b[index] ?? '';
-    if (!isParameter(segment))
-      return isParameter(opposite) || segment.toLowerCase() === opposite.toLowerCase()
-        ? segment
-        : '';
-    return isParameter(opposite) ? anything : opposite;
-  });
-  return common.includes('') ? undefined : `/${common.join('/')}`;
-}
-
-/** Whether two paths have an address in common and neither is more specific, which would decide. */
-const collide = (one: string, other: string): boolean =>
-  exactness(one) === exactness(other) && commonAddress(one, other) !== undefined;
 
 /** All addresses of a remote: current and former paths of its pages. */
 const addressesOf = ({ routes }: Pick<PublishedRemote, 'routes'>) =>
