@@ -88,7 +88,7 @@ describe('budget', () => {
   /** Content of a compressed copy: only its length matters. */
   const bytes = (count: number) => randomBytes(count).toString('latin1');
 
-  async function published(budgets?: PublishedRemote['budgets']) {
+  async function published(budgets?: PublishedRemote['budgets'], page = 'home') {
     const folder = await temporaryFolder();
     const sizes = {
       'remoteEntry.js': 8000,
@@ -102,7 +102,7 @@ describe('budget', () => {
     }
     return remoteVersion(
       {
-        routes: [{ page: 'home', path: '/', access: 'open', module: './Home' }],
+        routes: [{ page, path: '/', access: 'open', module: './Home' }],
         fragments: { 'header-search': { module: './Search' } },
         files: { './Home': ['home.js', 'home.css'], './Search': ['search.js'] },
         ...(budgets && { budgets }),
@@ -133,6 +133,10 @@ describe('budget', () => {
     'with the budgets %j nothing is refused',
     async (budgets) => expect(await checkBudgets(await published(budgets))).toEqual([]),
   );
+
+  test('a page named “constructor” without a budget is not refused', async () => {
+    expect(await checkBudgets(await published({}, 'constructor'))).toEqual([]);
+  });
 
   test('a budget of a page that does not exist is refused', async () => {
     const [refusal] = await checkBudgets(await published({ hom: 1 }));

@@ -97,13 +97,14 @@ export function weighRemote(
   folder: string,
   { routes, fragments, files, budgets = {} }: WeighedRemote,
 ): Promise<Weight[]> {
+  const budgetOf = (name: string) => (Object.hasOwn(budgets, name) ? budgets[name] : undefined);
   const modules = [
     ...routes.map(({ page, module }) => [page, module] as const),
     ...Object.entries(fragments).map(([slot, { module }]) => [slot, module] as const),
   ];
   return Promise.all(
     modules.map(([name, module]) =>
-      weigh(name, folder, ['remoteEntry.js', ...(files[module] ?? [])], budgets[name]),
+      weigh(name, folder, ['remoteEntry.js', ...(files[module] ?? [])], budgetOf(name)),
     ),
   );
 }
