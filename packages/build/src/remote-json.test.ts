@@ -41,6 +41,15 @@ test('an error names the invalid field', async () => {
   expect(() => readRemoteJson(folder)).toThrow(/remote\.json: routes\.0\.access: /);
 });
 
+test.each([
+  [{ budget: { gifts: 900 } }, 'budget'],
+  [{ routes: [{ ...route, prerendr: true }] }, 'routes.0.prerendr'],
+  [{ fragments: { bar: { module: './Gifts', heigth: '2rem' } } }, 'fragments.bar.heigth'],
+])('a misspelt field is an error: %j', async (declaration, field) => {
+  const folder = await remoteFolder(declaration, ['Gifts.tsx']);
+  expect(() => readRemoteJson(folder)).toThrow(`remote.json: ${field}: there is no such field`);
+});
+
 const gift = { ...route, path: '/gifts/:giftId' };
 
 test('the metadata of a page is read', async () => {

@@ -46,7 +46,7 @@ export const routeSchema = v.object({
 });
 
 /** A component that a remote puts into a slot. */
-const fragmentSchema = v.object({
+export const fragmentSchema = v.object({
   module: modulePath,
   /** Position in a slot that holds many: lower numbers come first. 0 by default. */
   order: v.optional(v.number()),

@@ -41,7 +41,8 @@ const call = v.pipe(
   v.regex(/^\/(?!\/)[^\s{}]*$/, 'a call of the API is written "/api/products/:productId"'),
 );
 
-const objectOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
+/** Schema of an object that a team writes: a misspelt field is an error. */
+export const objectOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
   v.strictObject(fields, ({ expected, message }) =>
     expected === 'never' ? 'there is no such field' : message,
   );

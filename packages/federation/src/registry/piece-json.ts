@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import type { ActiveRemote } from './active-remotes.ts';
-import { declarationSchema, routeSchema, slotsSchema, uniquePages } from './declaration.ts';
-import { headProblem, headSchema } from './head.ts';
+import {
+  declarationSchema,
+  fragmentSchema,
+  routeSchema,
+  slotsSchema,
+  uniquePages,
+} from './declaration.ts';
+import { headProblem, headSchema, objectOf } from './head.ts';
 import { collide, isParameter, segmentsOf } from './routes.ts';
 
 // Schemas of the JSON files in a piece's folder. They are not in the same file as the registry's schemas, because the
@@ -55,7 +61,7 @@ const builtRoute = v.object({
 export const publishedRoutesSchema = v.object({ routes: v.array(builtRoute) });
 
 const builtRouteSchema = v.pipe(
-  builtRoute,
+  objectOf(builtRoute.entries),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const route = dataset.value;
@@ -77,8 +83,9 @@ function doubleProblem(routes: readonly v.InferOutput<typeof builtRoute>[]) {
 }
 
 /** remote.json: the declaration, and the development server's port. */
-export const remoteJsonSchema = v.object({
+export const remoteJsonSchema = objectOf({
   ...declarationSchema.entries,
+  fragments: v.optional(v.record(v.string(), objectOf(fragmentSchema.entries)), {}),
   routes: v.pipe(
     uniquePages(builtRouteSchema),
     v.rawCheck(({ dataset, addIssue }) => {
