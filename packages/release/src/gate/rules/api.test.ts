@@ -93,6 +93,26 @@ test('a head is accepted if the API has its fields, including those of a list', 
   expect(await messages('mfe-catalog 1', table, list)).toEqual([]);
 });
 
+test('a page preloads only GET calls without parameters that the API has', async () => {
+  const changes = { method: 'POST', path: '/api/orders', answer: null };
+  const shell = await shellWith('2', { ...table, changes });
+  const preload = ['/api/product-query', '/api/nope', '/api/products/puddle', '/api/orders'];
+  const route = { page: 'list', path: '/list', access: 'open', module: './List', preload } as const;
+  const remote = remoteVersion({ id: 'mfe-catalog', version: '1', routes: [route] });
+  const check = (changed: string) =>
+    checkApi(liveWith({ shell, remotes: [remote], changed: new Set([changed]) }));
+  const findings = await check('mfe-catalog 1');
+  expect(findings.map(({ message, flag }) => [message, flag])).toEqual(
+    preload
+      .slice(1)
+      .map((call) => [
+        `The page “list” in remote.json of mfe-catalog 1 preloads ${call}, which is not a GET call without parameters of the API of shell 2. Correct it.`,
+        '--anyway',
+      ]),
+  );
+  expect(await check('shell 2')).toEqual([]);
+});
+
 test('a remote is not checked against a shell without a table of endpoints', async () => {
   expect(await messages('mfe-catalog 1', {}, { title: '{x.y}', data: '/x' })).toEqual([]);
 });

@@ -107,6 +107,20 @@ async function checkHeads(remote: RemoteVersion, { name: live, api }: Known): Pr
   });
 }
 
+/** Refuses to request a call before any script that the API does not have. An endpoint may be a remote's own. */
+function checkPreloads(remote: RemoteVersion, { name: live, api }: Known): Finding[] {
+  const ours = nameOf(remote);
+  const known = Object.values(api).flatMap(({ method, path }) => (method === 'GET' ? [path] : []));
+  return remote.release.routes.flatMap(({ page, preload = [] }) =>
+    preload
+      .filter((call) => !known.includes(call))
+      .map((call) => {
+        const message = `The page “${page}” in remote.json of ${ours} preloads ${call}, which is not a GET call without parameters of the API of ${live}. Correct it.`;
+        return refusal('api', ours, message, { file: 'remote.json', live, flag: '--anyway' });
+      }),
+  );
+}
+
 /** Checks that the live shell's API has the calls that live remotes make, with the fields that they were built for. */
 export async function checkApi({ shell, remotes, changed }: Live): Promise<Finding[]> {
   const { api = {} } = (shell && (await readTypes(shell.folder))?.index) ?? {};
@@ -119,6 +133,7 @@ export async function checkApi({ shell, remotes, changed }: Live): Promise<Findi
     return [
       ...(await checkCalls(livePiece(remote), known, isNew)),
       ...(await checkHeads(remote, known)),
+      ...(isNew ? checkPreloads(remote, known) : []),
     ];
   });
   return (await Promise.all(findings)).flat();
