@@ -20,6 +20,7 @@ import { folderObjects, objectStore } from '../store/object-store.ts';
 import { type Bucket, openBucket } from '../store/testing.ts';
 import { buildRemote, buildShell, contextOf, temporaryFolder, writeFiles } from '../testing.ts';
 import { createKey, readSigner, SignatureError } from './keys.ts';
+import { headAfter } from './verify.ts';
 import { examinerOf } from './verify-files.ts';
 
 const days = 24 * 60 * 60 * 1000;
@@ -335,7 +336,41 @@ test('an expired key moves nothing, and signs no earlier date', async () => {
     keys: { ...draft.keys, [teamA.key]: { name: 'Team A', pieces: ['mfe-a'], expires } },
   });
   vi.setSystemTime(Date.now() - 2 * days);
-  await expect(publishA('backdated')).rejects.toThrow('earlier than the move before it');
+  await expect(publishA('backdated')).rejects.toThrow('in the future');
+  const payload = { id: 'b', at: inDays(0), sequence: 1, previous: '', entries: {}, versions: {} };
+  const line = JSON.stringify(teamA.sign('move', JSON.stringify(payload)));
+  const head = { sequence: 0, hash: '', at: inDays(2), entries: {}, versions: {} };
+  const owners = { ...draft, version: 1, config: null, head };
+  expect(() => headAfter({ owners, trust: [shop.key], head }, line)).toThrow(
+    'earlier than the move before it',
+  );
+});
+
+test('a machine whose clock runs ahead makes a move that all others refuse, until it is taken out or that time has come', async () => {
+  const { bucket, publishA, server, machine, edit } = await openSigned();
+  const { follow, folder, live } = server();
+  const good = await follow();
+  const ahead = machine(teamA);
+  travel(1);
+  const early = await publishA('early', ahead);
+  vi.setSystemTime(Date.now() - days);
+  const refusal = /^move \d of the history is dated .*, in the future: is the clock/;
+  await expect(follow()).rejects.toThrow(refusal);
+  expect(await live()).toBe(good);
+  await expect(publishA('second')).rejects.toThrow(refusal);
+  await expect(publishA('third', ahead)).rejects.toThrow(refusal);
+  vi.setSystemTime(Date.now() + days);
+  expect(await server(new Map(bucket)).follow()).toBe(early);
+  vi.setSystemTime(Date.now() - days);
+  for (const file of ['registry.json', '.history/moves.jsonl']) {
+    const text = await readFile(path.join(folder, file), 'utf8');
+    await edit(file, () => text);
+  }
+  const second = await publishA('second');
+  expect(await follow()).toBe(second);
+  await expect(publishA('third', ahead)).rejects.toThrow('differs from the one that was accepted');
+  const third = await publishA('third', machine(teamA));
+  expect(await follow()).toBe(third);
 });
 
 test('files that nobody has signed are not in a server’s copy', async () => {

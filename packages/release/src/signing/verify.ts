@@ -210,6 +210,12 @@ export function headAfter(verified: Verified, line: string): Head {
       `${where} is dated ${at}, earlier than the move before it: is the clock of that machine wrong?`,
     );
   }
+  // Whoever follows it could follow no later move before that time.
+  if (Date.parse(at) > Date.now() + CLOCKS_MS) {
+    throw new SignatureError(
+      `${where} is dated ${at}, in the future: is the clock of that machine wrong, or of this one?`,
+    );
+  }
   for (const piece of [undefined, ...Object.keys(entries)]) {
     const refusal = refusalOf(verified, envelope.key, piece, at);
     if (refusal !== undefined) throw new SignatureError(`${where} is refused: ${refusal}`);
