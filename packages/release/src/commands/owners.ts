@@ -2,7 +2,12 @@ import * as v from 'valibot';
 import { ReleaseError, UsageError } from '../errors.ts';
 import { readerOf } from '../folder/files.ts';
 import { type RegistryDocument, readRegistry } from '../folder/registry.ts';
-import { changeRelease, refreshStore, writeRecorded } from '../move/change-release.ts';
+import {
+  changeRelease,
+  refreshStore,
+  requireAllowedMove,
+  writeRecorded,
+} from '../move/change-release.ts';
 import type { ReleaseContext } from '../move/context.ts';
 import { isPublicKey, SignatureError } from '../signing/keys.ts';
 import {
@@ -83,9 +88,10 @@ export async function signOwners(context: ReleaseContext, draft: OwnersDraft): P
         config: config ? digestOf(config) : null,
         head: withoutStolen(head, document, draft),
       };
+      const verified: Verified = { owners, trust: trusted, head: owners.head };
+      requireAllowedMove(context, verified, document);
       const envelope = signer.sign('owners', JSON.stringify(owners));
       await store.replace(OWNERS, `${JSON.stringify(envelope, null, 2)}\n`);
-      const verified: Verified = { owners, trust: trusted, head: owners.head };
       try {
         // Commands that began with the previous owners find a conflict, and start again.
         await writeRecorded(context, verified, {

@@ -448,6 +448,14 @@ test('a version below the stated minimum is neither made live nor followed', asy
   await expect(publishA('older')).rejects.toThrow('is below 1.3.0');
 });
 
+test('owners that are refused, because a live version is below their minimum, change nothing', async () => {
+  const { sign, bucket, publishA } = await openSigned();
+  const before = [...bucket];
+  await expect(sign({ minimum: { 'mfe-a': '9.0.0' } })).rejects.toThrow('is below 9.0.0');
+  expect([...bucket]).toEqual(before);
+  await publishA('second');
+});
+
 test('a version that was not published with a signed move can’t be given to anyone', async () => {
   const { machine, publishA, edit } = await openSigned();
   const second = await publishA('second');
