@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ReleaseError } from '../errors.ts';
+import { explainSystemError, ReleaseError } from '../errors.ts';
 import { expectFailure, temporaryFolder, writeFiles } from '../testing.ts';
-import { publishedFiles, readIfPresent } from './files.ts';
+import { publishedFiles, readIfPresent, writeThrough } from './files.ts';
 
 test('reading a missing file gives undefined, and reading an unreadable one throws', async () => {
   const folder = await temporaryFolder();
@@ -16,6 +17,11 @@ test('reading a missing file gives undefined, and reading an unreadable one thro
   for (const name of ['folder', 'link', 'there/below']) {
     await expectFailure(readIfPresent(at(name)), ReleaseError, `${at(name)} cannot be read`);
   }
+});
+
+test.skipIf(!existsSync('/dev/full'))('a full disk is explained with the path', async () => {
+  const failure = await writeThrough('/dev/full', 'content').catch((error: unknown) => error);
+  expect(explainSystemError(failure)).toContain('/dev/full: the disk is full');
 });
 
 test.each([

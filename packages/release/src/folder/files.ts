@@ -101,6 +101,9 @@ export async function writeThrough(file: string, content: string | Uint8Array): 
   try {
     await handle.writeFile(content);
     await handle.sync();
+  } catch (error) {
+    // Node does not name the path of an open file.
+    throw Object.assign(Object(error), { path: file });
   } finally {
     await handle.close();
   }
