@@ -29,11 +29,12 @@ test('a product is shown with all its details', async () => {
     expect(screen.getByText(text)).toBeDefined();
 });
 
-test('a product that is out of stock says so and can’t be added; one day of delivery is singular', async () => {
+test('a product that is out of stock says so, can’t be added and promises no day; one day of delivery is singular', async () => {
   await openCatalogue('/productlist/raincoat');
   expect(screen.getByText('Out of Stock', { selector: 'strong' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Out of Stock' })).toHaveProperty('disabled', true);
   expect(screen.getByText('Get it in 1 day')).toBeDefined();
+  expect(screen.queryByText(/· by /)).toBeNull();
 });
 
 test("'Wishlist' becomes 'Remove from wishlist', and back", async () => {

@@ -28,14 +28,17 @@ interface ProductProps {
   readonly product: Product;
 }
 
-function Delivery({ product: { deliveryDays } }: ProductProps) {
+/** Duration of a delivery, and its day. Nothing promises the day of a product that can't be bought. */
+function Delivery({ product: { deliveryDays, inStock } }: ProductProps) {
+  const duration = `Get it in ${deliveryDays} ${deliveryDays === 1 ? 'day' : 'days'}`;
+  if (!inStock) return duration;
   const byDay = (today: Date) => {
     const day = formatDeliveryDay(deliveryDays, today);
     return day && ` · by ${day}`;
   };
   return (
     <DatedText end={byDay} longestEnd={` · by ${LONGEST_DAY}`}>
-      {`Get it in ${deliveryDays} ${deliveryDays === 1 ? 'day' : 'days'}`}
+      {duration}
     </DatedText>
   );
 }
