@@ -1,8 +1,6 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { BuiltPiece } from '../build/built-files.ts';
 import type { Size } from '../folder/compression.ts';
+import { passingFolder } from '../folder/files.ts';
 import { type Move, makeStable, moveOf } from '../folder/pointers.ts';
 import {
   pointersIn,
@@ -89,7 +87,7 @@ export async function check(
 ): Promise<Checked> {
   const { store, progress } = context;
   const release = store.folder;
-  const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-check-'));
+  const folder = await passingFolder('patchwork-check-');
   // Staged as if they were all new: the gate checks the files of existing versions itself.
   return withStaged({ release: folder, progress, folder }, builds, async ({ pieces, findings }) => {
     const names = builds.map(({ name }) => name);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,6 +18,17 @@ test('reading a missing file gives undefined, and reading an unreadable one thro
   for (const name of ['folder', 'link', 'there/below']) {
     await expectFailure(readIfPresent(at(name)), ReleaseError, `${at(name)} cannot be read`);
   }
+});
+
+test('a temporary folder is deleted when the command is stopped', () => {
+  const code = `
+    import { passingFolder } from '${new URL('files.ts', import.meta.url)}';
+    console.log(await passingFolder('patchwork-stopped-'));
+    process.exit(143);`;
+  const args = ['--import', 'tsx', '--input-type', 'module', '--eval', code];
+  const folder = spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout.trim();
+  expect(folder).toContain('patchwork-stopped-');
+  expect(existsSync(folder)).toBe(false);
 });
 
 test.skipIf(!existsSync('/dev/full'))('a full disk is explained with the path', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Dirent } from 'node:fs';
-import { lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { type Dirent, rmSync } from 'node:fs';
+import { lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
 import { explainSystemError, ReleaseError } from '../errors.ts';
@@ -46,6 +47,18 @@ export const readerOf =
   (folder: string): ReadFile =>
   (file) =>
     readIfPresent(path.join(folder, file));
+
+const passing = new Set<string>();
+process.on('exit', () => {
+  for (const folder of passing) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Creates a temporary folder. The caller deletes it; if the command is stopped before, it is deleted then. */
+export async function passingFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), prefix));
+  passing.add(folder);
+  return folder;
+}
 
 /** Path of a file relative to a folder, with forward slashes. */
 export const relativePath = (folder: string, file: string): string =>
