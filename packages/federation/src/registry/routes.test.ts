@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { remoteJsonSchema } from './piece-json.ts';
+import { publishedRoutesSchema, remoteJsonSchema } from './piece-json.ts';
 import { matchRoute, newPathOf, pathOfPage } from './routes.ts';
 
 const catalog = {
@@ -135,4 +135,13 @@ test('a fixed word and a parameter may be at the same place of two paths', () =>
 
 test.each(['/', '/apis', '/p/api/:id', '/image/static', '/:id'])('a page may be at %s', (path) => {
   expect(problemOf(route(path, []))).toBeUndefined();
+});
+
+test('the pages of a published version are read although present rules refuse them', () => {
+  const routes = ['/api/x', '//x', '/:a/:a', '/:b/:c'].map((path) => ({
+    ...route(path, []),
+    prerendr: true,
+  }));
+  expect(problemOf(...routes)).toBeDefined();
+  expect(v.parse(publishedRoutesSchema, { budget: {}, routes }).routes).toHaveLength(4);
 });
