@@ -1,6 +1,6 @@
 import type { BuiltPiece } from '../build/built-files.ts';
 import type { Size } from '../folder/compression.ts';
-import { passingFolder } from '../folder/files.ts';
+import { createTemporaryFolder } from '../folder/files.ts';
 import { type Move, makeStable, moveOf } from '../folder/pointers.ts';
 import {
   pointersIn,
@@ -87,7 +87,7 @@ export async function check(
 ): Promise<Checked> {
   const { store, progress } = context;
   const release = store.folder;
-  const folder = await passingFolder('patchwork-check-');
+  const folder = await createTemporaryFolder('patchwork-check-');
   // Staged as if they were all new: the gate checks the files of existing versions itself.
   return withStaged({ release: folder, progress, folder }, builds, async ({ pieces, findings }) => {
     const names = builds.map(({ name }) => name);

@@ -22,8 +22,8 @@ test('reading a missing file gives undefined, and reading an unreadable one thro
 
 test('a temporary folder is deleted when the command is stopped', () => {
   const code = `
-    import { passingFolder } from '${new URL('files.ts', import.meta.url)}';
-    console.log(await passingFolder('patchwork-stopped-'));
+    import { createTemporaryFolder } from '${new URL('files.ts', import.meta.url)}';
+    console.log(await createTemporaryFolder('patchwork-stopped-'));
     process.exit(143);`;
   const args = ['--import', 'tsx', '--input-type', 'module', '--eval', code];
   const folder = spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout.trim();

@@ -48,15 +48,15 @@ export const readerOf =
   (file) =>
     readIfPresent(path.join(folder, file));
 
-const passing = new Set<string>();
+const temporaryFolders = new Set<string>();
 process.on('exit', () => {
-  for (const folder of passing) rmSync(folder, { recursive: true, force: true });
+  for (const folder of temporaryFolders) rmSync(folder, { recursive: true, force: true });
 });
 
 /** Creates a temporary folder. The caller deletes it; if the command is stopped before, it is deleted then. */
-export async function passingFolder(prefix: string): Promise<string> {
+export async function createTemporaryFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), prefix));
-  passing.add(folder);
+  temporaryFolders.add(folder);
   return folder;
 }
 

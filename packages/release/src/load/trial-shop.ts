@@ -2,7 +2,7 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/federation';
 import { readConfig } from '../folder/config.ts';
-import { passingFolder } from '../folder/files.ts';
+import { createTemporaryFolder } from '../folder/files.ts';
 import { folderOfVersion, shellName } from '../folder/layout.ts';
 import { type RegistryDocument, registryIn, remotesIn, writeRegistry } from '../folder/registry.ts';
 import { updateRootFiles } from '../folder/root-files.ts';
@@ -91,7 +91,7 @@ export async function openTrialShop(question: GateQuestion, sample: ApiReader): 
     remotes: remotes.map((stable) => ({ id: stable.id, stable, previous: [] })),
     remoteOrigins: after.remoteOrigins,
   };
-  const folder = await passingFolder('patchwork-trial-');
+  const folder = await createTemporaryFolder('patchwork-trial-');
   try {
     await copyVersions(folder, question, remotes);
     const config = await trialConfig(roots.at(-1) ?? '');
