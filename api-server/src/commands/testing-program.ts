@@ -18,7 +18,7 @@ export async function runCommand(
     })(),
   };
   const open = async () => ({ db, close: async () => undefined });
-  const program = createProgram(() => settings, served, terminal, open);
+  const program = createProgram(() => settings, served, terminal, open).exitOverride();
   await program.parseAsync(line, { from: 'user' });
   return printed.join('\n');
 }
