@@ -13,7 +13,9 @@ import { collide, isParameter, segmentsOf } from './routes.ts';
 // Schemas of the JSON files in a piece's folder. They are not in the same file as the registry's schemas, because the
 // shell's scripts must not bundle them.
 
-/** Whether a path belongs to a file or an API call. A server never answers it with a page, because HTML is not a script. */
+/**
+ * Whether a path belongs to a file or an API call. A server never answers it with a page, because HTML is not a script.
+ */
 export const isPageless = (pathname: string): boolean =>
   /^\/(?:static|remotes|shell|images|api)(?:\/|$)/.test(pathname);
 

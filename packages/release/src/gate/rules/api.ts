@@ -107,7 +107,7 @@ async function checkHeads(remote: RemoteVersion, { name: live, api }: Known): Pr
   });
 }
 
-/** Refuses to request a call before any script that the API does not have. An endpoint may be a remote's own. */
+/** Refuses a page's `preload` of a call that the shop's API does not have. It may be an endpoint of the remote's own. */
 function checkPreloads(remote: RemoteVersion, { name: live, api }: Known): Finding[] {
   const ours = nameOf(remote);
   const known = Object.values(api).flatMap(({ method, path }) => (method === 'GET' ? [path] : []));
