@@ -14,6 +14,7 @@ const long = process.env.ALL_TESTS === 'true' ? [] : ['tools/server-chaos/crowds
 
 /** Files that replace a module, or whose module has to be evaluated for them. */
 const alone = [
+  'mfe-checkout/src/features/checkout/AddressChoice.test.tsx',
   'mfe-devtools/src/features/request-tester/send.test.tsx',
   'packages/federation/src/loading/container-runtime.test.ts',
   'packages/release/src/commands/history.test.ts',

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { root } from './workspace.ts';
 
 const { packages } = parse(readFileSync(path.join(root, 'pnpm-lock.yaml'), 'utf8')) as {
-  packages: Readonly<Record<string, { readonly os?: readonly string[] }>>;
+  packages: object;
 };
 
 // pnpm may drop the other systems' packages when it resolves a change on this one.

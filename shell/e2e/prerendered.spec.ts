@@ -178,7 +178,7 @@ test('nothing shifts during hydration', onlyInAll(), async ({ page }) => {
   }
 });
 
-// Chromium’s words.
+// Expects the words in which Chromium reports a failed request.
 test('without its style sheet a prerendered page is not shown @chromium', async ({
   page,
   expectConsole,

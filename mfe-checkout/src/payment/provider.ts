@@ -1,4 +1,5 @@
 import type { Checkout, Result } from '@patchwork/shop/domain';
+import { isFocusLost } from '@patchwork/shop/ui';
 
 /** A payment to make: amount and shopper. */
 export interface PaymentRequest {
@@ -40,3 +41,7 @@ export type Simulate = (
   orderId: string,
   outcome: 'success' | 'decline',
 ) => Promise<Result<Paid, string>>;
+
+/** Whether the focus is where a provider's window leaves it: in its iframe, or nowhere. */
+export const isFocusLeftByPayment = (): boolean =>
+  document.activeElement instanceof HTMLIFrameElement || isFocusLost();

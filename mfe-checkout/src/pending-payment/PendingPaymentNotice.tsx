@@ -13,6 +13,7 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../order/AddressLines.tsx';
 import { withPaymentLock } from '../payment/payment-lock.ts';
+import { isFocusLeftByPayment } from '../payment/provider.ts';
 import { orderHistoryAtom } from '../state/orders.ts';
 import {
   completePaymentAtom,
@@ -257,9 +258,8 @@ function Settlement({ payment, problem: failure, onContinue }: SettlementProps) 
   );
 }
 
-/** Takes the focus that the payment's window had, possibly an iframe. */
 function takeFocus(notice: HTMLElement | null): void {
-  if (document.activeElement instanceof HTMLIFrameElement || isFocusLost()) notice?.focus();
+  if (isFocusLeftByPayment()) notice?.focus();
 }
 
 /** Asks the shopper to settle the open payment, if there is one. */

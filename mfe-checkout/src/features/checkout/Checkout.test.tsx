@@ -1,9 +1,8 @@
-import { addressesAtom, cartAtom, servicesAtom, sessionAtom } from '@patchwork/shop';
+import { cartAtom, servicesAtom, sessionAtom } from '@patchwork/shop';
 import type { Product, Session } from '@patchwork/shop/domain';
 import { anAddress, aProduct } from '@patchwork/testing/samples';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { Slot } from '../../slots.ts';
+import { expect, test, vi } from 'vitest';
 import { orderHistoryAtom } from '../../state/orders.ts';
 import { pendingPaymentAtom, simulatePaymentAtom } from '../../state/payment.ts';
 import {
@@ -15,8 +14,6 @@ import {
   twoLines,
 } from '../../test-support.tsx';
 import { Checkout } from './Checkout.tsx';
-
-vi.mock('../../slots.ts', { spy: true });
 
 type Visit = Partial<Parameters<typeof openPage>[0]>;
 
@@ -72,37 +69,6 @@ test('without an address, the page links to the address book', async () => {
   expect(await screen.findByRole('heading', { level: 2, name: 'No addresses yet' })).toBeDefined();
   await user.click(screen.getByRole('link', { name: 'Add an address' }));
   expect(screen.getByText('arrived at /profile')).toBeDefined();
-});
-
-test('the form for a first address keeps its text when a reload fails and another tab saves an address', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  vi.mocked(Slot).mockImplementation(({ props }) => (
-    <>
-      <input aria-label="Street" />
-      {props && 'onCancel' in props && props.onCancel && (
-        <button type="button" onClick={props.onCancel}>
-          Cancel
-        </button>
-      )}
-    </>
-  ));
-  onTestFinished(() => void vi.mocked(Slot).mockReset());
-  const { user, store, mock } = await openCheckout({ addresses: [] });
-  const street = await screen.findByRole('textbox', { name: 'Street' });
-  await user.type(street, 'Spindle');
-  mock.fail({ listAddresses: 500 });
-  await act(() => store.get(addressesAtom).refetch());
-  expect(await screen.findByText('Your addresses could not be loaded.')).toBeDefined();
-  expect(screen.getByRole('textbox', { name: 'Street' })).toBe(street);
-  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
-  mock.fail({});
-  await store.get(servicesAtom).api.addAddress({ body: { address: anAddress } });
-  await act(() => store.get(addressesAtom).refetch());
-  await home();
-  expect(screen.getByRole('textbox', { name: 'Street' })).toBe(street);
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(screen.queryByRole('textbox', { name: 'Street' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Add New Address' })).toBeDefined();
 });
 
 test('a failed load of the addresses is not shown as having none, and can be retried', async () => {

@@ -1,5 +1,6 @@
-import { Button, FormError, isFocusLost, passFocusToHeading } from '@patchwork/shop/ui';
+import { Button, FormError, passFocusToHeading } from '@patchwork/shop/ui';
 import { type FormEvent, useLayoutEffect, useRef } from 'react';
+import { isFocusLeftByPayment } from '../../payment/provider.ts';
 import { isUnderWay, type PaymentState } from '../../state/payment.ts';
 import styles from './Checkout.module.css';
 
@@ -25,11 +26,9 @@ export function PlaceOrder({ id, state, onSubmit }: PlaceOrderProps) {
   const problem = state.name === 'failed' ? state.problem : undefined;
   const isLocked = isUnderWay(state);
 
-  // The payment's window, possibly an iframe, had the focus. Return it to this button, so that the shopper can try
-  // again.
+  // Returns the focus to this button, so that the shopper can try again.
   useLayoutEffect(() => {
-    const isInFrame = document.activeElement instanceof HTMLIFrameElement;
-    if (problem !== undefined && (isInFrame || isFocusLost())) button.current?.focus();
+    if (problem !== undefined && isFocusLeftByPayment()) button.current?.focus();
   }, [problem]);
 
   function submit(event: FormEvent): void {

@@ -75,6 +75,7 @@ const SHOWN_TIMEOUT_MS = 15_000;
  */
 const STILL_MS = 500;
 const STILL_TIMEOUT_MS = 4000;
+
 /**
  * Maximum time in milliseconds to open a page. Code that never returns would hold it, and the release's lock, forever.
  */
