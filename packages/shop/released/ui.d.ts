@@ -5,21 +5,23 @@ type ButtonSize = 'regular' | 'small';
 declare function buttonLook(variant?: ButtonVariant, size?: ButtonSize): { className: string | undefined; 'data-variant': ButtonVariant; 'data-size': ButtonSize; };
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> { variant?: ButtonVariant; size?: ButtonSize; }
 declare function Button({ variant, size, type, ...rest }: ButtonProps): _$react.JSX.Element;
-interface EmptyStateProps { title?: string; children?: ReactNode; actions?: ReactNode; }
-declare function EmptyState({ title, children, actions }: EmptyStateProps): _$react.JSX.Element;
+interface DatedTextProps { children: string; end: (today: Date) => string | undefined; longestEnd: string; }
+declare function DatedText({ children, end, longestEnd }: DatedTextProps): _$react.JSX.Element;
+interface EmptyStateProps { title?: string; picture?: ReactNode; children?: ReactNode; actions?: ReactNode; }
+declare function EmptyState({ title, picture, children, actions }: EmptyStateProps): _$react.JSX.Element;
 interface FormErrorProps { message: string | undefined; }
 declare function FormError({ message }: FormErrorProps): _$react.JSX.Element | null;
-interface ListStatusProps { list: string; load: { readonly isError: boolean; readonly data: readonly unknown[] | undefined; readonly refetch: () => Promise<unknown>; }; }
-declare function ListStatus({ list, load: { isError, data, refetch } }: ListStatusProps): _$react.JSX.Element | null;
-interface LoadErrorProps { message: string; onRetry: () => void; }
-declare function LoadError({ message, onRetry }: LoadErrorProps): _$react.JSX.Element;
-interface PageHeadingProps { children: string; title?: string; action?: ReactNode; }
-declare function PageHeading({ children, title, action }: PageHeadingProps): _$react.JSX.Element;
-interface PriceProps { now: string; reduction: { was: string; off: string; } | undefined; size?: 'regular' | 'large'; }
-declare function Price({ now, reduction, size }: PriceProps): _$react.JSX.Element;
 declare function passFocusOn(findNext: (leaving: HTMLElement) => HTMLElement | null | undefined): RefCallback<HTMLElement>;
 declare const isFocusLost: () => boolean;
 declare const passFocusToHeading: RefCallback<HTMLElement>;
+interface LoadErrorProps { message: string; onRetry: () => void; }
+declare function LoadError({ message, onRetry }: LoadErrorProps): _$react.JSX.Element;
+interface ListStatusProps { list: string; load: { readonly isError: boolean; readonly data: readonly unknown[] | undefined; readonly refetch: () => Promise<unknown>; }; }
+declare function ListStatus({ list, load: { isError, data, refetch } }: ListStatusProps): _$react.JSX.Element | null;
+interface PageHeadingProps { children: string; title?: string; action?: ReactNode; }
+declare function PageHeading({ children, title, action }: PageHeadingProps): _$react.JSX.Element;
+interface PriceProps { now: string; reduction: { was: string; off?: string; } | undefined; size?: 'regular' | 'large'; }
+declare function Price({ now, reduction, size }: PriceProps): _$react.JSX.Element;
 interface SectionProps extends ComponentProps<'section'> { title: string; level?: 2 | 3; }
 declare function Section({ title, level, children, ...section }: SectionProps): _$react.JSX.Element;
 interface SpinnerProps { label?: string; }
@@ -32,5 +34,7 @@ interface TabsProps<Id extends string> { readonly label: string; readonly tabs: 
 declare function Tabs<Id extends string>(props: TabsProps<Id>): _$react.JSX.Element;
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className'> { label: string; name: string; error: string | undefined; announceError?: boolean; action?: (inputId: string) => ReactNode; }
 declare function TextField({ label, error, announceError, action, ...input }: TextFieldProps): _$react.JSX.Element;
+declare const useIsHydrated: () => boolean;
 declare function useStrayPresses(ids: readonly string[]): (id: string) => (event: MouseEvent) => void;
-export { Button, type ButtonSize, type ButtonVariant, EmptyState, FormError, ListStatus, LoadError, PageHeading, Price, Section, Spinner, Stitch, TableHead, Tabs, TextField, buttonLook, isFocusLost, passFocusOn, passFocusToHeading, useStrayPresses };
+declare function whenIdle(task: () => void): void;
+export { Button, type ButtonSize, type ButtonVariant, DatedText, EmptyState, FormError, ListStatus, LoadError, PageHeading, Price, Section, Spinner, Stitch, TableHead, Tabs, TextField, buttonLook, isFocusLost, passFocusOn, passFocusToHeading, useIsHydrated, useStrayPresses, whenIdle };
