@@ -8,7 +8,7 @@ import { bundleForTest } from '../../api-server/src/bundle.ts';
 import { freePort } from '../../scripts/lib/local-server.ts';
 import type { Random } from './actors.ts';
 
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 120_000;
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
