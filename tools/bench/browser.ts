@@ -218,14 +218,18 @@ async function applyConditions(page: Page, conditions: Conditions): Promise<void
   await client.send('Emulation.setCPUThrottlingRate', { rate: cpu });
 }
 
-const QUIET_MS = 1500;
+/** Number of idle moments of the page, 50 ms apart, without a pending request. */
+const QUIET_MOMENTS = 30;
 
-/** Resolves when no request has been pending for a while, which is after the idle tasks. */
+/**
+ * Resolves when no request has been pending for a while, which is after the idle tasks. Counts idle moments and not
+ * milliseconds, because on a busy machine the page's own idle tasks are late, too.
+ */
 async function untilQuiet(page: Page, running: ReadonlySet<unknown>): Promise<void> {
-  let quietSince = Date.now();
-  while (Date.now() - quietSince < QUIET_MS) {
+  for (let quiet = 0; quiet < QUIET_MOMENTS; quiet += 1) {
     await page.waitForTimeout(50);
-    if (running.size > 0) quietSince = Date.now();
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    if (running.size > 0) quiet = 0;
   }
 }
 
