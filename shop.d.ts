@@ -34,4 +34,5 @@ interface PatchworkStores {
   'selected-address': 'tab';
   'tester-draft': 'tab';
   'tester-history': 'shop';
+  'unsaved-address': 'tab';
 }

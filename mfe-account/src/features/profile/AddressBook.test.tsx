@@ -301,6 +301,31 @@ test('a deletion after the session has ended shows one message', async () => {
   stop();
 });
 
+test.each([
+  ['new', 'Add New Address', 'addAddress', 'Save'],
+  ['edited', /^Edit.*Loom Street/, 'updateAddress', 'Cancel'],
+] as const)(
+  'an address that is %s when the session ends is in its form after the login, until it is saved or cancelled',
+  async (_, opener, call, end) => {
+    const { mock, store, router } = await openAddresses();
+    const open = async () => userEvent.click(await screen.findByRole('button', { name: opener }));
+    mock.fail({ [call]: 401 });
+    await open();
+    await fill({ ...ashasHome, street: 'Dyers Lane' });
+    await pressed('Save');
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    mock.fail({});
+    await act(() => logIn(store));
+    await act(() => router.navigate(addressBook.at));
+    await open();
+    expect(field('street').value).toBe('Dyers Lane');
+    expect(field('mobile').value).toBe(ashasHome.mobile);
+    await pressed(end);
+    await open();
+    expect(field('street').value).not.toBe('Dyers Lane');
+  },
+);
+
 test('loading the addresses can be retried after a failure', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const visit = { ...addressBook, isLoggedIn: false, addresses: [anAddress] };

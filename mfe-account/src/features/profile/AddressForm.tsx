@@ -6,9 +6,11 @@ import {
   validateAddress,
 } from '@patchwork/shop/domain';
 import { Button, TextField } from '@patchwork/shop/ui';
-import { type ComponentProps, useId, useLayoutEffect, useRef } from 'react';
+import { useAtom } from 'jotai';
+import { type ComponentProps, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Form } from '../../form/Form.tsx';
 import { useForm, type Validated } from '../../form/useForm.ts';
+import { unsavedAddressAtom } from '../../state/unsaved-address.ts';
 import styles from './AddressBook.module.css';
 
 interface ProgressProps {
@@ -73,10 +75,19 @@ export function AddressForm({
 }: AddressFormProps) {
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
+  const [unsaved, setUnsaved] = useAtom(unsavedAddressAtom);
+  const addressId = address?.id ?? '';
+  const [initial] = useState(unsaved?.id === addressId ? unsaved : address);
   const { errors, message, pending, form } = useForm<AddressFields>({
     fields: inputs.map(({ name }) => name),
     validate,
-    send: onSave,
+    async send(fields) {
+      setUnsaved({ id: addressId, ...fields });
+      const saved = await onSave(fields);
+      // Does nothing if the session has ended.
+      setUnsaved(null);
+      return saved;
+    },
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens.
@@ -98,7 +109,7 @@ export function AddressForm({
             // Read-only while sending, because text typed then would be lost. Not `disabled`, which would lose the
             // focus.
             readOnly={pending}
-            defaultValue={address?.[input.name]}
+            defaultValue={initial?.[input.name]}
             error={errors[input.name]}
           />
         ))}
@@ -108,7 +119,15 @@ export function AddressForm({
           Save
         </Button>
         {onCancel && (
-          <Button variant="quiet" aria-disabled={pending} onClick={() => pending || onCancel()}>
+          <Button
+            variant="quiet"
+            aria-disabled={pending}
+            onClick={() => {
+              if (pending) return;
+              setUnsaved(null);
+              onCancel();
+            }}
+          >
             Cancel
           </Button>
         )}
