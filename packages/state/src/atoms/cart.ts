@@ -53,7 +53,11 @@ function apply(line: LineItem | undefined, change: Change): LineItem | undefined
 const cartList: ListDefinition<LineItem> = {
   name: 'cart',
   item: lineItemSchema,
-  toasts: { added: 'Product added to cart', removed: 'Product removed from cart' },
+  toasts: {
+    added: 'Product added to cart',
+    several: 'products are in your cart',
+    removed: 'Product removed from cart',
+  },
   load: async (api, options) => mapResult(await api.getCart({}, options), ({ cart }) => cart),
   send: async (api, change) => mapResult(await callFor(api, change), ({ cart }) => cart),
   idOf: ({ product }) => product.id,

@@ -87,6 +87,23 @@ describe('a product that a logged-out visitor wanted to add', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  test('is counted with the others in one toast, which links to their list; a refused one is not', async () => {
+    const shop = openShop();
+    const products = ['one', 'two', 'three'].map((id) => aProduct(id));
+    for (const product of products)
+      await shop.store.set(changeWishlistAtom, { type: 'add', product });
+    shop.store.set(changeSessionAtom, meera);
+    await settle();
+    await shop.respond('addToWishlist', { wishlist: products.slice(0, 1) });
+    await shop.respond('addToWishlist', { wishlist: products.slice(0, 2) });
+    expect(toast.success).not.toHaveBeenCalled();
+    await shop.fail('addToWishlist', { kind: 'status', status: 404, messages: [] });
+    const link = { text: 'Go to your wishlist', path: '/wishlist' };
+    expect(vi.mocked(toast.success).mock.calls).toEqual([
+      ['2 products are on your wishlist', link],
+    ]);
+  });
+
   test('is forgotten after five later ones', async () => {
     const shop = openShop();
     await want(shop);

@@ -15,7 +15,11 @@ function callFor(api: Api, change: Change) {
 const wishlistList: ListDefinition<Product> = {
   name: 'wishlist',
   item: productSchema,
-  toasts: { added: 'Product added to wishlist', removed: 'Product removed from wishlist' },
+  toasts: {
+    added: 'Product added to wishlist',
+    several: 'products are on your wishlist',
+    removed: 'Product removed from wishlist',
+  },
   load: async (api, options) =>
     mapResult(await api.getWishlist({}, options), ({ wishlist }) => wishlist),
   send: async (api, change) => mapResult(await callFor(api, change), ({ wishlist }) => wishlist),

@@ -51,7 +51,7 @@ type ListResponse<T> = Promise<Result<readonly T[], ApiError>>;
 export interface ListDefinition<T> extends ListRules<T> {
   readonly name: 'wishlist' | 'cart';
   readonly item: v.GenericSchema<unknown, T>;
-  readonly toasts: { readonly added: string; readonly removed: string };
+  readonly toasts: { readonly added: string; readonly several: string; readonly removed: string };
   readonly load: (api: Api, options?: CallOptions) => ListResponse<T>;
   readonly send: (api: Api, change: Change) => ListResponse<T>;
 }

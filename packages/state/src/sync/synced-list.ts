@@ -274,7 +274,7 @@ declare global {
   }
 }
 
-/** Maximum number of products to keep until a login. Each gets a toast then. */
+/** Maximum number of products to keep until a login. */
 const MAX_WANTED = 5;
 
 /** Products that a logged-out visitor tried to add. The next login in this tab adds them. */
@@ -389,20 +389,31 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
     return false;
   });
 
-  /** Adds the products that the visitor tried to add before logging in. Each toast links back to its product. */
-  const addWantedAtom = atom(null, (get): void => {
+  /**
+   * Adds the products that the visitor tried to add before logging in. The toast for one links back to it. Several get
+   * one toast, because a phone shows one at a time.
+   */
+  const addWantedAtom = atom(null, async (get): Promise<void> => {
     const loop = get(loopAtom);
     const all = wanted.read();
     if (!loop || !all) return;
     const others = all.filter((each) => each.list !== list.name);
     if (others.length > 0) wanted.write(others);
     else wanted.remove();
-    for (const { list: name, product } of all) {
-      if (name !== list.name) continue;
-      const { id: productId, title } = product;
-      const path = get(connectionAtom).pathTo('product', { productId });
-      void loop.change({ type: 'add', productId, product }, { text: `Back to ${title}`, path });
-    }
+    const { pathTo } = get(connectionAtom);
+    const own = all.filter((each) => each.list === list.name);
+    const isOne = own.length === 1;
+    const added = await Promise.all(
+      own.map(({ product }) => {
+        const { id: productId, title } = product;
+        const link = { text: `Back to ${title}`, path: pathTo('product', { productId }) };
+        return loop.change({ type: 'add', productId, product }, isOne ? link : null);
+      }),
+    );
+    const count = added.filter(Boolean).length;
+    if (isOne || count === 0) return;
+    const text = count === 1 ? list.toasts.added : `${count} ${list.toasts.several}`;
+    toast.success(text, { text: `Go to your ${list.name}`, path: pathTo(list.name) });
   });
 
   return {
