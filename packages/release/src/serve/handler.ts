@@ -10,14 +10,18 @@ import { sendBody, sendMoved, sendText, sendXml, setHeaders } from './send.ts';
 import { type Exchange, type Handled, sendFile } from './send-file.ts';
 import { sitemapNumber } from './sitemap.ts';
 
-function pathOf({ url = '' }: IncomingMessage): string | undefined {
-  const [raw = ''] = url.split('?');
+/** Decodes a path. The router takes a malformed one, such as '/%', as it is: so a shopper sees “Page not found”. */
+function decoded(pathname: string): string {
   try {
-    const decoded = decodeURIComponent(raw);
-    return decoded.startsWith('/') && !decoded.includes('\0') ? decoded : undefined;
+    return decodeURIComponent(pathname);
   } catch {
-    return undefined;
+    return pathname;
   }
+}
+
+function pathOf({ url = '' }: IncomingMessage): string | undefined {
+  const pathname = decoded(url.replace(/\?.*$/s, ''));
+  return pathname.startsWith('/') && !pathname.includes('\0') ? pathname : undefined;
 }
 
 /** Whether a path probably is a file's. A page's path may contain a dot too, for example in a product id. */

@@ -94,6 +94,9 @@ test.each([
   ['/index.html', 404],
   ['/productlist/linen-shirt', 404],
   ['/nowhere?sort=1', 404],
+  // Malformed: no UTF-8.
+  ['/productlist/%', 404],
+  ['/%E0%A4%A', 404],
 ])('%s opens the shop with status %i, with its documents in the page', async (url, status) => {
   const { get } = await openShop();
   const response = await get(url, html);
@@ -109,6 +112,7 @@ test.each([
   '/remotes/mfe-catalog/0.0.1/remoteEntry.js',
   '/images/none',
   '/api/products',
+  '/api/%',
   '/gone.txt',
   '/.registry.json.half-written',
 ])('%s is missing, and the page is not sent instead', async (url) => {
@@ -131,7 +135,9 @@ test('a client that does not accept HTML does not get the page', async () => {
 });
 
 test.each([
-  ['GET /%E0%A4%A', 400],
+  ['GET /%E0%A4%A', 404],
+  ['GET /%/../package.json', 404],
+  ['GET /static/%2e%2e/%2e%2e/%', 404],
   ['GET /%00', 400],
   ['GET /../package.json', 404],
   ['GET /static/..%2f..%2f..%2fpackage.json', 404],
