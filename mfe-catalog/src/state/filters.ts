@@ -22,7 +22,7 @@ export const PRICE_STEP = 50;
 
 /**
  * Maximum number of characters of a search. A character takes up to twelve bytes in a URL; servers refuse headers with
- * more than 8 to 16 kB, and the API a search of more than 1,000 characters.
+ * more than 8 to 16 kB, and the API a search of more than 1,000 characters. The shell's plain search has the same limit.
  */
 export const MAX_SEARCH_LENGTH = 200;
 

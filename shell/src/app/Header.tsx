@@ -54,7 +54,14 @@ function PlainSearch() {
   return (
     <search key={pathname}>
       <form className="shop-plain-search" action={pathTo('product-list')}>
-        <input type="search" name="search" placeholder="Search" aria-label="Search" />
+        <input
+          type="search"
+          name="search"
+          placeholder="Search"
+          // MAX_SEARCH_LENGTH of mfe-catalog, whose search cuts a longer text.
+          maxLength={200}
+          aria-label="Search"
+        />
       </form>
     </search>
   );
