@@ -8,7 +8,7 @@ import {
   uniquePages,
 } from './declaration.ts';
 import { headProblem, headSchema, objectOf } from './head.ts';
-import { collide, isParameter, segmentsOf } from './routes.ts';
+import { collide, isParameter, NAMED_PAGE, segmentsOf } from './routes.ts';
 
 // Schemas of the JSON files in a piece's folder. They are not in the same file as the registry's schemas, because the
 // shell's scripts must not bundle them.
@@ -17,13 +17,16 @@ import { collide, isParameter, segmentsOf } from './routes.ts';
  * Whether a path belongs to a file or an API call. A server never answers it with a page, because HTML is not a script.
  */
 export const isPageless = (pathname: string): boolean =>
-  /^\/(?:static|remotes|shell|images|api)(?:\/|$)/.test(pathname);
+  /^\/(?:(?:static|remotes|shell|images|api)(?:\/|$)|_headers)/.test(pathname);
 
 /** Returns a sentence that says what is wrong with a route's addresses; undefined if nothing is. */
 function addressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema>) {
   for (const address of [path, ...from]) {
     if (isPageless(address)) {
       return `a server has files or API calls at ${address} and never the page: choose another path`;
+    }
+    if (address.toLowerCase().startsWith(NAMED_PAGE)) {
+      return `the shop forwards ${address} to the page of that name: choose another path`;
     }
     if (address.includes('//')) return `${address} begins with two slashes: leave one out`;
     const parameters = segmentsOf(address).filter(isParameter);

@@ -92,10 +92,24 @@ test.each([
   expect(problemOf(route('/p/:id', from))).toBe(problem);
 });
 
-test.each(['/api/gifts', '/static/x', '/images/:id', '/remotes', '/shell/x'])(
-  'a page is neither at %s nor was it, because a server has no pages there',
+test.each([
+  '/api/gifts',
+  '/static/x',
+  '/images/:id',
+  '/remotes',
+  '/shell/x',
+  '/_headers',
+  '/_headers2/x',
+])('a page is neither at %s nor was it, because a server has no pages there', (path) => {
+  const problem = `routes.0: a server has files or API calls at ${path} and never the page: choose another path`;
+  expect(problemOf(route(path, []))).toBe(problem);
+  expect(problemOf(route(path.includes(':') ? '/p/:id' : '/p', [path]))).toBe(problem);
+});
+
+test.each(['/named-page/cart', '/Named-Page/:id'])(
+  'a page is neither at %s nor was it, because links to named pages lead there',
   (path) => {
-    const problem = `routes.0: a server has files or API calls at ${path} and never the page: choose another path`;
+    const problem = `routes.0: the shop forwards ${path} to the page of that name: choose another path`;
     expect(problemOf(route(path, []))).toBe(problem);
     expect(problemOf(route(path.includes(':') ? '/p/:id' : '/p', [path]))).toBe(problem);
   },
