@@ -1,6 +1,6 @@
 import type { KnipConfig } from 'knip';
 
-/** Converts the style sheets and fonts that a style sheet refers to into imports that knip understands. */
+/** Returns imports that knip understands for the style sheets and fonts that a style sheet refers to. */
 const importsOfCss = (text: string): string =>
   [...text.matchAll(/(?:@import\s+|url\()"(?!data:|\/)([^"]+)"/g)]
     .map(([, file]) => `import '${file}';`)

@@ -9,13 +9,13 @@ const specs = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 const isWhole = process.env.ALL_TESTS === 'true';
 
-/** Journeys that need an API server. */
+/** Specs that need an API server. */
 const apiOnly = specs('api-restart', 'chaos', 'two-devices');
 
-/** Purchase, sign-up, addresses and orders. */
+/** Specs about purchases, sign-up, addresses and orders. */
 const buying = specs('addresses', 'checkout', 'order-life', 'payment', 'two-devices');
 
-/** Journeys of a shopper. All others are about releases, development, devtools, simulated faults or files. */
+/** Specs about what shoppers do. All others are about releases, development, devtools, simulated faults or files. */
 const shopping = specs(
   'account-checkout-screens',
   'browse',
@@ -30,8 +30,8 @@ const shopping = specs(
 );
 
 /**
- * Features of Chromium to turn off. The first two open pages of the address bar in each window, which takes a fifth of
- * the processor time; the others are Playwright's own, whose list this one replaces.
+ * Chromium features to turn off. The first two open pages for the address bar in each window, and take a fifth of the
+ * processor time. The others are on Playwright's own list, which this one replaces.
  */
 const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
@@ -41,7 +41,7 @@ const disabledFeatures = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Long journeys, for `pnpm test --all` only: days of use, all combinations, copies of the workspace. */
+/** Long specs, for `pnpm test --all` only: days of use, all combinations, copies of the workspace. */
 const long = specs(
   'api-restart',
   'chaos',

@@ -12,7 +12,7 @@ const exclude = [
 /** Tests with crowds of API clients, for `pnpm test --all` only. */
 const long = process.env.ALL_TESTS === 'true' ? [] : ['tools/server-chaos/crowds.test.ts'];
 
-/** Files that replace a module, or whose module has to be evaluated for them. */
+/** Test files with modules of their own, because they replace a module or need it to be evaluated again. */
 const alone = [
   'mfe-checkout/src/features/checkout/AddressChoice.test.tsx',
   'mfe-devtools/src/features/request-tester/send.test.tsx',
@@ -23,9 +23,9 @@ const alone = [
 ];
 
 /**
- * Files that mostly wait: for processes that they start, for timeouts, and for a network that is away. The projects
- * whose name begins with “waiting” have a worker of their own in `pnpm test` (see scripts/lib/checks.ts), because in
- * one of the others' workers they would leave a processor idle.
+ * Test files that mostly wait: for processes that they start, for timeouts, or for an unreachable network. The projects
+ * whose name begins with “waiting” have a worker of their own in `pnpm test` (see scripts/lib/checks.ts), because in a
+ * worker of other projects they would leave a processor idle.
  */
 const waiting = [
   'mock-server/src/contract.test.ts',
@@ -44,7 +44,7 @@ const waiting = [
   'scripts/lib/servers.test.ts',
 ];
 
-/** Files that mostly wait, also for Postgres. */
+/** Test files that mostly wait and also need Postgres. */
 const waitingForPostgres = [
   'api-server/src/checkout/sweep.test.ts',
   'api-server/src/database/migrations.test.ts',

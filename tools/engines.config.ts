@@ -1,10 +1,10 @@
 import { devices } from '@playwright/test';
 import shared from '../playwright.config.ts';
 
-/** Firefox that is installed on this machine, driven by WebDriver BiDi. By default Playwright's own is used. */
+/** Path of a Firefox on this machine, driven by WebDriver BiDi. By default Playwright's own is used. */
 const firefox = process.env.FIREFOX_PATH;
 
-/** Journeys of shoppers, from the first HTML to the order. */
+/** Specs to run in other browsers: shoppers' journeys, from the first HTML to the order. */
 const journeys = [
   'addresses',
   'keyboard',

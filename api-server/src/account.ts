@@ -110,7 +110,7 @@ interface ErasureOptions {
 
 /**
  * Deletes an account. Orders are kept without personal data, because the law requires them. Checkouts are kept so that
- * late payments can be refunded. Refused while a payment is open or an order is in progress.
+ * late payments can be refunded. The deletion is refused while a payment is open or an order is in progress.
  */
 export const eraseAccount = (
   db: Database,

@@ -25,7 +25,7 @@ const securityHeaders = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** Middleware that lets pages of these origins call the API. */
+/** Returns middleware that lets pages of these origins call the API. */
 export const allowOrigins = (origins: readonly string[]) =>
   cors({
     origin: [...origins],
@@ -70,8 +70,8 @@ interface Options {
 }
 
 /**
- * Creates a JSON response with the headers of every response. They are a plain object, which the Node server writes
- * directly; a Headers object would take a tenth of a read's time.
+ * Creates a JSON response that also has the headers common to all responses. The headers are a plain object, which the
+ * Node server writes directly; using a Headers object would take a tenth of a read's time.
  */
 export function answer(
   context: Context<RequestEnvironment>,

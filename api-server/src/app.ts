@@ -50,7 +50,7 @@ const handlers: Handlers = {
   ...wishlistHandlers,
 };
 
-/** Creates the API's routes: those of the endpoint table and those of this server alone. */
+/** Creates the API's routes: those in the endpoint table and those that only this server has. */
 export function createApp(
   services: Services,
   settings: AppSettings,
@@ -187,6 +187,6 @@ function doesAnswer(db: Database): Promise<boolean> {
   return Promise.race([answered, setTimeout(DATABASE_TIMEOUT_MS, false, { ref: false })]);
 }
 
-/** Whether a path belongs to the API. For a server with API and shop on one origin. */
+/** Whether a path belongs to the API, for a server that serves the API and the shop on one origin. */
 export const isApiPath = (pathname: string): boolean =>
   /^\/(?:api(?:\/|$)|healthz$|readyz$)/.test(pathname);

@@ -2,7 +2,7 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Database } from './database/database.ts';
 import { auditEntries } from './database/schema.ts';
 
-/** Person who makes a change, and the call or command. */
+/** Person who makes a change, and the call or command that makes it. */
 export interface Actor {
   /** Email of the operator, or the name of the person or role at the command line. */
   readonly actor: string;
@@ -17,7 +17,7 @@ interface Change {
   readonly after: unknown;
 }
 
-/** Records an operator's change, in the same transaction. */
+/** Records an operator's change in the transaction that makes it. */
 export const recordChange = (tx: Database, actor: Actor, change: Change): Promise<unknown> =>
   tx.insert(auditEntries).values({ ...actor, ...change });
 

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Start of the bundle. Defines `require`, which ES modules lack and bundled CommonJS packages use for Node's modules.
+ * Start of the bundle. Defines `require`, which bundled CommonJS packages need to load Node's modules. ES modules don't
+ * have it.
  */
 const banner = `import { createRequire as createBundleRequire } from 'node:module';
 const require = createBundleRequire(import.meta.url);`;
@@ -31,7 +32,7 @@ export async function bundleProgram(
 
 const packageFolder = path.resolve(import.meta.dirname, '..');
 
-/** Packages that can't be bundled, because they read WebAssembly or native code from their folders. */
+/** Returns the packages that can't be bundled, because they read WebAssembly or native code from their folders. */
 function installedPackages(): string[] {
   const { dependencies } = JSON.parse(
     readFileSync(path.join(packageFolder, 'package.json'), 'utf8'),
@@ -51,7 +52,7 @@ export const bundleApi = (outfile = compiledApi): Promise<void> =>
 
 let testBundle: Promise<string> | undefined;
 
-/** Returns the path of a bundle for tests that start the API like operators do. Built once per process. */
+/** Returns the path of a bundle for tests that start the API as operators do. The bundle is built once per process. */
 export function bundleForTest(): Promise<string> {
   const outfile = path.join(packageFolder, `node_modules/.bundle-${process.pid}.mjs`);
   testBundle ??= bundleApi(outfile).then(() => outfile);

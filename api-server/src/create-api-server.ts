@@ -21,15 +21,15 @@ import { payDueRefunds } from './orders/refunds.ts';
 import { createServices, type Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
-/** API server without a port. */
+/** API server that doesn't listen on a port. */
 export interface ApiServer {
   /** Answers a request from this network address. */
   readonly fetch: (request: Request, address?: string) => Promise<Response>;
   /** Answers a request of node:http. */
   readonly listener: RequestListener;
-  /** Whether a path belongs to the API. For a server with API and shop on one origin. */
+  /** Whether a path belongs to the API, for a server that serves the API and the shop on one origin. */
   readonly handles: (pathname: string) => boolean;
-  /** Answers a GET request from within this program, for a path with its query. */
+  /** Answers a GET request from within this program. The path may have a query. */
   readonly read: (path: string) => Promise<Response>;
   /** Runtime configuration for a shop on the same origin. */
   readonly shopConfig: object;
@@ -38,7 +38,7 @@ export interface ApiServer {
 }
 
 interface Options {
-  /** By default, lines of JSON on stdout. */
+  /** Log of the server. By default, lines of JSON on stdout. */
   readonly log?: Logger;
   /** Database, which is closed with the server. By default, the one in the settings. */
   readonly database?: OpenDatabase;
@@ -101,15 +101,15 @@ export async function createApiServer(
   }
 }
 
-/** Refuses a request with an invalid path or host. */
+/** Returns the refusal of a request with an invalid path or host. */
 function unreadableResponse(): Response {
   const { headers, body } = refuseUnreadable(400);
   return new Response(body, { status: 400, headers });
 }
 
 /**
- * Refuses a request while the server stops, and closes the connection, so that a proxy sends the next request
- * elsewhere.
+ * Returns the refusal of a request while the server stops. It closes the connection, so that a proxy sends the next
+ * request elsewhere.
  */
 const stoppingResponse = (): Response =>
   Response.json(
@@ -129,8 +129,8 @@ const shopConfigOf = ({ razorpay }: Settings): object => ({
 const INTERVAL_MS = 60_000;
 
 /**
- * Settles checkouts, pays refunds and deletes expired rows, once a minute. Several processes may do so. Returns a
- * function that stops it.
+ * Settles checkouts, pays refunds and deletes expired rows, once a minute. Several processes may do so at once. Returns
+ * a function that stops this work.
  */
 function startHousekeeping(services: Services): () => Promise<void> {
   const stopping = new AbortController();

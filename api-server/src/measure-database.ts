@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, OpenDatabase, PoolUse } from './database/database.ts';
 import { checkouts, refunds } from './database/schema.ts';
 
-/** Cache time of the counts. It limits the load, however often the metrics are scraped. */
+/** Time for which the counts are cached. It limits the load, however often the metrics are scraped. */
 const FRESH_MS = 5_000;
 
 /** Time limit for reading the counts during a scrape. Prometheus times out after ten seconds. */

@@ -3,7 +3,7 @@ import type { Database } from './database/database.ts';
 import { isShown, readProductRows, toWireProduct } from './database/product-row.ts';
 import { catalogueRevisions } from './database/schema.ts';
 
-/** List of all products, as a response. */
+/** Cached list of all products, as a response body. */
 export interface ProductList {
   /** Returns the current list; undefined if the catalogue has more products than one response may contain. */
   readonly read: () => Promise<StoredBody | undefined>;
@@ -17,7 +17,7 @@ interface Made {
 
 /**
  * Caches the list of one catalogue revision in memory. Because any process may change the catalogue, each call reads
- * the revision from the database, which is a single row. Concurrent calls that find a new revision share one rebuild.
+ * the revision, a single row, from the database. Concurrent calls that find a new revision share one rebuild.
  */
 export function createProductList(db: Database, maxProducts: number): ProductList {
   let kept: Made | undefined;

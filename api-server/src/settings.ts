@@ -137,24 +137,24 @@ export interface TraceSettings {
 }
 
 interface RazorpaySettings {
-  /** Public: 'rzp_test_…' or 'rzp_live_…'. */
+  /** Public id of the API key: 'rzp_test_…' or 'rzp_live_…'. */
   readonly keyId: string;
   readonly keySecret: string;
   /** Webhook secret. If undefined, no webhook is accepted. */
   readonly webhookSecret: string | undefined;
-  /** 'https://api.razorpay.com' except in tests. */
+  /** Base URL of Razorpay's API: 'https://api.razorpay.com' except in tests. */
   readonly apiUrl: string;
 }
 
 /** Mail server that accepts the shop's mails. */
 interface SmtpSettings {
-  /** 'smtps://user:password@host:465', or 'smtp://…'. */
+  /** URL of the mail server: 'smtps://user:password@host:465', or 'smtp://…'. */
   readonly url: string;
   /** Sender: 'Patchwork <orders@shop.example>'. */
   readonly from: string;
 }
 
-/** Razorpay account, for API calls. */
+/** Razorpay settings that API calls need. */
 export type RazorpayAccount = Omit<RazorpaySettings, 'webhookSecret'>;
 
 /** Cost parameters of Argon2id; memory in KiB. */
@@ -165,8 +165,8 @@ export interface HashCost {
 
 export interface Settings {
   /**
-   * A Postgres server or the folder of an embedded database. 'memory' is for tests and stores nothing; it starts from
-   * the data folder in the file `snapshot`, five times faster than from scratch.
+   * Postgres server, or embedded database in a folder or in memory. 'memory' is for tests and stores nothing. It starts
+   * from the data folder in the file `snapshot`, which is five times faster than from scratch.
    */
   readonly database:
     | { readonly kind: 'postgres'; readonly url: string; readonly connections: number }
@@ -183,7 +183,7 @@ export interface Settings {
   readonly host: string;
   /** Address for Prometheus to scrape; undefined turns metrics off. */
   readonly metrics: MetricsAddress | undefined;
-  /** Export of traces; undefined for none. */
+  /** Settings for exporting traces; undefined to export none. */
   readonly traces: TraceSettings | undefined;
   readonly logLevel: (typeof logLevels)[number];
   /**
@@ -195,7 +195,10 @@ export interface Settings {
   readonly hashCost: HashCost;
   /** Maximum number of products that `GET /api/products` may list. */
   readonly maxListedProducts: number;
-  /** Operator at the command line, for the audit; undefined for the database role or the machine's user. */
+  /**
+   * Name of the operator at the command line, for the audit. If undefined, the database role or the machine's user is
+   * used.
+   */
   readonly operator: string | undefined;
   /** Days after delivery during which a return can be requested. */
   readonly returnDays: number;
@@ -277,7 +280,9 @@ function smtpOf(read: v.InferOutput<typeof environment>): SmtpSettings | undefin
   return { url: address, from };
 }
 
-/** Returns the Razorpay settings; undefined for simulated payments, which production uses only if PAYMENT says so. */
+/**
+ * Returns the Razorpay settings; undefined for simulated payments, which production allows only with PAYMENT=simulator.
+ */
 function razorpayOf(
   read: v.InferOutput<typeof environment>,
   isProduction: boolean,

@@ -20,10 +20,10 @@ const CLAIM_MS = 5 * 60_000;
 /** Time after which a sweep starts no further batch, because the next sweep is due soon. */
 const SWEEP_MS = 45_000;
 
-/** Delay after the first failure. It doubles after each further one, up to 64 times this delay. */
+/** Delay after the first failure. The delay doubles with each further failure, up to 64 times this delay. */
 const BACKOFF_MS = 60_000;
 
-/** Table of waiting rows. */
+/** Table of rows that wait for another system, and how to read them. */
 export interface Queue<TRow> {
   readonly table: typeof checkouts | typeof refunds;
   readonly key: PgColumn;
@@ -89,8 +89,8 @@ function putOff<TRow>(db: Database, queue: Queue<TRow>, row: TRow): Promise<unkn
 }
 
 /**
- * Sends the requests of a batch. Returns the answers, except of failed requests and those that arrive after the signal
- * is aborted.
+ * Sends the requests of a batch, and returns the answers to those that succeed. Sends no further requests once the
+ * signal is aborted.
  */
 async function askAll<TRow, TAnswer>(
   db: Database,
@@ -116,8 +116,7 @@ async function askAll<TRow, TAnswer>(
 }
 
 /**
- * Writes the answers in one statement. If that fails, retries each half separately, down to the rows that can't be
- * written.
+ * Writes all answers in one call. If that fails, retries each half separately, down to the rows that can't be written.
  */
 async function writeAll<TRow, TAnswer>(
   db: Database,

@@ -21,7 +21,10 @@ const current = new AsyncLocalStorage<RequestTrace>();
 /** `traceparent` header of W3C Trace Context, version 00. An id of zeros is invalid. */
 const traceparent = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}$/;
 
-/** Returns the context of a header; undefined if it is invalid. Its flags are ignored: anyone can set them. */
+/**
+ * Returns the context in a header; undefined if the header is invalid. The header's flags are ignored: anyone can set
+ * them.
+ */
 function readTraceparent(header: string | undefined): SpanContext | undefined {
   const [, traceId, spanId] = traceparent.exec(header ?? '') ?? [];
   return traceId !== undefined && spanId !== undefined
@@ -53,8 +56,8 @@ export function traceRequest(
 }
 
 /**
- * Runs a statement, and appends the trace of the request as a comment in the format of sqlcommenter. Statements
- * outside of a request stay as they are.
+ * Runs a statement after appending the request's trace as a comment in the format of sqlcommenter. Statements outside
+ * of a request stay as they are.
  */
 export async function traceStatement<T>(
   statement: string,

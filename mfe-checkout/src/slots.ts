@@ -14,7 +14,7 @@ interface RecommendationsProps {
 }
 
 interface NewAddressProps {
-  /** Whether the shopper has asked for the form. */
+  /** Whether to focus the form, because the shopper has asked for it. */
   readonly takesFocus: boolean;
   readonly onSaved: (addressId: string) => void;
   /** Closes the form; null if the shopper has no other address to choose. */

@@ -64,7 +64,7 @@ interface Shop extends FirstData, Pick<ShopStoreOptions, 'configuration'> {
   readonly mock?: TestMock | undefined;
 }
 
-/** Waits until responses have arrived and queries have notified, which they do in a separate task. */
+/** Waits until responses have arrived and, in a separate task, queries have notified their subscribers. */
 export async function arrive(mock: TestMock): Promise<void> {
   for (let round = 0; round < 3; round++) {
     await mock.idle();

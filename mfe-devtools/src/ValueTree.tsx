@@ -47,7 +47,7 @@ export function branchOf(value: unknown): Branch | undefined {
   return undefined;
 }
 
-/** Number of items shown at a time, because each takes an element. */
+/** Number of items shown at a time; limited, because each adds an element to the page. */
 const PORTION = 100;
 const MAX_TEXT = 5000;
 
@@ -102,7 +102,7 @@ interface NodeProps extends LeafProps {
   readonly isOpen: boolean;
 }
 
-/** Node of the tree. Renders its children only once it is open, so that large values cost nothing before. */
+/** Node of the tree. Renders its children only once it is open, so that a large value costs nothing until then. */
 function Node({ name, value, isOpen }: NodeProps) {
   const [open, setOpen] = useState(isOpen);
   const branch = branchOf(value);

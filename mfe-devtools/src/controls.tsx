@@ -15,7 +15,7 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** State in one or two words. */
+/** Label that shows a state in one or two words. */
 export function Chip({ tone, children }: ChipProps) {
   return (
     <span className={styles.chip} data-tone={tone}>
@@ -107,7 +107,7 @@ export function CopyButton({ text, disabled = false, children }: CopyButtonProps
 
 interface DownloadButtonProps {
   readonly name: string;
-  /** Makes the file's content, which is written as JSON. */
+  /** Makes the file's content: HTML text, or an object that is written as JSON. */
   readonly make: () => Promise<object> | string;
   readonly children: ReactNode;
 }

@@ -51,7 +51,7 @@ function withBlankRow(rows: readonly HeaderRow[]): readonly HeaderRow[] {
 /** Whether a text can be a body: JSON, or empty for none. */
 export const isBody = (text: string): boolean => text.trim() === '' || parseRequestBody(text).ok;
 
-/** Draft and contents of the text area: the body, or text that isn't valid JSON yet. */
+/** Draft, and the text in the text area, which may not be valid JSON yet. */
 interface Form {
   readonly draft: Draft;
   readonly bodyText: string;
@@ -88,13 +88,13 @@ const formAtom = atom(
   },
 );
 
-/** Tester's request in this tab. It survives a reload. Writing it also replaces the text of the text area. */
+/** Tester's request in this tab. It survives a reload. Writing it also replaces the contents of the text area. */
 export const draftAtom = atom(
   (get): Draft => get(formAtom).draft,
   (_get, set, draft: Draft): void => set(formAtom, toForm(draft)),
 );
 
-/** Changes fields of the draft. The contents of the text area stay. */
+/** Changes fields of the draft, except for the body. The contents of the text area stay. */
 export const changeDraftAtom = atom(
   null,
   (get, set, change: Partial<Omit<Draft, 'body'>>): void => {
@@ -116,7 +116,7 @@ export const bodyTextAtom = atom(
 export const isAuthorization = ({ header }: Pick<HeaderRow, 'header'>): boolean =>
   header.trim().toLowerCase() === 'authorization';
 
-/** Removes the token from a draft, which may then be shared. */
+/** Removes the token from a draft, so that the draft can be shared. */
 export const withoutAuthorization = (draft: Draft): Draft => ({
   ...draft,
   headers: draft.headers.filter((row) => !isAuthorization(row)),

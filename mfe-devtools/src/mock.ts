@@ -14,7 +14,7 @@ import type {
 import { queryClientOf } from '@patchwork/state/host';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** Control of the page's mock, or of the conditions of its real API. */
+/** Access to the page's mock, or to the conditions of its real API, with the control once it is open. */
 type Access =
   | { readonly kind: 'none' | 'starting' }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -41,7 +41,7 @@ export function useAccess({ mock, conditions }: Inspected): Access {
   return access;
 }
 
-/** Returns a mock's control of delays, failures and custom responses, with the interface for a real API. */
+/** Adapts a mock's control to the interface for a real API: delays, failures and custom responses. */
 export const conditionsOf = (control: MockControl): ConditionsControl => ({
   ...control,
   read: () => control.read().settings,

@@ -49,8 +49,8 @@ function createConditions() {
 let running: ConditionsControl | undefined;
 
 /**
- * Simulates delays, failures and custom responses for a real API, as the mock does for its own. A second start on the
- * same page returns the first one's control.
+ * Simulates delays, failures and custom responses for a real API, as the mock does for its own API. A second start on
+ * the same page returns the control of the first.
  */
 export function startConditions(apiBaseUrl: string): ConditionsControl {
   if (running) return running;

@@ -19,7 +19,7 @@ export interface Mock {
 
 /**
  * Key of the mock on the page object. Not a module variable, because hot reload evaluates the module again, and two
- * Mirages on a page break.
+ * instances of Mirage on a page don't work.
  */
 const slot = Symbol.for('patchwork.mock');
 

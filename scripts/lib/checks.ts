@@ -68,7 +68,7 @@ async function runAside(name: string, args: readonly string[]): Promise<number> 
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** 'mfe-catalog   home    14.2 kB of 15.0 kB'. */
+/** Formats the size of a page: 'mfe-catalog   home    14.2 kB of 15.0 kB'. */
 function line(piece: string, { name, bytes, budget }: Weight): string {
   const limit = budget === undefined ? 'no budget' : `of ${kilobytes(budget)}`;
   return `${piece.padEnd(14)} ${name.padEnd(16)} ${kilobytes(bytes).padStart(9)} ${limit}`;
@@ -113,8 +113,8 @@ async function checkSources(): Promise<Tally[]> {
 }
 
 /**
- * Runs every check that needs neither a build nor a browser; a failure doesn't stop the others. With a commit, runs
- * only the unit tests that import a file changed since then.
+ * Runs every check that needs neither a build nor a browser; a failure doesn't stop the others. With a commit, limits
+ * the unit tests to those that import a file changed since then.
  */
 export async function runChecks(since?: string): Promise<Tally[]> {
   const [sources, ...tests] = await Promise.all([

@@ -26,8 +26,8 @@ export async function openMetricsOfEnvironment(): Promise<MetricsServer | undefi
 }
 
 /**
- * Opens the database for the counts of visits; undefined if the environment names none. Its driver is loaded only here.
- * Throws a ReleaseError if the variable is invalid.
+ * Opens the database for the counts of visits; undefined if the environment names none. Loads the driver only when
+ * needed. Throws a ReleaseError if the URL is invalid or METRICS_PORT is missing.
  */
 export async function openVisitsOfEnvironment(): Promise<VisitDatabase | undefined> {
   const { VISITS_DATABASE_URL: url, METRICS_PORT } = process.env;

@@ -23,7 +23,7 @@ interface PublishedPackage {
   readonly entries: readonly string[];
   /** Modules that builds compile into a piece. They can't be imported. */
   readonly parts?: readonly string[];
-  /** Files and folders to copy unchanged, except for their TypeScript. */
+  /** Files and folders to copy unchanged, without their TypeScript files. */
   readonly copies?: readonly string[];
   /** Exports that aren't modules and therefore have no types to check. */
   readonly styles?: readonly string[];

@@ -8,10 +8,10 @@ import { parse } from 'yaml';
 
 /** Module of a published package, as it is now and in its last release. */
 export interface PublicModule {
-  /** '@patchwork/shop/ui' */
+  /** Import name: '@patchwork/shop/ui'. */
   readonly name: string;
   readonly source: string;
-  /** Declarations of the last release. The first line is the version: `// 1.2.0`. */
+  /** Path of the last release's declarations. The first line of the file is the version: `// 1.2.0`. */
   readonly released: string;
 }
 

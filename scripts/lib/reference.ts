@@ -16,7 +16,7 @@ interface Exported {
   readonly comment: string;
   /** Fields of an object or of a function's first parameter. Fields that libraries declare are left out. */
   readonly fields: string;
-  /** Kind of a shared atom. `related` are the actions that change a value, or the values that an action changes. */
+  /** Kind of a shared atom. `related` are a value's sources besides actions, or the values that an action changes. */
   readonly atom?: { readonly kind: 'value' | 'action'; readonly related: readonly string[] };
 }
 
@@ -156,7 +156,7 @@ interface OwnedSlot {
   readonly slot: string;
   readonly where: string;
   readonly holds: 'one' | 'many';
-  /** File that declares the props. */
+  /** File that declares the props of the slot's fragments. */
   readonly types: string;
 }
 
@@ -178,7 +178,7 @@ function ownedSlots(remotes: readonly RemoteJson[]): OwnedSlot[] {
   ];
 }
 
-/** Describes the actions that change a value, or the values that an action changes. */
+/** Describes the actions and other sources that change a value, or the values that an action changes. */
 function relations({ name, atom }: Exported, all: readonly Exported[]): string {
   const list = (names: readonly string[]) => names.map(code).join(', ');
   if (!atom) return '';

@@ -5,7 +5,7 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/reporters';
 import { root } from './workspace.ts';
 
-/** Total time of one file's tests. */
+/** Test file with the total time of its tests. */
 interface FileTime {
   /** Vitest or Playwright project: `unit`, `component`, `mock`, … */
   readonly layer: string;
@@ -116,7 +116,7 @@ export function summarize(tallies: readonly Tally[]): boolean {
 
 const SLOWEST = 30;
 
-/** Sums up the seconds by name. */
+/** Sums up the seconds by name, longest first. */
 function sumBy(times: readonly FileTime[], nameOf: (time: FileTime) => string) {
   const sums = new Map<string, number>();
   for (const time of times) {

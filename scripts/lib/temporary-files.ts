@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync }
 import { freemem } from 'node:os';
 import path from 'node:path';
 
-/** Linux's file system in memory. */
+/** Folder of Linux's in-memory file system. */
 const MEMORY = '/dev/shm';
 
 /** Minimum of free memory, in bytes. A run keeps 0.25 GB in files; copies of the workspace need more. */
@@ -17,9 +17,9 @@ function canStartPrograms(folder: string): boolean {
 }
 
 /**
- * Keeps the temporary files of this process and of those that it starts in memory, if there is enough of it and TMPDIR
- * names no other place: tests that publish and copy releases wait for the disk half of their time. The files are deleted
- * when this process ends, also when it is stopped.
+ * Keeps temporary files in memory, for this process and those that it starts, unless memory is short or TMPDIR names
+ * another place. On a disk, tests that publish and copy releases spend half of their time waiting for it. The files are
+ * deleted when this process ends, even if it is stopped.
  */
 export function keepFilesInMemory(): void {
   if (process.env.TMPDIR !== undefined || !existsSync(MEMORY)) return;

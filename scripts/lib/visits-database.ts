@@ -9,10 +9,10 @@ const TIMEOUT_MS = 2000;
 /** Maximum number of counts that wait for the database, some 10 MB. Further ones are lost. */
 const MAX_WAITING = 50_000;
 
-/** Maximum number of counts in a statement: those that are lost if its connection breaks. */
+/** Maximum number of counts in a statement. They are lost if its connection breaks. */
 const BATCH = 1000;
 
-/** The advisory lock lets only one of several servers create the table. Its number is arbitrary. */
+/** Creates the table. The advisory lock, whose number is arbitrary, lets only one of several servers do so. */
 const createTable = `
   select pg_advisory_xact_lock(2719002);
   create table if not exists patchwork_visits (
@@ -20,7 +20,7 @@ const createTable = `
     primary key (minute, remote, version, pointer, name)
   )`;
 
-/** Rows are written in the same order everywhere, so that two servers can't deadlock. */
+/** Adds counts. Rows are written in the same order everywhere, so that two servers can't deadlock. */
 const addCounts = `
   insert into patchwork_visits
   select * from json_to_recordset($1)
@@ -50,7 +50,7 @@ interface Count extends Omit<Minute, 'counts'> {
   readonly count: number;
 }
 
-/** Counts that wait for the database. */
+/** Creates a buffer for counts that wait for the database. */
 function createBuffer() {
   const counts = new Map<string, Count>();
   return {

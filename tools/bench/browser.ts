@@ -170,12 +170,12 @@ export interface Conditions {
 
 /** Mid-range phone on a mobile network, as Lighthouse defines it. */
 export const slow: Conditions = { cpu: 4, latencyMs: 150, bytesPerSecond: 1.6e6 / 8 };
-/** Every request takes about equally long, so that chains of requests can be counted. */
+/** Conditions under which all requests take about equally long, so that chains of requests can be counted. */
 export const latencyOnly: Conditions = { cpu: 1, latencyMs: 300, bytesPerSecond: -1 };
 
 type StoredSession = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** URL of a shop, and the browser storage of a logged-in visitor. */
+/** Shop to measure: its URL, and the browser storage of a logged-in visitor. */
 export interface Site {
   readonly url: string;
   readonly session: StoredSession;
@@ -185,7 +185,7 @@ export interface Setup {
   readonly browser: Browser;
   readonly shop: Site;
   readonly reference: Site;
-  /** Files of the reference. */
+  /** Build that `reference` serves. */
   readonly oneBundle: Reference;
 }
 
@@ -218,11 +218,11 @@ async function applyConditions(page: Page, conditions: Conditions): Promise<void
   await client.send('Emulation.setCPUThrottlingRate', { rate: cpu });
 }
 
-/** Number of idle moments of the page, 50 ms apart, without a pending request. */
+/** Number of consecutive idle moments without a pending request, 50 ms apart, before a page counts as quiet. */
 const QUIET_MOMENTS = 30;
 
 /**
- * Resolves when no request has been pending for a while, which is after the idle tasks. Counts idle moments and not
+ * Resolves once no request has been pending for a while, so that the idle tasks have run. Counts idle moments and not
  * milliseconds, because on a busy machine the page's own idle tasks are late, too.
  */
 async function untilQuiet(page: Page, running: ReadonlySet<unknown>): Promise<void> {

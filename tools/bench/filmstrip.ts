@@ -61,7 +61,7 @@ const style = `
   div { display: grid; grid-template-columns: repeat(20, 90px); gap: 4px; }
   figure { margin: 0; } img { width: 90px; height: 195px; outline: 1px solid #ccc; }`;
 
-/** Writes one picture with home and list, the shop above the one bundle. */
+/** Writes one picture of the home page and the list, with the shop above the one bundle. */
 export async function writeFilmstrip(setup: Setup): Promise<void> {
   const strips: string[] = [];
   for (const target of [homePage, listPage]) {

@@ -24,14 +24,18 @@ export const bytes: readonly Measure<Load>[] = [
   { name: 'requests by idle', unit: '', read: (load) => load.requests },
 ];
 
-/** Depends on the connection: on a fast one, files are prefetched before the page is usable. */
+/**
+ * JavaScript until usable. Depends on the connection: on a fast one, files are prefetched before the page is usable.
+ */
 const bytesUntilUsable: Measure<Load> = {
   name: 'JavaScript until usable',
   unit: 'kB',
   read: (load) => load.scriptBytesUntilUsable,
 };
 
-/** Can be counted only if all requests take equally long, so on a processor that does nothing else. */
+/**
+ * Longest chain of requests. Can be counted only if all requests take equally long, so on an otherwise idle processor.
+ */
 const depth: Measure<Load> = { name: 'depth of requests', unit: '', read: (load) => load.depth };
 
 /** Measures cold loads of one page on a phone with a mobile network. */

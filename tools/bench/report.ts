@@ -20,7 +20,7 @@ export interface Measure<T> {
 
 export interface Runs<T> {
   readonly shop: readonly T[];
-  /** Empty if there is nothing to compare with. */
+  /** Values of the one bundle; empty if there is nothing to compare with. */
   readonly reference: readonly T[];
 }
 

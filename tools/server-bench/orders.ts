@@ -30,17 +30,20 @@ const MANY_ROWS = 10_000;
 
 const tables = ['orders', 'checkouts', 'refunds', 'mails', 'audit_entries', 'shoppers', 'products'];
 
-/** Settings of the connection that adds orders. Without the checks of foreign keys it takes half the time. */
+/** Settings of the connection that adds orders. Without foreign key checks, adding takes half the time. */
 const adding =
   '-c session_replication_role=replica -c jit=off -c work_mem=256MB -c maintenance_work_mem=1GB';
 
-/** Lists the indexes without those of keys, each with the statement that creates it. */
+/** Lists the indexes except those of constraints, each with the statement that creates it. */
 const listIndexes = `
   select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as creation
   from pg_index join pg_class on pg_class.oid = indrelid
   where relnamespace = 'public'::regnamespace and not exists (select from pg_constraint where conindid = indexrelid)`;
 
-/** Adds products and orders. Indexes are created afterwards, because each added row would take longer than the last. */
+/**
+ * Adds products and orders. Indexes are created afterwards, because with them each added row would take longer than the
+ * last.
+ */
 async function fill(url: string, count: number): Promise<void> {
   await query(url, addProducts(1, PRODUCTS));
   const connection = `${url}?options=${encodeURIComponent(adding)}`;
@@ -51,7 +54,7 @@ async function fill(url: string, count: number): Promise<void> {
   for (const table of tables) await query(url, `vacuum (analyze) ${table}`);
 }
 
-/** Opens a server in this process, on a database with this many orders, and shoppers who can buy. */
+/** Opens a server in this process, on a database with this many orders, and signs up shoppers who can buy. */
 async function openShop(url: string, count: number) {
   const settings = { ...testSettings, database: readSettings({ DATABASE_URL: url }, '/').database };
   const { db, close } = await openDatabase(settings.database);
@@ -61,7 +64,9 @@ async function openShop(url: string, count: number) {
   const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, () => signUp(server)));
   return {
     close,
-    /** Lets all shoppers buy a product at the same time. Returns the milliseconds from the cart to the order, of each. */
+    /**
+     * Lets all shoppers buy a product at the same time. Returns the milliseconds from cart to order for each shopper.
+     */
     buy: (round: number) =>
       Promise.all(
         shoppers.map(async ({ add, buy }, position) => {
@@ -125,7 +130,7 @@ interface Statement {
 
 type Read = (db: Database) => Promise<unknown>;
 
-/** Opens a connection on which reads are timed and explained. What they change is rolled back. */
+/** Opens a connection on which reads are timed and explained. Any changes that they make are rolled back. */
 async function openReader(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -171,7 +176,7 @@ async function openReader(url: string) {
   };
 }
 
-/** Returns the tables that were read whole. */
+/** Prints the times of each read on both databases. Returns the tables that were read whole. */
 async function measureReads(smallUrl: string, largeUrl: string): Promise<string[]> {
   const [small, large] = await Promise.all([openReader(smallUrl), openReader(largeUrl)]);
   const whole: string[] = [];

@@ -32,7 +32,9 @@ export function createRandom(seed: number, stream: number) {
   };
 }
 
-/** Response of the API; 'lost' if the connection broke or the process was killed, 'busy' if it can't do it now. */
+/**
+ * Response of the API; 'lost' if the connection broke or the process was killed, 'busy' if the API can't handle it now.
+ */
 type Answer = { readonly status: number; readonly data: unknown } | 'lost' | 'busy';
 
 interface Message {
@@ -56,7 +58,7 @@ type Network = ReturnType<typeof createNetwork>;
 
 interface ApiServer {
   readonly url: string;
-  /** Whether a proxy would send it requests. */
+  /** Whether a proxy would send requests to this process. */
   readonly isReady: () => boolean;
 }
 

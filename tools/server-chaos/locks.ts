@@ -151,7 +151,7 @@ interface Extent {
   readonly products: number;
 }
 
-/** Returns one line with the figures: 'held' if every limit was kept, else 'BROKEN'. */
+/** Returns one line with the figures, which starts with 'held' if every limit was kept, else with 'BROKEN'. */
 function judge(
   name: string,
   before: readonly Observed[],

@@ -12,7 +12,7 @@ import { createRandom } from './actors.ts';
 import { createApiProcess, killAtRandom } from './processes.ts';
 
 const POLL_MS = 200;
-/** Maximum number of mails in one statement, which has a limit of parameters. */
+/** Maximum number of mails in one statement, because its number of parameters is limited. */
 const BATCH_SIZE = 5_000;
 
 const orderPlaced = {
@@ -37,7 +37,7 @@ async function fillOutbox(db: Database, count: number): Promise<readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** Sends a full outbox by two API processes, which are killed and restarted until it is empty. */
+/** Sends a full outbox through two API processes, which are killed and restarted until the outbox is empty. */
 async function sendThroughKills(url: string, seed: number, count: number) {
   const start = performance.now();
   const { db, close } = await openDatabase({ kind: 'postgres', url, connections: 3 });

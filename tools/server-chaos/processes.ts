@@ -47,7 +47,7 @@ export async function createApiProcess(env: NodeJS.ProcessEnv) {
     url,
     /** Process id; undefined while it is stopped. */
     pid: () => child?.pid,
-    /** Whether a proxy would send it requests. */
+    /** Whether a proxy would send requests to this process. */
     isReady: () => isReady,
     async start() {
       child = spawn(process.execPath, [file], {
@@ -57,9 +57,9 @@ export async function createApiProcess(env: NodeJS.ProcessEnv) {
       await untilReady(url, child);
       isReady = true;
     },
-    /** Kills it like a power cut, without a clean shutdown. */
+    /** Kills the process like a power cut, without a clean shutdown. */
     kill: () => end('SIGKILL'),
-    /** Asks it to stop. Returns the exit code. */
+    /** Asks the process to stop. Returns the exit code. */
     stop: () => end('SIGTERM'),
   };
 }
@@ -85,13 +85,13 @@ export async function memoryOf(api: ApiProcess, field: 'VmRSS' | 'VmHWM'): Promi
   return (Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024) / 1_000_000;
 }
 
-/** Longer than most requests take, so that a kill may come at any moment of one. */
+/** Maximum delay of a kill: longer than most requests take, so that a kill may come at any moment of one. */
 const MAX_KILL_DELAY_MS = 20;
 
 /**
- * Kills and restarts random processes until the signal is aborted. Returns the number of kills. Waits for a number of
- * responses between two kills, at most `pause`, and not for a time: an embedded database takes seconds to open and must
- * respond at least once.
+ * Kills and restarts random processes until the signal is aborted. Returns the number of kills. Between two kills,
+ * waits for a random number of responses up to `pause`, and not for a time: an embedded database takes seconds to open
+ * and must respond at least once.
  */
 export async function killAtRandom(
   processes: readonly ApiProcess[],

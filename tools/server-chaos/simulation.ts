@@ -201,7 +201,9 @@ const operatorEvents: readonly string[] = [
   'refundGranted',
 ] satisfies OrderEvent['type'][];
 
-/** Checks that each event has exactly one refund, mail and audit entry. */
+/**
+ * Checks that refunds, mails and audit entries are exactly those that the orders require, and that refunds are paid.
+ */
 async function checkTraces(orders: readonly OrderRow[], { db }: Ending): Promise<string[]> {
   const refunds = await db.select().from(refundTable);
   const unpaid = refunds.filter(({ refundedAt }) => refundedAt === null);
@@ -289,7 +291,7 @@ async function findBrokenPromises(ending: Ending) {
   };
 }
 
-/** Returns the initial stock of each product, which is too small for that many shoppers. */
+/** Returns each product's initial stock, which is deliberately too small for this number of shoppers. */
 const initialStock = (shoppers: number): number => Math.max(1, Math.round(shoppers / 10));
 
 const PRODUCT_COUNT = 12;
@@ -360,12 +362,12 @@ async function createPeople(
 }
 
 /**
- * Random stream of the killer. The next ones belong to the shoppers, followed by the webhooks and the operator's
- * actions for each shopper.
+ * Number of the killer's random stream. The next numbers belong to the shoppers, followed by the webhooks and the
+ * operator's actions for each shopper.
  */
 const KILLER_STREAM = 0;
 
-/** Settles refunds like the sweep of a process, which runs once a minute: too rarely for processes that are killed. */
+/** Settles refunds like a process's sweep. That runs once a minute: too rarely for processes that are killed. */
 async function payBack(db: Database, bank: RazorpayDouble): Promise<void> {
   const provider = createRazorpay({ ...bank, apiUrl: bank.url });
   const services = { db, provider, log: pino({ level: 'silent' }) };
@@ -420,7 +422,7 @@ export async function runSeed(stage: Stage, seed: number, count: number) {
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** Starts two API processes on one Postgres or one on an embedded database, and a payment provider. */
+/** Starts a payment provider, and two API processes on one Postgres database or one on an embedded database. */
 export async function openStage(
   database: Exclude<Settings['database'], { readonly kind: 'memory' }>,
 ) {

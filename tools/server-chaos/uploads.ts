@@ -10,7 +10,7 @@ const inChunks = (path: string) => ({
 });
 
 /**
- * Requests without a token that make a server use memory or wait. Each is sent in pieces with pauses, and never ends.
+ * Requests without a token that make a server use memory or wait. Each is sent in parts with pauses, and never ends.
  */
 const uploads = {
   'bodies in chunks, for a shopper': inChunks('/api/user/cart'),

@@ -6,7 +6,7 @@ import { type ServerRefusal, serverRefusals } from '../refusals.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 
-/** Key of a counter: attempts from an address, with an email from one address, or with an email from any address. */
+/** Key of a counter of attempts from an address, with an email from one address, or with an email from any address. */
 export interface Attempt {
   readonly kind: 'login' | 'signup' | 'link';
   readonly from?: string;
@@ -22,8 +22,8 @@ const keyOf = ({ kind, from = '', email = '' }: Attempt): string =>
     .digest('base64url')}`;
 
 /**
- * Counts an attempt. Returns undefined up to `limit` attempts within 15 minutes, then a refusal with the seconds until
- * the window ends. Uses a single statement, so that parallel attempts on all processes are counted.
+ * Counts an attempt. Returns undefined for the first `limit` attempts within 15 minutes, then a refusal with the
+ * seconds until the window ends. Uses a single statement, so that parallel attempts in all processes are counted.
  */
 export async function countAttempt(
   db: Database,

@@ -4,7 +4,7 @@ import type { HashCost } from '../settings.ts';
 /** Minimum number of characters (OWASP ASVS 5, 6.2.1). All characters are allowed, and none is required. */
 export const MIN_PASSWORD_LENGTH = 8;
 
-/** Whether a password is long enough, counted in code points, of which some are two UTF-16 units. */
+/** Whether a password is long enough. Counts code points, because some characters take two UTF-16 units. */
 export const isLongEnough = (password: string): boolean =>
   [...password].length >= MIN_PASSWORD_LENGTH;
 
@@ -13,7 +13,7 @@ export interface Passwords {
   readonly matches: (hashed: string, password: string) => Promise<boolean>;
 }
 
-/** Hashes passwords with Argon2id in worker threads, so that requests aren't blocked. */
+/** Creates functions to hash and check passwords in worker threads (Argon2id), so that requests aren't blocked. */
 export const createPasswords = ({ memoryKiB, passes }: HashCost): Passwords => ({
   hash: (password) =>
     hash(password, {

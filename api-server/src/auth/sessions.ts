@@ -22,8 +22,8 @@ interface TokenContent {
 export interface Tokens {
   readonly sign: (content: TokenContent) => Promise<string>;
   /**
-   * Returns the session id of a token that this server signed, else undefined. The database decides whether the session
-   * has expired.
+   * Returns the id of a token's session; undefined if this server didn't sign the token. The database decides whether
+   * the session has expired.
    */
   readonly sessionOf: (token: string) => Promise<string | undefined>;
 }
@@ -77,13 +77,13 @@ export function createTokens(secret: string): Tokens {
 
 const SESSION_LIFETIME_MS = 7 * 24 * 3_600_000;
 
-/** Shopper and session of a request's token. */
+/** Shopper and session that a request's token belongs to. */
 export interface Caller {
   readonly sessionId: string;
   readonly shopperId: string;
 }
 
-/** Operator of a request's token. The email is for the audit. */
+/** Operator that a request's token belongs to. The email is for the audit. */
 export interface Operator extends Caller {
   readonly email: string;
 }
@@ -95,16 +95,16 @@ interface Owner {
 }
 
 /**
- * Returns a hash of a login's network address, salted with the shopper, because addresses themselves must not be
+ * Returns a hash of a login's network address, salted with the shopper's id, because addresses themselves must not be
  * stored.
  */
 const placeOf = (shopperId: string, address: string): string =>
   createHash('sha256').update(`${shopperId} ${address}`).digest('base64url');
 
 /**
- * Opens a session, requested from this network address, and returns its token; undefined if the account was disabled or
- * got another password since it was read. The account's row is locked meanwhile, so that a change that ends all
- * sessions ends this one too.
+ * Opens a session for a login from this network address, and returns its token; undefined if the account was disabled
+ * or its password changed since the account was read. Locks the account's row, so that a concurrent change that ends
+ * all sessions ends this one too.
  */
 export async function openSession(
   db: Database,
@@ -162,7 +162,7 @@ export async function findCaller(
 }
 
 /**
- * Returns the caller as an operator; undefined for a shopper. Queried for each request, because the role may be
+ * Returns the caller as an operator; undefined for a shopper. Reads the role for each request, because it may be
  * revoked.
  */
 export async function findOperator(db: Database, caller: Caller): Promise<Operator | undefined> {
@@ -173,7 +173,7 @@ export async function findOperator(db: Database, caller: Caller): Promise<Operat
   return operator && { ...caller, ...operator };
 }
 
-/** Whether the shopper has a session from this network address. */
+/** Whether the shopper has a session that was opened from this network address. */
 export async function isKnownPlace(
   db: Database,
   shopperId: string,

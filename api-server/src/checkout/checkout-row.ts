@@ -5,12 +5,12 @@ import { ago, interval, isUuid, now } from '../database/expressions.ts';
 import { checkouts } from '../database/schema.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 
-/** Time in which the provider must create its order. After that, the checkout is discarded. */
+/** Time within which the provider must create its order. After that, the checkout is discarded. */
 export const ORDER_TIMEOUT_MS = 60_000;
 
 /**
- * Grace period after the end of a checkout of another account, for processes that know that account. While a shop
- * switches accounts process by process, both are in use.
+ * Time after a checkout's end in which only processes that use its payment account may close it. While a shop switches
+ * accounts process by process, both accounts are in use.
  */
 export const OTHER_ACCOUNT_GRACE_MS = 15 * 60_000;
 
@@ -24,7 +24,7 @@ export const endOf: SQL<Date> = sql`case
 export const checkoutFields = {
   ...getTableColumns(checkouts),
   isOver: sql<boolean>`${endOf} <= ${now}`,
-  /** Whether it ended so long ago that processes without its account may close it. */
+  /** Whether the checkout ended so long ago that processes without its account may close it. */
   isAbandoned: sql<boolean>`${endOf} <= ${ago(OTHER_ACCOUNT_GRACE_MS)}`,
 };
 
@@ -40,15 +40,15 @@ export const isPayable = (row: CheckoutRow): row is PayableRow => row.providerOr
 
 type Account = Pick<PaymentProvider, 'name' | 'keyId'>;
 
-/** Returns the columns for the provider and account of a checkout's order. */
+/** Returns the columns that store at which provider and account a checkout's order was created. */
 export const accountFields = ({ name, keyId }: Account) => ({
   provider: name,
   account: keyId ?? null,
 });
 
 /**
- * Whether this process's provider knows the checkout. Without an account, a checkout was opened at the simulator or
- * before accounts were stored.
+ * Whether this provider account knows the checkout. A checkout without an account was opened at the simulator or before
+ * accounts were stored.
  */
 export const isAt = (
   { name, keyId }: Account,
@@ -77,7 +77,8 @@ export const toWireCheckout = (row: PayableRow, account: Account): WireCheckout 
 });
 
 /**
- * Returns the shopper's checkout with this key; undefined if there is none or the provider hasn't created its order.
+ * Returns the shopper's checkout with this key; undefined if there is none or the provider hasn't created the
+ * checkout's order.
  */
 export async function findCheckout(
   db: Database,

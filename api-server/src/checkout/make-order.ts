@@ -9,8 +9,8 @@ import { type CheckoutRow, lockCheckout } from './checkout-row.ts';
 import { areFree, changeStock, lockProducts } from './stock.ts';
 
 /**
- * Result of `makeOrder`. 'soldOut': paid after the checkout was closed, and since then its pieces were sold or the
- * account was deleted, so the sweep refunds the payment. 'paymentUsed': the payment belongs to another order.
+ * Result of `makeOrder`. 'soldOut': the checkout was paid after it was closed, and its pieces have been sold or the
+ * account deleted meanwhile, so the sweep refunds the payment. 'paymentUsed': the payment belongs to another order.
  */
 type Made = OrderRow | 'soldOut' | 'paymentUsed';
 

@@ -129,7 +129,8 @@ const discard = (db: Database, key: string): Promise<void> =>
 
 /**
  * Settles the shopper's open checkout if it has ended or belongs to another account. In the latter case this process
- * can't find out whether it was paid, but it must not block the next purchase. Throws a ProviderError.
+ * can't find out whether the checkout was paid, but closes it so that it doesn't block the next purchase. Throws a
+ * ProviderError.
  */
 async function makeWay(call: OpenCall): Promise<void> {
   const open = await findOpenCheckout(call.db, call.caller.shopperId);
@@ -148,12 +149,12 @@ export async function openCheckout(call: OpenCall): Promise<Result<PayableRow, S
 
 const WINDOW_MS = 24 * 3_600_000;
 
-/** Number of unpaid checkouts within the window that have no consequence. */
+/** Smallest number of unpaid checkouts within the window for which a shopper must wait. */
 const FREE_COUNT = 5;
 
 /**
  * Returns a refusal if a shopper has left too many checkouts unpaid or cancelled, each of which reserved its pieces for
- * a while. The wait counts from the last opening, and grows by a checkout's lifetime with each further one.
+ * a while. The wait starts at the last opening, and is longer by a checkout's lifetime for each further checkout.
  */
 async function refuseAfterUnpaid(
   db: Database,

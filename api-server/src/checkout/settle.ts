@@ -19,7 +19,7 @@ export async function freeHeld(tx: Database, open: readonly CheckoutRow[]): Prom
   await changeStock(tx, lines, 'free');
 }
 
-/** Closes those checkouts that are still open, in one transaction. */
+/** Closes the checkouts with these keys that are still open, in one transaction. */
 const closeCheckouts = (db: Database, keys: readonly string[]): Promise<void> =>
   db.transaction(async (tx) => {
     const isOpen = and(inArray(checkouts.key, [...keys]), eq(checkouts.status, 'open'));
@@ -44,7 +44,7 @@ export async function findPayment(
   return provider.findPayment(row.providerOrderId);
 }
 
-/** Open checkout with its provider's answer. */
+/** Open checkout and the provider's answer about its payment. */
 export type Finding = readonly [CheckoutRow, PaymentFinding];
 
 function mayClose([row, { kind }]: Finding, close: 'always' | 'whenOver'): boolean {
@@ -53,8 +53,8 @@ function mayClose([row, { kind }]: Finding, close: 'always' | 'whenOver'): boole
 }
 
 /**
- * Creates the orders of paid checkouts and closes the others. With `whenOver`, closes only expired ones, and leaves
- * those of other accounts to other processes for a while. Any process may do this at any time.
+ * Creates the orders of paid checkouts and closes the others. With `whenOver`, closes only checkouts that have ended,
+ * and leaves those of other accounts to other processes for a while. Any process may do this at any time.
  */
 export async function applyFindings(
   { db, log }: Settling,

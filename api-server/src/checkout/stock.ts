@@ -3,7 +3,7 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { products } from '../database/schema.ts';
 
-/** Locks products in the order of their ids, so that transactions with common products can't deadlock. */
+/** Locks products in the order of their ids, so that transactions that share products can't deadlock. */
 export const lockProducts = (transaction: Database, ids: readonly string[]) =>
   transaction
     .select()
@@ -12,7 +12,7 @@ export const lockProducts = (transaction: Database, ids: readonly string[]) =>
     .orderBy(asc(products.id))
     .for('update');
 
-/** SQL for each change of stock. The database refuses a change after which stock ≥ held ≥ 0 doesn't hold. */
+/** SQL for each change of stock. The database refuses a change that would violate stock ≥ held ≥ 0. */
 const changes = {
   hold: sql`held = held + bought.qty`,
   free: sql`held = held - bought.qty`,

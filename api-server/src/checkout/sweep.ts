@@ -20,8 +20,9 @@ import { applyFindings, findPayment } from './settle.ts';
 type Sweeping = Pick<Services, 'db' | 'provider' | 'log'>;
 
 /**
- * Returns the latest due time of the rows to work on: the current time for rows of this process's account. Rows of
- * another account wait OTHER_ACCOUNT_GRACE_MS longer, so that processes with that account can handle them first.
+ * Returns the latest due time of the rows to work on: the current time for rows of this process's account, and
+ * OTHER_ACCOUNT_GRACE_MS earlier for rows of another account, so that processes with that account can handle them
+ * first.
  */
 export const dueTime = (provider: PaymentProvider): SQL =>
   sql`case when ${isAtSql(provider)} then ${now} else ${ago(OTHER_ACCOUNT_GRACE_MS)} end`;
@@ -33,7 +34,7 @@ const queue: Queue<CheckoutRow> = {
   read: (db, isClaimed) => db.select(checkoutFields).from(checkouts).where(isClaimed),
 };
 
-/** Settles open checkouts that have ended. */
+/** Settles checkouts that have ended but are still open. */
 export const settleOverdue = (
   { db, provider, log }: Sweeping,
   signal?: AbortSignal,
@@ -55,7 +56,7 @@ export const settleOverdue = (
     signal,
   );
 
-/** Refunds payments for closed checkouts whose pieces were sold to others. Retries until it succeeds. */
+/** Refunds payments of closed checkouts that could no longer become orders. Retries until it succeeds. */
 export const giveBackPayments = (
   { db, provider, log }: Sweeping,
   signal?: AbortSignal,

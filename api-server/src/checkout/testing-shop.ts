@@ -14,7 +14,7 @@ import { connect, shopWith, signUp } from '../testing/shopper.ts';
 
 export const productId = 'indigo-selvedge-overshirt';
 
-/** Creates an account at a payment provider. Tests pay through it, even after a checkout has ended. */
+/** Creates an account at a fake payment provider. Tests can pay through it even after a checkout has ended. */
 export function createAccount(keyId: string) {
   const orders = new Set<string>();
   const payments = new Map<string, string>();
@@ -56,14 +56,14 @@ export function createAccount(keyId: string) {
       payments.set(`order_${key}`, paymentId);
       return { paymentId, signature: 'checked by the map' };
     },
-    /** Makes every later call of the provider fail; `false` ends that. */
+    /** Makes every later call to the provider fail, until called with `false`. */
     fail: (down = true) => {
       isDown = down;
     },
   };
 }
 
-/** Opens the sample shop on a database. Each of its processes uses one account. */
+/** Opens the sample shop on a database. Each process that the shop starts uses one payment account. */
 export async function openTestShop(database: Settings['database'], keyId = 'rzp_test_1') {
   const { db, close } = await openDatabase(database);
   const log = pino({ level: 'silent' });
@@ -113,7 +113,7 @@ export async function openTestShop(database: Settings['database'], keyId = 'rzp_
     startProcess,
     openShopper,
     stockNow,
-    /** Closes all open checkouts, and sets the stock to this many pieces. */
+    /** Closes all open checkouts, sets the stock to this many pieces, and resets the account. */
     async reset(stock = 1) {
       await db.update(checkouts).set({ status: 'closed' }).where(eq(checkouts.status, 'open'));
       await db.update(products).set({ stock, held: 0 }).where(eq(products.id, productId));

@@ -24,7 +24,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Maximum number in a cell, within the database's integers. */
+/** Maximum number in a cell. It fits into the database's integers. */
 export const MAX_NUMBER = 999_999_999;
 
 function text(min: number, max: number) {
@@ -72,7 +72,7 @@ const isPictureAddress = (text: string): boolean =>
 
 const linesOf = (text: string): string[] => text.split(/\s*\n\s*/);
 
-/** Parses a picture's file of one width: '/shirt-400.jpg 400w'. */
+/** Parses a line with a picture's file and the file's width: '/shirt-400.jpg 400w'. */
 function readSource(line: string): PictureSource | undefined {
   const [, address, width] = /^(\S+)\s+([1-9]\d{0,4})w$/.exec(line) ?? [];
   return address !== undefined && isPictureAddress(address)
@@ -87,7 +87,7 @@ const hasEachWidthOnce = ({ sources = [] }: Picture): boolean =>
 
 const widthTwice = 'has two files of the same width for a picture';
 
-/** URL of a picture, followed by its files of other widths, one per line. */
+/** URL of a picture, followed by files of the picture in other widths, one per line. */
 const image = v.pipe(
   text(0, 10_000),
   v.transform((value) => {
@@ -112,8 +112,7 @@ const image = v.pipe(
 const MAX_PICTURES = 8;
 
 /**
- * Further pictures. Each is a line with URL, space and description, followed by its files of other widths as for
- * `image`.
+ * Further pictures. Each is a line with URL, space and description, followed by files in other widths as for `image`.
  */
 const pictures = v.pipe(
   text(0, 20_000),
@@ -146,7 +145,7 @@ const trending = v.pipe(
   v.transform((value) => value === 'true'),
 );
 
-/** Single path segment in the URLs of shop and API. */
+/** Product id, a single path segment in the URLs of the shop and the API. */
 const id = v.pipe(
   cell,
   text(1, 200),
@@ -243,7 +242,7 @@ export const unescapeFormula = (cell: string): string =>
 /** Maximum size of a record. Longer ones can't be products, and must not fill the memory. */
 const MAX_RECORD_BYTES = 1_000_000;
 
-/** Maximum size of a JSON file, which is read at once. */
+/** Maximum size of a JSON file, which is read as a whole. */
 const MAX_JSON_BYTES = 200_000_000;
 
 interface FileRecord {

@@ -16,15 +16,15 @@ import {
 
 const READ_BATCH_SIZE = 1000;
 
-/** Number of products per transaction. Checkouts of these products wait while it runs. */
+/** Number of products per transaction. Checkouts of these products wait until the transaction ends. */
 const WRITE_BATCH_SIZE = 200;
 
-/** Maximum wait of a batch for a locked product. It then releases its locks and is retried. */
+/** Maximum wait of a batch for a locked product. After that, the batch releases its locks and is retried. */
 const LOCK_TIMEOUT = '1s';
 const ATTEMPTS = 60;
 const PAUSE_MS = 500;
 
-/** Maximum number of listed faults, because an export's mistake repeats in every line. */
+/** Maximum number of faults to list, because a mistake in the export that made the file repeats in every line. */
 const MAX_FAULTS = 20;
 
 interface ImportOptions {
@@ -187,7 +187,7 @@ async function findStocks(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Lists records with less stock than open checkouts have reserved, because those pieces count as sold. */
+/** Lists records with fewer pieces in stock than open checkouts have reserved. Reserved pieces count as sold. */
 const heldFaults = (batch: readonly Numbered[], known: ReadonlyMap<string, Stock>): string[] =>
   batch.flatMap(({ at, product, stock }) => {
     const held = known.get(product.id)?.held ?? 0;
@@ -247,7 +247,7 @@ const given = Object.fromEntries(
   Object.entries(changedColumns).map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]),
 ) as Record<keyof typeof changedColumns, SQL>;
 
-/** Writes a batch. Existing products keep their position; `replace` gives them the file's order. */
+/** Writes a batch. Existing products keep their position, except with `replace`, which gives them the file's order. */
 const write = (
   db: Database,
   batch: readonly Numbered[],
@@ -302,12 +302,12 @@ async function tidyProducts(db: Database): Promise<void> {
   }
 }
 
-/** Arbitrary number that nothing else in the database uses. */
+/** Key of the lock for imports, an arbitrary number that nothing else in the database uses. */
 const IMPORT_LOCK = 2_719_002;
 
 /**
- * Runs an import unless another process imports into the same database; then throws a CommandError. The lock belongs to
- * a separate connection, so a killed process leaves none behind. An embedded database has only one process.
+ * Runs an import. Throws a CommandError if another process is importing into the same database. The lock belongs to a
+ * separate connection, so a killed process leaves no lock behind. An embedded database has only one process.
  */
 export async function whileNoOtherImports<T>(
   database: Settings['database'],

@@ -15,7 +15,7 @@ export interface Report {
   readonly data: object;
 }
 
-/** Program to which a group of commands adds itself. */
+/** Program to which the commands of a group are added. */
 export interface Program {
   readonly program: Command;
   readonly add: (parent: Command, usage: string, description: string) => Command;
@@ -33,7 +33,7 @@ export async function whoIs(db: Database, { operator, database }: Settings): Pro
   return row?.role ?? '';
 }
 
-/** Returns the value, or throws the refusal as a CommandError. */
+/** Returns a result's value, or throws its refusal as a CommandError. */
 function orThrow<T>(result: Result<T, Refusal>): T {
   if (result.ok) return result.value;
   throw new CommandError(result.error.text.replace(/ Bad Request error\.$/, ''));
@@ -67,7 +67,7 @@ export function checkPage<T>(
   return orThrow(parseQuery(codec, new URLSearchParams(given))) as T;
 }
 
-/** Query of a list that is only paged. */
+/** Query schema with only limit, cursor and search. */
 export const pageQuery = endpoints.listShoppers.query;
 
 export function found<T>(page: T | undefined): T {

@@ -39,8 +39,8 @@ async function applyToProduct(
 }
 
 /**
- * Adds pieces to a product's stock, or removes them if negative. Concurrent sales are not lost. Throws a CommandError
- * if that is impossible.
+ * Adds pieces to a product's stock, or removes them if the number is negative. Concurrent sales are not lost. Throws a
+ * CommandError if the change is impossible.
  */
 export async function addStock(
   db: Database,

@@ -25,7 +25,7 @@ import { addOrderCommands } from './order-commands.ts';
 import { addProductCommands } from './product-commands.ts';
 import { addRoleCommand, addShopperCommands } from './shopper-commands.ts';
 
-/** Length of a generated password: 120 random bits, written as 20 characters. */
+/** Number of random bytes in a generated password: 120 bits, written as 20 characters. */
 const PASSWORD_BYTES = 15;
 
 const generatePassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
@@ -93,7 +93,7 @@ function describeImport(result: ImportResult): string {
   return `${done}. The stock of ${countedProducts(left)} differs from the file’s and was not changed: use --set-stock to set it`;
 }
 
-/** Creates the commands of `pnpm api`, which starts the server without a command. Settings are read on demand. */
+/** Creates the commands of `pnpm api`, which starts the server if no command is given. Settings are read on demand. */
 export function createProgram(
   readSettings: () => Settings,
   serve: (settings: Settings) => Promise<void>,
@@ -158,7 +158,7 @@ export function createProgram(
     }),
   );
 
-  /** Returns the piped password, or a new one, which is printed only this once. */
+  /** Returns the piped password, or else a new one, which is not shown again later. */
   const choosePassword = async (isPiped: boolean) =>
     isPiped ? (await text(input)).replace(/\r?\n$/, '') : generatePassword();
   const reportPassword = (sentence: string, email: string, isPiped: boolean, password: string) => ({

@@ -23,8 +23,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Builds a query once per database. For small reads, building takes longer than everything else in this process. The
- * query isn't a named prepared statement, because some connection poolers forbid those.
+ * Returns a function that builds a query once per database. For small reads, building takes longer than everything else
+ * in this process. The query has no name in Postgres, because some connection poolers forbid named prepared statements.
  */
 export function buildOnce<T>(build: (db: Database) => T): (db: Database) => T {
   const built = new WeakMap<Database, T>();
@@ -35,30 +35,30 @@ export function buildOnce<T>(build: (db: Database) => T): (db: Database) => T {
   };
 }
 
-/** SQLSTATE: connection failures, a full disk, and a server that is shutting down, crashed or starting. */
+/** Matches SQLSTATEs of connection failures, a full disk, and a server that is shutting down, crashed or starting. */
 const awayState = /^(?:08\d{3}|53100|57P0[123])$/;
 
-/** Node's error codes: no server at the address, or a broken connection. */
+/** Matches Node's error codes for an address without a server, or for a broken connection. */
 const awayCode =
   /^(?:ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/;
 
-/** Driver's messages for a broken connection, which have no code. */
+/** Matches the driver's messages for a broken connection. These errors have no code. */
 const awayText = /^(?:Connection terminated|Client has encountered a connection error)/;
 
 /**
- * SQLSTATE: too many connections, a lock timeout, a statement timeout, and a transaction that was aborted because of
- * another one.
+ * Matches SQLSTATEs of too many connections, a lock timeout, a statement timeout, and a transaction that was aborted
+ * because of another one.
  */
 const busyState = /^(?:53300|55P03|57014|40001|40P01)$/;
 
-/** Pool's message, without a code, if all connections were in use for too long. */
+/** Matches the pool's message if all connections were in use for too long. This error has no code. */
 const busyText = /^timeout exceeded when trying to connect/;
 
 type DatabaseFailure = 'databaseAway' | 'busy';
 
 /**
- * Tells whether an error is due to an unreachable or overloaded database rather than the statement; undefined
- * otherwise. The original error is the cause of Drizzle's and the driver's errors.
+ * Returns the kind of database failure, unreachable or overloaded, that caused an error; undefined if the statement
+ * did. Drizzle's and the driver's errors contain the original error as their cause.
  */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -41,8 +41,8 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
 const STICKY = 0o1000;
 
 /**
- * Creates the folder and denies access to other users: the database's files contain the secret for tokens. Throws a
- * SettingsError if the folder belongs to another user.
+ * Creates the folder and denies access to other users, because the database's files contain the secret for tokens.
+ * Throws a SettingsError if the folder belongs to another user.
  */
 async function makePrivate(folder: string): Promise<void> {
   try {
@@ -59,8 +59,8 @@ async function makePrivate(folder: string): Promise<void> {
 }
 
 /**
- * Opens the database in a folder. A process that was killed while creating its database may have left a broken one.
- * That one is still empty, so it is created again.
+ * Opens the database in a folder. A process that was killed while creating its database may have left a broken
+ * database. As it is still empty, it is created again.
  */
 async function openFolder(folder: string): Promise<OpenDatabase> {
   const database = path.join(folder, 'database');
@@ -96,13 +96,13 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Line of the log that says why Postgres stops. */
+/** Matches the line of the log that says why Postgres stops. */
 const lastLine = /\b(?:PANIC|FATAL): +(.+)/;
 
 /**
- * Starts Postgres in this process. If it stops by itself, as on a full disk, it never releases its locks, and the next
- * statement would hang together with the process. So each later statement fails at once with the code of a crashed
- * server.
+ * Starts Postgres in this process. If Postgres stops by itself, as on a full disk, it never releases its locks, and the
+ * next statement would block the whole process for ever. So each later statement fails at once with the code of a
+ * crashed server.
  */
 function start(options: PGliteOptions) {
   let reason: string | undefined;
@@ -131,10 +131,10 @@ function start(options: PGliteOptions) {
 }
 
 /**
- * Locks a folder, because two embedded databases in one folder would destroy it. The operating system holds the lock
- * until the process ends, for whatever reason. The lock therefore also works between containers, where process ids
- * repeat. Returns a function that releases the lock. Throws a SettingsError if another process has it, and on file
- * systems without locks.
+ * Locks a folder, because two embedded databases in one folder would destroy its data. The operating system holds the
+ * lock until the process ends, for whatever reason. The lock therefore also works between containers, where process ids
+ * repeat. Returns a function that releases the lock. Throws a SettingsError if another process has the lock, and on
+ * file systems without locks.
  */
 export function lockFolder(folder: string): () => void {
   // A file descriptor, because a FileHandle would be closed by garbage collection, and the lock released.
@@ -151,8 +151,8 @@ export function lockFolder(folder: string): () => void {
 }
 
 /**
- * Whether the lock was obtained; false if another process has it. The file is never deleted, because a new file of the
- * same name could be locked as well.
+ * Whether the lock was obtained; false if another process has it. The lock file is never deleted, because another
+ * process could then lock a new file of the same name as well.
  */
 function isGranted(file: number, folder: string): boolean {
   try {

@@ -17,7 +17,7 @@ const LOCK_TIMEOUT_MS = 300;
 /** Pause between attempts, in which the queued queries are answered. */
 const RETRY_DELAY_MS = 500;
 
-/** Time that a migration waits for its locks before the process exits. */
+/** Total time that a migration waits for its locks, over all attempts, before the process exits. */
 const MAX_LOCK_WAIT_MS = 300_000;
 
 /**
@@ -29,8 +29,8 @@ const concurrent =
 
 /**
  * Applies missing migrations, each in its own transaction except concurrent ones. If a lock isn't obtained in time,
- * waits and tries again, so that the running version can work in between. Throws a SettingsError if the tables are from
- * a newer program, or if a lock isn't obtained within five minutes.
+ * waits and tries again, so that the running version can work in between. Throws a SettingsError if a newer program has
+ * migrated the tables, or if a lock isn't obtained within five minutes.
  */
 export async function migrate(db: Database, folder = migrationsFolder): Promise<void> {
   await db.execute(sql.raw(`set lock_timeout = ${MAX_LOCK_WAIT_MS}`));
@@ -70,7 +70,7 @@ async function apply(db: Database, { sql: statements, hash, folderMillis: at }: 
   await db.insert(applied).values({ hash, at });
 }
 
-/** SQLSTATE: a deadlock, and a lock timeout. */
+/** SQLSTATEs of a deadlock and a lock timeout. */
 const lockFailures = new Set<unknown>(['40P01', '55P03']);
 
 const isLockFailure = (error: unknown): boolean =>

@@ -11,8 +11,9 @@ interface ByTime {
 }
 
 /**
- * Returns the condition for rows that are older than the one with this id, for the page after it; undefined if no such
- * row meets `scope`. The time is passed on as the database's text: a Date would lose its microseconds.
+ * Returns the condition for rows that are older than the row with this id, which was the last of the previous page;
+ * undefined if no such row meets `scope`. The time is passed on as the database's text: a Date would lose its
+ * microseconds.
  */
 export async function olderThan(
   db: Database,

@@ -11,22 +11,22 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * Maximum wait of a transaction for a connection. Together with LOCK_TIMEOUT_MS, a transaction without connection or
- * lock is refused within two seconds.
+ * Maximum wait of a transaction for a connection. Because of this limit and LOCK_TIMEOUT_MS, a transaction that gets no
+ * connection or lock is refused within two seconds.
  */
 const TRANSACTION_CONNECT_TIMEOUT_MS = 800;
 const LOCK_TIMEOUT_MS = 500;
 
 const HEALTH_TIMEOUT_MS = 2_000;
 
-/** Arbitrary number that nothing else in the database uses. */
+/** Key of the lock for migrations, an arbitrary number that nothing else in the database uses. */
 const MIGRATION_LOCK = 2_719_001;
 const POLL_MS = 100;
 
 /**
  * Opens a Postgres database, which other processes may use too. Transactions have their own pool, so that waiting for
- * locks doesn't block other queries. The health check has its own connection, so that a busy process doesn't look like
- * one without a database.
+ * locks doesn't block other queries. The health check has its own connection, so that a busy process isn't mistaken for
+ * one that can't reach the database.
  */
 export async function openPostgres(url: string, connections: number): Promise<OpenDatabase> {
   await bringUpToDate(url);
@@ -106,7 +106,8 @@ async function lockMigrations(client: pg.Client): Promise<void> {
 }
 
 /**
- * Returns an error's message. If a host has two addresses, the error has none, but contains one error for each address.
+ * Returns an error's message. If a host has two addresses, the error has no message, but contains one error for each
+ * address.
  */
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError
@@ -116,8 +117,8 @@ const reasonOf = (error: unknown): string =>
       : String(error);
 
 /**
- * Traces the statements of a pool or of one of its connections. Drizzle's statements are unnamed, so Postgres parses
- * each one anyway, and a comment that changes costs nothing.
+ * Traces the statements of a pool or of one of its connections. The comment that tracing adds differs each time, but
+ * costs nothing: Drizzle's statements are unnamed, so Postgres parses each one anyway.
  */
 function traceStatements(target: pg.Pool | pg.PoolClient): void {
   const query: (...call: unknown[]) => Promise<unknown> = target.query.bind(target);
@@ -131,8 +132,8 @@ function traceStatements(target: pg.Pool | pg.PoolClient): void {
 }
 
 /**
- * Closes each connection whose transaction could not begin. drizzle-orm 0.45 never returns it to the pool, which would
- * shrink with each restart of the database and never finish closing.
+ * Closes each connection whose transaction could not begin. drizzle-orm 0.45 never returns such a connection to the
+ * pool, so the pool would shrink with each restart of the database and never finish closing.
  */
 function endFailedBegin(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);
@@ -143,7 +144,7 @@ function endFailedBegin(pool: pg.Pool): void {
   });
 }
 
-/** Closes a connection if its first statement fails, which is Drizzle's `begin`. */
+/** Closes a connection if its first statement, Drizzle's `begin`, fails. */
 function watchFirstStatement(client: pg.PoolClient): pg.PoolClient {
   const { query } = client;
   const watched = async (text: string, values?: unknown[]): Promise<pg.QueryResult> => {

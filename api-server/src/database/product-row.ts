@@ -26,7 +26,7 @@ export const toProduct = ({
   ...(care !== null && { care }),
 });
 
-/** Returns the columns that come from the product. */
+/** Returns the columns that are filled from a product's data. */
 export const fromProduct = ({
   inStock: _stock,
   ...product
@@ -49,7 +49,7 @@ export async function findProduct(db: Database, id: string): Promise<WireProduct
   return row && toWireProduct(row);
 }
 
-/** Reads the products that meet a condition in list order, a thousand at a time. Without a condition, reads all. */
+/** Reads the products that meet a condition, a thousand at a time, in list order. Without a condition, reads all. */
 export async function* readProductRows(
   db: Database,
   condition?: SQL,

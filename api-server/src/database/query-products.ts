@@ -34,8 +34,8 @@ import { isShown, toProduct } from './product-row.ts';
 import { products } from './schema.ts';
 
 /**
- * Number of products, from the beginning of the catalogue, in which a search is tried first, to estimate how many it
- * finds.
+ * Number of products at the beginning of the catalogue in which a search is tried first, to estimate its number of
+ * hits.
  */
 const SAMPLED_PRODUCTS = 10_000;
 
@@ -45,7 +45,7 @@ const SAMPLED_PRODUCTS = 10_000;
  */
 const SEARCHED_ONCE_LIMIT = 1_500;
 
-/** Hits in the sample from which a search among a million products probably finds more than SEARCHED_ONCE_LIMIT. */
+/** Number of hits in the sample at which a search of a million products probably has more than SEARCHED_ONCE_LIMIT. */
 const MANY_IN_SAMPLE = 15;
 
 function orderOf(
@@ -73,7 +73,7 @@ interface ListedRow {
   readonly listed: number;
 }
 
-/** Finds the products of the page and the one that follows them, in the list's own order. */
+/** Finds the products of the page and the one after them, by reading products in the order of the list. */
 const findPage = (
   db: Database,
   query: ProductQuery,
@@ -90,7 +90,10 @@ const findPage = (
 const findFirstPage = (db: Database, query: ProductQuery): Promise<ListedRow[]> =>
   findPage(db, query, countOf(matches(query.filters), COUNTED_PRODUCTS_LIMIT + 1));
 
-/** Finds the first page of a search. A frequent term is found soon in any order, a rare one by the index alone. */
+/**
+ * Finds the first page of a search. For a frequent term, reads products in list order until the page is full; for a
+ * rare one, uses only the index.
+ */
 async function findSearched(db: Database, query: ProductQuery): Promise<ListedRow[]> {
   const sampled = await countInSample(db, query.filters);
   const isFrequent = sampled > COUNTED_PRODUCTS_LIMIT;
@@ -119,9 +122,9 @@ async function countInSample(db: Database, filters: Filters): Promise<number> {
 }
 
 /**
- * Returns the products that a search finds, as a table. Because of its limit, Postgres plans the search without the
- * other filters and the order. Otherwise it would read their indexes whole, in addition to the search's index or
- * instead of it.
+ * Returns the products that a search finds, as a subquery. The subquery's limit makes Postgres plan the search without
+ * the other filters and the sort order. Otherwise Postgres would read their indexes whole, in addition to the search's
+ * index or instead of it.
  */
 const findsIn = (db: Database, filters: Filters) =>
   db
@@ -195,9 +198,9 @@ const bigint = (value: number): SQL => sql`${value}::bigint`;
 const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * Returns the condition for titles with this term, for an index. The trigram index is asked for each word, because
- * asking for all letters of two words at once takes five times as long. It can't find words of one or two letters; for
- * those, the index of spaced letters is asked.
+ * Returns the condition for titles with this term, in a form that uses an index. The trigram index is asked for each
+ * word of three or more letters, because asking for all letters of two words at once takes five times as long. For a
+ * term without such words, the index of spaced letters is asked.
  */
 function titleHas(term: string): SQL | undefined {
   const words = term.split(/\s+/).filter((word) => [...word].length >= 3);
@@ -221,13 +224,15 @@ export function titleMatches(search: string): SQL | undefined {
   return term === '' ? undefined : titleHas(term);
 }
 
-/** Returns the condition that the search finds a product, for statements that read products in an order. */
+/** Returns the condition for products that the search finds, for statements that read products in a given order. */
 function contains({ search }: Filters): SQL | undefined {
   const term = termOf(search);
   return term === '' ? undefined : titleContains(term);
 }
 
-/** Conditions of `passes` in packages/domain, in SQL; undefined if the filters don't have the constraint. */
+/**
+ * SQL conditions that do the same as `passes` in packages/domain; undefined if the filters don't have the constraint.
+ */
 const conditions: Record<FilterConstraint, (filters: Filters) => SQL | undefined> = {
   maxPrice: ({ maxPrice }) =>
     Number.isFinite(maxPrice) ? lte(products.price, bigint(maxPrice)) : undefined,
@@ -256,7 +261,7 @@ const countOf = (condition: SQL | undefined, limit: number | null): SQL<number> 
   ) as counted
 )`;
 
-/** Explains an empty list like `queryProducts` of packages/domain. */
+/** Explains why a list is empty, as `queryProducts` of packages/domain does. */
 async function explainEmptyList(db: Database, query: ProductQuery): Promise<EmptyListExplanation> {
   const { filters } = query;
   const defaults = defaultsOf(query);
@@ -268,8 +273,8 @@ async function explainEmptyList(db: Database, query: ProductQuery): Promise<Empt
 }
 
 /**
- * Finds the cheapest product that only the price limit hides. No product within the limit matches, so it searches above
- * it.
+ * Finds the cheapest product that only the price limit hides. Searches only above the limit, because no product within
+ * it matches.
  */
 async function findCheapest(db: Database, filters: Filters) {
   const withinLimit = conditions.maxPrice(filters);
@@ -296,8 +301,8 @@ async function findMostRestrictive(db: Database, filters: Filters, defaults: Fil
 }
 
 /**
- * Finds the constraints that the fewest products pass. Stops counting early, because an index finds a few matches
- * quickly. Counts all only if many products pass each constraint.
+ * Finds the constraints that the fewest products pass. First counts only up to a limit, because an index finds a few
+ * matches quickly. Counts all products only if many pass each constraint.
  */
 async function findStrictest(
   db: Database,

@@ -51,7 +51,7 @@ export const shoppers = pgTable(
     profile: jsonb('profile').$type<Readonly<Record<string, unknown>>>().notNull(),
     /** Argon2id hash with its parameters and salt. */
     passwordHash: text('password_hash').notNull(),
-    /** Never set by a request, only by `pnpm api user role`. */
+    /** Role of the account. Never set by a request, only by `pnpm api user role`. */
     role: text('role', { enum: ['shopper', 'operator'] })
       .notNull()
       .default('shopper'),
@@ -154,9 +154,9 @@ export const products = pgTable(
 );
 
 /**
- * Revision of the catalogue, at most one row. Triggers on `products` set a new revision in each transaction that
- * changes what shoppers see of a product, which is everything but the stock. They run at commit, so that other
- * transactions wait only briefly.
+ * Revision of the catalogue; the table has at most one row. Triggers on `products` set a new revision in each
+ * transaction that changes what shoppers see of a product, which is everything but the stock. The triggers run at
+ * commit, so that other transactions wait only briefly.
  */
 export const catalogueRevisions = pgTable('catalogue_revisions', {
   isOnly: boolean('is_only').primaryKey().default(true),
@@ -203,7 +203,7 @@ export const addresses = pgTable(
 );
 
 const bought = () => ({
-  /** Lines as bought. Later changes of the catalogue don't affect them. */
+  /** Lines as bought. Later changes to the catalogue don't affect them. */
   lines: jsonb('lines').$type<WireLine[]>().notNull(),
   /** Whole rupees. */
   total: bigint('total', { mode: 'number' }).notNull(),
@@ -214,7 +214,7 @@ export const orders = pgTable(
   'orders',
   {
     shopperId: shopperId(),
-    /** Key of its checkout, so that each checkout creates one order. */
+    /** Key of the order's checkout, so that each checkout creates one order. */
     id: uuid('id').primaryKey(),
     /** Random number for people to quote. Null for orders that are older than this column. */
     number: text('number'),
@@ -271,8 +271,8 @@ export const refunds = pgTable(
 );
 
 /**
- * Outgoing mails. Each is written in the transaction that causes it, and sent by any process at least once. The id is
- * the Message-ID, by which mail servers recognize duplicates.
+ * Outgoing mails. Each is written in the transaction that causes it, and later sent at least once, by any process. The
+ * id is the Message-ID, by which mail servers recognize duplicates.
  */
 export const mails = pgTable(
   'mails',
@@ -280,11 +280,14 @@ export const mails = pgTable(
     id: id(),
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
-    /** Values for the template. Emptied after sending, because they may contain a link with a token. */
+    /**
+     * Values for the template. Emptied once the mail is sent or its link has expired, because they may contain a link
+     * with a token.
+     */
     data: jsonb('data').$type<Readonly<Record<string, unknown>>>().notNull(),
     createdAt: createdAt(),
     sentAt: instant('sent_at'),
-    /** Time of the last attempt before giving up. */
+    /** Time at which sending was given up. */
     failedAt: instant('failed_at'),
     nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
     attempts: integer('attempts').notNull().default(0),
@@ -342,7 +345,7 @@ export const auditEntries = pgTable(
   (table) => [index('audit_entries_subject').on(table.subject, table.position)],
 );
 
-/** Purchases waiting for payment. An open one reserves its pieces. */
+/** Purchases that wait for payment, were paid, or were closed. An open one reserves its pieces. */
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -354,11 +357,11 @@ export const checkouts = pgTable(
     expiresAt: instant('expires_at').notNull(),
     ...bought(),
     provider: text('provider', { enum: ['simulator', 'razorpay'] }).notNull(),
-    /** Key id of the Razorpay account with the order. Null for the simulator. */
+    /** Key id of the Razorpay account at which the order was created. Null for the simulator. */
     account: text('account'),
     /** Null until the provider has created its order. */
     providerOrderId: text('provider_order_id').unique(),
-    /** Payment. On a closed checkout, a late payment that must be refunded. */
+    /** Provider's id of the payment. On a closed checkout, it is a late payment that must be refunded. */
     paymentId: text('payment_id'),
     refundedAt: instant('refunded_at'),
     /**

@@ -44,7 +44,7 @@ export async function addGuest(db: Database, passwords: Passwords): Promise<void
   });
 }
 
-/** Ends all sessions of the demo account, for a shop that no longer has one. */
+/** Ends all sessions of the demo account, for a shop that no longer has a demo account. */
 export const endGuestSessions = (db: Database): Promise<unknown> =>
   db.delete(sessions).where(
     inArray(

@@ -35,9 +35,9 @@ export async function addShopper(
 }
 
 /**
- * Locks a shopper until the end of the transaction. Other transactions can still add rows that refer to the shopper:
- * with a full lock, a late payment's order would wait for this lock while this transaction waits for the order's
- * products.
+ * Locks a shopper until the end of the transaction. Other transactions can still add rows that refer to the shopper.
+ * With a full lock, a deadlock would be possible: a late payment's order waits for this lock while this transaction
+ * waits for the order's products.
  */
 export async function lockShopper(transaction: Database, shopperId: string) {
   const [shopper] = await transaction

@@ -17,7 +17,9 @@ type LinkCall = Call<
   'askPasswordReset' | 'resetPassword' | 'confirmEmail' | 'askEmailConfirmation'
 >;
 
-/** Counts a request about a mailed link against this address and, if it sends a mail, against that email. */
+/**
+ * Counts a request about a mailed link against its network address and, if it sends a mail, against the given email.
+ */
 async function countLink(
   { attempts, address }: LinkCall,
   tx: Database,

@@ -44,7 +44,7 @@ async function findShopper(db: Database, email: string): Promise<Shopper | undef
 
 export const isGuest = (email: string): boolean => emailKeyOf(email) === demoAccount.email;
 
-/** Ratio of an email's limit of wrong passwords from all addresses to its limit from one address. */
+/** Ratio between an email's two limits of wrong passwords: from all addresses, and from one address. */
 const EVERYWHERE = 10;
 
 /** Returns the counters of failed logins for a shopper's email: from this address, and from all addresses. */

@@ -34,7 +34,7 @@ export const isWaiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
 /** Time for which a process claims a mail. */
 export const CLAIM_MS = 2 * SEND_TIMEOUT_MS;
 
-/** Delay after the first failure. It doubles after each further one, up to 64 times this delay. */
+/** Delay after the first failure. The delay doubles with each further failure, up to 64 times this delay. */
 const BACKOFF_MS = 60_000;
 
 /** Maximum number of attempts. They take about a day. */
@@ -120,8 +120,8 @@ async function deliver({ db, mailer, log }: Delivery, row: MailRow): Promise<Fai
 }
 
 /**
- * Sends the due mails one after the other. Stops when the signal is aborted, after the current mail, and when the mail
- * server is unavailable.
+ * Sends the due mails one after the other. Stops when the mail server is unavailable, or after the current mail if the
+ * signal is aborted.
  */
 export async function deliverMails(
   delivery: Delivery,

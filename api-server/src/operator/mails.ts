@@ -65,14 +65,17 @@ export async function readMail(
 }
 
 /**
- * Condition for waiting mails that no process is sending at the moment. A retry delay shorter than a claim looks like a
- * claim, but soon ends.
+ * Condition for waiting mails that no process is sending at the moment. Excludes mails whose retry is due within
+ * CLAIM_MS, because they look like claimed ones; they are sent soon anyway.
  */
 const isPutOff = sql`${mails.nextAttemptAt} > ${fromNow(CLAIM_MS)}`;
 
 const retried = { failedAt: null, nextAttemptAt: now, attempts: 0 };
 
-/** Schedules a waiting or failed mail for immediate delivery. Returns the updated mail; undefined if there is none. */
+/**
+ * Schedules a waiting or failed mail for immediate delivery. Returns the mail's new state; undefined if there is no
+ * such mail.
+ */
 export const retryMail = (db: Database, id: string, actor: Actor): Promise<MailRow | undefined> =>
   db.transaction(async (tx) => {
     if (!isUuid(id)) return undefined;

@@ -51,8 +51,8 @@ const hasStatus = (status: OrderFilter): SQL =>
 
 /**
  * Returns the status as the first sort key, so that Postgres uses the index that begins with it. With the index of all
- * orders it would read, and pass over, all newest orders of other statuses. The condition is not an equality, because
- * Postgres would then ignore the status as a sort key.
+ * orders, Postgres would also read, and skip, all newer orders of other statuses. The filter by status is not an
+ * equality, because Postgres would then ignore the status as a sort key.
  */
 const byStatus = (status: OrderFilter | undefined): SQL[] =>
   status === undefined || status === 'returnAsked' ? [] : [desc(orders.status)];

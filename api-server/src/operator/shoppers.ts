@@ -33,7 +33,7 @@ const toOperatorShopper = (row: Awaited<ReturnType<typeof select>>[number]) => (
 
 export type OperatorShopper = ReturnType<typeof toOperatorShopper>;
 
-/** Returns the condition for emails or names with this prefix. Two indexes serve it. */
+/** Returns the condition for accounts whose email or name begins with this text. There is an index for each. */
 function beginsWith(search: string): SQL | undefined {
   const beginning = `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return or(like(shoppers.emailKey, beginning), like(sql`lower(${shoppers.name})`, beginning));

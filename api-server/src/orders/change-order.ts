@@ -19,7 +19,7 @@ import { orders, refunds } from '../database/schema.ts';
 import { mailOwner } from '../mail/mail-owner.ts';
 import { lifeOf, numberOf, type OrderRow } from './order-row.ts';
 
-/** Changed order and the event that was added; undefined if the order already was in that state. */
+/** Changed order and the event that was added; the event is undefined if the order already was in that state. */
 export interface ChangedOrder {
   readonly order: OrderRow;
   readonly event: OrderEvent | undefined;

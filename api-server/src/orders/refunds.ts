@@ -71,7 +71,7 @@ const pay = (
 export const payDueRefunds = (services: Refunding, signal?: AbortSignal): Promise<void> =>
   pay(services, undefined, signal);
 
-/** Pays the refund of a change immediately. If that fails, the sweep retries it. */
+/** Pays a change's refund immediately. If that fails, the sweep retries it. */
 export async function payRefunds(services: Refunding, { order, event }: ChangedOrder) {
   if (event) await pay(services, eq(refunds.orderId, order.id));
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Error of a provider that is unreachable or returned an invalid response. The checkout keeps its state. */
+/** Error for a provider that is unreachable or returned an invalid response. The checkout keeps its state. */
 export class ProviderError extends Error {}
 
 /** Proof of payment, which the provider's window returns to the page. */
@@ -41,7 +41,10 @@ export interface PaymentProvider {
 export const hmacOf = (content: string | Uint8Array, secret: string): string =>
   createHmac('sha256', secret).update(content).digest('hex');
 
-/** Returns the text that a provider signs when an order is paid. Razorpay's format, also used by the simulator. */
+/**
+ * Returns the text that a provider signs when an order is paid. It is in Razorpay's format, which the simulator uses
+ * too.
+ */
 export const paymentText = ({ orderId, paymentId }: Omit<PaymentProof, 'signature'>): string =>
   `${orderId}|${paymentId}`;
 

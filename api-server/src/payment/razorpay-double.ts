@@ -19,7 +19,7 @@ interface DoublePayment {
   readonly order_id: string;
   readonly amount: number;
   readonly amount_refunded: number;
-  /** 'refunded' only after a full refund. */
+  /** Payment's status; 'refunded' only after a full refund. */
   readonly status: 'captured' | 'refunded';
 }
 
@@ -146,7 +146,7 @@ export async function openRazorpayDouble() {
     failWith: (status: number | undefined) => {
       failure = status;
     },
-    /** Drops the connection after each further request took effect, until called with `false`. */
+    /** Drops the connection after each further request has taken effect, until called with `false`. */
     loseAnswers: (loses = true) => {
       losesAnswers = loses;
     },

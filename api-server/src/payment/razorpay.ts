@@ -24,7 +24,7 @@ const paymentsSchema = v.object({ items: v.array(paymentSchema) });
 const isPaid = ({ status }: v.InferOutput<typeof paymentSchema>): boolean =>
   status === 'captured' || status === 'authorized';
 
-/** Error for status 400, with which Razorpay answers an id that the account does not have. */
+/** Error for status 400, Razorpay's answer to an id that the account does not have. */
 class RequestRefused extends ProviderError {}
 
 interface Question {

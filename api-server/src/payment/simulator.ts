@@ -5,7 +5,7 @@ import { simulatedPayments } from '../database/schema.ts';
 import type { PaymentProof, PaymentProvider } from './provider.ts';
 import { hmacOf, isHmacOf, paymentText } from './provider.ts';
 
-/** Payment provider that takes no money, with the interface of a real one. Its payments are stored in the database. */
+/** Payment provider that works like a real one but takes no money. Its payments are stored in the database. */
 export interface Simulator extends PaymentProvider {
   /** Whether an order was paid, as seen by the transaction. */
   isPaid: (transaction: Database, orderId: string) => Promise<boolean>;

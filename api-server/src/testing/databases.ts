@@ -9,7 +9,7 @@ const CONNECTIONS = 10;
 
 type PostgresSettings = Extract<Settings['database'], { readonly kind: 'postgres' }>;
 
-/** Creates an empty database, which is dropped after the tests of the block. */
+/** Creates an empty database, which is dropped after all tests of the `describe` block. */
 type NewDatabase<T = Settings['database']> = (connections?: number) => Promise<T>;
 
 /** Registers tests that need Postgres. They are skipped if this machine has none. */

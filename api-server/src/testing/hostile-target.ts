@@ -41,7 +41,7 @@ const sendRaw = (
     sent.end(body);
   });
 
-/** Tables that a refused request may change: attempts are counted there. */
+/** Tables that a refused request may change, because attempts are counted there. */
 const uncounted = ['rate_limits'];
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

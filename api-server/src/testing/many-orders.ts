@@ -18,7 +18,7 @@ const UNPAID_ORDERS = 500;
 /** Number of newest orders whose mails are not sent yet. */
 const UNSENT_ORDERS = 20;
 
-/** Number of days that all orders span, and for which sent mails are kept. */
+/** Number of days that all orders span. Sent mails are kept for MAIL_DAYS. */
 const DAYS = 365;
 const MAIL_DAYS = 30;
 
@@ -33,7 +33,10 @@ const addShoppers = (count: number): string => `
   from generate_series(1, ${count}) as n, lateral (select (array['Meera', 'Asha', 'Ravi', 'Zoya', 'Kabir', 'Tara', 'Dev',
     'Noor', 'Ila', 'Om'])[1 + n % 10] as first_name) as names`;
 
-/** Events of the order `k` with their time after the purchase. One order in 25 is cancelled, a line of one in 20 returned. */
+/**
+ * Events of the order `k`, with their time after the purchase. One order in 25 is cancelled, and one in 20 has a line
+ * returned.
+ */
 const lives = `(values
     ('placed', interval '0', '{}'::jsonb, true),
     ('cancelled', '1 hour', jsonb_build_object('products', ids), k % 25 = 0),
@@ -49,8 +52,8 @@ const lives = `(values
   )`;
 
 /**
- * Returns a statement that adds the orders with the numbers `first` to `last` of `total`, with all that the shop writes
- * with them: checkouts, events, refunds, mails and the audit.
+ * Returns a statement that adds the orders with the numbers `first` to `last` of `total`, and everything that the shop
+ * writes with an order: checkout, events, refunds, mails and audit.
  */
 const addOrdersWithin = (first: number, last: number, total: number, shoppers: number): string => `
   with bought as (
@@ -117,7 +120,7 @@ const addOrdersWithin = (first: number, last: number, total: number, shoppers: n
 
 const ORDERS_OF_A_STATEMENT = 100_000;
 
-/** Returns statements that add orders of one year, and their shoppers, who have ten each. */
+/** Returns statements that add orders of one year, and their shoppers, by default one for every ten orders. */
 export const addOrders = (total: number, shoppers = Math.ceil(total / 10)): string[] => [
   addShoppers(shoppers),
   ...Array.from({ length: Math.ceil(total / ORDERS_OF_A_STATEMENT) }, (_, part) => {
@@ -134,10 +137,10 @@ const uuidOf = (text: string): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** The shopper with the most orders, one in a thousand. The others have about ten each. */
+/** Id of the shopper with the most orders: one order in a thousand. The others have about ten each. */
 const shopperId = uuidOf('shopper 1');
 const email = '1@patchwork.example';
-/** An order of this shopper that has older ones. */
+/** Id of an order of this shopper, who also has older orders. */
 const orderId = uuidOf('order 3000');
 const number = 'PW-A6EA-D519';
 
@@ -145,7 +148,7 @@ const log = pino({ level: 'silent' });
 const returnDays = 14;
 const limit = 20;
 
-/** Calls the shopper's own API. */
+/** Creates a call by this shopper to an endpoint handler. */
 const asShopper = <TCall>(db: Database, call: object) =>
   ({ db, returnDays, caller: { shopperId }, ...call }) as TCall;
 

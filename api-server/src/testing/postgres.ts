@@ -103,7 +103,7 @@ async function waitUntilUp(url: string, guard: ChildProcess): Promise<void> {
   }
 }
 
-/** Postgres server for tests, each of which creates its own database. */
+/** Postgres server for tests. Each test creates its own database. */
 export interface PostgresServer {
   /** URL of a database from which others can be created. */
   readonly url: string;

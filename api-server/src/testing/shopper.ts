@@ -7,13 +7,13 @@ import { anAddress } from '@patchwork/domain/testing';
 /** Server to call: in this process, or at another URL with Node's `fetch`. */
 export interface Called {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** 'http://localhost' by default. */
+  /** URL of the server; 'http://localhost' by default. */
   readonly url?: string;
 }
 
 export type Call = ReturnType<typeof connect>;
 
-/** Returns a function for a client's calls, such as `call('GET', '/user/cart')`, with the token of a session. */
+/** Returns a function that calls the API with a session's token: `call('GET', '/user/cart')`. */
 export const connect =
   ({ fetch, url = 'http://localhost' }: Called, token = '') =>
   async (method: string, path: string, body?: object) => {
@@ -30,7 +30,7 @@ export const connect =
 
 const RETRY_MS = 50;
 
-/** Returns a server whose clients retry a request as long as the response tells them to. */
+/** Returns the server with a `fetch` that repeats a request as long as the response asks for a retry. */
 export const calledPatiently = ({ fetch, ...server }: Called): Called => ({
   ...server,
   fetch: async (request) => {
@@ -48,7 +48,7 @@ export const newAccount = () => ({
   password: 'loom and thread',
 });
 
-/** Returns a shopper's actions, made of calls with the shopper's token. */
+/** Returns a shopper's actions, each of which makes calls with the shopper's token. */
 export function shopWith(call: Call) {
   const open = async (key: string = randomUUID()) => {
     const { cart } = (await call('GET', '/user/cart')).data;

@@ -50,7 +50,7 @@ export const Field = ({ label, children }: FieldProps) => (
 
 interface Load {
   readonly error: ApiError | null;
-  /** Loaded data, even if a later load has failed. */
+  /** Last loaded data, kept even if a later load has failed. */
   readonly data: unknown;
   readonly refetch: () => Promise<unknown>;
 }
@@ -61,7 +61,7 @@ function LoadState({ load: { error, data, refetch } }: { load: Load }) {
   return <LoadError message={describeError(error) + note} onRetry={() => void refetch()} />;
 }
 
-/** Shows the API's refusal to an account without access. */
+/** Shows the API's refusal of an account without access. */
 function Refusal({ error }: { error: ApiError }) {
   const session = useAtomValue(sessionAtom);
   const pathTo = useAtomValue(pathToAtom);
@@ -132,7 +132,7 @@ export function Frame({ heading, current, load, children }: FrameProps) {
 }
 
 interface SearchProps {
-  /** Label, which names the fields that are searched. */
+  /** Label that names the searched fields. */
   label: string;
   search: string;
   onSearch: (search: string) => void;

@@ -137,7 +137,10 @@ const doneTexts = {
   grantRefund: 'The price is paid back.',
 } as const satisfies Record<OrderAction['type'], string>;
 
-/** Returns a message if the order was already shipped with other details: the API ignores a repeated action. */
+/**
+ * Returns a message if the order was already shipped with other details, because the API accepts a repeated action and
+ * ignores it.
+ */
 function shippedOtherwise(order: OrderData, action: OrderAction): string | undefined {
   const shipped = findEvent(order, 'shipped');
   if (action.type !== 'ship' || !shipped) return undefined;

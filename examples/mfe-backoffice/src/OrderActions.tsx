@@ -7,13 +7,13 @@ import { Field } from './Frame.tsx';
 
 export type FormName = 'pack' | 'ship' | 'deliver' | 'return' | 'cancel' | 'refund';
 
-/** Validation error, refusal or failed request. */
+/** Error of a form: a validation error, a refusal or a failed request. */
 export interface Problem {
   readonly form: FormName;
   readonly message: string;
 }
 
-/** Sends a form's action. Resolves to whether it succeeded. */
+/** Sends a form's action, or shows the validation message. Resolves to whether the action succeeded. */
 type Send = (form: FormName, action: OrderAction | string) => Promise<boolean>;
 
 interface ActionFormProps {

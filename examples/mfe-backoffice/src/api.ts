@@ -36,7 +36,7 @@ const event = v.variant('type', [
 
 const statuses = ['placed', 'packed', 'shipped', 'delivered', 'cancelled', 'refunded'] as const;
 
-/** Values of the orders' filter. With the last one, a line's return waits for an answer. */
+/** Values of the order filter. The last one finds orders with a return that waits for an answer. */
 export const orderFilters = [...statuses, 'returnAsked'] as const;
 
 const order = v.object({

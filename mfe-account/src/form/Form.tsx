@@ -70,7 +70,7 @@ export const NewPasswordFields = ({ errors }: NewPasswordFieldsProps) => (
 
 interface FormPageProps {
   heading: string;
-  /** Text about the benefits of an account, and a link to the other form. */
+  /** Text below the heading: usually the purpose of the form, and a link to a related form. */
   introduction: ReactNode;
   children: ReactNode;
 }

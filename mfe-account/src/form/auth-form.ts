@@ -46,7 +46,7 @@ export const validatePassword = (form: Pick<LoginForm, 'password'>) => {
   return refuseErrors(form, message, { ...(form.password === '' && { password: message }) });
 };
 
-/** Returns the form with another password as it was typed. */
+/** Validates the form for another password. Keeps the password as it was typed. */
 export function validateNewPassword(
   form: Pick<SignupForm, 'password' | 'confirmPassword'>,
 ): Validated<typeof form> {
@@ -57,7 +57,7 @@ export function validateNewPassword(
   });
 }
 
-/** Returns the signup form with name and email trimmed. */
+/** Validates the signup form. Trims the name and the email but not the password. */
 export function validateSignup(input: SignupForm): Validated<SignupForm> {
   const form = { ...input, name: input.name.trim(), email: input.email.trim() };
   const confirmation = explainConfirmation(form);

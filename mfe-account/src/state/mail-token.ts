@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Message for an address without a token. */
+/** Message for a page address without a token. */
 export const missingLink =
   'This address has no link from a mail. Open the link in the mail once more.';
 
@@ -8,7 +8,7 @@ const tokenInAddress = (): string | undefined =>
   new URLSearchParams(globalThis.location?.hash.slice(1)).get('token') ?? undefined;
 
 /**
- * Returns the token of a mail's link from the address's fragment, which no server sees; null if there is none,
+ * Returns the token of a mail's link from the hash of the page's address, which no server sees; null if there is none,
  * undefined before that is known. The token is removed from the address, so that it is not shared or kept in the
  * history.
  */

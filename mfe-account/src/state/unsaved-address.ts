@@ -2,8 +2,8 @@ import { storedValueAtom } from '@patchwork/shop';
 import { type Address, validateAddress } from '@patchwork/shop/domain';
 
 /**
- * Address that is being sent, for its form after the next login if the session ends meanwhile. The id of a new one is
- * ''. Written only by AddressForm.
+ * Address that is being sent. If the session ends meanwhile, the address form shows it again after the next login. The
+ * id of a new address is ''. Written only by AddressForm.
  */
 export const unsavedAddressAtom = storedValueAtom<Address | null>({
   name: 'unsaved-address',

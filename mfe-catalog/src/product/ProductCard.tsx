@@ -16,10 +16,10 @@ interface ProductCardProps {
   level?: 2 | 3;
 }
 
-/** Width of a card: one, two, three or four in a row. */
+/** Width of a card in rows of one to four cards, in the syntax of HTML's `sizes`. */
 const SIZES = '(min-width: 48rem) 19rem, (min-width: 24rem) 45vw, 90vw';
 
-/** Whether this device points without pressing. Others would load a second picture that they never show. */
+/** Whether this device has a pointer that can hover. Other devices would load a second picture that they never show. */
 const canHover = () => matchMedia('(hover: hover)').matches;
 
 /**

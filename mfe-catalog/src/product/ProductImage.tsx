@@ -5,15 +5,15 @@ import styles from './ProductImage.module.css';
 
 interface ProductImageProps {
   picture: Pick<ProductPicture, 'image' | 'sources'>;
-  /** Width at which it is shown, as in HTML. */
+  /** Width of the shown picture, in the syntax of HTML's `sizes`. */
   sizes: string;
-  /** Whether it is on the first screen: it is then loaded before the others, and before scripts. */
+  /** Whether the picture is on the first screen: it is then loaded before the others, and before scripts. */
   eager?: boolean | undefined;
   onLoad?: () => void;
 }
 
 /**
- * A 4 by 5 picture of the API. Its space is reserved while it loads, and stays empty if the shop
+ * A picture from the API with the aspect ratio 4:5. Its space is reserved while it loads, and stays empty if the shop
  * may not show the picture. The title beside it describes it.
  */
 export function ProductImage({ picture, sizes, eager = false, onLoad }: ProductImageProps) {

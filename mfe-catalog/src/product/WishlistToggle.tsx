@@ -42,7 +42,10 @@ function useWishlistToggle(product: Product) {
   };
 }
 
-/** On the wishlist, a press removes the card. The focus moves to the next heart, the previous one, or the heading. */
+/**
+ * Moves the focus when a press on the wishlist page removes the card: to the next heart, the previous one, or the
+ * heading.
+ */
 const passFocus = passFocusOn((heart) => {
   const item = heart.closest('li');
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;

@@ -22,7 +22,8 @@ export const PRICE_STEP = 50;
 
 /**
  * Maximum number of characters of a search. A character takes up to twelve bytes in a URL; servers refuse headers with
- * more than 8 to 16 kB, and the API a search of more than 1,000 characters. The shell's plain search has the same limit.
+ * more than 8 to 16 kB, and the API refuses a search of more than 1,000 characters. The shell's plain search has the
+ * same limit.
  */
 export const MAX_SEARCH_LENGTH = 200;
 
@@ -43,7 +44,7 @@ export function filtersToSearchParams(
   return params;
 }
 
-/** Rounds down to a step: the slider would show another price, and then set it. */
+/** Rounds down to a step of the slider, which would otherwise show another price and then set it. */
 function readMaxPrice(text: string | null, limit: number): number {
   if (text === null || !/^\d+$/.test(text)) return limit;
   return Math.min(Math.floor(Number(text) / PRICE_STEP) * PRICE_STEP, limit);
@@ -85,7 +86,7 @@ const isOpenAtom = (page: 'home' | 'product-list') =>
 export const isListOpenAtom = isOpenAtom('product-list');
 const isHomeOpenAtom = isOpenAtom('home');
 
-/** Query that the list had when the shopper left it. Used by other pages. */
+/** Query of the list or of home (''), whichever was shown last. Used by other pages. */
 const keptAtom = atom('');
 
 /** Query for the current address: the list has its own, home has none, and other pages use the kept one. */

@@ -36,9 +36,9 @@ export interface ProductList {
   readonly count: number;
   readonly isCounted: boolean;
   readonly filters: Filters;
-  /** Whether these are still the products of the previous filters. */
+  /** Whether the products are still those of the previous filters. */
   readonly isOutdated: boolean;
-  /** Set if the list is loaded and empty. */
+  /** Reason why the list is empty; undefined unless it is loaded and empty. */
   readonly explanation: EmptyListExplanation | undefined;
   /** State of the next page. 'end': there is none. 'capped': the maximum number of pages is loaded. */
   readonly more: 'end' | 'waiting' | 'loading' | 'failed' | 'capped';
@@ -92,7 +92,10 @@ const listQueryAtom = serverData<QueriedPage>(
 );
 
 const pagesAtom = atom((get) => get(listQueryAtom).data ?? []);
-/** Returns the same array until another page arrives, so that React doesn't rerender products. */
+/**
+ * Products of the loaded pages. The array stays the same until another page arrives, so that React doesn't rerender
+ * products.
+ */
 const queriedProductsAtom = atom((get) => get(pagesAtom).flatMap(({ products }) => products));
 
 const explanationOf = ({ explanation }: Partial<QueriedPage>): EmptyListExplanation | undefined =>

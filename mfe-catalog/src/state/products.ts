@@ -42,7 +42,7 @@ export const productAtom = (productId: string) =>
       mapResult(await api.getProduct({ productId }, options), ({ product }) => product),
   }));
 
-/** Product of the last followed card. Written by the card's link. */
+/** Product whose card was followed last. Written by the card's link. */
 export const pressedProductAtom = atom<Product | null>(null);
 
 /**

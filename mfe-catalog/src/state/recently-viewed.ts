@@ -33,7 +33,9 @@ const storedAtom = storedValueAtom<readonly ViewedProduct[]>({
   empty: none,
 });
 
-/** Products that were viewed in this browser, latest first. Shared by all its users, until someone logs out. */
+/**
+ * Products that were viewed in this browser, latest first. Shared by all users of the browser; any logout erases them.
+ */
 export const recentlyViewedAtom: Atom<readonly ViewedProduct[]> = sharedValue(
   'recentlyViewedAtom',
   ['browser'],

@@ -38,7 +38,7 @@ interface PriceTableProps {
   foot?: ReactNode;
 }
 
-/** Table with a row for each cart line, with its picture, and the total. */
+/** Table with a row for each line, including the product's picture, and a row for the total. */
 export function PriceTable({ lines, total = cartTotal(lines), noteOf, foot }: PriceTableProps) {
   const { knownImage } = useAtomValue(configurationAtom);
   return (

@@ -33,7 +33,7 @@ function lineNote(order: Order, productId: string): string | undefined {
 
 interface Step {
   readonly name: string;
-  /** ISO, UTC; undefined for a future step. */
+  /** Time of the step: ISO, UTC; undefined for a future step. */
   readonly at: string | undefined;
 }
 

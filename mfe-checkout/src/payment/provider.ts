@@ -1,7 +1,7 @@
 import type { Checkout, Result } from '@patchwork/shop/domain';
 import { isFocusLost } from '@patchwork/shop/ui';
 
-/** A payment to make: amount and shopper. */
+/** A payment to make: order at the provider, amount and shopper. */
 export interface PaymentRequest {
   /** Idempotency key: a key is paid at most once. */
   readonly key: string;
@@ -36,7 +36,10 @@ export interface PaymentProvider {
   pay: (request: PaymentRequest, signal?: AbortSignal) => Promise<PaymentOutcome>;
 }
 
-/** Pays at the API's simulated bank, or declines. Resolves to a sentence with the reason if that fails. */
+/**
+ * Accepts or declines a payment at the API's simulated bank. Resolves to a sentence with the reason if it is declined
+ * or fails.
+ */
 export type Simulate = (
   orderId: string,
   outcome: 'success' | 'decline',

@@ -16,7 +16,7 @@ const SLOW_PAYMENT_MS = 3000;
 interface SimulatorDialogProps {
   request: PaymentRequest;
   ask: (outcome: 'success' | 'decline') => Promise<Result<Paid, string>>;
-  /** May be called more than once, as a real provider's callback may. */
+  /** Called with the outcome, possibly more than once, as a real provider's callback may be. */
   onOutcome: (outcome: PaymentOutcome) => void;
 }
 

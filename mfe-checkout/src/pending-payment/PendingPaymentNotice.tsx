@@ -114,10 +114,12 @@ function usePaymentState({ key, payment }: Checkout) {
   return { state, retry };
 }
 
-/** The pressed button is removed, so the notice gets the focus. */
+/** Moves the focus to the notice when the pressed button is removed. */
 const passFocusToNotice = passFocusOn((leaving) => leaving.closest('section'));
 
-/** Whether a payment belongs to the shop's former provider account: the API only names the key of its current one. */
+/**
+ * Whether a payment belongs to the shop's former provider account: the API names the key only for the current account.
+ */
 const isAtOtherAccount = ({ payment: { provider, keyId } }: Checkout): boolean =>
   provider === 'razorpay' && keyId === undefined;
 
@@ -125,8 +127,8 @@ const otherAccount =
   'The shop has changed its payment account since, and can’t see whether it went through. If you were charged, please contact the shop. If not, discard it.';
 
 /**
- * `onContinue` continues a payment on this page; absent on pages that link to another page for this. `problem` is the
- * reason why the last attempt failed.
+ * Way to continue a payment. `onContinue` continues it on this page; pages without it link to another page for this.
+ * `problem` is the reason why the last attempt failed.
  */
 interface ContinuationProps {
   problem?: string | undefined;
@@ -160,10 +162,10 @@ function Settlement({ payment, problem: failure, onContinue }: SettlementProps) 
   const placeOrder = useSetAtom(placeOrderAtom);
   const complete = useSetAtom(completePaymentAtom);
   const discardPayment = useSetAtom(discardPaymentAtom);
-  /** The last request that this notice sent. Before it, the page's failure is shown. */
+  /** Outcome of the last request that this notice sent. Before the first request, the page's own failure is shown. */
   const [sent, setSent] = useState<{ readonly problem?: string }>();
   const problem = sent ? sent.problem : failure;
-  /** On a phone the buttons are in the bottom bar, if the page is about the payment. */
+  /** Classes of the buttons' container. On a phone it is the bottom bar, if the page is about the payment. */
   const actions = onContinue ? `bottom-bar ${styles.actions}` : styles.actions;
   const isSending = useRef(false);
 

@@ -49,7 +49,8 @@ const queriedProductsAtom = serverData<readonly Product[]>((get) => {
 });
 
 /**
- * Current catalogue data of the products in the cart; may contain others. Products that are no longer sold are missing.
+ * Current catalogue data of the products in the cart, and possibly of other products. Products that are no longer sold
+ * are missing.
  */
 export const cartProductsAtom = sharedValue(
   'cartProductsAtom',

@@ -27,7 +27,7 @@ const pagesAtom = serverData<OrderPage>(
 );
 
 const loadedPagesAtom = atom((get) => get(pagesAtom).data);
-/** Returns the same array until another page arrives. */
+/** Loaded orders. The array stays the same until another page arrives. */
 const loadedAtom = atom((get) => get(loadedPagesAtom)?.flatMap(({ orders }) => orders));
 
 /** The shopper's loaded orders, newest first; empty when logged out. */

@@ -15,9 +15,9 @@ import { selectAddressAtom, selectedAddressAtom } from './selected-address.ts';
 /**
  * State of a payment, on every page that shows one. A purchase is `idle` until its button is pressed, then `checking`
  * (the prices), `paying` (in the provider's window) and `placed`. A payment that an earlier page left open is
- * `looking-up`, then `paid` (it has become an order), `unpaid`, or `unknown`: Razorpay may have it without an order,
- * which the shop can't look up. `failed` has the reason, and allows another try. The API's own record of a payment is
- * the status of a Checkout.
+ * `looking-up`, then `paid` (it has become an order), `unpaid`, or `unknown`: Razorpay may have received it, but has no
+ * order for it that the shop could look up. `failed` has the reason, and allows another try. The API's own record of a
+ * payment is the status of a Checkout.
  */
 export type PaymentState =
   | { readonly name: 'idle' | 'checking' | 'paying' | 'placed' }
@@ -26,7 +26,7 @@ export type PaymentState =
 
 export const failed = (problem: string): PaymentState => ({ name: 'failed', problem });
 
-/** Whether a purchase is in progress, between the button and the order. */
+/** Whether a purchase is in progress: from the press of its button until the confirmation opens. */
 export const isUnderWay = ({ name }: PaymentState): boolean =>
   name === 'checking' || name === 'paying' || name === 'placed';
 
@@ -166,7 +166,10 @@ interface SimulatedPayment {
   readonly outcome: 'success' | 'decline';
 }
 
-/** Pays at the simulated bank in place of a provider's window. Resolves to a sentence with the reason if that fails. */
+/**
+ * Accepts or declines a payment at the simulated bank, in place of a provider's window. Resolves to a sentence with the
+ * reason if it is declined or fails.
+ */
 export const simulatePaymentAtom = action(
   'simulatePaymentAtom',
   [],

@@ -101,7 +101,7 @@ export function createBrowser(openStore: () => Store) {
   });
 
   const holders = () => new Map(locks.toReversed().map((lock) => [lock.name, lock]));
-  /** Runs a lock's work. By then, all that its last holder wrote has arrived. */
+  /** Runs a lock's work, after all that the lock's last holder wrote has arrived in the tab. */
   const start = ({ tab, run }: Lock) => {
     if (tab) deliver(tab);
     runIn(tab, run);

@@ -1,4 +1,4 @@
-/** Model of cart and wishlist, in which each action takes effect at once, and random steps. For tests only. */
+/** Model of cart and wishlist in which each action takes effect at once, and random steps for it. For tests only. */
 import type { ApiError } from '@patchwork/shop';
 import { stepQuantity } from '@patchwork/shop/domain';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ export type Action = (typeof actions)[number];
 
 /**
  * Reason why the model can't predict a product on a page. 'failed': a change has failed, and the shopper was told.
- * 'bought': an order contains it, but not every tab knows that. At the end, the model must match.
+ * 'bought': an order contains it, but not every tab knows that; once all tabs do, the model must match.
  */
 type Doubt = 'failed' | 'bought';
 
@@ -77,7 +77,7 @@ export function createModel(start: ServerData) {
   };
 }
 
-/** Failures in place of a response. */
+/** Errors that a call can get in place of a response, by name. */
 export const errors: Readonly<Record<string, ApiError>> = {
   lost: offline,
   broken,

@@ -20,7 +20,7 @@ export interface ServerData {
 
 type Response = Result<unknown, ApiError>;
 
-/** Session of a tab's calls, as `createShopStore` provides it. */
+/** Access to the session that a tab's calls belong to, as `createShopStore` provides it. */
 interface Auth {
   readonly getToken: () => string | undefined;
   readonly onUnauthorized: () => void;
@@ -197,7 +197,10 @@ export function createServer(start: ServerData, browser: Browser, events: Server
       endedTokens.add(token ?? '');
       await clientOf(token).logout({});
     },
-    /** Aborts calls whose page no longer waits. `bits` says for each whether it reached the server. */
+    /**
+     * Aborts calls whose page no longer waits. Each bit of `bits` says whether one of them reached the server. Resolves
+     * to a function that ends them late.
+     */
     cutOff: async (isCut: (call: Call) => boolean, bits: number) => {
       const cut = calls.filter(isCut);
       calls = calls.filter((call) => !cut.includes(call));

@@ -104,7 +104,10 @@ export async function openShopInTwoTabs({ data, shown, ...events }: ShopOptions)
         );
       }
     },
-    /** Reloads a tab and aborts its calls. `bits` says for each whether it reached the server. */
+    /**
+     * Reloads a tab and aborts its calls. Each bit of `bits` says whether one of them reached the server. If `bits` is
+     * even, the page crashes.
+     */
     reload: async (tab: number, bits: number) => {
       const old = at(tab);
       await server.cutOff((call) => call.tab === old, bits);

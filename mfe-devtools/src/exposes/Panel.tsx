@@ -14,7 +14,10 @@ const loadStateTab = () =>
     import('../features/state/StateTab.tsx').then(({ StateTab }) => ({ default: StateTab })),
   );
 
-/** Loads the tab's code when it is first selected. “Try again” mounts this again, which repeats a failed request. */
+/**
+ * Loads the tab's code when the tab is first selected. “Try again” mounts the component again, to repeat a failed
+ * request.
+ */
 function LazyStateTab({ inspection }: { readonly inspection: Inspection }) {
   const [StateTab] = useState(loadStateTab);
   return (

@@ -9,11 +9,11 @@ import type { Handlers } from './handler.ts';
 import { withLink } from './mails.ts';
 import { decodeOrder, replaceUser } from './orders.ts';
 
-/** Returns the name from the sign-up, or else first and last name of the profile. */
+/** Returns the name given at sign-up, or else the profile's first and last name. */
 const nameOf = ({ name, firstName, lastName }: UserRow): string =>
   typeof name === 'string' ? name : `${firstName} ${lastName}`.trim();
 
-/** Formats a row's time as the API sends it. A developer may have written any text there. */
+/** Formats a row's time as the API sends it; 1970 for invalid text, which a developer may have written. */
 function toInstant(text: string): string {
   const time = Date.parse(text);
   return new Date(Number.isNaN(time) ? 0 : time).toISOString();
@@ -37,7 +37,7 @@ export function exportUser(user: UserRow) {
 
 const underWay: ReadonlySet<string> = new Set(['placed', 'packed', 'shipped']);
 
-/** Removes the owner's personal data. Only the orders stay, with the region, which the tax depends on. */
+/** Removes the owner's personal data. Only the orders stay, each with its region, because the tax depends on it. */
 const emptied = ({ _id, createdAt, orders }: UserRow, now: Date): UserRow => ({
   ...{ _id, createdAt, updatedAt: now.toISOString(), firstName: '', lastName: '' },
   ...{ email: `${_id}@deleted.invalid`, password: crypto.randomUUID() },

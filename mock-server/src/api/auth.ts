@@ -7,7 +7,7 @@ import type { Handlers } from './handler.ts';
 import { findByLink, withLink, withoutLinks } from './mails.ts';
 import { signToken } from './tokens.ts';
 
-/** Returns a user as in responses: without the password, and without the lists that have their own calls. */
+/** Returns a user as sent in responses: without the password, and without the lists that have their own calls. */
 export const publicUser = ({
   password: _password,
   addresses: _addresses,

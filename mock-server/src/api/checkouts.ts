@@ -47,7 +47,7 @@ const withCheckout = (user: UserRow, changed: CheckoutRow): UserRow => ({
   ),
 });
 
-/** Removes what was bought from the cart. What was added after the checkout was opened stays. */
+/** Removes the bought quantities from the cart. Anything added after the checkout was opened stays. */
 function takeBought(cart: UserRow['cart'], bought: WireCheckout['lines']): UserRow['cart'] {
   const quantities = new Map(bought.map(({ _id, qty }) => [_id, Number(qty)]));
   return cart.flatMap((line) => {
@@ -115,7 +115,10 @@ function areFree(tables: MockTables, lines: Quote['lines'], now: Date): boolean 
   });
 }
 
-/** Prices the user's cart by the catalogue. Refuses if it differs from what the shopper saw. */
+/**
+ * Prices the user's cart by the catalogue. Refuses if the result differs from what the shopper saw, or if pieces are
+ * missing.
+ */
 function price({ user, data, now }: Calling, seen: readonly SeenLine[]): Result<Quote, Refusal> {
   const inCart = new Set(user.cart.map(({ _id }) => _id));
   const catalogue = data.products.filter(({ _id }) => inCart.has(_id)).map(decodeProduct);

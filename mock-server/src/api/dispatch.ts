@@ -57,7 +57,7 @@ const refusalResponse = (refusal: Refusal): WireResponse => ({
 const loadShopper = () => import(/* webpackChunkName: "mock-shopper" */ './shopper.ts');
 const loadOperator = () => import(/* webpackChunkName: "mock-operator" */ './operator.ts');
 
-/** Applies everything that was due since the last call. */
+/** Applies everything that has become due since the last call. */
 function catchUp({ data, state }: Server, { passTime }: typeof import('./shopper.ts'), now: Date) {
   data.replace(passTime(data.tables(), now, state.settings()));
   state.recordChange('Time passed');

@@ -9,16 +9,16 @@ import type { TokenSession } from './tokens.ts';
 export interface Call<K extends EndpointName> extends WireInputOf<K> {
   /** Owner of the token; undefined for open calls. */
   readonly user: (typeof endpoints)[K]['access'] extends 'open' ? undefined : UserRow;
-  /** Session of the token; undefined for open calls. */
+  /** Session that the token belongs to; undefined for open calls. */
   readonly session: (typeof endpoints)[K]['access'] extends 'open' ? undefined : TokenSession;
   readonly data: Data;
-  /** Current time of the mock's clock. */
+  /** Current time by the mock's clock. */
   readonly now: Date;
 }
 
 type Outcome<K extends EndpointName> = Result<WireOutputOf<K>, Refusal>;
 
-/** Handles one call. The endpoint table defines the status of success. */
+/** Handles one call. The endpoint table defines the status of a successful response. */
 type Handler<K extends EndpointName> = (call: Call<K>) => Outcome<K> | Promise<Outcome<K>>;
 
 /** Handlers by endpoint name. A missing or unknown name doesn't compile. */

@@ -18,7 +18,7 @@ function announceLoadEnd(request: XMLHttpRequest): void {
   }
 }
 
-/** XMLHttpRequest of Pretender, behind Mirage's request. */
+/** Pretender's XMLHttpRequest, which Mirage passes on as its request. */
 interface FakeXhr extends XMLHttpRequest {
   readyState: number;
   readonly aborted?: boolean;

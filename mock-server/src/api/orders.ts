@@ -62,8 +62,8 @@ interface Changed {
 }
 
 /**
- * Applies an action to an order at the time `at`: event, returned stock, mail and refund, which the simulated bank pays
- * at once, are one change. Returns the same object if the action was applied before.
+ * Applies an action to an order at the time `at`. Event, returned stock, mail and refund are one change; the simulated
+ * bank pays the refund at once. Returns the same objects if the action was applied before.
  */
 export function act(
   { tables, user, order }: Changed,

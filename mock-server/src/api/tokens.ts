@@ -18,7 +18,7 @@ const claims = v.object({
   jti: v.string(),
 });
 
-/** Session of a token. Logging out ends the session with this id. */
+/** Session that a token belongs to. Logging out ends the session with this id. */
 export interface TokenSession {
   readonly email: string;
   readonly id: string;

@@ -43,7 +43,7 @@ export interface MockSettings {
   readonly responses?: readonly OwnResponse[];
 }
 
-/** Reads and changes the conditions of a page's API calls, with the mock or a real API. */
+/** Reads and changes the conditions of a page's calls to the mock or a real API: delays, failures, custom responses. */
 export interface ConditionsControl extends Pick<MockControl, 'subscribe' | 'changeSettings'> {
   read: () => MockSettings;
 }
@@ -66,11 +66,12 @@ export interface DataChange {
   /** Milliseconds since 1970. */
   readonly at: number;
   /**
-   * Cause: 'POST /api/user/cart', 'Edited products/<id>' (Added, Removed), 'Reset',
-   * 'Played <scenario>', 'Went back to <id>', 'Imported a snapshot', 'Changed in another tab'.
+   * Cause: 'POST /api/user/cart', 'Edited products/<id>' (Added, Removed), 'Reset', 'Played <scenario>',
+   * 'Went back to <id>', 'Imported a snapshot', 'Changed in another tab', 'Time passed',
+   * 'Moved the clock on by <hours> h'.
    */
   readonly cause: string;
-  /** Steps from the previous data to this. Computed when first read. */
+  /** Steps that lead from the previous data to the new data. Computed when first read. */
   readonly difference: readonly PatchStep[];
 }
 
@@ -78,21 +79,21 @@ export interface MockState {
   readonly tables: MockTables;
   readonly settings: MockSettings;
   readonly scenario: ScenarioName;
-  /** Milliseconds that the mock's clock is ahead. */
+  /** Milliseconds by which the mock's clock is ahead of the real time. */
   readonly clock: number;
   /** Time by the mock's clock, in milliseconds since 1970, at which the warehouse next does something. */
   readonly nextStep: number | undefined;
-  /** Last 100 changes, oldest first. The current data is that after the last one: going back is a change, too. */
+  /** Last 100 changes, oldest first. The last one led to the current data, because going back is a change, too. */
   readonly changes: readonly DataChange[];
 }
 
-/** State that going back restores. */
+/** State that `goBack` restores. */
 export interface Checkpoint {
   readonly tables: MockTables;
   readonly scenario: ScenarioName;
-  /** Tokens issued before this time are refused, in milliseconds since 1970; 0 for none. */
+  /** Time in milliseconds since 1970: tokens issued before it are refused. 0 refuses none. */
   readonly sessionsEndedAt: number;
-  /** Milliseconds by which the mock's clock is ahead. */
+  /** Milliseconds by which the mock's clock is ahead of the real time. */
   readonly clock: number;
 }
 
@@ -103,34 +104,37 @@ export interface Checkpoint {
 export interface MockSnapshot {
   readonly scenario: ScenarioName;
   readonly settings: MockSettings;
-  /** Milliseconds by which the mock's clock is ahead; absent for 0. */
+  /** Milliseconds by which the mock's clock is ahead of the real time; absent for 0. */
   readonly clock?: number;
   readonly difference: readonly PatchStep[];
 }
 
-/** Reads and changes the running mock. Settings, scenario and edits are kept for the tab. */
+/** Reads and changes the running mock. Settings, scenario and edits survive a reload of the tab. */
 export interface MockControl {
   read: () => MockState;
   /** Calls `listener` after each change of what `read` returns. Returns a function to unsubscribe. */
   subscribe: (listener: () => void) => () => void;
   /** Changes the given settings, all or none. The error has a message for each fault. */
   changeSettings: (settings: Partial<MockSettings>) => Result<void, readonly string[]>;
-  /** Replaces the row with this _id, which can't be changed. The error has a message for each invalid field. */
+  /** Replaces the row with this _id. The _id can't be changed. The error has a message for each invalid field. */
   editRow: (table: TableName, id: string, row: unknown) => Result<void, readonly string[]>;
   addRow: (table: TableName, row: unknown) => Result<void, readonly string[]>;
   removeRow: (table: TableName, id: string) => void;
   /**
-   * Moves the mock's clock on by milliseconds, or until the warehouse does something. What is due by then happens at
-   * once. The clock is set back by `reset` and by a scenario.
+   * Moves the mock's clock forward by a number of milliseconds, or to the warehouse's next step. Everything due by then
+   * happens at once. `reset` and a scenario set the clock back.
    */
   moveClock: (by: number | 'nextStep') => void;
-  /** Renders a stored mail. The error says why that is impossible: a developer may have changed the mail's data. */
+  /**
+   * Renders a stored mail. The error says why that is impossible, such as after a developer has changed the mail's
+   * data.
+   */
   writeMail: (mail: MailRow) => Result<RenderedMail, string>;
-  /** Restores the scenario's rows in all tables. Scenario and settings stay. */
+  /** Restores the scenario's rows in all tables, and the clock. Scenario and settings stay. */
   reset: () => void;
   /** Replaces all data and settings by the scenario's. */
   playScenario: (scenario: ScenarioName) => void;
-  /** Restores data and scenario after a listed change. Recorded as a new change. Settings stay. */
+  /** Restores the `Checkpoint` after a listed change. Recorded as a new change. Settings stay. */
   goBack: (change: number) => void;
   exportSnapshot: () => MockSnapshot;
   /** Replaces data, scenario and settings by a snapshot, which is validated first. Changes nothing if it is refused. */

@@ -25,8 +25,8 @@ import {
 const storedSchema = v.strictObject({ ...snapshotSchema.entries, sessionsEndedAt: v.number() });
 
 /**
- * Restores the products, categories and settings that this tab has stored; undefined if they are invalid. Users are
- * shared by all tabs.
+ * Restores the state that this tab has stored; undefined if it is missing or invalid. The users stay, because all tabs
+ * share them.
  */
 export function restoreState(
   database: Data,
@@ -45,7 +45,7 @@ export function restoreState(
 }
 
 /**
- * Stores everything but the users. Stores nothing if nothing has changed, so that the mock starts with the page's own
+ * Stores everything but the users. If nothing has changed, stores nothing, so that the next page starts with its own
  * defaults.
  */
 function storeState(
@@ -137,7 +137,7 @@ function createRowEdits(
   };
 }
 
-/** Stores what the tab keeps, now and after each change of it. Users are stored by the database. */
+/** Stores the tab's state, now and after each change. The database stores the users. */
 function keepStored(state: StateManager, defaults: MockSettings): void {
   let stored: readonly unknown[] = [];
   const store = () => {
@@ -205,7 +205,9 @@ export function createControl(
 const sessionsEndedBy = (scenario: string): number =>
   scenario === 'expired-session' ? Date.now() : 0;
 
-/** Creates the functions for settings, scenarios and snapshots. A change that affects failures resets the count of calls. */
+/**
+ * Creates the functions for settings, scenarios and snapshots. Changes that affect failures restart the count of calls.
+ */
 const createSettingsControl = (
   state: StateManager,
   failures: Failures,

@@ -6,19 +6,22 @@ import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { callNames } from '../api/calls.ts';
 import type { MockSettings } from './control.ts';
 
-/** Seed of the random failures until another one is set. */
+/** Default seed of the random failures. */
 export const DEFAULT_SEED = 2719;
 
 export interface Failures {
-  /** Whether this call of `name` fails, at a rate from 0 to 1. Must be asked exactly once per call. */
+  /**
+   * Returns whether this call of the endpoint `name` fails, at a rate from 0 to 1. Must be called exactly once per API
+   * call.
+   */
   isNext: (name: EndpointName, rate: number, seed: number) => boolean;
   /** Restarts the count of calls. */
   restart: () => void;
 }
 
 /**
- * Decides at random which calls fail. Each endpoint has its own random numbers, so that calls of others don't affect
- * it. A call that fails at some rate also fails at any higher rate.
+ * Decides at random which calls fail. Each endpoint has its own random numbers, so that calls of other endpoints don't
+ * affect it. A call that fails at some rate also fails at any higher rate.
  */
 export function createFailures(): Failures {
   const streams = new Map<EndpointName, RandomGenerator>();
@@ -33,8 +36,8 @@ export function createFailures(): Failures {
 }
 
 /**
- * Creates an endpoint's random generator. Each endpoint jumps ahead a different number of times, so that no two streams
- * overlap. The first endpoint jumps too, because similar seeds begin with similar numbers.
+ * Creates an endpoint's random generator. Each generator jumps ahead a different number of times, so that no two
+ * streams overlap. The first one jumps too, because similar seeds begin with similar numbers.
  */
 function streamOf(seed: number, name: EndpointName): RandomGenerator {
   const generator = xoroshiro128plus(seed);
@@ -50,8 +53,8 @@ export interface WireResponse {
 }
 
 /**
- * Returns the response of a call that fails on purpose; undefined if it doesn't. Must be asked exactly once per call. A
- * header tells it from an error of a handler.
+ * Returns the response if this call fails on purpose, else undefined. Must be called exactly once per API call. A
+ * header distinguishes the response from a handler's error.
  */
 export function failOnPurpose(
   random: Failures,

@@ -20,7 +20,7 @@ export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> 
 /** Statuses whose responses have no body (fetch standard). */
 const withoutBody = new Set([204, 205, 304]);
 
-/** Returns the custom response to a request after its delay; undefined if there is none. */
+/** Resolves to the custom response to a request after its delay. Returns undefined if there is none. */
 export function ownResponseTo(
   { method, url, signal }: Request,
   responses: readonly OwnResponse[],

@@ -19,8 +19,9 @@ export const failingId = 'fail-500';
 export interface Directives {
   readonly empty: boolean;
   readonly slow: boolean;
-  /** Names of calls that fail each time, and of calls that fail once; a name is removed after that. */
+  /** Names of calls that fail each time. */
   readonly failing: ReadonlySet<string>;
+  /** Names of calls that fail once. A name is removed after the failure. */
   readonly failingOnce: Set<string>;
 }
 

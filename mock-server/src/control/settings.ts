@@ -22,8 +22,9 @@ const failure = v.strictObject({
 
 const delay = wholeFrom(0, 10_000, 'is a whole number from 0 to 10 000');
 
-/** Header names and values that are valid (RFC 9110, sections 5.5 and 5.6.2) and that fetch can send as bytes. */
+/** Matches a valid header name (RFC 9110, section 5.6.2). */
 const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+/** Matches a valid header value (RFC 9110, section 5.5) that fetch can send as bytes. */
 const headerValue = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 
 const ownResponse = v.strictObject({

@@ -10,7 +10,7 @@ import { settingsSchema } from './settings.ts';
 
 const MAX_STEPS = 20_000;
 
-/** Ten years. An offset beyond the range of dates would break every later call. */
+/** Maximum offset of the mock's clock: ten years. An offset beyond the range of dates would break every later call. */
 export const MAX_CLOCK_MS = 10 * 365 * 24 * 3_600_000;
 
 const stepSchema = v.strictObject({
@@ -23,7 +23,7 @@ const stepSchema = v.strictObject({
   value: v.exactOptional(v.unknown()),
 });
 
-/** Shape of a snapshot. Whether its steps lead to valid rows is checked on import. */
+/** Schema of a snapshot. The import also checks whether its steps lead to valid rows. */
 export const snapshotSchema = v.strictObject({
   scenario: v.picklist(scenarioNames, 'is no scenario of this mock'),
   settings: settingsSchema,

@@ -4,9 +4,9 @@ import type { MockTables, TableName } from './rows.ts';
 import { checkEmails, checkRow, isReserved, type Row } from './validate.ts';
 
 /**
- * Step of a difference, in the format of JSON Patch (RFC 6902). The document has each table as an object of rows by
- * _id: '/products/puddle-raincoat/price', '/users/asha-rao/cart/0/qty'. Paths therefore contain no row positions, and a
- * new row is the last of its table.
+ * Step of a difference, in the format of JSON Patch (RFC 6902). The patched document has each table as an object of
+ * rows by _id: '/products/puddle-raincoat/price', '/users/asha-rao/cart/0/qty'. Paths therefore contain no row
+ * positions, and a new row is the last of its table.
  */
 export interface PatchStep {
   readonly op: 'add' | 'remove' | 'replace';

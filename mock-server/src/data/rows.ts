@@ -15,7 +15,7 @@ import * as v from 'valibot';
 
 const nonEmptyText = v.pipe(v.string('is text'), v.regex(/\S/, 'is text that is not empty'));
 
-/** Message for fractions, which the API's client refuses. */
+/** Message for a number that isn't whole, which the API's client refuses. */
 const wholeText = 'is a whole number written as text';
 const wholeNumber = v.pipe(v.string(wholeText), v.regex(/^\d{1,15}$/, wholeText));
 
@@ -85,13 +85,13 @@ const cartRow = v.object({
   qty: v.pipe(v.number('is a whole number'), v.safeInteger('is a whole number')),
 });
 
-/** Returns the schema of a value that is stored in the API's format, and that its clients can therefore read. */
+/** Returns a schema for a value that is stored in the API's format, so that the API's clients can read it. */
 const asSent = <T>(schema: v.GenericSchema, message: string) =>
   v.custom<T>((value) => v.is(schema, value), message);
 
 const addressRow = asSent<WireAddress>(wireAddress, 'is an address as the API sends it');
 
-/** Order. Adds number and events to orders from versions without them. */
+/** Order. Adds number, events and returnUntil to an order that an earlier version stored without them. */
 const orderRow = v.pipe(
   v.looseObject({ _id: nonEmptyText }),
   v.transform((order) => {
@@ -107,7 +107,9 @@ const checkoutRow = v.object({
   charge: v.exactOptional(v.object({ paymentId: nonEmptyText, signature: nonEmptyText })),
 });
 
-/** Session that was ended by logging out. Kept until its token would have expired, in seconds since 1970. */
+/**
+ * Session that was ended by logging out. Kept until its token would have expired: `expiresAt`, in seconds since 1970.
+ */
 const endedSession = v.object({ id: nonEmptyText, expiresAt: v.number('is a number') });
 
 const mailKinds = [
@@ -139,7 +141,7 @@ const accountRow = v.object({
   disabledAt: v.exactOptional(v.string('is text')),
   /** Whether the owner has deleted the account, of which only the orders are left. */
   isDeleted: v.exactOptional(v.boolean('is true or false')),
-  /** Tokens issued before this time are refused, in milliseconds since 1970. */
+  /** Time in milliseconds since 1970: tokens issued before it are refused. */
   sessionsEndedAt: v.exactOptional(v.number('is a number')),
   /** Single-use tokens of links in mails. `expiresAt` is in milliseconds of the mock's clock. */
   tokens: v.optional(

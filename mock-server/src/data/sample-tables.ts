@@ -3,7 +3,7 @@ import { sampleAddress } from '@patchwork/domain';
 import { sampleCategories, sampleProducts, sampleShopper } from '@patchwork/sample-data';
 import type { MockTables, UserRow } from './rows.ts';
 
-/** Password that replaces each user's own one in an exported snapshot. */
+/** Password of each user in an exported snapshot, instead of the user's own. */
 export const reproductionPassword = 'reproduction';
 
 /** Operator in a new mock. The password is public. */

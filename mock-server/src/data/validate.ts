@@ -7,7 +7,7 @@ const reserved = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const isReserved = (name: string): boolean => reserved.has(name);
 
-/** Maximum length in characters: more than anyone types, and few enough to validate at once. */
+/** Maximum length in characters: more than anyone types, but few enough to validate without a noticeable delay. */
 const maxLength = 2_000_000;
 const maxDepth = 20;
 

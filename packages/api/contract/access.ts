@@ -30,7 +30,7 @@ const forgeries: [string, (token: string) => string | undefined][] = [
   ],
 ];
 
-/** Returns a well-formed request for a call. Only its token can then be the reason for a refusal. */
+/** Returns a well-formed request for a call, so that only the token can be the reason for a refusal. */
 const inputFor = (name: EndpointName): Input => ({
   params: exampleIds,
   body: exampleBodyOf(name),

@@ -5,7 +5,7 @@ import { type ApiUnderTest, freshEmail, password, type Target } from './under-te
 
 const wrongLink = 'no-token-that-was-mailed';
 
-/** Returns a function that reads the token of the newest mail of a kind. */
+/** Returns a function that reads the token from the newest mail of one kind to an email. */
 const tokenReader =
   (mailsTo: NonNullable<Target['mailsTo']>) =>
   async (kind: 'confirmEmail' | 'resetPassword', email: string): Promise<string> => {

@@ -77,7 +77,7 @@ function testList({ signUp, twoProducts }: ApiUnderTest, list: keyof typeof list
 }
 
 function testQuantities({ isMock, signUp, twoProducts }: ApiUnderTest): void {
-  /** Creates a shopper with two lines, and returns the parameters of the first. */
+  /** Creates a shopper with two lines in the cart. `params` are the path parameters for the first line. */
   async function shopperWithTwo() {
     const shopper = await signUp();
     const [first, second] = await twoProducts();

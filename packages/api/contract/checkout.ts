@@ -8,7 +8,7 @@ type Product = Awaited<ReturnType<ApiUnderTest['twoProducts']>>[number];
 const seenLine = ({ _id, price }: Product, qty = 1) => ({ _id, qty, price: Number(price) });
 
 /**
- * Returns a function that creates a shopper with these products in the cart, and returns the request that checks them
+ * Returns a function that creates a shopper with these products in the cart. `request` is the body that checks them
  * out.
  */
 export function createShopper({ signUp }: ApiUnderTest) {

@@ -12,7 +12,7 @@ import { operatorContract } from './operator.ts';
 import { ordersContract } from './orders.ts';
 import { type ApiUnderTest, putUnderTest, type Target } from './under-test.ts';
 
-/** Bodies with one wrong field, and the name of the field. */
+/** Calls with one wrong field in the body, and the name of that field. */
 const wrong: readonly [EndpointName, body: object, field: string][] = [
   ['login', { email: 'asha@patchwork.example' }, 'password'],
   ['login', { email: 1, password: 'any' }, 'email'],

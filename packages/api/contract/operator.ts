@@ -117,7 +117,7 @@ function testOrders(api: ApiUnderTest): void {
 }
 
 function testProducts(api: ApiUnderTest): void {
-  /** Returns the operator's calls about the first product. */
+  /** Returns the first product, and the operator's calls to change it. */
   async function openProduct() {
     const [product] = await api.twoProducts();
     const operator = await api.operator();

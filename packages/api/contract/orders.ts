@@ -21,7 +21,7 @@ export function createCustomer(api: ApiUnderTest) {
       params,
       operator,
       read: async () => (await shopper.succeed('findOrder', { params })).order,
-      /** Makes the operator's changes, one after the other. */
+      /** Applies these actions as the operator, one after the other. */
       change: async (...actions: readonly object[]) => {
         for (const action of actions)
           await operator.succeed('changeOrder', { params, body: { action } });

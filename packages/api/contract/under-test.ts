@@ -49,11 +49,14 @@ export interface Target {
   /** Whether it is the mock, which doesn't implement the rules that the specification lacks. */
   readonly isMock: boolean;
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
-  /** Logs an operator in, and returns the token. No call of the API makes an operator. */
+  /** Logs in an operator, and returns the token. No call of the API can create an operator. */
   readonly operatorToken: () => Promise<string>;
-  /** Returns the mails to an email, oldest first; undefined if they can't be read here. */
+  /** Returns the mails sent to an email, oldest first. Undefined if the mails of this API can't be read. */
   readonly mailsTo?: (email: string) => Promise<readonly SentMail[]>;
-  /** Sets a product's pictures, which no call of the API does. Undefined if this API can't be prepared that way. */
+  /**
+   * Sets a product's pictures with files in several widths. No call of the API can do so. Undefined if this API can't
+   * be prepared that way.
+   */
   readonly storePictures?: (productId: string, pictures: Pictures) => Promise<void>;
 }
 
@@ -76,8 +79,8 @@ export const unknownId = 'no-such-id';
 export const freshEmail = (): string => `contract-${crypto.randomUUID()}@patchwork.example`;
 
 /**
- * Counts the entries of the lists in a response. The table's schemas drop unreadable entries; a server must not send
- * any.
+ * Counts the entries of all lists in a response, to find unreadable ones: the table's schemas drop them, but a server
+ * must not send any.
  */
 const countEntries = (answer: unknown): number =>
   Object.values(Object(answer)).filter(Array.isArray).flat().length;
@@ -141,7 +144,7 @@ export function putUnderTest({ isMock, fetch, operatorToken, ...access }: Target
     });
   }
 
-  /** Returns the calls with a token. */
+  /** Returns the functions above, for calls with this token. */
   function withToken(token: string) {
     const add = (input: Input = {}) => ({ ...input, token });
     return {
@@ -166,7 +169,7 @@ export function putUnderTest({ isMock, fetch, operatorToken, ...access }: Target
     return { email, ...withToken(encodedToken) };
   }
 
-  /** Logs an operator in. Returns the calls with the operator's token. */
+  /** Logs in an operator. Returns calls that carry the operator's token. */
   const operator = async () => withToken(await operatorToken());
 
   /** Returns two different products of the catalogue, in the API's format. */

@@ -4,7 +4,7 @@ import { type BodyCodec, type Endpoint, listOf } from './endpoint.ts';
 
 const { id: _id, ...fields } = addressSchema.entries;
 
-/** An address as a server receives and stores it, trimmed. */
+/** Schema of an address as a server receives and stores it. Trims the fields. */
 export const wireAddress = v.object({ _id, ...fields });
 
 /** An address in the API's format: `_id`, and the seven fields of the form. */
@@ -13,7 +13,7 @@ export type WireAddress = v.InferOutput<typeof wireAddress>;
 export const decodeAddress = ({ _id: id, ...rest }: WireAddress): Address => ({ id, ...rest });
 export const encodeAddress = ({ id, ...rest }: Address): WireAddress => ({ _id: id, ...rest });
 
-/** Schema of an address in a response, from the wire's format to the domain's. */
+/** Schema of an address in a response. Converts it from the wire's format to the domain's. */
 export const addressResponse = v.pipe(wireAddress, v.transform(decodeAddress));
 
 const addressBody = {

@@ -28,7 +28,10 @@ const signupResponse = v.pipe(
 
 const loginBody = v.object({ email: v.string(), password: v.string() });
 
-/** The form sends `name`. A client may send first and last name instead. Unknown fields are kept. */
+/**
+ * Request body of a signup. The form sends `name`; another client may send first and last name instead. Unknown fields
+ * are kept.
+ */
 const signupBody = v.looseObject({
   email: v.pipe(v.string(), v.nonEmpty()),
   password: v.pipe(v.string(), v.nonEmpty()),
@@ -38,7 +41,7 @@ const signupBody = v.looseObject({
   confirmPassword: v.exactOptional(v.string()),
 });
 
-/** A token from a mail's link. It is used once. */
+/** Token from the link in a mail. It can be used once. */
 const mailToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
 /** The account as its owner sees it. Times are ISO, UTC. */
@@ -78,7 +81,7 @@ export const authEndpoints = {
     status: 200,
     response: nothing,
   },
-  /** Mails a link to choose another password. The answer is the same for an email that no one has. */
+  /** Mails a link for choosing a new password. The response is the same if no account has the email. */
   askPasswordReset: {
     method: 'POST',
     path: '/api/auth/password-reset',
@@ -87,7 +90,7 @@ export const authEndpoints = {
     body: bodyAsIs(v.object({ email: v.pipe(v.string(), v.nonEmpty()) })),
     response: nothing,
   },
-  /** Sets the password with the token of a mail, and ends all sessions of the shopper. */
+  /** Sets a new password, given the token from a mail, and ends all sessions of the shopper. */
   resetPassword: {
     method: 'POST',
     path: '/api/auth/password',
@@ -96,7 +99,7 @@ export const authEndpoints = {
     body: bodyAsIs(v.object({ token: mailToken, password: v.pipe(v.string(), v.nonEmpty()) })),
     response: nothing,
   },
-  /** Confirms the email with the token of a mail. */
+  /** Confirms the email, given the token from a mail. */
   confirmEmail: {
     method: 'POST',
     path: '/api/auth/email',
@@ -112,7 +115,7 @@ export const authEndpoints = {
     status: 200,
     response: accountResponse,
   },
-  /** Mails the link that confirms the email once more. */
+  /** Sends another mail with the link that confirms the email. */
   askEmailConfirmation: {
     method: 'POST',
     path: '/api/user/account/email',
@@ -120,7 +123,7 @@ export const authEndpoints = {
     status: 200,
     response: nothing,
   },
-  /** Returns all that is stored about the shopper, to be kept as a file. */
+  /** Returns everything that is stored about the shopper, who can save it as a file. */
   exportAccount: {
     method: 'GET',
     path: '/api/user/account/data',
@@ -128,7 +131,7 @@ export const authEndpoints = {
     status: 200,
     response: v.object({ data: v.looseObject({}) }),
   },
-  /** Deletes the account and what identifies its owner in orders. The password is asked for once more. */
+  /** Deletes the account, and the fields of its orders that identify the owner. The password is required again. */
   deleteAccount: {
     method: 'POST',
     path: '/api/user/account/deletion',

@@ -45,7 +45,7 @@ export const categorySchema = v.pipe(
 /** A category in the API's format. */
 export type WireCategory = v.InferInput<typeof categorySchema>;
 
-/** Maximum number of products on a page. It serves clients that list all products, such as a sitemap. */
+/** Maximum number of products on a page. It is high for clients that list all products, for example for a sitemap. */
 const MAX_PAGE_SIZE = 500;
 const MAX_SEARCH_LENGTH = 1000;
 
@@ -104,7 +104,7 @@ const querySchema = v.pipe(
   ),
 );
 
-/** Request for one page of products, of PAGE_SIZE entries. */
+/** Request for one page of products. */
 export interface ProductPageRequest {
   readonly filters: Filters;
   /** Highest price limit that the shop's filter offers, in rupees. */
@@ -143,7 +143,8 @@ function encode({
 const productQuery = { encode, schema: querySchema } satisfies QueryCodec;
 
 /**
- * Schema of a page. Only first pages have `listed`, only empty ones `explanation`: see ProductPage in packages/domain.
+ * Schema of a page of products. `listed` is only on first pages, `explanation` only on empty ones: see ProductPage in
+ * packages/domain.
  */
 export const productPageResponse = v.object({
   products: listOf(productSchema),

@@ -6,7 +6,10 @@ import { boughtEntries, orderResponse } from './orders.ts';
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 const key = v.pipe(v.string(), v.uuid());
 
-/** Schema of a checkout, from the wire's format to the domain's: only lines and address differ. */
+/**
+ * Schema of a checkout. Converts lines and address from the wire's format to the domain's; the other fields are the
+ * same.
+ */
 export const checkoutSchema = v.pipe(
   v.object({
     key,
@@ -32,7 +35,10 @@ const settledResponse = v.object({
   order: v.nullable(orderResponse),
 });
 
-/** Body of a new checkout, before encoding. Exported for the declarations of the published packages. @public */
+/**
+ * Request for a new checkout, before encoding. Exported because declarations of the published packages refer to it.
+ * @public
+ */
 export interface CheckoutRequest {
   readonly key: string;
   readonly addressId: string;
@@ -52,7 +58,10 @@ export const decodeSeenLine = ({
   price,
 }: v.InferOutput<typeof wireSeenLine>): SeenLine => ({ productId, quantity, price });
 
-/** Body of a new checkout. The client generates the key, so that sending the request twice opens one checkout. */
+/**
+ * Request body of a new checkout. The client generates the key, so that a request that is sent twice opens one
+ * checkout.
+ */
 const checkoutBody = {
   encode: ({ lines, ...request }: CheckoutRequest) => ({
     ...request,
@@ -74,7 +83,7 @@ const simulationResponse = v.object({ paymentId: text, signature: text });
 
 const outcomeBody = bodyAsIs(v.object({ outcome: v.picklist(['success', 'decline']) }));
 
-/** Checkouts. An open one reserves its price and stock until it is paid or closed. */
+/** Calls about checkouts. An open checkout reserves its price and stock until it is paid or closed. */
 export const checkoutEndpoints = {
   /** Lists the open checkouts: at most one. */
   listCheckouts: {

@@ -37,7 +37,7 @@ export interface CallOptions {
   readonly initiator?: string | undefined;
 }
 
-/** Calls of the endpoint table, by name. They never throw or reject: failures are returned as values. */
+/** Calls of the shop's endpoints, by name. They never throw or reject: failures are returned as values. */
 type Calls = {
   readonly [K in ShopEndpointName]: (
     input: InputOf<K>,
@@ -47,13 +47,13 @@ type Calls = {
 
 declare global {
   /**
-   * The API's client. Its global name keeps the types of shared values independent of the endpoint table's version: the
-   * release gate compares only the calls that a remote makes.
+   * The API's client. Shared values refer to it by this global name, so their types don't depend on the endpoint
+   * table's version; the release gate compares only the calls that a remote makes.
    */
   interface PatchworkApi extends Calls {
     /**
-     * Makes a call that the shop's client doesn't have, with the remote's own endpoint. Observers get its method and
-     * path as its name.
+     * Makes a call that the shop's client lacks, to an endpoint that the remote defines. For observers, the call's name
+     * is its method and path.
      */
     readonly call: <const TEndpoint extends SentEndpoint>(
       endpoint: TEndpoint,
@@ -66,22 +66,22 @@ declare global {
 export type Api = PatchworkApi;
 
 export interface ApiOptions {
-  /** Origin of the API, '' for the page's own. Prepended to the table's paths. */
+  /** Base URL of the API; '' for the page's own origin. Prepended to the table's paths. */
   readonly baseUrl: string;
-  /** The token of the session, if there is one; not sent by calls with access 'open'. */
+  /** Returns the session's token, if there is a session. Calls with access 'open' don't send it. */
   getToken: () => string | undefined;
   /**
-   * Called when a call that needs a login was refused for its token (401), or because the token's user no longer
-   * exists (404), and the session still has the token that was sent.
+   * Called when the API refuses a call's token (401), or the token's user no longer exists (404). Not called if the
+   * session has another token by then.
    */
   onUnauthorized: () => void;
-  /** Awaited before each call. The mock must have started by then, if no API is configured. */
+  /** Awaited before each request is sent. If no API is configured, it must resolve only when the mock has started. */
   ready?: () => Promise<void>;
   /** Sends the requests. By default the page's `fetch`, looked up at each call. */
   readonly fetch?: Fetch;
-  /** Timeout of a call; 15 seconds by default. */
+  /** Timeout of a call, in milliseconds; 15,000 by default. */
   readonly timeoutMs?: number;
-  /** Called for every call, when it is sent and when it ends. */
+  /** Called when a call starts. The function that it returns is called when the call ends. */
   readonly observe?: CallObserver;
 }
 
@@ -129,7 +129,7 @@ async function run(
   }
 }
 
-/** Whether an error ends the session. A 404 has several possible reasons, which only its text tells apart. */
+/** Whether an error ends the session. A 404 has several possible reasons; only its text tells them apart. */
 const endsSession = (error: ApiError): boolean =>
   error.kind === 'status' &&
   (error.status === 401 ||

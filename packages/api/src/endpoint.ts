@@ -29,11 +29,11 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: `/api/${string}`;
   readonly access: 'open' | 'login' | 'operator';
-  /** The status of success. */
+  /** Status of a successful response. */
   readonly status: 200 | 201;
   readonly query?: QueryCodec;
   readonly body?: BodyCodec;
-  /** Schema of the response, from the wire's format to the domain's types. */
+  /** Schema of the response. Converts it from the wire's format to the domain's types. */
   readonly response: v.GenericSchema;
 }
 
@@ -44,8 +44,8 @@ export interface SentEndpoint extends Pick<Endpoint, 'method' | 'path' | 'access
 }
 
 /**
- * Returns the schema of a list that drops and logs unreadable entries. One bad entry doesn't hide the others: only the
- * shop's owner, who reads the log, can repair it.
+ * Returns the schema of a list that drops and logs unreadable entries, so that one bad entry doesn't hide the others.
+ * The log is for the shop's owner, who can repair the entry.
  */
 export const listOf = <TSchema extends v.GenericSchema>(entrySchema: TSchema) =>
   v.pipe(

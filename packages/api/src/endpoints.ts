@@ -4,8 +4,8 @@ import { operatorEndpoints } from './operator.ts';
 import { shopEndpoints } from './shop-endpoints.ts';
 
 /**
- * The one table of the API's calls. The client, the handlers of mock and API server, and the contract
- * test derive from it, so a call exists everywhere or nowhere.
+ * Table of all calls of the API. The mock, the API server, the contract tests and, for the shop's calls, the client
+ * derive from it, so they can't disagree about a call.
  */
 export const endpoints = { ...shopEndpoints, ...operatorEndpoints } as const;
 
@@ -39,7 +39,7 @@ export type EndpointInput<TEntry extends SentEndpoint> = ParamsOf<TEntry> &
   Sent<TEntry, 'query'> &
   Sent<TEntry, 'body'>;
 
-/** Input of a call of the table. */
+/** Input of a call in the table. */
 export type InputOf<K extends EndpointName> = EndpointInput<Table[K]>;
 
 /** Result of a call, in the domain's types. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Refusal of a login with an unknown email, and of any call whose token names a deleted user. It is apart from the
- * other refusals because only this one is bundled into the page.
+ * Refusal of a login with an unknown email, and of any call whose token names a deleted user. It is not among the other
+ * refusals because the page's bundle needs only this one.
  */
 export const emailUnknown = {
   status: 404,

@@ -4,7 +4,7 @@ type WithBody = {
   [K in EndpointName]: WireBodyOf<K> extends undefined ? never : K;
 }[EndpointName];
 
-/** Ids for the parameters of paths. They exist in the sample data. */
+/** Ids for the parameters of paths. The product, the category and the address exist in the sample data. */
 export const exampleIds = {
   productId: 'indigo-selvedge-overshirt',
   categoryId: 'men',

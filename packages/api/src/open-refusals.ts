@@ -5,8 +5,8 @@ export interface Refusal {
 }
 
 /**
- * Refusals of calls that everyone can make. They are apart, because the mock's first script has them: other visitors
- * than shoppers don't need the rest.
+ * Refusals of calls that everyone can make. They have their own file because the mock's first script contains them;
+ * only shoppers need the others.
  */
 export const openRefusals = {
   productUnknown: { status: 404, text: 'The product was not found.' },

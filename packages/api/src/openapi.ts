@@ -24,7 +24,7 @@ const named = {
   Checkout: checkoutSchema,
 };
 
-/** Converts input schemas: they describe the JSON that is sent, before parsing. */
+/** Options for describing the input of a schema: the JSON that is sent, before parsing. */
 const config: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'input',

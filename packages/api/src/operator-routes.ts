@@ -2,7 +2,10 @@ import type { Endpoint } from './endpoint.ts';
 
 type Route = Pick<Endpoint, 'method' | 'path' | 'access' | 'status'>;
 
-/** Methods and paths of the operator's calls, without schemas: the mock loads those at the first such call. */
+/**
+ * Methods and paths of the operator's calls. Their schemas are in another file, which the mock loads at the first such
+ * call.
+ */
 export const operatorRoutes = {
   listAllOrders: { method: 'GET', path: '/api/operator/orders', access: 'operator', status: 200 },
   findAnyOrder: {

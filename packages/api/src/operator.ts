@@ -29,7 +29,7 @@ const operatorOrder = v.object({
 
 const changedOrder = v.object({ order: operatorOrder });
 
-/** Fields of a page of a list, which is continued by `cursor`. */
+/** Returns the query of a paged list: `limit`, `cursor`, `search` and these fields. */
 const pageQuery = <TFields extends v.ObjectEntries>(fields: TFields) =>
   ({
     encode: (query: Readonly<Record<string, string>>) => query,
@@ -41,7 +41,7 @@ const pageQuery = <TFields extends v.ObjectEntries>(fields: TFields) =>
     }),
   }) satisfies QueryCodec;
 
-/** Change of an order by the operator. `products` are the ids of whole lines. */
+/** Schema of the operator's change to an order. `products` are the product ids of whole lines. */
 const orderAction = v.variant('type', [
   v.object({ type: v.literal('pack') }),
   v.object({
@@ -56,7 +56,7 @@ const orderAction = v.variant('type', [
   v.object({ type: v.literal('grantRefund'), products: lineIds, reason: reasonBody }),
 ]);
 
-/** Schema of a product as the operator sees it. `held` pieces are part of `stock`: shoppers are paying for them. */
+/** Schema of a product as the operator sees it. `held` is the part of `stock` that shoppers are paying for. */
 const operatorProduct = v.object({
   ...productEntries,
   stock: v.number(),
@@ -66,7 +66,10 @@ const operatorProduct = v.object({
 
 const changedProduct = v.object({ product: operatorProduct });
 
-/** Change of a product. A field that is left out stays. `addStock` counts pieces, and is negative to take some away. */
+/**
+ * Schema of a change to a product. Omitted fields stay as they are. `addStock` counts pieces; if negative, it reduces
+ * the stock.
+ */
 const productChange = v.object({
   price: v.exactOptional(rupees),
   originalPrice: v.exactOptional(rupees),
@@ -93,7 +96,7 @@ const operatorShopper = v.object({
 export const operatorEndpoints = {
   /**
    * Lists all shoppers' orders, newest first. `search` is an order number, an email or a payment reference. The status
-   * 'returnAsked' selects orders with a requested return that awaits a decision.
+   * 'returnAsked' selects orders with a requested return that is still undecided.
    */
   listAllOrders: {
     ...operatorRoutes.listAllOrders,
@@ -104,13 +107,13 @@ export const operatorEndpoints = {
     ...operatorRoutes.findAnyOrder,
     response: changedOrder,
   },
-  /** Moves an order on. An action that is repeated changes nothing. */
+  /** Applies an action to an order. Repeating it changes nothing. */
   changeOrder: {
     ...operatorRoutes.changeOrder,
     body: bodyAsIs(v.object({ action: orderAction })),
     response: changedOrder,
   },
-  /** Lists all products, hidden ones too, in the order of the catalogue. */
+  /** Lists all products, including hidden ones, in the order of the catalogue. */
   listStock: {
     ...operatorRoutes.listStock,
     query: pageQuery({}),
@@ -127,7 +130,7 @@ export const operatorEndpoints = {
     query: pageQuery({}),
     response: v.object({ shoppers: listOf(operatorShopper), nextCursor: v.nullable(text) }),
   },
-  /** Disables an account, which ends its sessions, or enables it again. */
+  /** Disables an account and ends its sessions, or enables the account again. */
   changeShopper: {
     ...operatorRoutes.changeShopper,
     body: bodyAsIs(v.object({ change: v.object({ isDisabled: v.boolean() }) })),

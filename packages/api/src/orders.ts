@@ -6,7 +6,7 @@ import { encodeProduct, lineSchema, type WireProduct } from './product.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
-/** Fields of a purchase that orders and checkouts share. `total` is a number in whole rupees. */
+/** Fields that orders and checkouts share. `total` is a number in whole rupees. */
 export const boughtEntries = {
   lines: v.pipe(v.array(lineSchema), v.nonEmpty()),
   total: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
@@ -17,7 +17,7 @@ const at = instantSchema;
 const products = v.pipe(v.array(text), v.nonEmpty());
 const reason = v.string();
 
-/** Schema of what happened to an order: the same on the wire and in the program. */
+/** Schema of an order's event. Its format is the same on the wire and in the program. */
 const eventSchema = v.variant('type', [
   v.object({ type: v.literal('packed'), at }),
   v.object({
@@ -35,7 +35,7 @@ const eventSchema = v.variant('type', [
   v.object({ type: v.literal('refunded'), at, cause: v.number(), amount: v.number() }),
 ]) satisfies v.GenericSchema<unknown, OrderEvent>;
 
-/** Event of an order in the API's format. */
+/** An order's event, in the API's format. */
 export type WireEvent = v.InferOutput<typeof eventSchema>;
 
 export const encodeEvent = (event: OrderEvent): WireEvent => v.parse(eventSchema, event);
@@ -51,7 +51,7 @@ export const orderEntries = {
   returnUntil: v.nullable(instantSchema),
 };
 
-/** Schema of an order, from the wire's format to the domain's. */
+/** Schema of an order. Converts it from the wire's format to the domain's. */
 export const orderResponse = v.pipe(
   v.object(orderEntries),
   v.transform(({ _id: id, ...order }): Order => ({ id, ...order })),
@@ -59,7 +59,7 @@ export const orderResponse = v.pipe(
 
 const changedOrder = v.object({ order: orderResponse });
 
-/** Schema of a page; `nextCursor` is null on the last one. */
+/** Schema of a page of orders; `nextCursor` is null on the last page. */
 const orderPageResponse = v.object({
   orders: listOf(orderResponse),
   nextCursor: v.nullable(text),
@@ -110,8 +110,8 @@ export interface WireOrder {
 }
 
 /**
- * Returns a page of at most `limit` orders, for a server. `rest` begins with the page's first order. To show that
- * another page follows, it must have more than `limit` orders. The cursor is the id of the page's last order.
+ * Returns a page of at most `limit` orders, for a server. `rest` begins with the page's first order. If it has more
+ * than `limit` orders, another page follows, and the cursor is the id of this page's last order.
  */
 export function encodeOrderPage(
   rest: readonly WireOrder[],
@@ -126,10 +126,10 @@ export const encodeLine = ({ product, quantity }: LineItem): WireLine => ({
   qty: quantity,
 });
 
-/** Maximum number of characters of a reason that a person writes. */
+/** Maximum length of the reason that a person gives, in characters. */
 const MAX_REASON_LENGTH = 500;
 
-/** Schema of the ids of the lines that an action is about. */
+/** Schema of the product ids of the lines that an action is about. */
 export const lineIds = v.pipe(v.array(text), v.nonEmpty(), v.maxLength(200));
 export const reasonBody = v.pipe(
   v.string(),
@@ -155,7 +155,7 @@ export const orderEndpoints = {
     status: 200,
     response: changedOrder,
   },
-  /** Cancels lines of an order that is not packed yet, or all of it. Called again, it changes nothing. */
+  /** Cancels some lines, or all, of an order that is not packed yet. Repeating the call changes nothing. */
   cancelOrder: {
     method: 'POST',
     path: '/api/user/orders/:order/cancellation',
@@ -164,7 +164,7 @@ export const orderEndpoints = {
     body: bodyAsIs(v.object({ products: v.exactOptional(lineIds) })),
     response: changedOrder,
   },
-  /** Asks to return delivered lines. Called again, it changes nothing. */
+  /** Requests the return of delivered lines. Repeating the call changes nothing. */
   askReturn: {
     method: 'POST',
     path: '/api/user/orders/:order/returns',

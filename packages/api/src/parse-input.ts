@@ -35,8 +35,8 @@ function requirementOf(issue: Issue): string {
 }
 
 /**
- * Returns the refusal of a request because of one field, such as 'address.pinCode'. `fault` either continues the
- * field's name or is a whole sentence.
+ * Returns the refusal of a request because of one field, such as 'address.pinCode'. `fault` is either a whole sentence
+ * or the rest of one that begins with the field's name.
  */
 export const badField = (name: string, fault: string): Refusal => ({
   status: 400,
@@ -44,12 +44,12 @@ export const badField = (name: string, fault: string): Refusal => ({
 });
 
 /**
- * Valibot configuration. A schema's own message, such as those of the address form, takes precedence over
+ * Valibot configuration. Messages that a schema defines itself, such as the address form's, take precedence over
  * `requirementOf`.
  */
 const config = { abortEarly: true, message: requirementOf } as const;
 
-/** Validates a query string, for a server. Of repeated fields, the first one counts. */
+/** Validates a query string, for a server. If a field is repeated, its first value counts. */
 export function parseQuery(
   { schema }: QueryCodec,
   params: URLSearchParams,

@@ -2,7 +2,7 @@ import { type Category, categories, type LineItem, type Product, sizes } from '@
 import * as v from 'valibot';
 import type { BodyCodec } from './endpoint.ts';
 
-/** The API sends numbers as strings. Numbers are accepted too. */
+/** Number in the API's format, which is a string. Numbers are accepted too. */
 const numeric = v.union([v.string(), v.number()]);
 
 const toNumber = (value: string | number): number =>
@@ -29,7 +29,7 @@ const rating = v.pipe(
   v.maxValue(5),
 );
 
-/** Quantity of a line. Values below 1 become 1, because the mock may count below it. */
+/** Quantity of a line. Values below 1 become 1, because the mock may decrement a quantity below 1. */
 const quantity = v.pipe(
   numeric,
   v.transform(toNumber),
@@ -42,7 +42,7 @@ export const category = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.picklist
 
 const size = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.picklist(sizes));
 
-/** Files of a picture in several widths. */
+/** Schema of a picture's files, in several widths. */
 const sources = v.optional(
   v.array(v.object({ image: v.string(), width: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
 );
@@ -95,7 +95,7 @@ export const lineSchema = v.pipe(
 /** A product in the API's format: `_id`, `original_price`, numbers as strings. */
 export type WireProduct = v.InferInput<typeof productSchema>;
 
-/** Categories as the API writes them. Responses are accepted in any case. */
+/** Categories as the API writes them. In responses, upper and lower case are both accepted. */
 const wireCategory: Record<Category, string> = { MEN: 'Men', WOMEN: 'Women', KIDS: 'Kids' };
 
 export const encodeProduct = (product: Product): WireProduct => ({

@@ -30,7 +30,7 @@ export function searchFor({ query: codec }: Pick<SentEndpoint, 'query'>, query: 
 
 const cookieName = 'XSRF-TOKEN';
 
-/** Returns the `traceparent` (W3C Trace Context) of a new trace, by which a request is found in the API's log. */
+/** Returns the `traceparent` (W3C Trace Context) of a new trace, which identifies the request in the API's log. */
 function newTraceparent(): string {
   const ids = crypto
     .getRandomValues(new Uint8Array(24))
@@ -39,8 +39,8 @@ function newTraceparent(): string {
 }
 
 /**
- * Returns the headers for the page's own origin: a new trace, and the XSRF token from its cookie. Other origins must not
- * learn the token, and would need a CORS preflight for each request of the catalogue because of the trace.
+ * Returns extra headers for a request to the page's own origin: a new trace, and the XSRF token from its cookie. Other
+ * origins get none: they must not learn the token, and a trace would add a CORS preflight to each catalogue request.
  */
 export function ownOriginHeaders(url: string): Record<string, string> {
   if (typeof document === 'undefined') return {};
@@ -114,7 +114,7 @@ export const networkFailure = (cause: unknown): NoResponse => ({
   message: cause instanceof Error ? cause.message : `${cause}`,
 });
 
-/** Returns the response parsed as JSON, or as text if it isn't JSON: validation then refuses it. */
+/** Parses a response as JSON. Returns the text itself if it isn't JSON: validation then refuses it. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -145,8 +145,8 @@ async function request(
 }
 
 /**
- * Sends a request. Rejects as soon as `timeoutMs` have passed or `signal` aborts, without waiting for fetch: Mirage
- * ignores a request's signal.
+ * Sends a request. Resolves to an error as soon as `timeoutMs` have passed or `signal` aborts, without waiting for
+ * fetch: Mirage ignores a request's signal.
  */
 export async function send(
   call: SentCall,

@@ -7,8 +7,8 @@ import type { Endpoint } from './endpoint.ts';
 import { orderEndpoints } from './orders.ts';
 
 /**
- * Calls of the shop's pages, which the client makes. They are apart from the table, because a bundler keeps a module in
- * one piece: shoppers would download the operator's calls with them.
+ * Endpoints that the shop's pages call. They have their own file because a bundler keeps a module in one piece:
+ * otherwise shoppers would download the operator's endpoints too.
  */
 export const shopEndpoints = {
   ...catalogueEndpoints,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { RsbuildConfig, Rspack } from '@rsbuild/core';
 
 /**
- * Returns the path of a module of this package that is bundled into a piece. `name` has no extension: the file is
+ * Returns the path of one of this package's modules, to bundle it into a piece. `name` has no extension: the file is
  * TypeScript in the workspace and JavaScript in the published package.
  */
 export function ownFile(name: string): string {
@@ -30,9 +30,9 @@ const digestOf = (name: string): string =>
     .replaceAll(/[^A-Za-z]/g, '');
 
 /**
- * Names modules by their path in the workspace. Rspack's own ids depend on the workspace's absolute path, which shared
- * modules and the federation runtime's entry have in their identifiers. With these ids, two machines build identical
- * bytes from the same sources and lockfile.
+ * Names modules by their path in the workspace. Rspack's own ids depend on the workspace's absolute path, because the
+ * identifiers of shared modules and of the federation runtime's entry contain it. With these ids, two machines build
+ * identical bytes from the same sources and lockfile.
  */
 const portableModuleIds = (workspace: string): Rspack.RspackPluginInstance => ({
   apply(compiler) {
@@ -105,17 +105,17 @@ const leftOut = /^\.\/(?:init|getSharedFallbackGetter|updateOptions)\.js$/;
  */
 const leftOutOfRemotes = /^\.\/installInitialConsumes\.js$/;
 
-/** Matches the container's import of the runtime, which would defeat tree shaking. */
+/** Matches the import of the whole runtime in a container's code. This import would defeat tree shaking. */
 const allOfRuntime = /^@module-federation\/runtime$/;
 
-/** Matches the import of what the host provides as the external runtime: all of the runtime's core. */
+/** Matches the import of the runtime's whole core, for the external runtime that the host provides. */
 const allOfCore = /^@module-federation\/runtime-tools\/runtime-core$/;
 
 /**
  * Replaces the federation runtime's CommonJS files with its ES modules, which can be tree-shaken. All files must be
  * replaced: a runtime in both formats has two instances. Production builds also drop some of its modules. If an update
- * of the runtime moves one of them, it is bundled again, and the budgets show it; if an update adds an export, the
- * build fails.
+ * of the runtime moves a dropped module, the module is bundled again, and the budgets show it; if an update adds an
+ * export, the build fails.
  */
 const federationAsModules = (piece: string): Rspack.RspackPluginInstance => ({
   apply(compiler) {
@@ -159,13 +159,14 @@ export const federationBasics = {
 const overrideBrowserslist = ['chrome >= 123', 'edge >= 123', 'firefox >= 121', 'safari >= 17.5'];
 
 /**
- * Replacement for lodash with less than half the bytes: a folder with one file for each function that Mirage imports.
+ * Folder of a replacement for lodash that has less than half the bytes, and one file for each function that Mirage
+ * imports.
  */
 const lodash = path.dirname(fileURLToPath(import.meta.resolve('es-toolkit/compat/isEqual')));
 
 const localOrigins = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/;
 
-/** Build options of every piece. `root` is its folder, `port` that of its development server. */
+/** Build options of every piece. `root` is the piece's folder, `port` its development server's port. */
 export const basicsOf = (piece: string, root: string, port: number): RsbuildConfig => ({
   root,
   server: { port, strictPort: true, cors: { origin: localOrigins } },

@@ -19,7 +19,7 @@ export {
 } from '@module-federation/runtime/core';
 
 /**
- * Helpers for the entries of other bundlers. Their startup reads all three parts, and Vite's also calls
- * `getRegisteredShare`. The empty parts are used only for snapshots and remotes, which the shell handles itself.
+ * Helpers for entries that other bundlers build. The startup of these entries reads all three parts, and Vite's also
+ * calls `getRegisteredShare`. The empty parts are used only for snapshots and remotes, which the shell handles itself.
  */
 export const helpers = { global: {}, share: { getRegisteredShare }, utils: {} };

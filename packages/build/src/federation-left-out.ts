@@ -26,7 +26,7 @@ export const getSharedFallbackGetter = <Factory>({ factory }: { factory: Factory
 export const updateConsumeOptions = (): void => undefined;
 export const updateRemoteOptions = (): void => undefined;
 
-/** Replaces installInitialConsumes.js in remotes, which provides packages before the first module. */
+/** Replaces, in remotes only, installInitialConsumes.js, which provides packages before the first module runs. */
 export function installInitialConsumes({ initialConsumes }: { initialConsumes: unknown[] }): void {
   if (initialConsumes.length > 0)
     throw new Error('left out: see packages/build/src/build-basics.ts');

@@ -4,7 +4,7 @@ type React = Pick<typeof ReactModule, 'Component' | 'createElement' | 'useSyncEx
 type Props = Readonly<Record<string, unknown>>;
 
 interface Exposed {
-  /** Evaluates the current exposed module. */
+  /** Evaluates the exposed module as last edited. */
   readonly load: () => { readonly Component: ReactModule.ComponentType<Props> };
   /** State of the bundler's hot updates; 'idle' if none is in progress. */
   readonly status: () => string;
@@ -20,7 +20,7 @@ const boxStyle = {
   overflowWrap: 'anywhere',
 } as const;
 
-/** Finds the source file of an error from its stack: each module is evaluated under its own name. */
+/** Finds the source file that an error comes from: in development, the error's stack has the name of each module. */
 export function fileAtFault(error: unknown): string | undefined {
   const { stack = '' } = error instanceof Error ? error : {};
   const frames = stack.matchAll(/(?:webpack-internal:\/\/\/|at )\.\/(\S+?\.[jt]sx?)\b/g);
@@ -32,8 +32,8 @@ const isModuleGone = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('factory is undefined');
 
 /**
- * Creates the wrapper of an exposed component. `update` mounts the component as edited. If it crashes, the wrapper
- * explains the crash until the next edit. `React` is the remote's copy.
+ * Creates the wrapper of an exposed component. `update` mounts the edited component. If that crashes, the wrapper
+ * explains the crash until the next edit. The first parameter is the remote's copy of React.
  */
 export function createHotComponent(
   { Component, createElement, useSyncExternalStore }: React,

@@ -1,7 +1,7 @@
 /**
- * For development only: an inline script that runs before React. Each piece has its own copy of React Refresh, and
- * copies that start after React ask this hook for the renderer. React Refresh's own hook doesn't keep it, so a remote's
- * edits would never be painted.
+ * Inline script that runs before React, in development only. Each piece has its own copy of React Refresh, and copies
+ * that start after React ask this hook for the renderer. React Refresh's own hook doesn't keep the renderer, so a
+ * remote's edits would never be painted.
  */
 const renderers = new Map<number, unknown>();
 const nothing = () => undefined;

@@ -12,7 +12,7 @@ import { ownStyles } from './styles.ts';
 import { inRelease } from './workspace.ts';
 
 /**
- * Plugin for a remote that runs inside a released shop. Its React is a production build, which supports neither
+ * Plugin for a remote that runs inside a released shop. The shop's React is a production build, which supports neither
  * development JSX ("dispatcher.getOwner is not a function") nor React Refresh.
  */
 const reactInRelease = () =>
@@ -49,9 +49,10 @@ const standalone = (root: string): EnvironmentConfig => ({
 });
 
 /**
- * Code that at least four pages share is a file of its own if it is large: a shopper who looks at two pages downloads it
- * once. Smaller files would cost more requests than they save bytes. Styles stay with their page, in the order of its
- * imports, and so does the entry: tree shaking must keep the external runtime that the host provides.
+ * Rules for splitting code into files. Large code that at least four pages share gets a file of its own, so that a
+ * shopper who opens two of these pages downloads it once. Smaller files would cost more in requests than they save in
+ * bytes. Styles stay with their page, in the order of its imports. The entry is not split either: tree shaking must
+ * keep the external runtime that the host provides.
  */
 const splitChunks = {
   preset: 'none',

@@ -32,12 +32,12 @@ interface Manifest {
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;
 
-/** Returns a module's package: 'react' for 'react/'. */
+/** Returns the package that a name belongs to: 'react' for 'react/'. */
 export const packageOf = (name: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
 
 /**
- * Returns a range of a package.json as it is published. The exact versions in the catalog stand for all compatible
- * versions.
+ * Returns a version range of a package.json in its published form. An exact version from the catalog becomes the range
+ * of all versions that are compatible with it.
  */
 function publishedRange(stated: string | undefined, version: string): string {
   if (stated === undefined || stated.startsWith('catalog:')) return `^${version}`;
@@ -48,8 +48,9 @@ function publishedRange(stated: string | undefined, version: string): string {
 }
 
 /**
- * Shared packages that are installed for the piece in `root`, with their versions and the ranges in its package.json.
- * Both are explicit, because the federation plugin would take "catalog:" and "workspace:^" for versions.
+ * Returns the shared packages that are installed for the piece in `root`, with their versions and the ranges in the
+ * piece's package.json. Both are stated explicitly, because the federation plugin would take "catalog:" and
+ * "workspace:^" for versions.
  */
 export function sharedBy(root: string): Record<string, SharedPackage> {
   const { dependencies, peerDependencies } = readManifest(root);

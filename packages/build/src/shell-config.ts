@@ -21,8 +21,8 @@ function developmentRegistry(workspace: string): object {
 }
 
 /**
- * Adds an inert preload for each script of a lazy chunk. An inline script activates them when it wants the chunk early.
- * The browser ignores them, because no medium matches "not all". They get hashes as scripts do.
+ * Adds an inert preload for each script of a lazy chunk. The browser ignores these preloads, because no medium matches
+ * "not all". An inline script activates them when it needs the chunk early. Like scripts, they get integrity hashes.
  */
 const nameChunkFiles = (chunk: string): RsbuildPlugin => ({
   name: 'patchwork:name-chunk-files',
@@ -43,8 +43,8 @@ const nameChunkFiles = (chunk: string): RsbuildPlugin => ({
 });
 
 /**
- * Replaces each script element with `<link rel="preload" data-start>`, so that the page only downloads its scripts. Its
- * inline script runs them after it has shown the page's HTML.
+ * Replaces each script element with `<link rel="preload" data-start>`, so that the page only downloads its scripts at
+ * first. The page's inline script runs them after it has shown the HTML.
  */
 const startAfterPaint = (): RsbuildPlugin => ({
   name: 'patchwork:start-after-paint',
@@ -103,8 +103,8 @@ function documentServer(workspace: string): ServerConfig {
 }
 
 /**
- * Makes V8 compile all functions of the first scripts while they download, off the main thread: nearly all run before
- * the first page is interactive. For other engines it is an ordinary comment.
+ * Adds a comment that makes V8 compile all functions of the first scripts while they download, off the main thread:
+ * nearly all of them run before the first page is interactive. Other engines ignore the comment.
  */
 const compileAhead = (): RsbuildPlugin => ({
   name: 'patchwork:compile-ahead',
@@ -131,8 +131,8 @@ const displayName = /^\w+\.displayName = "[^"]*";$/gm;
 const createdComponent = /(?<=^var \w+ = )React\d*\.forwardRef\(/gm;
 
 /**
- * Lets the bundler leave out the components of React Router that the shop doesn't use, which are 1.4 kB with brotli.
- * They are created and named at top level, which it takes for side effects.
+ * Lets the bundler leave out the components of React Router that the shop doesn't use: 1.4 kB, compressed with brotli.
+ * The bundler would otherwise keep the top-level statements that create and name them, as side effects.
  */
 const shakeRouter = (): RsbuildPlugin => ({
   name: 'patchwork:shake-router',

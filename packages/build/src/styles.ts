@@ -104,13 +104,13 @@ function check(css: string, faults: (rules: readonly Rule[]) => readonly Fault[]
   }
 }
 
-/** Returns the rules that a source file must not contain. Only CSS Modules have classes of their own. */
+/** Returns the rules that a source file must not contain. Only classes in CSS Modules count as the remote's own. */
 export function foreignRulesInSource(css: string, file: string): ForeignRule[] {
   const isModule = file.endsWith('.module.css');
   return check(css, (rules) => rules.flatMap((rule) => faultsOf(rule, () => isModule)));
 }
 
-/** Cascade layer of all styles of a remote. The shell declares `app`. */
+/** Returns the cascade layer for all of a remote's styles. The shell declares `app`. */
 export const layerOf = (remote: string): string => `app.${remote}`;
 
 /** Returns the rules that a remote's built style sheet must not contain, including those outside the remote's layer. */
@@ -148,7 +148,10 @@ export const ownStyles = (remote: string, root: string): RsbuildPlugin => ({
      */
     const refused = new Map<string, string | undefined>();
     const built = new Map<string, { readonly css: string; readonly message: string | undefined }>();
-    /** Checks a style sheet of the output only once: parsing all of them takes a third of the time of an edit. */
+    /**
+     * Checks a style sheet of the output only if it has changed: parsing all of them takes a third of the rebuild after
+     * an edit.
+     */
     function messageOfBuilt(file: string, css: string): string | undefined {
       const known = built.get(file);
       if (known?.css === css) return known.message;

@@ -1,11 +1,11 @@
 import { explainSystemError, ReleaseError } from '@patchwork/release';
 import { endWhenStopped } from './processes.ts';
 
-/** Returns the seconds since a time of performance.now(), as text: '1.2 s'. */
+/** Formats the seconds since `start`, a value of performance.now(): '1.2 s'. */
 export const secondsSince = (start: number): string =>
   `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
-/** Ignores the error of a pipe that its reader, such as `head`, closes early. */
+/** Ignores the error that occurs when the reader of a pipe, such as `head`, closes it early. */
 export function allowClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -16,7 +16,7 @@ export function allowClosedPipes(): void {
 
 /**
  * Runs a command of this workspace. Only bugs print a stack trace. `exitWith` is the exit code if the command is
- * stopped: 0 if that is its normal end.
+ * stopped; pass 0 for a command that normally ends that way.
  */
 export async function main(command: () => Promise<void>, exitWith?: number): Promise<void> {
   endWhenStopped(exitWith);

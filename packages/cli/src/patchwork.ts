@@ -13,7 +13,7 @@ const ownShop = v.fallback(
   { patchwork: { shop: '' } },
 );
 
-/** Shop of a remote's repository: "patchwork": { "shop": … } in its package.json. */
+/** Returns the shop that a remote's repository is for: "patchwork": { "shop": … } in its package.json. */
 function shopOf({ root, isShop }: Site): string | undefined {
   if (isShop) return undefined;
   const text = readFileSync(path.join(root, 'package.json'), 'utf8');
@@ -32,7 +32,7 @@ export async function patchwork(args: readonly string[], site?: Site): Promise<v
   const pieces = () => (around ? readPieces(around) : []);
   let hasPrinted = false;
 
-  /** Prints JSON, for scripts, even when the command is stopped. */
+  /** Prints an error as JSON, for scripts, if the command is stopped before its result. */
   function printStopped(signal: string): void {
     if (hasPrinted || !args.includes('--json')) return;
     const message = `${signal} ended this command. “patchwork list” shows what is live`;

@@ -109,11 +109,11 @@ export const readPieces = ({ root, isShop }: Site): readonly Piece[] =>
     ? [shellIn(root), ...remoteFolders(root).map((folder) => remoteIn(folder))]
     : [remoteIn(root, idIn(root))];
 
-/** Path of an executable that is installed in a folder. */
+/** Returns the path of an executable that is installed in a folder. */
 export const tool = (name: string, folder: string): string =>
   path.join(folder, 'node_modules/.bin', name);
 
-/** Path of shop.d.ts, which is generated from the remotes' declarations and committed. */
+/** Returns the path of shop.d.ts, which is generated from the remotes' declarations and committed. */
 export const shopTypesFile = (workspace: string): string => path.join(workspace, 'shop.d.ts');
 
 export const currentShopTypes = (workspace: string): string =>

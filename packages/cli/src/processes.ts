@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 
 const POLL_MS = 500;
 
-/** A running process, read from Linux's /proc; undefined when it has ended. */
+/** Reads a running process from Linux's /proc; undefined when it has ended. */
 function readProcess(pid: number): { readonly name: string; readonly parent: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -84,8 +84,8 @@ type Signal = 'SIGINT' | 'SIGTERM';
 const tidyUps: ((signal: Signal) => unknown)[] = [];
 
 /**
- * Registers a function that runs when this program is stopped, after its child processes have ended. They run in the
- * order of registration.
+ * Registers a function that runs when this program is stopped, after its child processes have ended. Such functions run
+ * in the order of registration.
  */
 export const whenStopped = (tidyUp: (signal: Signal) => unknown): unknown => tidyUps.push(tidyUp);
 

@@ -59,7 +59,7 @@ interface ChangesBadgeProps {
   readonly previews: OpenedPreviews;
 }
 
-/** Lists where this page differs from the release, with a button that undoes each change. */
+/** Lists the differences between this page and the release, each with a button that undoes it. */
 export function ChangesBadge({ remoteControls, previews }: ChangesBadgeProps) {
   const [changes, setChanges] = useState(() => [
     ...changesOfPreviews(previews),

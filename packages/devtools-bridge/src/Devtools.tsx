@@ -77,8 +77,8 @@ function useLazyPanel(
 }
 
 /**
- * `docked`: at the edge of the window. `hidden`: while the page is being scrolled. `free`: at the end of the page,
- * which leaves space for the whole button.
+ * Position of the button. `docked`: at the edge of the window. `hidden`: while the page is being scrolled. `free`: at
+ * the end of the page, where there is space for the whole button.
  */
 type LauncherPlacement = 'docked' | 'hidden' | 'free';
 
@@ -118,13 +118,13 @@ export function useLauncherPlacement(): LauncherPlacement {
 const shortcut = 'Alt+Shift+D';
 
 /**
- * Whether an event is the shortcut. Compares the key's position, because Alt+D types another letter on a Mac. AltGr is
- * reported as Ctrl and Alt.
+ * Whether an event is the shortcut. Compares the key's position, because Alt+D types another letter on a Mac. Excludes
+ * Ctrl, because AltGr is reported as Ctrl and Alt.
  */
 const isPressed = ({ code, altKey, shiftKey, ctrlKey, metaKey, repeat }: KeyboardEvent): boolean =>
   code === 'KeyD' && altKey && shiftKey && !ctrlKey && !metaKey && !repeat;
 
-/** Listens on the whole page, including text fields, where it prevents the shortcut from typing a letter. */
+/** Calls `onPress` for the shortcut anywhere on the page. In a text field, the shortcut then types no letter. */
 function useShortcut(onPress: () => void): void {
   useEffect(() => {
     const pressIfShortcut = (event: KeyboardEvent) => {
@@ -137,7 +137,7 @@ function useShortcut(onPress: () => void): void {
   }, [onPress]);
 }
 
-/** Access to the shop for the devtools; undefined if the runtime configuration has none. */
+/** The shop, as the devtools access it; undefined if the runtime configuration has no devtools. */
 export const DevtoolsContext = createContext<InspectedShop | undefined>(undefined);
 
 /** Button that opens the devtools panel. Renders nothing if devtools are not allowed. */

@@ -93,7 +93,7 @@ async function loadPanel(
   }
 }
 
-/** When the panel closes and had the focus, returns the focus to where it was before. */
+/** If the panel has the focus when it closes, returns the focus to where it was before the panel opened. */
 function useFocusReturn(launcher: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -107,7 +107,7 @@ function useFocusReturn(launcher: RefObject<HTMLElement | null>): void {
   }, [launcher]);
 }
 
-/** Open panel. Starts its download when mounted. */
+/** The panel while it is open. Starts to load its module when mounted. */
 export function Panel({ shop, launcher, onClose }: PanelProps) {
   const remote = useFiller('devtools');
   const [attempt, setAttempt] = useState(0);

@@ -27,11 +27,11 @@ import { type ChangedShop, type RunningShop, type ServedShop, withoutDevtools } 
 
 /**
  * Entry URL that doesn't exist in any release. It is on the shop's own origin, because the Content Security Policy
- * would block any other before a request is made.
+ * would block any other origin before a request is made.
  */
 const MISSING_ENTRY = '/remotes/unreachable/remoteEntry.js';
 
-/** Changes a remote's entry in the registry for 'unreachable' and 'corrupt', so that the page meets a real fault. */
+/** Returns a remote's registry entry, damaged for 'unreachable' and 'corrupt', so that the page meets a real fault. */
 function damage(entry: { id: string }, breakage: Breakage | undefined): object {
   if (breakage === 'unreachable') return { ...entry, entry: MISSING_ENTRY };
   if (breakage === 'corrupt') return { id: entry.id, team: 'Corrupted on purpose' };
@@ -60,7 +60,7 @@ const throwing = (module: unknown, container: string): unknown => ({
   },
 });
 
-/** Adds 'slow' and 'throws' to the runtime, which change how modules load and render. */
+/** Returns a runtime with the breakages 'slow' and 'throws', which change how modules load and render. */
 export function breakRuntime(
   runtime: ContainerRuntime,
   breakages: Readonly<Record<string, Breakage>>,
@@ -87,8 +87,8 @@ const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1).join();
 
 /**
- * Calls `onFailure` when a module of an override can't be loaded. If `onFailure` returns true, the page is reloading
- * without the override: the load stays pending, so no error flashes up before the reload.
+ * Returns a runtime that calls `onFailure` when a module of an override can't be loaded. If `onFailure` returns true,
+ * the page is reloading without the override: the load stays pending, so no error flashes up before the reload.
  */
 export function fallBackFromOverrides(
   runtime: ContainerRuntime,
@@ -188,7 +188,10 @@ async function applyOverrides(
   return remotes;
 }
 
-/** Returns the overrides of remotes that aren't broken on purpose. Only their failures are the override's fault. */
+/**
+ * Returns the overrides of remotes that aren't broken on purpose. If a broken remote fails, its override is not at
+ * fault.
+ */
 const unbroken = ({ overrides, breakages }: RemoteChanges): Override[] =>
   overrides.filter(({ remoteId }) => !(remoteId in breakages));
 

@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import type { CheckedOverride, Override } from './inspection.ts';
 import type { ServedShop } from './shop.ts';
 
-/** Timeout in milliseconds. A development server on this machine answers within a few. */
+/** Timeout of a request, in milliseconds. A development server on this machine needs only a few. */
 const REQUEST_TIMEOUT_MS = 5000;
 
 const request = (url: string, options: RequestInit): Promise<Response> =>
@@ -57,7 +57,7 @@ async function fetchJson(url: string): Promise<Result<unknown, string>> {
 const isThisMachine = ({ protocol, hostname }: URL): boolean =>
   /^https?:$/.test(protocol) && (hostname === 'localhost' || hostname === '127.0.0.1');
 
-/** URL of the page, and the origins from which the configuration allows overrides. */
+/** Input of the address check: the page's URL, and the origins that the configuration allows. */
 interface AddressRules {
   readonly pageUrl: string;
   readonly overrideOrigins: readonly string[] | undefined;
@@ -66,7 +66,7 @@ interface AddressRules {
 /**
  * Normalizes an override's address and removes its trailing slash. The error is a sentence that says why it can't be
  * used: it isn't a URL, has more than origin and path, its origin isn't allowed, or the browser would block it.
- * Versions of the shop's own release are always allowed.
+ * Addresses of versions in the shop's own release folder are always allowed.
  */
 export function parseOverrideAddress(
   address: string,
@@ -200,7 +200,10 @@ function findProblems(
   return problems;
 }
 
-/** Checks whether files from an override's address can replace a remote on this page. Takes them unparsed. */
+/**
+ * Checks whether files from an override's address can replace a remote on this page. `found` is JSON that has not been
+ * validated.
+ */
 export function validateOverride(
   override: Override,
   found: { readonly declaration: unknown; readonly manifest: unknown },

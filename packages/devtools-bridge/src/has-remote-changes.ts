@@ -12,8 +12,8 @@ export const storedIn = { name: 'remote-changes', version: 1, scope: 'tab' } as 
 const stored = createStoredValue({ ...storedIn, parse: (value) => value });
 
 /**
- * Whether this tab changes any remote or its URL asks for a preview. Called by the inline script before any other code
- * has loaded, so it parses nothing with a schema.
+ * Whether this tab has stored changes to the remotes, or its URL asks for a preview. Called by the inline script before
+ * any other code has loaded, so it parses nothing with a schema.
  */
 export const hasRemoteChanges = (): boolean =>
   stored.readText() !== null || /[?&]preview=/.test(location.search);

@@ -13,7 +13,7 @@ export type Breakage = (typeof breakages)[number];
 export const stopsModules = (breakage: Breakage): boolean =>
   breakage !== 'slow' && breakage !== 'throws';
 
-/** Replacement for the files of a remote from another address, in this tab only. */
+/** Replacement of a remote's files by those at another address, in this tab only. */
 export interface Override {
   readonly remoteId: string;
   /** URL without a trailing slash: 'http://localhost:3001'. */
@@ -45,7 +45,7 @@ export interface RemoteControls extends Omit<RemoteChanges, 'previews'> {
   setOverride: (override: CheckedOverride) => void;
   /** Removes an override. Reloads the page if it is in force. */
   removeOverride: (remoteId: string) => void;
-  /** Breaks a remote, or repairs it with `null`, and reloads the page. */
+  /** Breaks a remote, or repairs it if the breakage is `null`, and reloads the page. */
   setBreakage: (remoteId: string, breakage: Breakage | null) => void;
   /** Fetches a remote's files again and renders its page with them, without reloading the document. */
   reload: (remoteId: string) => Promise<void>;
@@ -61,7 +61,7 @@ export interface Inspection extends PageRecords {
   readonly active: ActiveRemotes;
   /** Reasons why the registry's entries were dropped, one sentence each. */
   readonly problems: readonly string[];
-  /** Packages that a remote shares with the page; empty before its code has loaded. */
+  /** Returns the packages that a remote shares with the page; none before the remote's code has loaded. */
   readonly sharedBy: (remoteId: string) => readonly SharedUse[];
   readonly remoteControls: RemoteControls;
   /** Starts the page's mock or returns the running one; undefined with a real API. */

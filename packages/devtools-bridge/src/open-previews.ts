@@ -7,7 +7,7 @@ const PARAMETER = 'preview';
 /** Maximum number of previews per tab, because the badge lists each. */
 const MAX_PREVIEWS = 5;
 
-/** Returns the names of the previews in the URL, or those stored for this tab if it has none. */
+/** Returns the names of the previews in the URL. If it has none, returns those stored for this tab. */
 function previewNames(): readonly string[] {
   const named = new URLSearchParams(location.search).getAll(PARAMETER).filter(isPreviewName);
   const names = named.length > 0 ? named : readRemoteChanges().previews;
@@ -40,7 +40,7 @@ export interface OpenedPreviews {
 const failedFor = (names: readonly string[], reason: string): OpenedPreviews['failed'] =>
   names.map((name) => ({ name, reason }));
 
-/** Opens the previews from the URL, or those stored for this tab. Never rejects. */
+/** Opens the previews in the URL. If it has none, opens those stored for this tab. Never rejects. */
 export async function openPreviews(): Promise<OpenedPreviews> {
   const names = previewNames();
   let all: readonly Preview[] = [];

@@ -50,7 +50,7 @@ function createLog<R>(store: Store): Log<R> {
   };
 }
 
-/** Call of the shop to its API. */
+/** Call from the shop to its API. */
 export interface CallRecord extends Pick<SentCall, 'name' | 'method' | 'url'> {
   /** Number of the call on this page, from 1. */
   readonly id: number;
@@ -61,13 +61,13 @@ export interface CallRecord extends Pick<SentCall, 'name' | 'method' | 'url'> {
   readonly requestHeaders: Readonly<Record<string, string>>;
   /** Body before serialization; undefined for none. */
   readonly requestBody: unknown;
-  /** Undefined until the call ends. */
+  /** Outcome of the call; undefined until it ends. */
   readonly outcome: CallOutcome | undefined;
 }
 
 /**
- * Returns the observer for `createApi`. A call from a queue names its initiator; otherwise the initiator's code is on
- * the stack now.
+ * Returns the observer for `createApi`. A call from a queue names its initiator; for any other call, the initiator's
+ * code is on the stack.
  */
 function recordCalls(log: Log<CallRecord>, currentInitiator: () => string): CallObserver {
   let count = 0;
@@ -130,21 +130,22 @@ export interface ErrorRecord {
   readonly event: 'error' | 'fallback' | 'violation';
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** 'shell', a remote's id, or 'unknown' if no file of the shop is on the stack. */
+  /** Piece at fault: 'shell', a remote's id, or 'unknown' if no file of the shop is on the stack. */
   readonly piece: string;
   readonly version: string;
   /** Route pattern of the page, such as '/product/:id'; '*' if no remote has the path. */
   readonly route: string;
   /** Names and messages of the error and its causes. */
   readonly message: string;
-  /** Empty if what was thrown is not an Error. */
+  /** Stack of the error; empty if what was thrown is not an Error. */
   readonly stack: string;
-  /** Cause of a fallback. `fallback` is the version that replaced the failed one. */
+  /** Cause of a fallback. */
   readonly cause?: 'load' | 'crash' | 'hang' | undefined;
+  /** Version that replaced the failed one. */
   readonly fallback?: string | undefined;
 }
 
-/** Maximum number of stack frames. Between a click handler and the store there are many of React and Jotai. */
+/** Maximum number of stack frames. Between a click handler and the store there are many React and Jotai frames. */
 const MAX_FRAMES = 60;
 
 /** Returns the current stack, deep enough to show the remote behind the shell's frames. */
@@ -157,7 +158,7 @@ export function captureStack(): string {
   return stack;
 }
 
-/** Returns the remote with the topmost frame in a stack, or 'shell'. */
+/** Returns the id of the remote with the topmost frame in a stack, or 'shell'. */
 export function initiatorOf(stack: string, remotes: readonly ActiveRemote[]): string {
   // A remote at the site root is skipped, because the shell's files are in its folder as well.
   const elsewhere = remotes.filter(({ entry }) => folderOf(entry) !== folderOf('/'));
@@ -172,9 +173,9 @@ type WrittenAtom = WritableAtom<unknown, never[], unknown>;
 const SET = 22;
 
 /**
- * Returns a second store over the same values, and reports each write to it before it happens. Writes to the original
- * store aren't reported. Built by Jotai itself, because React can't read atoms with promises from an object that merely
- * has a store's three methods.
+ * Returns a second store with the same values, which reports each write before it happens. Writes through the original
+ * store aren't reported. Jotai itself builds it, because React can't read atoms with promises from an object that
+ * merely has a store's three methods.
  */
 export function observedStore(store: Store, onWrite: (atom: WrittenAtom) => void): Store {
   const blocks = buildingBlocksOf(store);
@@ -186,11 +187,11 @@ export function observedStore(store: Store, onWrite: (atom: WrittenAtom) => void
   return buildStore(...observed);
 }
 
-/** Write from outside of the atoms: by a component, the shell or an event handler. */
+/** Write to an atom from outside the atoms: by a component, the shell or an event handler. */
 export interface WriteRecord {
   readonly id: number;
   readonly atom: WrittenAtom;
-  /** A remote's id, or 'shell'. */
+  /** Piece that wrote: a remote's id, or 'shell'. */
   readonly by: string;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -210,8 +211,8 @@ export interface PageRecords {
 export type PageLogs = ReturnType<typeof createPageLogs>;
 
 /**
- * Starts the logs of a page. `versions` returns every version of a remote that may have code on the page at that time;
- * stack frames are matched against their entries.
+ * Starts the logs of a page. `versions` returns all versions of remotes that may have code on the page when it is
+ * called; stack frames are matched against their entries.
  */
 export function createPageLogs(versions: () => ActiveRemote[]) {
   // The logs write to the original store, so that their own writes aren't recorded.
@@ -221,7 +222,7 @@ export function createPageLogs(versions: () => ActiveRemote[]) {
   const fallbacks = createLog<FallbackRecord>(store);
   const errors = createLog<ErrorRecord>(store);
   const writes = createLog<WriteRecord>(store);
-  /** Returns the remote whose code is on the stack, or 'shell'. */
+  /** Returns the id of the remote whose code is on the stack, or 'shell'. */
   const currentInitiator = (): string => initiatorOf(captureStack(), versions());
   const records: PageRecords = {
     loadsAtom: loads.recordsAtom,

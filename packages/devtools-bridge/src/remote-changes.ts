@@ -33,7 +33,7 @@ export function readRemoteChanges(): RemoteChanges {
   return changes ?? none;
 }
 
-/** Returns the changes that don't need devtools. */
+/** Returns only the changes that don't need devtools: the previews. */
 export const withPreviewsAlone = ({ previews }: RemoteChanges): RemoteChanges => ({
   ...none,
   previews,

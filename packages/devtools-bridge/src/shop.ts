@@ -34,13 +34,13 @@ export interface InspectedShop extends RunningShop {
   readonly mock: Inspection['mock'];
   readonly conditions: Inspection['conditions'];
   readonly served: ServedShop;
-  /** Controls of a page that started with changes; undefined otherwise, and the panel creates them. */
+  /** Controls of a page that started with changes. Otherwise undefined: the panel then creates them. */
   readonly remoteControls: RemoteControls | undefined;
 }
 
 /** Remotes of a page with this tab's changes, and how the page has to start with them. */
 export interface ChangedShop extends ParsedActiveRemotes {
-  /** False if no change could be applied: the page is as released, and the badge says why. */
+  /** Whether any change was applied. If not, the page is as released, and the badge says why. */
   readonly isChanged: boolean;
   /** Adds breakages and the fallback for failing overrides to the federation runtime. */
   readonly adjustRuntime: (runtime: ContainerRuntime) => ContainerRuntime;
@@ -51,7 +51,7 @@ export interface ChangedShop extends ParsedActiveRemotes {
   };
 }
 
-/** Removes the remotes for developers, which have no pages in a shop without devtools. */
+/** Removes the remotes for developers: a shop without devtools doesn't have their pages. */
 export const withoutDevtools = ({ remotes }: ActiveRemotes): ActiveRemotes => ({
   remotes: remotes.filter((remote) => !isForDevelopers(remote)),
 });

@@ -10,10 +10,10 @@ export type QuantityChange = 'increment' | 'decrement';
 
 type Lines = readonly LineItem[];
 
-/** Whole rupees. */
+/** Returns the total of a line, in whole rupees. */
 export const lineTotal = ({ product, quantity }: LineItem): number => product.price * quantity;
 
-/** Whole rupees. */
+/** Returns the total of all lines, in whole rupees. */
 export const cartTotal = (lines: Lines): number =>
   lines.reduce((total, line) => total + lineTotal(line), 0);
 
@@ -27,7 +27,7 @@ const MAX_CART_QUANTITY = 999;
 export const boundQuantity = (quantity: number): number =>
   Math.min(Math.max(quantity, 1), MAX_CART_QUANTITY);
 
-/** Adds or removes one piece, within the limits. Removing a line is a separate call. */
+/** Returns the quantity with one piece added or removed, within the limits. Removing a line is a separate call. */
 export const stepQuantity = (quantity: number, change: QuantityChange): number =>
   boundQuantity(quantity + (change === 'increment' ? 1 : -1));
 

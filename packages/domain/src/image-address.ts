@@ -5,7 +5,7 @@ const anyOrigin = 'http://patchwork.invalid';
 
 /**
  * Whether a text is a path that stays at the page's origin. '//other', '/\other' and a tab between the slashes lead to
- * another one.
+ * another origin.
  */
 export const isOwnPath = (text: string): boolean =>
   text.startsWith('/') &&

@@ -10,7 +10,10 @@ export type OrderAction =
   | { readonly type: 'pack' }
   | { readonly type: 'ship'; readonly carrier: string; readonly trackingUrl?: string }
   | { readonly type: 'deliver' }
-  /** Cancels these lines, or all remaining ones. An operator may do so until the order is shipped. */
+  /**
+   * Cancels these lines, or all remaining ones. An operator may do so until the order is shipped, a shopper until it is
+   * packed.
+   */
   | {
       readonly type: 'cancel';
       readonly products?: readonly string[];
@@ -109,7 +112,7 @@ export function orderStatus(order: OrderLife): OrderStatus {
   return reached ?? 'placed';
 }
 
-/** Amount in rupees to be refunded for the event at the index `cause`. */
+/** Outstanding refund: an amount in rupees for the event at the index `cause`. */
 export interface DueRefund {
   readonly cause: number;
   readonly amount: number;
@@ -141,7 +144,7 @@ export function returnDeadline(order: Pick<OrderLife, 'events'>, days: number): 
 
 type Decision = Result<OrderEvent | undefined, OrderFault>;
 
-/** No event: the order already is as the action would leave it. */
+/** Decision without an event: the order already is as the action would leave it. */
 const done: Decision = ok(undefined);
 
 function decideFulfilment(

@@ -8,7 +8,7 @@ interface Bought {
   readonly address: Address;
 }
 
-/** Something that happened to an order after it was placed. `products` are ids of whole lines. */
+/** Something that happened to an order after it was placed. `products` are the product ids of whole lines. */
 export type OrderEvent = {
   /** ISO, UTC. */
   readonly at: string;
@@ -58,9 +58,9 @@ export interface Order extends Bought {
 /** Milliseconds after which an unpaid checkout closes by itself. */
 export const CHECKOUT_LIFETIME_MS = 15 * 60_000;
 
-/** A checkout: the server has set the price, and the shopper is paying. The client generated its key. */
+/** A purchase that a shopper is paying, at the price that the server has set. It becomes an order once it is paid. */
 export interface Checkout extends Bought {
-  /** Idempotency key, which becomes the order's id. */
+  /** Idempotency key that the client generated. It becomes the order's id. */
   readonly key: string;
   readonly status: 'open' | 'paid' | 'closed';
   /** ISO, UTC. */
@@ -69,18 +69,19 @@ export interface Checkout extends Bought {
   readonly expiresAt: string;
   readonly payment: {
     readonly provider: 'simulator' | 'razorpay';
-    /** The order's id at the provider. */
+    /** Id at the provider, which calls a checkout an order. */
     readonly orderId: string;
     /** The provider's public key, if the server knows it. */
     readonly keyId?: string;
   };
 }
 
-/** Crockford's base 32, which has no letters that look or sound like digits. */
+/** Crockford's base 32, which lacks I, L and O, because they look like digits, and U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * Number of random bytes in an order number. Each yields a character, so there are 40 random bits, too many to guess.
+ * Number of random bytes in an order number. Each yields one of 32 characters, so there are 40 random bits, too many to
+ * guess.
  */
 export const ORDER_NUMBER_BYTES = 8;
 

@@ -13,8 +13,8 @@ export const formatRupees = (amount: number): string => rupees.format(amount);
 export const toPaise = (amount: number): number => amount * 100;
 
 /**
- * Returns the percent off by the specification's formula: 100 minus the rounded share of the original price. Zero or
- * below means no discount. Returns 0 if the original price is not above zero.
+ * Returns the discount in percent, by the specification's formula: 100 minus the price as a rounded percentage of the
+ * original one. Zero or below means no discount. Returns 0 if the original price is not above zero.
  */
 const percentOff = (price: number, originalPrice: number): number =>
   originalPrice > 0 ? 100 - Math.round((price / originalPrice) * 100) : 0;

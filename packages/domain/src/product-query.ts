@@ -1,7 +1,7 @@
 import type { FilterConstraint, Filters } from './filters.ts';
 import type { Product } from './product.ts';
 
-/** Products on a page of the list. Divisible by the number of columns at every width. */
+/** Number of products on a page of the list. It is divisible by the number of columns at every width. */
 export const PAGE_SIZE = 60;
 
 /** Maximum number of matches that are counted: the time to count must not grow with the catalogue. */
@@ -10,9 +10,7 @@ export const COUNTED_PRODUCTS_LIMIT = 100;
 /** Maximum number of trending products on the home page: the first ones in the catalogue's order. */
 export const MAX_TRENDING = 12;
 
-/**
- * Position after a page: the price of its last product in rupees, and that product's index in the unsorted catalogue.
- */
+/** End of a page: the price of its last product in rupees, and that product's index in the unsorted catalogue. */
 export interface PageEnd {
   readonly price: number;
   readonly position: number;
@@ -41,16 +39,16 @@ export interface ProductPage {
    * Number of products in the whole list; on the first page only. COUNTED_PRODUCTS_LIMIT + 1 means more than the limit.
    */
   readonly listed?: number;
-  /** Undefined on the last page. */
+  /** End of this page; undefined on the last page. */
   readonly next: PageEnd | undefined;
-  /** For an empty list only. */
+  /** Reason why the list is empty, if it is. */
   readonly explanation?: EmptyListExplanation;
 }
 
 /** Encodes a page's end as an opaque cursor. */
 export const formatPageEnd = ({ price, position }: PageEnd): string => `${price}.${position}`;
 
-/** Decodes a cursor of `formatPageEnd`. Undefined for any other text. */
+/** Decodes a cursor from `formatPageEnd`; undefined for any other text. */
 export function parsePageEnd(text: string): PageEnd | undefined {
   const [, price, position] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
   return price && position ? { price: Number(price), position: Number(position) } : undefined;

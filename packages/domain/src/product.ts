@@ -4,7 +4,7 @@ export type Category = (typeof categories)[number];
 export const sizes = ['S', 'M', 'L', 'XL', 'XXL'] as const;
 export type Size = (typeof sizes)[number];
 
-/** A file of a picture, in one of its widths. */
+/** File of a picture. The files of a picture differ in width. */
 export interface PictureSource {
   readonly image: string;
   /** In pixels. */
@@ -14,7 +14,7 @@ export interface PictureSource {
 /** A picture of a product. */
 export interface ProductPicture {
   readonly image: string;
-  /** Files of the picture in several widths, of which a browser loads one. */
+  /** Files of the picture in several widths. A browser loads one of them. */
   readonly sources?: readonly PictureSource[] | undefined;
   /** Alternative text: 'Plain Shirt, from behind'. */
   readonly alt: string;
@@ -28,9 +28,9 @@ export interface Product {
   readonly id: string;
   readonly title: string;
   readonly image: string;
-  /** Files of `image` in several widths, of which a browser loads one. */
+  /** Files of `image` in several widths. A browser loads one of them. */
   readonly sources?: readonly PictureSource[] | undefined;
-  /** Further pictures: worn, from behind, the cloth. */
+  /** Further pictures: the product worn, from behind, and its cloth. */
   readonly pictures?: readonly ProductPicture[] | undefined;
   readonly description: string;
   readonly category: Category;

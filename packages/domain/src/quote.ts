@@ -2,8 +2,9 @@ import { cartTotal, type LineItem } from './cart.ts';
 import type { Product } from './product.ts';
 import { err, ok, type Result } from './result.ts';
 
-/** Limits of the data that a server stores for one shopper. */
+/** Maximum number of addresses that a server stores for one shopper. */
 export const MAX_ADDRESSES = 50;
+/** Maximum number of lines in an order, a cart or a wishlist. */
 export const MAX_ORDER_LINES = 200;
 /** Maximum quantity of a line in an order. It stops one shopper from buying the whole stock. */
 export const MAX_LINE_PIECES = 10;

@@ -37,8 +37,8 @@ export const mostRestrictiveFilter = (
     .toSorted((a, b) => b.hidden - a.hidden || b.listed - a.listed)[0]?.constraint;
 
 /**
- * Returns the cheapest match if every match costs more than the shop's price limit: resetting the price would then not
- * help. Undefined if a match is within the limit, or nothing matches.
+ * Returns the cheapest product that passes all filters except the price, if it costs more than the shop's price limit:
+ * resetting the price filter would then not help. Otherwise undefined.
  */
 export function cheapestAboveLimit(
   products: readonly Product[],

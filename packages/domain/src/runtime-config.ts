@@ -26,7 +26,10 @@ const apiMessage = 'apiBaseUrl is “/”, or an absolute URL, http: or https:';
 const isApiAddress = (text: string): boolean =>
   text === '/' || (/^https?:/i.test(text) && URL.canParse(text));
 
-/** Refuses unknown fields. Otherwise a misspelt apiBaseUrl would start the mock without any message. */
+/**
+ * Returns the schema of an object that refuses unknown fields. Otherwise a misspelt apiBaseUrl would start the mock
+ * without any message.
+ */
 const objectOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
   v.strictObject(fields, ({ expected, message }) =>
     expected === 'never' ? 'there is no such field' : message,
@@ -73,7 +76,7 @@ const beaconUrl = v.union(
   'url is a path from “/”, or an absolute URL, http: or https:',
 );
 
-/** Whole rupees. The price slider moves in steps of 50. */
+/** Error message for `maxPrice`. The price slider moves in steps of 50 rupees. */
 const maxPriceMessage = 'maxPrice is a number of rupees above 0, a multiple of 50';
 const maxPriceSchema = v.pipe(
   v.number(maxPriceMessage),
@@ -107,18 +110,18 @@ const configSchema = objectOf({
   ),
   /** Origins of remotes, in addition to the shop's own. */
   remoteOrigins: v.optional(v.array(originSchema, 'remoteOrigins is a list of origins')),
-  /** Devtools. If present, their panel can be opened. */
+  /** Settings of the devtools. If present, their panel can be opened. */
   devtools: v.optional(
     objectOf({
-      /** Origins of overrides. If absent, any port of localhost and 127.0.0.1 is allowed. */
+      /** Origins that overrides may come from. If absent, any port of localhost and 127.0.0.1 is allowed. */
       overrideOrigins: v.optional(v.array(originSchema, 'overrideOrigins is a list of origins')),
     }),
   ),
-  /** Address that receives reports of errors. If absent, none are sent. */
+  /** Reporting of errors and page loads. If absent, nothing is reported. */
   reporting: v.optional(
     objectOf({
       url: beaconUrl,
-      /** Share of the page loads that are reported there, from 0 to 1. If absent, none are. */
+      /** Share of the page loads that are reported, from 0 to 1. If absent, none are reported. */
       visits: v.optional(
         v.pipe(
           v.number(visitsMessage),

@@ -9,7 +9,7 @@ type PropsElement<Props> = object extends Props
   ? { readonly props?: Props }
   : { readonly props: Props };
 
-/** Slot component for one owner. The slot's name determines its props, by the owner's SlotProps. */
+/** Slot component for one owner. The owner's SlotProps define a slot's props by its name. */
 type SlotOf<SlotProps> = <Name extends keyof SlotProps & string>(
   slot: Omit<SlotElement, 'props'> & { readonly name: Name } & PropsElement<SlotProps[Name]>,
 ) => ReactNode;

@@ -59,7 +59,7 @@ const disguises: readonly [title: string, write: (text: string) => string][] = [
   ['with a line break inside', (text) => `${text.slice(0, 1)}\n${text.slice(1)}`],
 ];
 
-/** Addresses that a page of https://shop.example must never load. None of them leads to a file of its own origin. */
+/** Addresses that a page of https://shop.example must never load. None of them leads to a file of that origin. */
 export const hostileAddresses: readonly HostileText[] = combine(
   [...schemes, ...origins],
   disguises,

@@ -17,7 +17,10 @@ function replaceAt(value: unknown, path: Path, text: string): unknown {
   return copy;
 }
 
-/** A document in which one text was replaced. The title names both: 'products.0.title: a script element'. */
+/**
+ * A document in which one text was replaced. The title names the field and the text: 'products.0.title: a script
+ * element'.
+ */
 export interface HostileDocument {
   readonly title: string;
   readonly document: unknown;
@@ -38,7 +41,7 @@ export function* hostileDocuments(
 /** Property that a prototype pollution would add to every object. Nothing else has this name. */
 const POLLUTION_MARK = '__hostileProperty';
 
-/** Names that every object has, or that lead to its prototype. */
+/** Names that objects inherit, that lead to their prototype, or that JavaScript treats specially. */
 export const prototypeNames: readonly string[] = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'toJSON', 'then'],
   ...['hasOwnProperty', 'isPrototypeOf', '__defineGetter__', '__lookupSetter__', 'length'],
@@ -83,7 +86,7 @@ export const pollutedDocuments = (document: unknown): HostileText[] =>
     ),
   );
 
-/** Whether the prototype, or any object in `value`, has the polluting property. */
+/** Whether all objects, all lists, or any object in `value` have the polluting property. */
 export function isPolluted(value?: unknown): boolean {
   if (POLLUTION_MARK in {} || POLLUTION_MARK in []) return true;
   if (typeof value !== 'object' || value === null) return false;

@@ -20,8 +20,9 @@ interface Options {
 
 /** Time limits, in milliseconds. */
 interface Timeouts {
-  /** Limit for receiving the headers; `request` is the limit for the whole request. */
+  /** Limit for receiving the headers. */
   readonly headers: number;
+  /** Limit for receiving the whole request. */
   readonly request: number;
   /** Interval at which both limits are checked. Node's default is 30 seconds. */
   readonly check: number;
@@ -36,10 +37,13 @@ const defaultTimeouts: Timeouts = {
   stalled: 60_000,
 };
 
-/** Maximum number of requests on a connection. Pipelined requests each open a file or query the database at once. */
+/**
+ * Maximum number of requests on a connection. Pipelined requests are handled at the same time, and each opens a file or
+ * queries the database.
+ */
 const MAX_REQUESTS_PER_CONNECTION = 100;
 
-/** Time that a refused client has to read the response. */
+/** Milliseconds that a refused client has to read the response. */
 const REFUSED_GRACE_MS = 500;
 
 const statusOf: Readonly<Record<string, UnreadableStatus>> = {
@@ -54,8 +58,8 @@ function refusalText(status: UnreadableStatus, { headers, body }: RefusalParts):
 }
 
 /**
- * Creates a server that closes the connections of stalled clients, and answers unreadable requests with its own headers
- * and body.
+ * Creates a server that closes the connections of stalled clients, and answers unreadable requests with the headers and
+ * body from `refuse`.
  */
 export function createHttpServer(
   listener: RequestListener,

@@ -18,7 +18,7 @@ export interface MailLine {
 }
 
 /**
- * Fields of every mail about an order. The declarations of the published packages refer to it.
+ * Fields of every mail about an order. The declarations of the published packages refer to this type.
  * @public
  */
 export interface AboutOrder {
@@ -40,7 +40,7 @@ interface MailData {
     /** Amount to be refunded, in rupees. */
     readonly amount: number;
   };
-  /** `amount` rupees were refunded for these lines. */
+  /** Mail that says that `amount` rupees were refunded for these lines. */
   readonly orderRefunded: AboutOrder & { readonly amount: number };
   readonly confirmEmail: { readonly token: string };
   readonly resetPassword: { readonly token: string };
@@ -55,7 +55,7 @@ export type Mail = {
 
 const HOUR_MS = 3_600_000;
 
-/** Validity of the links in mails. The mails' texts mention it. */
+/** Milliseconds for which the links in mails are valid. The mails' texts mention these times. */
 export const LINK_LIFETIME_MS = {
   resetPassword: HOUR_MS,
   confirmEmail: 7 * 24 * HOUR_MS,
@@ -69,7 +69,8 @@ const toMailLine = (line: LineItem): MailLine => ({
 });
 
 /**
- * Returns the mail about a placed order (without an event) or about this event; undefined if no mail is sent about it.
+ * Returns the mail about an event of an order or, without an event, about the placed order; undefined if no mail is
+ * sent about the event.
  */
 export function mailAbout(
   order: OrderLife & Pick<Order, 'number' | 'address'>,

@@ -49,7 +49,7 @@ export interface Metrics {
 }
 
 export interface MetricsServer extends Metrics {
-  /** URL of GET /metrics. Beside it there are only documents. */
+  /** URL of GET /metrics. The server has nothing else except the documents. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }

@@ -48,7 +48,7 @@ const home = 'static/js/async/Home.1a2b3c.js';
 
 interface RemoteFixture {
   readonly id?: string;
-  /** Text of its page. Another text makes another build. */
+  /** Text of the remote's page. Another text makes another build. */
   readonly code?: string;
   readonly route?: string;
 }
@@ -118,7 +118,7 @@ export async function buildShell(
   });
 }
 
-/** Context whose gate allows everything. */
+/** Returns a context whose gate allows everything. */
 export const contextOf = (
   release: string,
   changes: Partial<ReleaseContext> = {},
@@ -212,7 +212,7 @@ export async function openWorkspace(changes: Partial<ReleaseContext> = {}) {
   };
 }
 
-/** A workspace whose shell is live. */
+/** Creates a workspace whose shell is live. */
 export async function openWithShell(changes: Partial<ReleaseContext> = {}) {
   const shop = await openWorkspace(changes);
   await shop.publishShell('index.1.js');

@@ -1,8 +1,8 @@
 import { demoAccount } from '@patchwork/domain';
 
 /**
- * Hash of the content of all pictures. It is part of their addresses, so browsers may cache these for ever. After a
- * change of a picture, sample-data.test.ts prints the new hash.
+ * Hash of the content of all pictures. It is part of their addresses, so browsers may cache the pictures for ever.
+ * After a change of a picture, sample-data.test.ts prints the new hash.
  */
 const contentHash = '9eb82b83';
 

@@ -21,7 +21,7 @@ const seedSchema = v.pipe(
   }),
 );
 
-/** Parses the seed in a page's text; undefined if its format is not this release's. */
+/** Parses the text of a seed; undefined if it isn't in this release's format. */
 export function parseSeed(text: string): Seed | undefined {
   const parsed = v.safeParse(seedSchema, text);
   return parsed.success ? parsed.output : undefined;
@@ -41,8 +41,8 @@ export function refreshSeed(store: Store, { queries }: Seed): void {
 }
 
 /**
- * Loads data that atoms requested while the page was rendered and that has not arrived yet. Resolves to false if there
- * is none. Rejects if a request fails.
+ * Loads data that atoms requested while the page was rendered and that has not arrived yet. Resolves to false if no
+ * data is missing. Rejects if a request fails.
  */
 export async function loadMissing(store: Store): Promise<boolean> {
   const missing = queryClientOf(store)

@@ -29,7 +29,7 @@ export type Load<T> = QueryObserverResult<T, ApiError>;
 
 type PagedLoad<T> = InfiniteQueryObserverResult<readonly T[], ApiError>;
 
-/** Returns the value of a result, or throws its error, which is how query functions report failures. */
+/** Returns the value of a result, or throws its error: query functions report failures by throwing. */
 export function unwrap<T>(result: Result<T, ApiError>): T {
   if (!result.ok) throw result.error;
   return result.value;
@@ -50,7 +50,7 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-/** Returns a store's query cache. For the devtools, which reload it; remotes use the atoms instead. */
+/** Returns a store's query cache. For the devtools, which reload its data; remotes use the atoms instead. */
 export const queryClientOf = (store: Store): QueryClient => store.get(connectionAtom).client;
 
 /** Resolves when no load is in progress. */
@@ -79,8 +79,8 @@ interface Refetchable {
 }
 
 /**
- * Creates an atom of a query whose options depend on other atoms. Reading it sends no request: the observer gets new
- * options in an effect while the atom is mounted, or when the result's `refetch` is called. jotai-tanstack-query's
+ * Creates an atom for a query whose options depend on other atoms. Reading the atom sends no request: while it is
+ * mounted, an effect passes new options to the observer; otherwise, the result's `refetch` does. jotai-tanstack-query's
  * atomWithQuery and atomWithInfiniteQuery are not used, because they subscribe again with each change of the options
  * and so send the first request of each key twice.
  */
@@ -236,7 +236,9 @@ function pagesAtom<T>(describe: Describe<T>, next: Next<T>) {
   );
 }
 
-/** Applies a change that the API has confirmed, here and, for a shopper's data, in other tabs. */
+/**
+ * Changes the cached data, after the API has confirmed the change. If it is a shopper's, other tabs then reload theirs.
+ */
 async function write<T, Stored>(
   get: Getter,
   describe: Describe<T>,
@@ -252,9 +254,9 @@ async function write<T, Stored>(
 }
 
 /**
- * Creates an atom of API data. `describe` may read other atoms. It is loaded while mounted. With `next`, it is a list
- * that is loaded page by page: `data` has the pages loaded so far, `fetchNextPage` loads another one, and a write
- * changes the first page.
+ * Creates an atom of API data. `describe` may read other atoms. The data is loaded while the atom is mounted. With
+ * `next`, it is a list that is loaded page by page: `data` has the pages loaded so far, `fetchNextPage` loads another
+ * one, and a write changes the first page.
  */
 export function serverData<T>(describe: Describe<T>): ServerAtom<T, Load<T>>;
 export function serverData<T>(describe: Describe<T>, next: Next<T>): ServerAtom<T, PagedLoad<T>>;
@@ -280,7 +282,7 @@ export function serverData<T>(describe: Describe<T>, next?: Next<T>) {
   );
 }
 
-/** Cart and wishlist are left out: their contents come from their stored queues. */
+/** Names of the lists that are not reloaded here, because their contents come from their stored queues. */
 const queuedNames: readonly unknown[] = ['cart', 'wishlist'];
 
 /** Reloads the shopper's data that is shown here, after another tab has changed some of it. */

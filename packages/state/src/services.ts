@@ -38,7 +38,7 @@ export interface Connection extends Services {
 
 const writtenAtom = atom<Connection | null>(null);
 
-/** Written once, by createShopStore. Internal to this package. */
+/** All services of the store. Written once, by createShopStore. Internal to this package. */
 export const connectionAtom = atom(
   (get): Connection => {
     const connection = get(writtenAtom);
@@ -56,7 +56,8 @@ export const servicesAtom: Atom<Services> = sharedValue(
 );
 
 /**
- * Returns the path of a page by its name: `pathTo('product', { productId })`. It doesn't change while the page is open.
+ * Function that returns the path of a page by its name: `pathTo('product', { productId })`. It doesn't change while the
+ * page is open.
  */
 export const pathToAtom: Atom<PathTo> = sharedValue(
   'pathToAtom',

@@ -47,7 +47,7 @@ export interface ShopStoreOptions {
    * API's observer when the change is sent, which may be much later.
    */
   readonly initiator?: () => string;
-  /** Settings to override in `defaultConfiguration`. */
+  /** Settings that differ from `defaultConfiguration`. */
   readonly configuration?: { readonly [K in keyof Configuration]?: Configuration[K] | undefined };
   /**
    * Whether to restore the session; true by default. Pass false if the page hydrates HTML that was rendered without a
@@ -93,7 +93,10 @@ function sendWhenPossible(store: Store): void {
   });
 }
 
-/** Applies a write of another tab to this key. Null stands for any key, and for clearing the whole storage. */
+/**
+ * Applies another tab's write to this key. Null means that any key may have changed, for example because the storage
+ * was cleared.
+ */
 function followTabs(store: Store, key: string | null): void {
   store.set(followStorageAtom);
   if (key === null || key === tokenKey) store.set(followSessionAtom);

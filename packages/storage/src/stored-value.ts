@@ -24,8 +24,8 @@ const OFFSET = 0xcbf29ce484222325n;
 const PRIME = 0x100000001b3n;
 
 /**
- * Returns the 64-bit FNV-1a hash of a text. It is not a secret: anyone who guesses an email can compare. But it keeps
- * emails out of lists of keys and their copies.
+ * Returns the 64-bit FNV-1a hash of a text. It doesn't hide an email from anyone who guesses it and compares hashes.
+ * But it keeps emails out of lists of keys and their copies.
  */
 function digestOf(text: string): string {
   let digest = OFFSET;
@@ -54,9 +54,9 @@ export const isShopperKey = (key: string, shopper?: string): boolean =>
 /** A text in the browser's storage, under one key. No method throws. */
 export interface StoredText {
   readonly key: string;
-  /** Returns null if nothing is stored, or storage is forbidden. */
+  /** Reads the text; null if nothing is stored, or storage is forbidden. */
   read: () => string | null;
-  /** Returns false if the storage is full or forbidden; the previous text then stays. */
+  /** Stores a text. Returns false if the storage is full or forbidden; the previous text then stays. */
   write: (text: string) => boolean;
   remove: () => void;
 }
@@ -87,8 +87,8 @@ export const createStoredText = (
 });
 
 /**
- * A declared name with its scope: all users of this browser (until any logout, with ANYONE as the shopper), one shopper
- * in all tabs, this tab, or one shopper in this tab.
+ * A declared name with its scope: all users of this browser (with ANYONE as the shopper: until any logout), this tab,
+ * one shopper in this tab, or one shopper in all tabs.
  */
 type Place =
   | { readonly name: ShopName; readonly scope: 'shop' | { readonly shopper: typeof ANYONE } }
@@ -109,9 +109,9 @@ type StoredValueOptions<T> = Place & {
 export interface StoredValue<T> {
   /** `patchwork:<name>`, or `patchwork:<name>/<hash of the shopper>` for one shopper. */
   readonly key: string;
-  /** Returns undefined if nothing readable is stored, including a value of another version. */
+  /** Reads the value; undefined if nothing readable is stored, or if the value has another version. */
   read: () => T | undefined;
-  /** Returns false if the storage is full or forbidden; the previous value then stays. */
+  /** Stores a value. Returns false if the storage is full or forbidden; the previous value then stays. */
   write: (value: T) => boolean;
   remove: () => void;
   /** Returns the stored text, which changes when another tab writes. Null if there is none. */
@@ -166,7 +166,7 @@ function textsIn(area: () => Storage, isWanted: (key: string) => boolean): Store
   }
 }
 
-/** Returns the texts that this browser stores, for all tabs and for this tab; of one shopper, or of all. */
+/** Returns the stored texts of one shopper, or of all shoppers, in this browser and in this tab. */
 export const shopperTexts = (shopper?: string): StoredText[] =>
   [() => localStorage, () => sessionStorage].flatMap((area) =>
     textsIn(area, (key) => isShopperKey(key, shopper)),

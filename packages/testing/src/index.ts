@@ -1,4 +1,4 @@
-/** Exports for the tests of a remote, besides those for its code. */
+/** Exports for a remote's tests, in addition to those of @patchwork/shop for its code. */
 export type { EndpointName } from '@patchwork/api';
 export { endpointNames, endpoints } from '@patchwork/api';
 export { anAddress, aProduct, asha, ashasHome } from '@patchwork/domain/testing';

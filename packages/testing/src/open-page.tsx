@@ -16,13 +16,13 @@ import type { ComponentType } from 'react';
 import { expect, onTestFinished } from 'vitest';
 
 export interface Visit extends FirstData, Pick<ShopStoreOptions, 'configuration'> {
-  /** Logs in Asha, the shopper of the demo account. By default nobody is logged in. */
+  /** Whether Asha, the shopper of the demo account, is logged in. By default nobody is logged in. */
   readonly isLoggedIn?: boolean;
   /** The page's path as declared in remote.json. For pages that read its parameters. */
   readonly path?: string;
   /** The address to open. */
   readonly at?: string;
-  /** Allows refused calls, to test how the page reacts to them. By default a refused call fails the test. */
+  /** Whether the mock may refuse calls, to test how the page reacts. By default a refused call fails the test. */
   readonly mayBeRefused?: boolean;
 }
 
@@ -34,7 +34,7 @@ function provideLocks(): void {
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
 }
 
-/** Logs in on the store's API; Asha, the shopper of the demo account, by default. Throws if the API refuses. */
+/** Logs in with the store's API: by default Asha, the shopper of the demo account. Throws if the API refuses. */
 export async function logIn(store: Store, account = demoAccount): Promise<void> {
   const session = await store.get(servicesAtom).api.login({ body: account });
   if (!session.ok) throw new Error(`${account.email} could not log in`);
@@ -49,7 +49,7 @@ export interface OpenedPage {
 
 /**
  * Renders one page with its own store and router. The mock answers its calls. A call that the mock refuses fails the
- * test, even if the page had shown the change before the response.
+ * test, even if the page had already shown the change as done.
  */
 export async function openPage(
   Component: ComponentType,

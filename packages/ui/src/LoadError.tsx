@@ -8,7 +8,9 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** Says that a load failed, and offers 'Try again'. When it is removed, the focus moves to the page. */
+/**
+ * Says that a load failed, and offers 'Try again'. When it is removed with the focus in it, `<main>` gets the focus.
+ */
 export function LoadError({ message, onRetry }: LoadErrorProps) {
   return (
     <div ref={passFocusToMain} role="alert" className={styles.error}>

@@ -1,6 +1,6 @@
 interface TableHeadProps {
   columns: readonly string[];
-  /** Whether only screen readers get it. */
+  /** Whether only screen readers get the headings. */
   hidden?: boolean;
 }
 

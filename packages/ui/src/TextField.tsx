@@ -6,7 +6,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   name: string;
   /** Error message that says what to correct; undefined without an error. */
   error: string | undefined;
-  /** Announces the error to screen readers when it appears. For forms without a FormError. */
+  /** Whether to announce the error to screen readers when it appears. For forms without a FormError. */
   announceError?: boolean;
   /** Control at the end of the field, inside its border. Gets the input's id. */
   action?: (inputId: string) => ReactNode;

@@ -1,9 +1,9 @@
 import { type MouseEvent, useRef } from 'react';
 
-/** Maximum time between two taps, or presses of a key, that count as repeated, in milliseconds. */
+/** Maximum time in milliseconds between two taps, or two presses of a key, for the second to count as repeated. */
 const DOUBLE_PRESS_MS = 500;
 
-/** Whether a key caused a click. Firefox counts one (`detail`) for a link, other browsers count none. */
+/** Whether a key caused a click. Its `detail` is 1 for a link in Firefox, otherwise 0. */
 const isByKey = ({ detail, nativeEvent, target }: MouseEvent): boolean =>
   detail === 0 ||
   (nativeEvent instanceof PointerEvent &&
@@ -24,7 +24,7 @@ function isRepeated(event: MouseEvent, lastAt: number): boolean {
 /**
  * Ignores accidental double presses in a list whose items are removed by a press: the second press would hit the item
  * that has moved into the position, or that has the focus now. Takes the ids of the displayed items. Returns a function
- * that gives, for an id, an onClickCapture handler.
+ * that returns the onClickCapture handler for an id.
  */
 export function useStrayPresses(ids: readonly string[]) {
   const last = useRef({ id: '', at: Number.NEGATIVE_INFINITY });

@@ -43,9 +43,9 @@ function CountedLink({ to, name, count, children }: CountedLinkProps) {
 }
 
 /**
- * A search form that works without scripts. The catalogue's search replaces it when it has been loaded, and takes over
- * the typed text. The key discards that text when the shopper goes to another page, because the search would navigate
- * back.
+ * A search form that works without scripts. When the catalogue's search has been loaded, it replaces this form and
+ * takes over the typed text. The key discards that text when the shopper goes to another page, because the catalogue's
+ * search would navigate back to the list.
  */
 function PlainSearch() {
   const pathTo = useAtomValue(pathToAtom);
@@ -67,7 +67,7 @@ function PlainSearch() {
   );
 }
 
-/** Closes the panel at the first Escape. By default, a search field uses it to clear its text. */
+/** Closes the panel at the first Escape, which a search field would otherwise use to clear its text. */
 function closeOnEscape(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Escape' || event.defaultPrevented) return;
   event.preventDefault();

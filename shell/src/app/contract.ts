@@ -1,6 +1,6 @@
 import type { DevtoolsPanelProps } from '@patchwork/devtools-bridge';
 
-/** Exports of every exposed page and slot module. */
+/** Exports that every exposed page or slot module has. */
 export type { ComponentModule } from '@patchwork/federation/browser';
 
 /* Types of the remotes' modules that the shell requires. The release gate checks each remote against them. */
@@ -13,7 +13,7 @@ export interface SlotProps {
   readonly devtools: DevtoolsPanelProps;
 }
 
-/** Props of the component in a slot: none, unless it is listed above. */
+/** Props of the fragment in a slot: none, unless the slot is listed above. */
 export type PropsOfSlot<Name extends string> = Name extends keyof SlotProps
   ? SlotProps[Name]
   : object;

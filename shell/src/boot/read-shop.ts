@@ -9,7 +9,7 @@ import {
 } from '@patchwork/federation/browser';
 import { version } from '../../package.json';
 
-/** Documents that describe the shop: configuration and registry. */
+/** Name of a document that describes the shop: its configuration or its registry. */
 export type DocumentName = 'registry' | 'config';
 
 /**

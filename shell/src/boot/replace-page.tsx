@@ -9,8 +9,8 @@ import { Committed, ShownContext } from './shown.tsx';
 const FIRST_PAGE_TIMEOUT_MS = 1500;
 
 /**
- * Limit for a prerendered page. It is longer, because the frame with a spinner that would replace it shows
- * less.
+ * Maximum time that a prerendered page stays, in milliseconds. Longer, because it shows more than the frame with a
+ * spinner that would replace it.
  */
 const PRERENDERED_TIMEOUT_MS = 8000;
 
@@ -28,15 +28,15 @@ export async function whenFirstPageIsReady(router: ShopRouter): Promise<void> {
 }
 
 /**
- * Events after which the shopper's input is captured again. Captured in the capture phase, because a target may stop
- * the event.
+ * Events after which the shopper's input is captured again. They are listened to in the capture phase, because an
+ * event's target may stop it.
  */
 const edits = ['input', 'pointerdown', 'pointerup', 'focusin', 'scroll'];
 
 /** A page to render in place of the HTML. */
 export interface Replacement {
   readonly page: ReactNode;
-  /** Remote whose server rendering is in the HTML, if it is this very page. The HTML is then hydrated. */
+  /** Remote whose server-rendered page is in the HTML, if that is the page to render. The HTML is then hydrated. */
   readonly rendered?: Finding['remote'];
   /** Called when the page is on screen, before the shopper's input is repeated in it. */
   readonly onShown?: (() => void) | undefined;
@@ -76,8 +76,8 @@ export function replacePage(
   }
 
   /**
-   * Effects of later siblings run last: by then the router has scrolled to the top. Goes back to the shopper's position;
-   * only now, because a later move would interrupt the shopper's own scrolling.
+   * Goes back to the shopper's scroll position. Runs as an effect of the last sibling: the router has scrolled to the
+   * top by then, and a later move would interrupt the shopper's own scrolling.
    */
   function finish(): void {
     if (!rendered) endWaiting();

@@ -57,7 +57,7 @@ async function startMock(): Promise<Mock> {
   return mock.startMock();
 }
 
-/** Applies the delay, failures and own responses that devtools have set for a real API. */
+/** Applies the delay, failures and custom responses that devtools have set for a real API. */
 async function startConditions(apiBaseUrl: string): Promise<ConditionsControl> {
   const conditions = await import(
     /* webpackChunkName: "conditions" */ '@patchwork/mock-server/conditions'
@@ -66,8 +66,7 @@ async function startConditions(apiBaseUrl: string): Promise<ConditionsControl> {
 }
 
 /**
- * Awaited before each call: the start of the mock or, for a real API, of the conditions that devtools have set in this
- * tab.
+ * Prepares for a call: starts the mock or, for a real API, applies the conditions that devtools have set in this tab.
  */
 async function prepareCall({ apiBaseUrl, devtools }: RuntimeConfig): Promise<void> {
   if (apiBaseUrl === undefined) await startMock();
@@ -86,13 +85,13 @@ const readSeed = (): Seed | undefined =>
 interface StoreOptions {
   readonly config: RuntimeConfig;
   readonly active: ActiveRemotes;
-  /** The router. It is assigned after the store has been created. */
+  /** Returns the router, which is assigned after the store has been created. */
   readonly router: () => ShopRouter;
   readonly logs: PageLogs | undefined;
   readonly seed: Seed | undefined;
 }
 
-/** Creates the shop's store over the configured API. */
+/** Creates the shop's store, which calls the configured API. */
 function createStore({ config, active, router, logs, seed }: StoreOptions): Store {
   const { apiBaseUrl, payment, catalogue, imageOrigins } = config;
   const store = createShopStore({
@@ -128,8 +127,8 @@ function renderedRemote({ state }: ShopRouter): ActiveRemote | undefined {
 }
 
 /**
- * Returns a function that loads a page's first data while React renders the page. The data of earlier pages is kept
- * until then.
+ * Returns a function that loads a page's first data while React renders the page. The data of the page before is kept
+ * until that load has started.
  */
 function createPreloader(store: Store): (pages: readonly LoadedPage[]) => void {
   let leave: readonly (() => void)[] = [];
@@ -156,7 +155,7 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): void 
   store.sub(sessionAtom, () => void router.revalidate());
 }
 
-/** Reports the page's errors. Its code is loaded with the first error, because few pages have one. */
+/** Reports the page's errors. The code for that is loaded with the first error, because few pages have one. */
 function receiveErrors(
   errors: ErrorWatch,
   receivers: Receivers,

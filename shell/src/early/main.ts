@@ -13,7 +13,10 @@ import { trustScripts } from './trust-scripts.ts';
  * the shell's scripts.
  */
 
-/** Maximum delay of the shell's scripts in milliseconds. The page's HTML may be waiting for a slow request. */
+/**
+ * Maximum time in milliseconds that the shell's scripts wait until the page's HTML is shown, because its style sheets
+ * or pictures may be slow.
+ */
 const FIRST_WORDS_TIMEOUT_MS = 1000;
 
 /** Maximum time in milliseconds that pictures are held back after the shop's scripts have run. */

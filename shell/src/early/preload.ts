@@ -40,8 +40,8 @@ export const preloadPage = ({ remote, route }: RouteMatch): PreloadedStyle[] =>
     .map((link) => ({ link, loaded: loaded(link) }));
 
 /**
- * Applies a style sheet when it has been downloaded; linked earlier, the bundler would take it for loaded. It comes
- * after the shell's own sheet, which fixes the order of the layers.
+ * Applies a style sheet when it has been downloaded; if it were linked earlier, the bundler would take it for loaded.
+ * Puts it after the shell's own sheet, because that sheet fixes the order of the layers.
  */
 export async function applyStyle({ link, loaded: downloaded }: PreloadedStyle): Promise<void> {
   await downloaded;
@@ -81,8 +81,8 @@ export function preloadData(
 }
 
 /**
- * Preloads the mock's scripts while the shell is evaluated; for a logged-in shopper, including those of the account's
- * calls. Earlier, they would delay the page's own files.
+ * Preloads the mock's scripts and, for a logged-in shopper, those for the account's calls. Called while the shell is
+ * evaluated; earlier, they would delay the page's own files.
  */
 export function preloadMock(): void {
   const chunks = `link[data-chunk${seemsLoggedIn() ? '^' : ''}="mock"]`;

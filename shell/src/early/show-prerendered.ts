@@ -63,9 +63,9 @@ const painted = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 /**
- * Replaces the spinner in `main` with the page's prerendered HTML, if the release has any. It stays hidden until its
- * style sheets apply, while its pictures load. Resolves when it has been painted. HTML that was rendered with its data
- * is marked for hydration if `isStable`: its links lead to pages of the stable versions.
+ * Replaces the spinner in `main` with the page's prerendered HTML, if the release has any. The HTML stays hidden until
+ * its style sheets apply; meanwhile its pictures load. Resolves when it has been painted. If `isStable`, HTML that was
+ * rendered with its data is marked for hydration, because its links lead to pages of the stable versions.
  */
 export async function showPrerendered(
   main: Element,

@@ -3,7 +3,7 @@ import { whenLoadEnds } from '@patchwork/federation/browser';
 /** Milliseconds after which a shop that hasn't started says that it is slow. */
 const SLOW_START_MS = 5000;
 
-/** Styles set by script, which the Content-Security-Policy allows. The style sheet may be missing. */
+/** Inline styles, because the style sheet may be missing. The Content-Security-Policy allows a script to set them. */
 const looks = {
   message:
     'position:fixed;inset:auto 0 0;z-index:9;display:flex;flex-wrap:wrap;gap:1rem;align-items:center;justify-content:center;padding:1rem;background:var(--surface,Canvas);border-top:1px solid',
@@ -48,8 +48,8 @@ const sourceOf = (event: Event): string =>
   event instanceof ErrorEvent ? event.filename : (event.target as HTMLScriptElement).src;
 
 /**
- * Watches the start. Says that the shop could not be loaded if one of these scripts is missing or throws, or that it
- * takes long. The shop itself reports failures of remotes.
+ * Watches the start. Says that the shop could not be loaded if one of these scripts is missing or throws, and that it
+ * is slow if the start takes long. The shop itself reports failures of remotes.
  */
 export function watchStart(scripts: readonly string[]): void {
   const onError = (event: Event) => {

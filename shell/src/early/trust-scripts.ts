@@ -1,4 +1,4 @@
-/** The used parts of Trusted Types, which TypeScript's DOM types lack. */
+/** The parts of Trusted Types that the shop uses. TypeScript's DOM types lack them. */
 interface TrustedTypesFactory {
   createPolicy: (name: string, rules: Readonly<Record<string, (text: string) => string>>) => void;
 }
@@ -21,7 +21,7 @@ const readTrusted = (): TrustedSources =>
     document.getElementById('patchwork-trusted')?.textContent ?? '{"scripts":[],"html":false}',
   );
 
-/** Compares origins as a Content-Security-Policy does: "http:" also allows "https:". */
+/** Whether an origin matches a source as in a Content-Security-Policy: 'http://localhost:*' also allows https. */
 const matches = (origin: string, source: string): boolean =>
   source.endsWith('*')
     ? `${origin}:`.replace(/^https/, 'http').startsWith(source.slice(0, -1))

@@ -31,7 +31,7 @@ const framesOf = (error: unknown): string =>
   error instanceof Error ? String(error.stack ?? '').replace(error.message, '') : '';
 
 /**
- * Returns the piece at fault; 'unknown' if the stack has no file of the shop, as for an error of a browser extension.
+ * Returns the piece at fault; 'unknown' if the stack has no file of the shop, as for an error from a browser extension.
  */
 function pieceAtFault(
   { event, error, remote, componentStack }: Occurrence,
@@ -78,8 +78,8 @@ function shopFramesOf(stack: string, entries: readonly string[]): string[] {
 
 /**
  * Returns a function that sends each error once to the shop's operators. A report identifies no visitor, page or
- * session: it has no cookies and no referrer. It is plain text, which needs no preflight request to another origin, and
- * is sent even while the page closes. Failures to send are ignored.
+ * session: it has no cookies and no referrer. It is plain text, so that it needs no preflight request to another
+ * origin, and is sent even while the page closes. Failures to send are ignored.
  */
 export function createReporter(
   url: string,

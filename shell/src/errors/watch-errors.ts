@@ -1,7 +1,7 @@
 import type { ErrorRecord } from '@patchwork/devtools-bridge';
 import type { ActiveRemote } from '@patchwork/federation';
 
-/** An error as it was caught: the thrown value, and what is known without reading it. */
+/** An error as it was caught: the thrown value, and what is known without inspecting that value. */
 export interface Finding extends Pick<ErrorRecord, 'event' | 'cause' | 'fallback'> {
   readonly error: unknown;
   /** Remote whose error boundary caught it. */

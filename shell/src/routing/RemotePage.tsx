@@ -52,7 +52,7 @@ export function RemotePage() {
 
 /**
  * Error screen of a page that could not be loaded. React Router 7.18 keeps the error if the page arrives before React
- * has rendered the loading state; then the page is shown.
+ * has rendered the loading state; in that case the page is shown instead.
  */
 export function PageError() {
   const loaded = useLoaderData<LoadedPage | undefined>();

@@ -17,9 +17,9 @@ import { createRedirects, type Redirects } from './redirects.ts';
 import { giveEntriesKeys } from './scroll.ts';
 
 /**
- * Creates the router's route for a declared one: runs the guard, then loads the remote's module. The current page stays
- * until the next one is loaded. If that fails, the route's error screen offers 'Try again', which runs this loader
- * again.
+ * Creates the router's route for one that a remote declares: runs the guard, then loads the remote's module. The
+ * current page stays until the next one is loaded. If loading fails, the route's error screen offers 'Try again', which
+ * runs this loader again.
  */
 export function createPageRoute(
   { remote, route }: RouteMatch,
@@ -67,7 +67,7 @@ const forwardOldAddress =
 
 /**
  * Creates the router. All pages are inside the frame. A catch-all route says that there is no such page or, if a remote
- * was left out of the registry, that the page may belong to that remote.
+ * was left out because its description is invalid, that the page may belong to that remote.
  */
 export function createShopRouter(
   remotes: Remotes,

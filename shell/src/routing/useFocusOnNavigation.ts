@@ -1,7 +1,7 @@
 import { useLocation } from '@patchwork/shop';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Whether the focus is in a text field: typing in the header's search navigates to the list. */
+/** Whether the focus is in an input, where it stays: typing in the header's search navigates to the list. */
 const isTyping = () => document.activeElement instanceof HTMLInputElement;
 
 /**

@@ -13,7 +13,7 @@ export interface Visit {
 /** Milliseconds after which the page's timings are observed. The page's own idle work goes first. */
 const VITALS_DELAY_MS = 3000;
 
-/** Sends one report of this page load when it is first hidden, with the timings that are known by then. */
+/** Sends one report of this page load when the page is first hidden, with the timings that are known by then. */
 export function reportVisit(url: string, { used, errors }: Visit): void {
   let readVitals: ((used: readonly ActiveRemote[]) => object) | undefined;
   document.addEventListener('visibilitychange', function onChange() {

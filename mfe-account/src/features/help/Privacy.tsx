@@ -3,7 +3,7 @@ import { Section } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { InfoPage } from './InfoPage.tsx';
 
-/** Privacy page for shoppers. It says the same as docs/privacy.md, without the names of the keys. */
+/** Privacy page for shoppers. It says the same as docs/privacy.md, without the names of the storage keys. */
 export function Privacy() {
   const pathTo = useAtomValue(pathToAtom);
   return (

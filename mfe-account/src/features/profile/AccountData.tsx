@@ -54,7 +54,7 @@ export function EmailState() {
   );
 }
 
-/** Saves a value as a file of the browser's downloads. */
+/** Downloads a value as a JSON file with this name. */
 function saveFile(name: string, value: unknown): void {
   const file = new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' });
   const link = document.createElement('a');

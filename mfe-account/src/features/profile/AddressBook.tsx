@@ -9,8 +9,8 @@ import { AddressCard } from './AddressCard.tsx';
 import { AddressForm } from './AddressForm.tsx';
 
 /**
- * The addresses, and which of them have an open form. If another tab or device deletes an address while its form is
- * open here, it stays until the form is saved or cancelled, so that no typed text is lost.
+ * Returns the addresses, and which of them have an open form. An address that another tab or device deletes while its
+ * form is open here stays until the form is saved or cancelled, so that no typed text is lost.
  */
 function useAddresses() {
   const load = useAtomValue(addressesAtom);
@@ -36,7 +36,7 @@ function useAddressFocus() {
   const addButton = useRef<HTMLButtonElement>(null);
   const editButtons = useRef(new Map<string, HTMLButtonElement>());
   const [news, setNews] = useState('');
-  /** Address whose card is not rendered yet, and the element that has the focus until then. */
+  /** Address whose card is not rendered yet, and the element that has the focus until the card is rendered. */
   const awaited = useRef<{ readonly id: string; readonly focused: Element | undefined | null }>(
     null,
   );
@@ -55,10 +55,10 @@ function useAddressFocus() {
       awaited.current = null;
     },
     /**
-     * Renders the change synchronously, because the element to focus doesn't exist before. Focuses the Edit button of
-     * the address `focusOn`. Without an id, or until that address has a card, focuses 'Add New Address' or the form
-     * that replaces it. If the shopper has moved the focus meanwhile (it is neither lost nor on `pressed`), leaves it
-     * there.
+     * Renders the change synchronously, because the element to focus doesn't exist before, and announces `what`.
+     * Focuses the Edit button of the address `focusOn`. Without an id, or until that address has a card, focuses the
+     * button 'Add New Address' or the form that replaces it. If the shopper has moved the focus meanwhile (it is
+     * neither lost nor on `pressed`), leaves it there.
      */
     change: (action: () => void, what: string, focusOn?: string, pressed?: Element | null) => {
       flushSync(() => {
@@ -138,15 +138,18 @@ function AddressList({ addresses, focus }: AddressListProps) {
 }
 
 /**
- * A shopper's addresses. After each change the focus moves to the Edit button of the address or, after a deletion, to
- * its neighbour's.
+ * A shopper's addresses. After each change the focus moves to the Edit button of the changed address or, after a
+ * deletion, of its neighbour.
  */
 export function AddressBook() {
   const addresses = useAddresses();
   const focus = useAddressFocus();
   const [adding, setAdding] = useState(false);
 
-  /** Id of the new address. Created with the form, so that sending it again after a failure adds one address. */
+  /**
+   * Id of the new address. It is created when the form opens, so that sending the form again after a failure doesn't
+   * add a second address.
+   */
   const [id, setId] = useState('');
 
   function openForm() {

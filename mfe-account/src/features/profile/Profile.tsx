@@ -70,7 +70,7 @@ export function UserDetails({ user }: UserDetailsProps) {
   );
 }
 
-/** Profile page. For a moment after logging out, there is no session. */
+/** Profile page. Has no tabs for a moment after logging out, because there is no session. */
 export function Profile() {
   const session = useAtomValue(sessionAtom);
   const [tab, chooseTab] = useProfileTab();

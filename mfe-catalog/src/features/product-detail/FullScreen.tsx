@@ -6,7 +6,7 @@ import styles from './FullScreen.module.css';
 const MAX_ZOOM = 8;
 const ZOOM_STEP = 1.5;
 
-/** Zoom level of a double click. */
+/** Zoom level after a double click. */
 const CLOSE_ZOOM = 2.5;
 
 /** Distance that an arrow key pans an enlarged picture, in pixels. */
@@ -29,8 +29,8 @@ const distance = (one: Point, other: Point): number =>
   Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 
 /**
- * Zoom level of a picture in a scrolling stage. The picture's size changes instead of a transform, because browsers
- * then render vector graphics sharply. The point under the pointer stays in place.
+ * Zooms a picture in a scrolling stage. Changes the picture's size rather than a transform, because browsers then
+ * render vector graphics sharply. The point under the pointer stays in place.
  */
 function useZoom() {
   const [zoom, setZoom] = useState(1);
@@ -56,7 +56,7 @@ function useZoom() {
 }
 
 /**
- * Handles wheel, touch and mouse events. Native listeners, because React's can't stop the browser from zooming or
+ * Handles wheel, touch and mouse events. Uses native listeners, because React's can't stop the browser from zooming or
  * scrolling the page.
  */
 function useGestures(

@@ -7,7 +7,7 @@ import type { FullScreen as FullScreenComponent } from './FullScreen.tsx';
 import styles from './Gallery.module.css';
 import { useMovingPicture } from './useMovingPicture.ts';
 
-/** Milliseconds without a scroll event after which scrolling has ended. Safari lacks `scrollend`. */
+/** Milliseconds without a scroll event after which scrolling counts as ended. Safari lacks `scrollend`. */
 const SCROLL_END_MS = 150;
 
 /** Width of the picture in the page. */
@@ -83,8 +83,8 @@ interface GalleryProps {
 }
 
 /**
- * The product's pictures: a swipeable row, with a tab for each. The first one is in the page's HTML; the others load
- * when it has arrived and the browser is idle, or when the shopper reaches for them.
+ * The product's pictures: a swipeable row, with a tab for each. The first picture is in the page's HTML. The others
+ * load when it has been loaded and the browser is idle, or as soon as the shopper points at the gallery or uses it.
  */
 export function Gallery({ product }: GalleryProps) {
   const { knownImage } = useAtomValue(configurationAtom);
@@ -95,7 +95,7 @@ export function Gallery({ product }: GalleryProps) {
   const [FullScreen, setFullScreen] = useState<typeof FullScreenComponent>();
   const row = useMovingPicture();
   const scrollEnd = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Position of the picture to which the row is being scrolled, unless the shopper scrolls it. */
+  /** Index of the picture to which the gallery is scrolling the row; undefined if the shopper scrolls it. */
   const target = useRef<number>(undefined);
   const idOf = (part: 'panel' | 'picture' | 'tab', at: number) =>
     `${part}-${at}-${encodeURIComponent(product.id)}`;

@@ -28,7 +28,7 @@ interface ProductProps {
   readonly product: Product;
 }
 
-/** Duration of a delivery, and its day. Nothing promises the day of a product that can't be bought. */
+/** Duration of a delivery and, if the product can be bought, the day on which it would arrive. */
 function Delivery({ product: { deliveryDays, inStock } }: ProductProps) {
   const duration = `Get it in ${deliveryDays} ${deliveryDays === 1 ? 'day' : 'days'}`;
   if (!inStock) return duration;

@@ -6,7 +6,7 @@ interface ShareButtonProps {
   readonly title: string;
 }
 
-/** Shares the page's address with the Web Share API; copies it in browsers without that. */
+/** Button that shares the page's address with the Web Share API; copies the address in browsers without that API. */
 export function ShareButton({ title }: ShareButtonProps) {
   async function share(): Promise<void> {
     const { origin, pathname } = location;

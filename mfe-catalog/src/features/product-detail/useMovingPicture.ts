@@ -9,7 +9,7 @@ const pictureOnCard = (title: string, path: string) =>
   globalThis.document?.querySelector(`article > ${title} > a[href="${path}"]`)?.closest('article')
     ?.firstElementChild;
 
-/** Lets presses through to the elements that the picture passes over. */
+/** Styles of the moving picture. It lets presses through to the elements that it passes over. */
 const moving = { transformOrigin: '0 0', zIndex: 2, pointerEvents: 'none' };
 
 /** Moves a picture from its place on the previous page, unless that was out of sight. */

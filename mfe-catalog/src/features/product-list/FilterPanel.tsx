@@ -104,7 +104,7 @@ function PriceSlider({ id, value, limit, onChange }: PriceSliderProps) {
   );
 }
 
-/** Resets the filters, the sort order and the search. */
+/** Button that resets the filters, the sort order and the search. */
 export function ClearFilters() {
   const clearFilters = useSetAtom(clearFiltersAtom);
   return (

@@ -18,7 +18,7 @@ export function countProducts(list: Count): string {
 }
 
 interface ProductCountProps {
-  /** Whether only screen readers get it. */
+  /** Whether only screen readers get the number. */
   hidden?: boolean;
 }
 

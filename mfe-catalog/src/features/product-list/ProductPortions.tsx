@@ -95,7 +95,7 @@ export function ProductPortions({ list }: ProductPortionsProps) {
   const cards = useCards(list, count);
   const rendered = cards.products.length;
   const grid = useRef<HTMLDivElement>(null);
-  /** Index of the first additional product, and the pressed button. */
+  /** Request for more products: index of the first additional one, and the pressed button. */
   const asked = useRef<{ readonly at: number; readonly pressed: Element | null }>(null);
 
   // Focuses that product when it is there, unless the shopper has moved the focus meanwhile.

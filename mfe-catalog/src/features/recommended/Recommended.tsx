@@ -65,7 +65,7 @@ interface RecommendedProps {
 
 /**
  * Row of recommended products. `products` is read once: the row must not change under the pointer when the shopper adds
- * one of them to the cart.
+ * a recommended product to the cart.
  */
 export function Recommended({ products = [] }: RecommendedProps) {
   const [given] = useState(products);

@@ -8,8 +8,8 @@ import styles from './HeaderSearch.module.css';
 import type { Popup, SuggestionsHandle, SuggestionsProps } from './Suggestions.tsx';
 
 /**
- * The header's search box. Typing on any page opens the product list and filters it. The suggestions are loaded when
- * the box gets the focus, and again with each letter if that failed; the search works without them.
+ * The header's search box. Typing on any page opens the product list and filters it. The code of the suggestions is
+ * loaded when the box gets the focus and, if that fails, again with each letter; the search works without it.
  */
 export function HeaderSearch() {
   const pathTo = useAtomValue(pathToAtom);
@@ -89,9 +89,9 @@ export function HeaderSearch() {
 }
 
 /**
- * Calls back when the shopper goes to another page: a pending search must not return to the list. It does not call back
- * on the way to the list, so that no typed letter is lost, and not on mount, so that letters typed before hydration are
- * kept.
+ * Calls back when the shopper goes to another page, so that a pending search doesn't navigate back to the list. It does
+ * not call back on the way to the list, so that no typed letter is lost, and not on mount, so that letters typed before
+ * hydration are kept.
  */
 function useLeaving(onLeave: () => void) {
   const here = useLocation();

@@ -24,7 +24,7 @@ import styles from './Suggestions.module.css';
 /** Maximum number of suggested products. They fit above a phone's keyboard. */
 const LIMIT = 5;
 
-/** Finds the first products for a search. The previous search's products stay until they are loaded. */
+/** Finds the first products for a search. Until they are loaded, returns those of the previous search. */
 function useFound(term: string): readonly Product[] {
   const { api } = useAtomValue(servicesAtom);
   const { maxPrice } = useAtomValue(configurationAtom);

@@ -17,7 +17,9 @@ import { Slot } from '../../slots.ts';
 import styles from './Cart.module.css';
 import { CartLine } from './CartLine.tsx';
 
-/** The pressed button is removed with its line. The focus moves to the next line, the previous one, or the heading. */
+/**
+ * Moves the focus when the pressed button is removed with its line: to the next line, the previous one, or the heading.
+ */
 const passFocus = passFocusOn((item) => {
   const neighbour = item.nextElementSibling ?? item.previousElementSibling;
   return neighbour?.querySelector<HTMLElement>('h2 a') ?? document.querySelector('h1');

@@ -30,7 +30,7 @@ interface QuantityProps {
   onChange: (change: QuantityChange) => void;
 }
 
-/** Minus is never disabled: at quantity 1 it removes the line. */
+/** Quantity with buttons to change it. Minus is never disabled: at quantity 1 it removes the line. */
 function Quantity({ line: { product, quantity }, onChange }: QuantityProps) {
   return (
     <div className={styles.quantity}>

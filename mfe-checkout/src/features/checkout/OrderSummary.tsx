@@ -23,7 +23,7 @@ function explainNotice(notice: QuoteNotice): string {
   return `The price of ${notice.title} has changed from ${from} to ${to}.`;
 }
 
-/** When a notice is removed, the focus moves to the next one, or to the button that places the order. */
+/** Moves the focus from a removed notice to the next one, or to the button that places the order. */
 const passFocus = passFocusOn(
   (notice) =>
     notice.nextElementSibling?.querySelector<HTMLElement>('a, button') ??

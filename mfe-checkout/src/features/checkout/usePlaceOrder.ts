@@ -61,7 +61,10 @@ export function useQuote(lines: readonly LineItem[]): Quote {
   return quoteCart(lines, products ?? lines.map(({ product }) => product));
 }
 
-/** Returns a function that reloads the cart and the catalogue, and quotes the cart; undefined if either fails. */
+/**
+ * Returns a function that reloads the cart and the catalogue, and quotes the cart. It resolves to undefined if either
+ * can't be loaded.
+ */
 function useFreshQuote(): () => Promise<Quote | undefined> {
   const store = useStore();
   return async () => {
@@ -75,9 +78,9 @@ function useFreshQuote(): () => Promise<Quote | undefined> {
 }
 
 /**
- * Returns a function that loads the payment provider's code; undefined if that fails. The code is not needed earlier.
- * All providers are in one chunk, because each chunk adds its hash to the remote's entry, which the header loads on
- * every page.
+ * Returns a function that loads the payment provider's code, and resolves to undefined if that fails. The code is not
+ * needed earlier. All providers are in one chunk, because each chunk adds its hash to the remote's entry, which the
+ * header loads on every page.
  */
 function useProvider(): () => Promise<PaymentProvider | undefined> {
   const config = useAtomValue(configurationAtom).payment;
@@ -108,8 +111,8 @@ interface Purchase {
 }
 
 /**
- * Returns a function that returns an AbortSignal, which aborts when the shopper leaves the page. An open payment is
- * then settled at the next visit.
+ * Returns a function that returns an AbortSignal. The signal aborts when the shopper leaves the page. An open payment
+ * is then settled at the next visit.
  */
 function useLeaving(): () => AbortSignal {
   const leaving = useRef<AbortController>(null);
@@ -145,7 +148,7 @@ export function usePlaceOrder() {
       : 'Something in your cart can’t be bought. Change your cart, then place the order.';
   };
 
-  /** Pays an open checkout, and creates its order. */
+  /** Pays an open checkout, and creates its order. If it is not paid, cancels it. */
   const pay = async (
     provider: PaymentProvider,
     { key, total: amount, payment, address }: Checkout,

@@ -37,9 +37,9 @@ const Icon = ({ size, path }: IconProps) => (
 const BagIcon = () => <Icon size={24} path="M5 8.5h14l1 12H4l1-12ZM8.5 11V7a3.5 3.5 0 0 1 7 0v4" />;
 const ChevronIcon = () => <Icon size={12} path="m3 4.5 3 3 3-3" />;
 
-/** Milliseconds before hovering opens it, so that a passing pointer doesn't. */
+/** Milliseconds before the mini cart opens on hover, so that a passing pointer doesn't open it. */
 const OPEN_DELAY_MS = 150;
-/** Milliseconds before leaving closes it, so that the pointer can reach the mini cart. */
+/** Milliseconds before the mini cart closes when the pointer leaves, so that the pointer can still reach it. */
 const CLOSE_DELAY_MS = 250;
 
 /** Open state of the mini cart. It closes on Escape, and when neither pointer nor focus is inside. */

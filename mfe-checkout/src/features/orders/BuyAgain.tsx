@@ -18,7 +18,7 @@ const listFormat = new Intl.ListFormat('en-IN');
 
 /**
  * Adds an order's products to the cart with at least the ordered quantities; higher ones stay. One toast confirms it
- * and names the products that are no longer for sale.
+ * and names the products that are out of stock or no longer sold.
  */
 const buyAgainAtom = action('buyAgainAtom', [cartAtom], async (get, set, { lines }: Order) => {
   const { api } = get(servicesAtom);

@@ -35,7 +35,8 @@ const texts = {
 const reasons = ['Too small', 'Too large', 'Not as described', 'Damaged', 'Changed my mind'];
 
 /**
- * Returns whether an order's lines can currently be cancelled (until it is packed) or returned (once it has arrived).
+ * Returns the change that an order's lines currently allow: 'cancel' until the order is packed, 'return' from its
+ * arrival until `returnUntil`; otherwise undefined.
  */
 function possibleChange(order: Order): keyof typeof texts | undefined {
   const isLeft = order.lines.some(({ product }) => lineState(order, product.id) === 'bought');
@@ -51,7 +52,7 @@ function takeFocus(input: HTMLInputElement | null): void {
   if (isFocusLost()) input?.focus();
 }
 
-/** When what is possible changes, the order's heading gets the focus. */
+/** Moves the focus to the order's heading when the possible change becomes another one or ends. */
 const passFocusToOrder = passFocusOn((leaving) => leaving.closest('article')?.querySelector('h2'));
 
 interface ChangeOrderProps {

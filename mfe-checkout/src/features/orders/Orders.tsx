@@ -29,7 +29,7 @@ interface OrderPagesProps {
 function OrderPages({ orders, load }: OrderPagesProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = load;
   const list = useRef<HTMLUListElement>(null);
-  /** Index of the first additional order, and the pressed button. */
+  /** Request for more orders: index of the first additional one, and the pressed button. */
   const asked = useRef<{ readonly at: number; readonly pressed: Element | null }>(null);
 
   // Focuses that order once it is rendered, unless the shopper has moved the focus meanwhile.

@@ -7,12 +7,12 @@ import { counted } from '../../measure.ts';
 import look from '../../styles.module.css';
 import styles from './BoundariesTab.module.css';
 
-/** Degrees. Steps of the golden angle keep neighbouring hues apart, however many there are. */
+/** Angle between consecutive hues, in degrees. The golden angle keeps them apart, however many there are. */
 const goldenAngle = 137.508;
 
 /**
- * Returns a CSS rule per remote with the hue of its regions and its rows in the list. Equal sets of ids get equal hues,
- * in whatever order.
+ * Returns a CSS rule for each remote, with the hue of its regions and of its rows in the list. The order of the ids
+ * doesn't affect the hues.
  */
 export const hueRules = (ids: readonly string[]): string[] =>
   [...ids].sort().map((id, index) => {

@@ -33,7 +33,7 @@ function ErrorItem({ record }: { readonly record: ErrorRecord }) {
   );
 }
 
-/** Returns the reasons why entries of the page's or the live registry were dropped. */
+/** Returns the reasons why entries were dropped from the page's registry or from the live one. */
 function useProblems({ problems }: Inspection): readonly string[] {
   const live = useRegistry();
   return [...new Set([...problems, ...(live instanceof Error ? [] : (live?.problems ?? []))])];
@@ -47,7 +47,7 @@ export function ErrorCount({ inspection }: { readonly inspection: Inspection }) 
   return count > 0 ? <> ({count})</> : null;
 }
 
-/** Tab with the errors since the page was loaded, newest first, and the entries that the registry dropped. */
+/** Tab with the errors since the page was loaded, newest first, and the entries that were dropped from the registry. */
 export function ErrorsTab({ inspection }: { readonly inspection: Inspection }) {
   const { store, errorsAtom } = inspection;
   const records = useAtomValue(errorsAtom, { store });

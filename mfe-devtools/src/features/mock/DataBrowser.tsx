@@ -13,7 +13,7 @@ import { columns, newRows, type Row, searchRows, tableNames, tableTitles } from 
 const PAGE_SIZE = 25;
 
 interface PagesProps {
-  /** Zero-based. */
+  /** Page number, starting at 0. */
   readonly page: number;
   readonly total: number;
   readonly onGo: (page: number) => void;

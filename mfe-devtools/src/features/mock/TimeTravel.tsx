@@ -80,7 +80,7 @@ export function TimeTravel({ changes, goBack }: TimeTravelProps) {
   );
 }
 
-/** Steps of one change. Those above MAX_SHOWN are in a disclosure. */
+/** Steps of one change, at most MAX_SHOWN. Those after the first SHOWN_AT_ONCE are in a disclosure. */
 function Difference({ steps }: { readonly steps: readonly PatchStep[] }) {
   const more = steps.slice(SHOWN_AT_ONCE, MAX_SHOWN);
   const unlisted = steps.length - SHOWN_AT_ONCE - more.length;

@@ -132,7 +132,7 @@ interface TimeViewProps {
   readonly actions: MockActions;
 }
 
-/** The mock's clock and warehouse, and the mails that it would have sent. */
+/** The mock's clock and warehouse, and the mails that a real server would have sent. */
 export function TimeView({ control, state, actions }: TimeViewProps) {
   const mails = state.tables.users
     .flatMap(({ account }) => account.mails)

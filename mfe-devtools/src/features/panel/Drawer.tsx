@@ -21,7 +21,7 @@ import * as v from 'valibot';
 import { SmallButton } from '../../controls.tsx';
 import styles from './Drawer.module.css';
 
-/** Percent of the window's height. */
+/** Heights of the drawer, in percent of the window's height. */
 const heights = { min: 20, max: 90, initial: 46 };
 
 const storedHeight = createStoredValue({
@@ -32,7 +32,8 @@ const storedHeight = createStoredValue({
 });
 
 /**
- * Keeps the drawer's height. Adds as much space to the end of the page, so that all of it can be scrolled into view.
+ * Stores the drawer's height. Adds the same space to the end of the page, so that the whole page can be scrolled into
+ * view.
  */
 function useHeight() {
   const [height, setHeight] = useState(() => storedHeight.read() ?? heights.initial);
@@ -57,7 +58,7 @@ function useHeight() {
 }
 
 interface ResizeHandleProps {
-  /** Percent of the window's height. */
+  /** Height of the drawer, in percent of the window's height. */
   readonly height: number;
   readonly onChange: (height: number) => void;
 }
@@ -101,7 +102,7 @@ function ResizeHandle({ height, onChange }: ResizeHandleProps) {
   );
 }
 
-/** On narrower windows the drawer covers the whole page: see Drawer.module.css. */
+/** Media query for windows in which the drawer covers the whole page: see Drawer.module.css. */
 const narrow = '(width < 40rem)';
 
 /**
@@ -163,9 +164,9 @@ class TabErrorBoundary extends Component<
 export interface PanelTab {
   readonly id: string;
   readonly title: string;
-  /** Number of entries in the tab, for its title. */
+  /** Renders the number of the tab's entries, for its title. */
   readonly Count?: ComponentType<{ readonly inspection: Inspection }>;
-  /** Mounted when the tab is first selected. */
+  /** Content of the tab, mounted when the tab is first selected. */
   readonly Component: ComponentType<{ readonly inspection: Inspection }>;
 }
 

@@ -13,7 +13,7 @@ export type FileTiming = Pick<
   'name' | 'startTime' | 'responseEnd' | 'transferSize' | 'decodedBodySize'
 >;
 
-/** Whether a file's size is known. Another origin must allow that by the Timing-Allow-Origin header. */
+/** Whether a file's size is known. A file from another origin must allow that by the Timing-Allow-Origin header. */
 const hasSize = ({ transferSize, decodedBodySize }: FileTiming): boolean =>
   transferSize > 0 || decodedBodySize > 0;
 

@@ -65,7 +65,7 @@ export const breakageTexts: Readonly<Record<Breakage, { title: string; effect: s
   },
 };
 
-/** Says which takes effect if a remote has both a breakage and an override. */
+/** Says what takes effect if a remote has both a breakage and an override. */
 const precedence = (breakage: Breakage, { address }: Override): string =>
   stopsModules(breakage)
     ? `The breakage wins over the override: nothing of ${address} is shown until it is repaired.`
@@ -123,7 +123,7 @@ const declaredPort = v.object({ developmentPort: v.number() });
 
 /**
  * Returns the address of a remote's development server, from the remote.json beside its entry. Undefined until that
- * file has loaded, and if it has no address.
+ * file has loaded, and if it names no port.
  */
 function useDevelopmentAddress({ entry }: ActiveRemote): string | undefined {
   const [address, setAddress] = useState<string>();

@@ -9,7 +9,7 @@ import { packReproduction } from './link.ts';
 import styles from './ReproduceTab.module.css';
 import { type Reproduction, summarize, useReproduction } from './reproduction.ts';
 
-/** Maximum length that chat and mail programs reliably turn into a link. */
+/** Maximum length of an address that chat and mail programs reliably turn into a link. */
 const COMFORTABLE_LENGTH = 8000;
 
 /** Returns the link to a state; '' until the first state is packed. */

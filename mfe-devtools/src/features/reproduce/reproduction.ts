@@ -19,7 +19,7 @@ import { describeDelay, describeFailures, describeResponse, scenarios } from '..
 /** Version of the link format. Raise it when older panels can't read new links. */
 export const formatVersion = 1;
 
-/** Whether a text is a path within the shop, normalized as by a browser. */
+/** Whether a text is a path within the shop, in the form to which a browser normalizes it. */
 function isPath(path: string): boolean {
   if (!isOwnPath(path)) return false;
   const { pathname, search } = new URL(path, 'http://patchwork.invalid');
@@ -31,7 +31,7 @@ export const reproductionSchema = v.object({
   /** Ids and versions of the remotes on the page that created the link. */
   shop: v.record(v.string(), v.string()),
   path: v.pipe(v.string(), v.check(isPath, 'it does not lead to a page of this shop')),
-  /** Only the mock can check whether the steps lead to valid data, because it has the rows. */
+  /** Snapshot of the mock. Only the mock can check whether its steps lead to valid data, because it has the rows. */
   mock: v.optional(snapshotSchema),
   draft: v.optional(draftSchema),
 });

@@ -74,7 +74,7 @@ const passFocusToSubmit = passFocusOn((leaving) =>
   leaving.closest('form')?.querySelector<HTMLElement>('[type="submit"]'),
 );
 
-/** Method and endpoint. `error` says why the endpoint was refused. */
+/** Fields for method and endpoint. `error` says why the endpoint was refused. */
 function InputRow({ error }: { readonly error: string | undefined }) {
   const { method } = useAtomValue(draftAtom);
   const bodyText = useAtomValue(bodyTextAtom);
@@ -147,7 +147,7 @@ function Destination() {
 
 /**
  * Button that copies the session token into the authorization header. `Destination` warns if another origin would
- * receive it.
+ * receive the token.
  */
 function SessionToken() {
   const { headers } = useAtomValue(draftAtom);
@@ -197,7 +197,7 @@ function HeadersArea() {
 
 interface HeaderFieldsProps {
   readonly row: HeaderRow;
-  /** Starts at 1. */
+  /** Number of the row, starting at 1. */
   readonly number: number;
   readonly onChange: (change: Partial<HeaderRow>) => void;
 }

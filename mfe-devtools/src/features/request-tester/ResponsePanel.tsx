@@ -33,7 +33,7 @@ function blocksOf(text: string) {
   return blocks;
 }
 
-/** Makes a scrollable region focusable, so that it can be scrolled by keyboard. */
+/** Props that make a scrollable region focusable, so that it can be scrolled by keyboard. */
 const scrolling = { tabIndex: 0 };
 
 function RawText({ text }: { readonly text: string }) {

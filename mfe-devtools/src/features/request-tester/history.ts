@@ -66,7 +66,7 @@ const readStored = (): readonly HistoryEntry[] => stored.read() ?? [];
 /** In-memory history. Entries of this page still have their secrets; entries from storage don't. */
 const memoryAtom = atom<readonly HistoryEntry[] | null>(null);
 
-/** Sent requests, newest first. Calling the setter without entries reads the storage again, for changes from other tabs. */
+/** Sent requests, newest first. Calling the setter without entries rereads the storage, for other tabs' changes. */
 export const historyAtom = atom(
   (get): readonly HistoryEntry[] => get(memoryAtom) ?? readStored(),
   (get, set, entries?: readonly HistoryEntry[]) => {

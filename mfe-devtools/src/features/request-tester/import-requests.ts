@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { type Draft, isBody, methods } from '../../draft.ts';
 import { isLeftOut } from '../../request-code.ts';
 
-/** Imported requests, and the number of those that the tester can't send. */
+/** Imported requests, and the number of requests that were left out because the tester can't send them. */
 export interface Imported {
   readonly drafts: readonly Draft[];
   readonly leftOut: number;

@@ -9,7 +9,7 @@ import {
 
 export interface Target {
   readonly url: URL;
-  /** Whether it is on another origin. The mock can't answer it then, and CORS may forbid it. */
+  /** Whether the URL is on another origin, where the mock can't answer and CORS may forbid the request. */
   readonly isOtherOrigin: boolean;
   /** Whether the URL is under /api of the page's origin, which the mock intercepts if it is on. */
   readonly isApi: boolean;
@@ -92,7 +92,7 @@ export interface WireRequest {
   readonly body?: string;
 }
 
-/** Default of axios. */
+/** Accept header that axios sends by default. */
 const defaultAccept = 'application/json, text/plain, */*';
 
 const has = (headers: Readonly<Record<string, string>>, name: string): boolean =>

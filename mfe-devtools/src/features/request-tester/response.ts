@@ -33,7 +33,7 @@ function readText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Last request of the tester and its outcome. */
+/** Outcome of the tester's last request. */
 export interface StoredResponse {
   readonly id: string;
   readonly outcome: Outcome;
@@ -62,7 +62,7 @@ export function titleOf(outcome: Outcome): string {
 export const measuresOf = (duration: number, size: number | undefined): string =>
   [describeDuration(duration), ...(size === undefined ? [] : [sizeText(size)])].join(', ');
 
-/** Returns the value for the tree: the mock's error, the data, or the whole response without data. */
+/** Returns the value for the tree: the mock's error, the data, or the whole response if it has no data. */
 export function shownBody({ outcome, content }: StoredResponse): unknown {
   if (outcome.kind === 'unhandled') return { name: outcome.name, message: outcome.message };
   if (outcome.kind === 'none') return undefined;

@@ -15,7 +15,8 @@ export type Outcome =
   | { readonly kind: 'none'; readonly reason: string };
 
 /**
- * axios over fetch, without its User-Agent. Reads bodies as bytes, because they may be binary and their size is shown.
+ * HTTP client: axios over fetch, without axios's User-Agent header. Reads bodies as bytes, because they may be binary
+ * and their size is shown.
  */
 const http = axios.create({
   adapter: 'fetch',
@@ -50,8 +51,8 @@ function failed(cause: unknown): Outcome {
 }
 
 /**
- * Whether the mock has no handler for a request. Mirage says so in the message, older versions in the description.
- * axios wraps its adapter's errors.
+ * Whether the mock has no handler for a request. Mirage says so in the message; older versions, in the description.
+ * Also checks the cause, because axios wraps its adapter's errors.
  */
 const isUnhandled = (error: Error & { description?: unknown }): boolean =>
   [error.description, error.message].some((text) => String(text).startsWith('Mirage:')) ||

@@ -15,7 +15,10 @@ interface Visit {
   readonly isLoggedIn?: boolean;
 }
 
-/** Whether a test is running. The stores of earlier tests still send calls, for example when the browser goes online. */
+/**
+ * Whether a test is running. Otherwise calls get no response: the stores of earlier tests still send some, for example
+ * when the browser goes online.
+ */
 let isOpen = false;
 
 const noResponse = new Promise<never>(() => undefined);

@@ -29,7 +29,7 @@ const sentRequest = ({ method, url, requestHeaders, requestBody }: CallRecord) =
   body: requestBody === undefined ? undefined : JSON.stringify(requestBody),
 });
 
-/** Creates a draft in the tester from a call. */
+/** Converts a call to a draft for the tester. */
 function draftOfCall(call: CallRecord): Draft {
   const { method, url, requestHeaders, requestBody } = call;
   return {
@@ -63,7 +63,7 @@ interface CallStatusProps {
   readonly isLong?: boolean;
 }
 
-/** Status of a call, or that it is pending. */
+/** Status of a call, or a note that it is pending. */
 export function CallStatus({ outcome, isLong = false }: CallStatusProps) {
   if (!outcome) return <Chip tone="busy">Pending</Chip>;
   if (outcome.kind === 'failed') {

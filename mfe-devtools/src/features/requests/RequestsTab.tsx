@@ -28,7 +28,7 @@ function isFailed(entry: TimelineEntry): boolean {
   return outcome !== undefined && (outcome.kind === 'failed' || outcome.status >= 400);
 }
 
-/** Returns the text that the filter searches, which is what the row shows. */
+/** Returns the text that a row shows and the filter searches. */
 function textOf(entry: TimelineEntry): string {
   if (isFile(entry)) return `${entry.kind} ${pathOf(entry)} ${entry.owner}`;
   const { method, initiator, outcome } = entry;
@@ -172,7 +172,7 @@ function takeFocus(detail: HTMLElement | null): void {
   if (detail && isHidden) detail.focus();
 }
 
-/** Returns the resource timings of the shop's files, and a function that hides those up to now. */
+/** Returns the resource timings of the shop's files, and a function that hides all files loaded so far. */
 function useFiles(active: ActiveRemotes) {
   const timings = useFileTimings();
   const [clearedAt, setClearedAt] = useState(0);

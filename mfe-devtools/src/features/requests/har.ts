@@ -11,7 +11,7 @@ const textOf = (body: unknown): string =>
 const pairsOf = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => ({ name, value: isSecret(name) ? '' : value }));
 
-/** Fields that HAR requires and a page can't know. */
+/** Fields that HAR requires but whose values a page can't know. */
 const unknown = { httpVersion: 'unknown', cookies: [], headersSize: -1, bodySize: -1 };
 
 function requestOf(entry: TimelineEntry) {

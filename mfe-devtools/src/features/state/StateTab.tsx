@@ -170,7 +170,7 @@ interface ValueRowProps {
   readonly since: number;
   /** Writes the value; undefined if its atom is read-only. */
   readonly write: ((value: unknown) => void) | undefined;
-  /** Comma-separated names of its writers. */
+  /** Names of the value's writers, separated by commas. */
   readonly writers: string;
   /** Whether the value is a query that nothing on the page uses. */
   readonly isUnused: boolean;
@@ -224,7 +224,7 @@ interface SharedValuesProps {
 interface Mark {
   /** Time when the mark was set, in milliseconds since 1970. */
   readonly since: number;
-  /** Values at that time, by name. */
+  /** Values when the mark was set, by name. */
   readonly values: ReadonlyMap<string, unknown>;
 }
 

@@ -9,7 +9,9 @@ interface Declared {
   readonly purpose: string;
 }
 
-/** Returns the stores that the live remotes declare, by name. Empty while they are loading and without a registry. */
+/**
+ * Returns the stores that the live remotes declare, by name; none while the registry is loading or if it can't be read.
+ */
 function useDeclaredStores(): ReadonlyMap<string, Declared> {
   const registry = useRegistry();
   if (!registry || registry instanceof Error) return new Map();
@@ -35,7 +37,7 @@ function entryOf({ key, read }: StoredText, isOfTab: boolean): StoredEntry {
   return { key, name, scope: shopper ? ofShopper : ofAll, characters: read()?.length ?? 0 };
 }
 
-/** Lists the values that pieces have stored in this browser, by key; none if storage is unavailable. */
+/** Lists the values that pieces have stored in this browser, sorted by key; none if storage is unavailable. */
 function storedEntries(): StoredEntry[] {
   const { browser, tab } = storedTexts();
   return [
@@ -44,7 +46,10 @@ function storedEntries(): StoredEntry[] {
   ].sort((one, other) => one.key.localeCompare(other.key));
 }
 
-/** List of what pieces have stored in this browser, with each declared purpose. Leaves out the session token. */
+/**
+ * List of the values that pieces have stored in this browser, each with its declared purpose. Leaves out the session
+ * token.
+ */
 export function StoredValues() {
   const declared = useDeclaredStores();
   const entries = storedEntries();

@@ -1,6 +1,6 @@
 import { branchOf } from '../../ValueTree.tsx';
 
-/** Part of a value that has changed. */
+/** Changed part of a value. */
 interface Change {
   /** Path within the value: 'data.0.price'; '' for the value itself. */
   readonly path: string;
@@ -30,8 +30,8 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * Describes the first part of edited values whose type differs from all samples; undefined if there is none. List items
- * are compared with all items of the old list, so that items may be added.
+ * Describes the first part of the edited values whose type occurs in none of the samples; undefined if there is none.
+ * Each list item is compared with all items of the old list, so that items may be added.
  */
 export function shapeProblem(
   samples: readonly unknown[],

@@ -13,7 +13,7 @@ interface Copy {
   readonly folder: string;
 }
 
-/** Copies of React among the modules of a build, in order of occurrence. */
+/** Returns the copies of React among a build's modules, in order of occurrence. */
 function copiesOfReact(files: readonly string[]): Copy[] {
   const folders = files.flatMap(
     (file) => /^.*[/\\]node_modules[/\\]react(?=[/\\])/.exec(file) ?? [],
@@ -39,7 +39,7 @@ export function requireOneReact(root: string, files: readonly string[]): void {
   );
 }
 
-/** Folder of the build for Node. It is deleted after rendering. */
+/** Output folder of the build for Node. It is deleted after rendering. */
 const folder = 'dist-prerender';
 
 /** Builds the pages for Node, with the class names of the remote's own build. */
@@ -73,7 +73,7 @@ const nodeBuild = (root: string, { output, tools }: RsbuildConfig): RsbuildConfi
 
 interface NodeBuild {
   readonly pages: PrerenderedPages;
-  /** Code of the output, with which a server renders pages. */
+  /** Output of the build: the code that renders pages on a server. */
   readonly renderer: string;
 }
 

@@ -33,8 +33,9 @@ interface PrerenderedRoute {
 interface ShownPage {
   readonly store: Store;
   readonly remotes?: Remotes;
-  /** Declared path with parameters, and the requested address. */
+  /** Declared path, with parameters. */
   readonly path: string;
+  /** Requested path and query. */
   readonly address: string;
   readonly Component: ComponentType;
 }
@@ -50,7 +51,7 @@ function pageElement({ store, remotes, path, address, Component }: ShownPage) {
   );
 }
 
-/** Creates an error with its message as the stack: the real stack has lines of a build that is deleted. */
+/** Creates an error with its message as the stack: the real stack points into a build that is deleted afterwards. */
 function pageError({ page, module }: PrerenderedRoute, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
   const message = `page ${page} (${module}) has "prerender" in remote.json, but can’t be rendered in Node: ${reason}`;
@@ -59,8 +60,8 @@ function pageError({ page, module }: PrerenderedRoute, error: unknown): Error {
 
 /**
  * Renders a remote's pages without any data, and returns their HTML by module. Nobody is logged in, so pages for
- * shoppers look as they do while loading. Links name pages (`page:cart`), because the paths depend on the shop. Throws
- * an Error that names a page that can't be rendered without a browser.
+ * shoppers look as they do while loading. Links name pages (`page:cart`), because the paths depend on the shop. If a
+ * page can't be rendered without a browser, throws an Error that names the page.
  */
 export function renderPages(
   routes: readonly PrerenderedRoute[],
@@ -85,7 +86,9 @@ export function renderPages(
   return Object.fromEntries(pages);
 }
 
-/** The shop's remotes, for the slots in a page. They are rendered as before any fragment has been loaded. */
+/**
+ * Returns the shop's remotes, for the slots in a page. The slots look as they do before any fragment has been loaded.
+ */
 const remotesOf = ({ remotes }: PageSurroundings, componentOf: ComponentOf): Remotes => ({
   active: { remotes: [...remotes] },
   loader: builtInLoader(componentOf),
@@ -98,12 +101,13 @@ const MAX_PASSES = 3;
 
 /**
  * Maximum length of the seed, in characters. With more data, such as a large shop's whole catalogue, the page would
- * arrive later than without it.
+ * arrive later than a page without data.
  */
 const MAX_SEED_LENGTH = 60_000;
 
 /**
- * React's preload links for pictures, in front of the HTML. Hydration would take them for the page's first elements.
+ * Matches the preload links for pictures that React puts before the HTML. Hydration would mistake them for the page's
+ * first elements.
  */
 const preloads = /^(?:<link rel="preload"[^>]*>)+/;
 

@@ -40,7 +40,7 @@ export function Guarded({ access, Page }: GuardedProps) {
   );
 }
 
-/** Shown for paths that this remote doesn't have; in the shop another remote may have them. */
+/** Notice for paths that this remote doesn't have. In the shop, they may belong to another remote. */
 export function OtherRemotesPage() {
   const { pathname } = useLocation();
   // Pages of other remotes have no path on a stand-alone page.

@@ -35,7 +35,7 @@ interface PanelSwitchProps {
   readonly inspection: Inspection;
 }
 
-/** Adds the devtools panel to a stand-alone page. An address with a hash opens it at once. */
+/** Adds the devtools panel to a stand-alone page. If the address has a hash, the panel is open from the start. */
 function PanelSwitch({ Panel, inspection }: PanelSwitchProps) {
   const [isOpen, setOpen] = useState(location.hash !== '');
   return (

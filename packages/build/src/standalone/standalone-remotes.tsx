@@ -4,11 +4,11 @@ import type { Remotes } from '@patchwork/shop/host';
 import type { ComponentType } from 'react';
 import styles from './standalone.module.css';
 
-/** Fields of remote.json that a stand-alone page reads, before validation. */
+/** Fields of remote.json that a stand-alone page reads. They have not been validated. */
 export type StandaloneRemote = Pick<RemoteJson, 'id' | 'routes'> &
   Partial<Pick<RemoteJson, 'fragments'>>;
 
-/** Component of an exposed module such as './Home'. */
+/** Returns the component of an exposed module such as './Home'. */
 export type ComponentOf = <Props = object>(module: string) => ComponentType<Props>;
 
 /** Creates a loader of the bundled modules. It downloads nothing and has no fallback versions. */

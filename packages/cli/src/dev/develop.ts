@@ -20,8 +20,8 @@ import {
 import { mirrorShop } from './shop-mirror.ts';
 
 /**
- * Returns a function that reads a remote as its development server serves it, with the current declaration. Throws if
- * the first declaration is invalid; the development server reports later mistakes.
+ * Returns a function that describes a remote as its development server serves it, with its current declaration. Throws
+ * if the declaration is invalid now; mistakes made later are reported by the development server.
  */
 export function declaredRemote(folder: string): () => PublishedRemote {
   function read(): PublishedRemote {
@@ -37,7 +37,10 @@ export function declaredRemote(folder: string): () => PublishedRemote {
 
 const isRelease = (folder: string): boolean => existsSync(path.join(folder, 'index.html'));
 
-/** Returns a release folder. Publishes the shop's own if it is missing; a folder given by the caller must exist. */
+/**
+ * Returns the release folder to use: `source`, which must be a release, or the shop's own, which is published if
+ * missing.
+ */
 async function findRelease(site: Site, source: string | undefined): Promise<string> {
   if (source !== undefined) {
     if (isRelease(source)) return source;
@@ -66,7 +69,7 @@ async function findOrigin(site: Site, source: string | undefined): Promise<strin
   return url;
 }
 
-/** Runs pieces until one of them stops. Prints their addresses as soon as all are ready. */
+/** Runs pieces' development servers until one of them stops. Prints the message as soon as all are ready. */
 async function run(
   pieces: readonly DeclaredPiece[],
   message: string,
@@ -87,7 +90,7 @@ async function developAll(site: Site): Promise<void> {
   await run(pieces, `Patchwork is open at http://localhost:${pieces[0]?.developmentPort}`);
 }
 
-/** Serves one remote's files until it stops, for use as an override in any shop. */
+/** Serves one remote's files for use as an override in any shop, until its development server stops. */
 async function serveOne(piece: DeclaredPiece): Promise<void> {
   await expectFreePorts([piece]);
   const address = `http://localhost:${piece.developmentPort}`;
@@ -98,9 +101,9 @@ async function serveOne(piece: DeclaredPiece): Promise<void> {
 }
 
 /**
- * Runs one remote from its development server inside a released shop, until it stops. The shop is the workspace's own,
- * or the one at `source`, a folder or a URL. The release itself isn't changed: only the served registry is, and it
- * follows edits of the remote's declaration.
+ * Runs one remote from its development server inside a released shop, until that server stops. The shop is the
+ * workspace's own, or the one at `source`, a folder or a URL. The release itself isn't changed: only the registry that
+ * is served is, and it follows edits of the remote's declaration.
  */
 async function developOne(
   site: Site,
@@ -129,7 +132,7 @@ export interface DevelopOptions {
   readonly name: string | undefined;
   /** A release folder, or the URL of a shop. */
   readonly shop: string | undefined;
-  /** Serves only the remote's files, without a shop. */
+  /** Whether to serve only the remote's files, without a shop. */
   readonly remoteOnly: boolean;
 }
 

@@ -32,7 +32,7 @@ export function startDevelopment(piece: Piece, ...flags: string[]): DevelopmentS
   return server;
 }
 
-/** Rejects when a server stops by itself; the others are stopped first. */
+/** Rejects when a server stops by itself, after stopping the others. */
 export async function untilStopped(servers: readonly DevelopmentServer[]): Promise<never> {
   const name = await Promise.race(
     servers.map(async ({ piece, child }) => {

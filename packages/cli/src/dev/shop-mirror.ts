@@ -17,7 +17,7 @@ const changeRegistry: Change = (text, adjust) =>
 const addedOrigins = (adjust: Adjust): string[] =>
   adjust({ format: 2, remotes: [] }).remotes.map(({ stable }) => new URL(stable.entry).origin);
 
-/** Enables devtools for developers, even if the shop's visitors have none. */
+/** Enables devtools, even if the shop's visitors have none, and allows the origins of added remotes. */
 const changeConfig: Change = (text, adjust) => {
   const config = { ...defaultConfig, ...JSON.parse(text) };
   const remoteOrigins = [...(config.remoteOrigins ?? []), ...addedOrigins(adjust)];
@@ -40,7 +40,7 @@ const documents: Readonly<Record<string, Change | undefined>> = {
   '/config.json': changeConfig,
 };
 
-/** Returns how a mirror changes a response of the shop; undefined for responses that are passed on unchanged. */
+/** Returns the function that changes a response of the shop; undefined for a response that is passed on unchanged. */
 const mirroredText = (url: string | undefined, type: string | null): Change | undefined =>
   type?.startsWith('text/html') ? changePage : documents[url ?? ''];
 
@@ -51,11 +51,11 @@ interface MirrorOptions {
   readonly adjustRegistry: (registry: Registry) => Registry;
 }
 
-/** Headers that belong to a single connection, or to an encoding that isn't passed on. */
+/** Headers that aren't passed on: they belong to a single connection or origin, or to the unchanged body. */
 const connectionHeaders =
   /^(?:host|origin|connection|keep-alive|transfer-encoding|content-(?:encoding|length)|accept-encoding|if-.+|etag|last-modified)$/;
 
-/** Headers that would block a development server on this machine. */
+/** Headers that would make browsers block a development server on this machine. */
 const policies = /^(?:content-security-policy.*|strict-transport-security)$/;
 
 const passedOn = (headers: Iterable<[string, string | string[] | undefined]>) =>
@@ -93,8 +93,8 @@ async function handle(
 }
 
 /**
- * Serves a remote shop at a local address with an adjusted registry; everything else is passed on. Throws a
- * ReleaseError if the port is not available.
+ * Serves the shop of another origin at a local address. Adjusts its registry and configuration, and passes everything
+ * else on. Throws a ReleaseError if the port is not available.
  */
 export async function mirrorShop(options: MirrorOptions): Promise<LocalServer> {
   const handler: RequestListener = (request, response) => {

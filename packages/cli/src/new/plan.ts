@@ -1,13 +1,13 @@
 import { ReleaseError } from '@patchwork/release';
 
-/** Ids, pages, ports and routes of an existing remote. */
+/** An existing remote, with the values that a new one must not share. */
 export interface Neighbour {
   readonly id: string;
   readonly routes: readonly { readonly page: string; readonly path: string }[];
   readonly developmentPort: number;
 }
 
-/** Options of the command. Everything else is derived from the name. */
+/** Options of `patchwork new remote`. All other values are derived from the name. */
 export interface Wishes {
   readonly team?: string | undefined;
   readonly route?: string | undefined;
@@ -28,7 +28,7 @@ export interface RemotePlan {
 
 const words = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 
-/** First path segments of files and data, which pages can't use. */
+/** First path segments that pages can't use, because files and data have them. */
 const reserved = ['api', 'images', 'registry', 'remotes', 'shell', 'static'];
 
 /** The shell's development port. The remotes' ports follow it. */

@@ -41,31 +41,31 @@ export function failureOf(error: unknown): Failure {
 }
 
 interface WorkspacePiece extends Pick<Piece, 'name' | 'folder'> {
-  /** Whether another tool built it. Its dist/ must then be complete, including its types. */
+  /** Whether another tool built the piece. Its dist/ must then be complete, including its types. */
   readonly isPrebuilt?: boolean;
 }
 
-/** Workspace and terminal of a command. */
+/** Workspace, terminal and functions that a command works with. */
 export interface CommandLineOptions {
-  /** The workspace or repository of the commands; undefined outside of both. */
+  /** The workspace or repository that commands work on; undefined outside of both. */
   readonly site: Site | undefined;
   /** Lists the pieces of the workspace or repository. Called only by commands that take builds. */
   readonly readPieces: () => readonly WorkspacePiece[];
   /** Release folder to use without --to and --shop. */
   readonly release: string | undefined;
-  /** Shop of a remote's repository, used without --to and --shop. */
+  /** URL of the shop that a remote's repository is for, used without --to and --shop. */
   readonly shop?: string | undefined;
   /** Folder that a relative --to is resolved against. */
   readonly from: string;
   readonly gate: Gate;
   /**
-   * Returns the gate that opens candidates in a browser: always (true), never (false), or if a browser is found
-   * (undefined). By default never.
+   * Returns the gate that opens candidates in a browser. `wanted` says when: always (true), never (false), or if a
+   * browser is found (undefined). By default no candidate is opened.
    */
   readonly load?: (wanted: boolean | undefined, progress: ReleaseContext['progress']) => Gate;
-  /** Returns who runs the command, and the source revision of these pieces. */
+  /** Returns who runs the command, and the source revision of the given pieces. */
   readonly author: NonNullable<ReleaseContext['author']>;
-  /** Returns the names of a folder's origin, such as its repository. By default pieces have no owner. */
+  /** Returns the names that identify a folder's origin, such as its repository's. By default pieces have no owner. */
   readonly owner?: (folder: string) => Promise<readonly string[]>;
   readonly typesOf: (piece: WorkspacePiece) => Promise<Pick<BuiltPiece, 'types' | 'findings'>>;
   /** Builds pieces for production, and prints a line for each finished one. */
@@ -115,7 +115,7 @@ export interface Session {
   readonly options: CommandLineOptions;
   readonly flags: Flags;
   readonly context: ReleaseContext;
-  /** Whether the release folder is a download of a served shop, which has only the live versions. */
+  /** Whether the release folder is a download of a served shop. It then has only the live versions. */
   readonly isCopy: boolean;
   readonly paint: Paint;
   /**
@@ -123,15 +123,13 @@ export interface Session {
    * UsageError for an unknown name, and a ReleaseError for an outdated build.
    */
   readBuilds: (names: readonly string[]) => Promise<BuiltPiece[]>;
-  /** Returns the names of a piece's origin, such as its repository. */
+  /** Returns the names that identify a piece's origin, such as its repository's. */
   ownerOf: (name: string) => Promise<readonly string[]>;
   readonly warnings: readonly Finding[];
   end: () => void;
 }
 
-/**
- * Whether a name is the path of a folder. It then names a remote that was built elsewhere, whose id is in that folder.
- */
+/** Whether a name is the path of a folder. It is then the folder of a remote that was built elsewhere. */
 const isFolder = (name: string): boolean => /[/\\]/.test(name);
 
 function prebuilt(folder: string, { build }: Flags): WorkspacePiece {
@@ -171,7 +169,7 @@ export async function openRelease(from: string, to: string): Promise<ReleaseStor
   return store;
 }
 
-/** Opens the release of a command. For reading commands it may be a download of a served shop. */
+/** Opens the release that a command works on. If the command only reads, this may be a download of a served shop. */
 async function findRelease(
   { from, release, shop, site }: CommandLineOptions,
   flags: Flags,
@@ -192,7 +190,7 @@ async function findRelease(
   );
 }
 
-/** Reads a private key from a file, or from the text itself, because a workflow's secret contains the key. */
+/** Reads a private key. `key` is the path of a file or, as in a workflow's secret, the text of the key itself. */
 async function openSigner(from: string, key = ''): Promise<Signer | undefined> {
   if (key === '') return undefined;
   if (key.includes('PRIVATE KEY')) return readSigner(key, 'PATCHWORK_KEY');

@@ -95,7 +95,7 @@ export async function check(session: Session, name?: string, version?: string): 
   return { json: checked, text: text + note };
 }
 
-/** Reads minutes of visits from all servers of --from. */
+/** Returns a reader of the visit counts of each minute, from all servers that --from names. */
 function minutesReader({ from = [] }: Flags): release.ReadMinutes {
   if (from.length === 0) {
     throw new release.UsageError(
@@ -132,8 +132,8 @@ export async function health({ context, flags, paint }: Session, id: string): Re
 }
 
 /**
- * Milliseconds between two looks. Shorter than the time between two steps, so that a bad canary is stopped before its
- * next step is due.
+ * Milliseconds between two looks at a canary. Shorter than the time between two steps, so that a bad canary is stopped
+ * before its next step is due.
  */
 const LOOK_MS = 60_000;
 
@@ -205,7 +205,10 @@ export async function canary(
   return { json: { canary: moved }, text: texts.canaryMoveText(moved) };
 }
 
-/** "mfe-catalog@1.2.0-0123456789" is a published version, "mfe-catalog" the workspace's build. */
+/**
+ * Creates a preview of `written`: "mfe-catalog@1.2.0-0123456789" is a published version, "mfe-catalog" the workspace's
+ * build.
+ */
 export async function preview(session: Session, written: readonly string[]): Result {
   const { context, flags } = session;
   const { name = '', days = 14 } = flags;

@@ -250,7 +250,10 @@ function namelessCommand({ commands }: Command): UsageError {
   return new UsageError(`Name a command. There are: ${names}`);
 }
 
-/** Commands that change an existing release. Other commands report that nothing is published in the default folder. */
+/**
+ * Commands that need an existing release. If the default folder is missing, other commands report that nothing is
+ * published.
+ */
 const changesFolder = ['prune', 'recover', 'write-page'];
 
 /** Commands that move no pointer, and so also work on the URL of a shop. */

@@ -24,7 +24,7 @@ export function readTrust(text = ''): string[] {
 
 export const isStoreAddress = (text: string): boolean => text.startsWith('s3://');
 
-/** Address of an S3-compatible server, as the AWS SDK reads it from the environment. */
+/** Returns the address of the S3-compatible server that the AWS SDK reads from the environment, if any. */
 const endpoint = (): string | undefined =>
   process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL || undefined;
 
@@ -137,9 +137,9 @@ async function openObjects(address: string): Promise<ObjectStorage> {
 }
 
 /**
- * Opens a copy of the release at an address such as s3://bucket/prefix, or in a folder. The copy is in the user's cache
- * folder. Commands and servers have separate copies, so that they don't wait for each other. With the shop's public
- * keys, the copy contains only signed content.
+ * Opens a local copy of a release that is at an address such as s3://bucket/prefix, or in a folder. The copy is in the
+ * user's cache folder. Commands and servers have separate copies, so that they don't wait for each other. With the
+ * shop's public keys, the copy contains only signed content.
  */
 export async function openStore(
   address: string,

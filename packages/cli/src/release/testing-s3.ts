@@ -18,8 +18,8 @@ function refuse(response: ServerResponse, status: number, code: string): void {
 }
 
 /**
- * Starts s3rver with the bucket "shop". s3rver ignores the conditions of writes, so this server checks them before it,
- * as Amazon S3 documents them, unless `ignoresConditions`.
+ * Starts s3rver with the bucket "shop". s3rver ignores the conditions of writes, so a handler in front of it checks
+ * them as Amazon S3 documents them, unless `ignoresConditions`.
  */
 export async function startS3({ ignoresConditions = false } = {}) {
   const directory = await temporaryFolder();

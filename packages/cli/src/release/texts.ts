@@ -55,7 +55,7 @@ function findingText(finding: release.Finding, paint: Paint): string {
   return `${head}  ${ours}${live ? ` beside ${live}` : ''}\n  ${textOf(finding)}`;
 }
 
-/** Link to the documentation of a rule. */
+/** Returns the link to the documentation of a rule. */
 export const pageOf = (rule: release.Finding['rule']): string =>
   `docs/can-i-deploy.md#${rule.replaceAll(' ', '-')}`;
 

@@ -23,7 +23,7 @@ function readOrigin(address: string): string {
   );
 }
 
-/** Returns why a request failed. Node's fetch has that in the cause: 'connect ECONNREFUSED 127.0.0.1:80'. */
+/** Returns why a request failed. Node's fetch says that in the error's cause: 'connect ECONNREFUSED 127.0.0.1:80'. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
@@ -156,8 +156,8 @@ async function fetchVersion(origin: string, shop: string, name: string, version:
 }
 
 /**
- * Downloads what is live in the shop at a URL: the registry, the configuration, and the files of each live version.
- * Returns a folder with the layout of a release folder. `root` is the repository to keep it in.
+ * Downloads everything that is live in the shop at a URL: the registry, the configuration, and the files of each live
+ * version. Returns a folder with the layout of a release folder. It is inside `root`, such as the repository.
  */
 export async function fetchShop(address: string, root = tmpdir()): Promise<string> {
   const { origin, text, shell, remotes } = await readShop(address);

@@ -35,8 +35,8 @@ export interface PulledTypes {
 }
 
 /**
- * Writes shop.d.ts of a remote's repository with the live pages, slot props and shared names of a release folder. Also
- * emits the remote's own types, as publishing does.
+ * Writes the shop.d.ts of a remote's repository, with the live pages, slot props and shared names from a release
+ * folder. Also emits the remote's own types, as publishing does.
  */
 export async function pullTypes(root: string, release: string): Promise<PulledTypes> {
   const own = readDeclaration(root);

@@ -20,7 +20,7 @@ export interface ContainerRuntime {
 }
 
 export interface RuntimeOptions {
-  /** Returns all versions of remotes that this page knows. They have the hashes of the entries. */
+  /** Returns all versions of remotes that this page knows, with the hashes of their entries. */
   readonly versions: () => readonly ActiveRemote[];
   readonly evaluate: <T>(version: ActiveRemote | undefined, factory: () => T) => T | Promise<T>;
 }

@@ -75,7 +75,10 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
   const replacements = new Map<string, Promise<unknown>>();
   const failures = new Set<string>();
 
-  /** Waits for pending files. They would otherwise register with the new container, or restore the old one. */
+  /**
+   * Waits for pending files, and abandons them after a timeout. They would otherwise register with the new container,
+   * or restore the old one.
+   */
   async function stopLoading(remote: ActiveRemote): Promise<void> {
     const idle = loader.whenIdle(remote).then(() => pendingScriptsEnd(remote));
     await Promise.race([idle, pause(PENDING_TIMEOUT_MS)]);
@@ -115,7 +118,7 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
     return outcome;
   };
 
-  /** Whether this is the first attempt after the module has failed. Calling it resets the answer. */
+  /** Whether the module has failed since the last call of this function. Each call resets the answer. */
   const isSecondAttempt = (version: ActiveRemote, target: PageOrSlot): boolean =>
     failures.delete(failureOf(version, moduleOf(version, target)));
 

@@ -30,7 +30,7 @@ export function versionAtFault(
 export interface FallbackOptions {
   readonly containers: Containers;
   readonly versions: ActiveVersions;
-  /** Chooses remotes without these versions and without those that are stored as failed. */
+  /** Chooses each remote's version, avoiding these versions and those that are stored as failed. */
   readonly choose: (failed: readonly FailedVersion[]) => ActiveRemotes | Promise<ActiveRemotes>;
   /** Stores a failure, for the visitor's next pages. */
   readonly remember: (failed: FailedVersion, cause: FallbackRecord['cause']) => void;
@@ -38,7 +38,7 @@ export interface FallbackOptions {
   readonly report: (record: FallbackRecord) => void;
 }
 
-/** 'replaced' if the active version is another one than the failed one and has the page or slot; otherwise 'failed'. */
+/** 'replaced' if another version than the failed one is active now; otherwise 'failed'. */
 export type FallbackOutcome = 'replaced' | 'failed';
 
 const firstLine = (error: unknown): string =>

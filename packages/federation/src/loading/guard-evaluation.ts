@@ -13,8 +13,8 @@ function end(): void {
 }
 
 /**
- * Evaluates a remote's module, one at a time. During the evaluation the version is stored: if the code hangs, the next
- * page knows which version did. A version that has hung is not evaluated again; the promise rejects.
+ * Evaluates a remote's module, one module at a time. The version is stored during the evaluation, so that the next page
+ * knows which version it was if the code hangs. A version that has hung is not evaluated again; the promise rejects.
  */
 function evaluate<T>({ id, version }: ActiveRemote, factory: () => T): Promise<T> {
   const evaluation = last.then(async () => {
@@ -34,8 +34,8 @@ function evaluate<T>({ id, version }: ActiveRemote, factory: () => T): Promise<T
 }
 
 /**
- * Detects code that hangs, for the next page. Code from a development server is not guarded, because it changes with
- * each edit.
+ * Returns an `evaluate` that lets the next page detect code that hangs. Code from a development server is not guarded,
+ * because it changes with each edit.
  */
 export function guardEvaluation(): RuntimeOptions['evaluate'] {
   // Leaving the page early is not a failure of the code.

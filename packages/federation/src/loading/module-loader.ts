@@ -34,7 +34,7 @@ export class RemoteLoadError extends Error {
   }
 }
 
-/** Called at each attempt to load a module. The returned function is called when the attempt ends. */
+/** Called when a module starts to load. The returned function is called when the load ends, after any retries. */
 export type LoadObserver = (
   remote: ActiveRemote,
   module: string,
@@ -42,8 +42,8 @@ export type LoadObserver = (
 
 export interface ModuleLoader {
   /**
-   * Loads a remote's exposed module, and downloads it at most once. Rejects with RemoteLoadError; the next call then
-   * requests it again.
+   * Loads a remote's exposed module; later calls return the loaded module. Rejects with RemoteLoadError; the next call
+   * then requests the module again.
    */
   load: (remote: ActiveRemote, module: string) => Promise<unknown>;
   /** Resolves when no module of this remote is loading. */
@@ -59,17 +59,19 @@ export interface ModuleLoader {
 }
 
 /**
- * Number of requests before a module counts as failed. A browser may answer the first request for a file from its failed
- * preload, and a module's files are requested only after its entry has run: so the third is the first to reach the
- * network with both.
+ * Number of requests before a module counts as failed. A browser may answer the first request for a file from its
+ * failed preload. This can fail the first attempt for the entry, and the second for the module's files, which are
+ * requested only after the entry has run. Only the third is sure to reach the network for both.
  */
 const ATTEMPTS = 3;
 
 /** Pause between two attempts in milliseconds. */
 const RETRY_DELAY_MS = 200;
 
-/** Number of checks whether the shop can be reached again, and the pause between them in milliseconds. */
+/** Number of checks whether the shop can be reached again. */
 const REACH_ATTEMPTS = 4;
+
+/** Pause between two of these checks in milliseconds. */
 const REACH_PAUSE_MS = 500;
 
 /** Timeout of a load. The bundler's own 120 seconds are too long for a spinner. */
@@ -84,7 +86,7 @@ async function rejectAtTimeout(): Promise<never> {
 
 export interface ModuleLoaderOptions {
   readonly observe?: LoadObserver | undefined;
-  /** Called before a remote's module is requested; the request waits for its promise. */
+  /** Called before a remote's module is requested; the request waits for the returned promise. */
   readonly prepare?: ((remote: ActiveRemote, module: string) => Promise<void>) | undefined;
   /** Checks whether the shop's own server responds. Called only after a failure. */
   readonly isReachable?: (() => Promise<boolean>) | undefined;

@@ -6,8 +6,8 @@ type RemoteId = Pick<ActiveRemote, 'id'>;
 type Version = Pick<ActiveRemote, 'id' | 'entry'>;
 
 /**
- * Attribute with the container's name, on the script of a remote's entry. The bundler marks the scripts of chunks
- * itself.
+ * Attribute on the script of a remote's entry; its value is the container's name. The bundler marks the scripts of
+ * chunks itself.
  */
 export const entryMark = 'data-remote-entry';
 

@@ -57,7 +57,10 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const { fallBack, forgetCrashes } = createFallback({ ...options, containers });
   const errorCounts = new Map<string, number>();
 
-  /** Replaces a version after a crash. If the older version crashes too, the newer one was not at fault. */
+  /**
+   * Replaces a version after a crash. If no other version works, forgets the earlier crashes: those versions were not
+   * at fault.
+   */
   async function replace(version: ActiveRemote, target: PageOrSlot, error: unknown) {
     const outcome = await fallBack(version, target, 'crash', error);
     if (outcome === 'failed') forgetCrashes(version);

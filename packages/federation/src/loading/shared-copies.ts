@@ -6,7 +6,7 @@ export interface SharedUse {
   readonly name: string;
   /** Version range that the remote requires. */
   readonly wanted: string;
-  /** Version that the remote got; undefined if it was refused or is still loading. */
+  /** Version that the remote got; undefined if the package was refused or is still loading. */
   readonly got: string | undefined;
   /** Provider of the copy: 'shell' or a remote's id. */
   readonly from: string | undefined;
@@ -19,9 +19,9 @@ const host = 'shell';
 const requested = new Map<string, Map<string, string>>();
 
 /**
- * Completes each request for a shared package with its origin and a strategy. Requests of a remote without own copies
- * have neither: an error would not name the remote, and the newest copy would win over the loaded one. Call it first at
- * boot, because a global plugin applies only to instances that are created later.
+ * Adds the origin and a strategy to each request for a shared package. Requests from a remote without its own copies
+ * lack both: an error would not name the remote, and the newest copy would be preferred to the loaded one. Call it
+ * first at boot, because a global plugin applies only to instances that are created later.
  */
 export function completeSharedRequests(): void {
   registerGlobalPlugins([
@@ -90,7 +90,7 @@ export function pageCopies(): ReadonlyMap<string, string> {
 }
 
 /**
- * Whether a version satisfies a range, by the federation runtime's own rules. Its type is written out here, because the
- * shell's declarations are also read where that runtime is not installed.
+ * Whether a version satisfies a range, by the federation runtime's own rules. The function's type is written out here,
+ * because the shell's declarations are also read where that runtime is not installed.
  */
 export const satisfies: (version: string, range: string) => boolean = satisfy;

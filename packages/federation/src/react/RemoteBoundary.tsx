@@ -67,8 +67,9 @@ interface UnmountBoundaryProps {
 }
 
 /**
- * Catches errors that a component throws while unmounting. React would attribute them to the content that replaces it,
- * because the component's own boundary is unmounted too. The new content is rendered again.
+ * Catches errors that a component throws while unmounting. Without this boundary, React would attribute them to the
+ * content that replaces the component, because the component's own boundary is unmounted too. The new content is
+ * rendered again.
  */
 class UnmountBoundary extends Component<UnmountBoundaryProps> {
   override state = {};
@@ -85,8 +86,9 @@ class UnmountBoundary extends Component<UnmountBoundaryProps> {
 }
 
 interface RemoteBoundaryProps {
-  /** Version that the children come from. `target` is their page or slot. */
+  /** Version that the children come from. */
   readonly remote: ActiveRemote;
+  /** Page or slot that shows the children. */
   readonly target: PageOrSlot;
   /** Shown after a crash, while an older version is loading. */
   readonly loading: ReactNode;
@@ -96,7 +98,7 @@ interface RemoteBoundaryProps {
   readonly onReplaced?: () => void;
   /** Id of the visit. When it changes, a failed component is tried again. */
   readonly visit?: unknown;
-  /** Ref of the element around the children, which is marked as the remote's. */
+  /** Ref of the element that surrounds the children and is marked as the remote's. */
   readonly ref?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 }

@@ -20,7 +20,7 @@ import { captureInput } from './user-input.ts';
 /** Distance from the viewport at which a fragment starts to load. */
 const DISTANCE = '400px 0px';
 
-/** Resolves when the element is in the viewport or near it. Never resolves if the signal is aborted before. */
+/** Resolves when the element is in the viewport or near it. Never resolves if the signal is aborted first. */
 const nearViewport = (element: Element, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const observer = new IntersectionObserver(
@@ -43,7 +43,10 @@ const loadWhenNear: LoadWhen = (_element, whenNear) => whenNear();
 interface ReservedSpaceProps {
   /** CSS length of the reserved height; undefined reserves nothing. */
   readonly height: string | undefined;
-  /** Whether no fragment will come. The space is then released as soon as that moves nothing in the viewport. */
+  /**
+   * Whether no fragment will come. The space is then released once it is below the viewport, so that nothing visible
+   * moves.
+   */
   readonly isUnused: boolean;
 }
 
@@ -115,7 +118,9 @@ interface FragmentProps {
   readonly remote: ActiveRemote;
   readonly props: object | undefined;
   readonly loadWhen: LoadWhen;
-  /** Placeholder until the component is loaded, or if it fails. Without children, the space is reserved. */
+  /**
+   * Placeholder, shown until the component is loaded, or if it fails. Without one, the fragment's height is reserved.
+   */
   readonly children: ReactNode;
 }
 
@@ -171,9 +176,15 @@ function Fragment({ slot, remote: first, props, loadWhen, children }: FragmentPr
 export interface SlotElement {
   readonly name: string;
   readonly props?: object | undefined;
-  /** By default, the fragments are loaded when the slot comes near the viewport. Must not change between renders. */
+  /**
+   * Decides when the fragments are loaded; by default, when the slot comes near the viewport. Must not change between
+   * renders.
+   */
   readonly loadWhen?: LoadWhen | undefined;
-  /** Placeholder for the fragment of a slot that holds one: shown until the fragment is loaded, or if it fails. */
+  /**
+   * Placeholder in a slot that holds one fragment. It is shown until the fragment is loaded, or if there is none or it
+   * fails.
+   */
   readonly children?: ReactNode;
 }
 

@@ -6,7 +6,8 @@ const isText = (control: HTMLElement): control is HTMLInputElement | HTMLTextAre
   (control instanceof HTMLInputElement && !isChoice(control));
 
 /**
- * Sets a value and dispatches the event, as typing does. React ignores values that a script assigns to the property.
+ * Sets a value and dispatches an `input` event, as typing does. The prototype's setter is used, because React ignores
+ * values that are assigned to the property.
  */
 function type(control: HTMLElement, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(
@@ -59,7 +60,7 @@ function describe(control: Element): string {
   return `${control.tagName} ${control.getAttribute('type')} ${text}`;
 }
 
-/** Returns the links, buttons and fields in a container, by keys that are equal in each rendering. */
+/** Returns the links, buttons and fields in a container, by keys that are the same in each rendering. */
 function namedControls(container: Element): Map<string, HTMLElement> {
   const controls = new Map<string, HTMLElement>();
   for (const control of container.querySelectorAll<HTMLElement>(

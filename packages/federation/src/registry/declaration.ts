@@ -25,7 +25,7 @@ export const routeSchema = v.object({
   /** The page's name, unique in the shop. Links use the name, so the path may change. */
   page: name('a page’s name'),
   path: routePath,
-  /** Former addresses of the page. They redirect to `path`, with its parameters. */
+  /** Former paths of the page. Each has all parameters of `path`, and redirects to it. */
   from: v.optional(v.array(routePath)),
   /**
    * Access to the page: for anyone, logged-in shoppers, or logged-out visitors. The shell checks this before it
@@ -48,11 +48,11 @@ export const routeSchema = v.object({
 /** A component that a remote puts into a slot. */
 export const fragmentSchema = v.object({
   module: modulePath,
-  /** Position in a slot that holds many: lower numbers come first. 0 by default. */
+  /** Position in a slot that holds many fragments: lower numbers come first. 0 by default. */
   order: v.optional(v.number()),
-  /** Visitors who get it; all by default. Others download nothing of it. */
+  /** Visitors who get the fragment; all by default. Others don't download it. */
   access: v.optional(access),
-  /** Height to reserve until it is loaded: a CSS length. */
+  /** Height to reserve until the fragment is loaded: a CSS length. */
   height: v.optional(
     v.pipe(
       v.string(),
@@ -86,7 +86,7 @@ export const declarationSchema = v.object({
   id: name('an id'),
   team: v.pipe(v.string(), v.nonEmpty('a team has a name')),
   routes: uniquePages(routeSchema),
-  /** Fragments by slot: slots of the frame, or of other remotes' pages. */
+  /** Fragments by the slot that they fill: a slot of the frame, a page or another fragment. */
   fragments: v.optional(v.record(v.string(), fragmentSchema), {}),
   /** Values stored in the browser, by name. */
   stores: v.optional(v.record(name('a stored name'), storeSchema)),
@@ -103,7 +103,9 @@ export const versionSchema = v.object({
    * Address of the container's entry: absolute, or relative to the site's root. The other files are in the same folder.
    */
   entry: v.pipe(v.string(), v.regex(/^(?:https?:\/\/|\/)/, 'an entry is an http(s) URL or a path')),
-  /** Files that each exposed module needs at once, relative to the entry. Pages preload them. */
+  /**
+   * Files that each exposed module needs at once, by module. Paths are relative to the entry. Pages preload the files.
+   */
   files: v.optional(v.record(v.string(), v.array(v.string())), {}),
 });
 

@@ -5,14 +5,16 @@ import { isParameter, segmentsOf } from './routes.ts';
 /** Placeholder: '{product.title}', or '{product.in_stock ? InStock : OutOfStock}'. */
 const placeholder = /\{(\w+(?:\.\w+)*)(?: \? (\w+) : (\w+))?\}/g;
 
-/** Returns, for each brace of a text, whether it belongs to a placeholder. */
+/** Whether each brace of a text belongs to a placeholder. */
 export const isTemplate = (text: string): boolean => !/[{}]/.test(text.replaceAll(placeholder, ''));
 
-/** Returns the names of the values that a text refers to: 'product.title'. */
+/** Returns the names of the values that a text refers to, such as 'product.title'. */
 export const namesIn = (text: string): string[] =>
   [...text.matchAll(placeholder)].map(([, name = '']) => name);
 
-/** Fills the placeholders of a text. Undefined if a value is missing, so that no half sentence is shown. */
+/**
+ * Fills the placeholders of a text. Returns undefined if a value is missing, so that no incomplete sentence is shown.
+ */
 export function fillTemplate(
   text: string,
   valueFor: (name: string) => string | boolean | undefined,
@@ -49,7 +51,7 @@ export const objectOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
 
 /** Metadata of a page, for crawlers and link previews. */
 export const headSchema = objectOf({
-  /** Title without the shop's name, which is appended. By default only the shop's name. */
+  /** Title; the shop's name is appended to it. By default, the title is only the shop's name. */
   title: v.optional(template),
   /** Description. By default the shop's. */
   description: v.optional(template),
@@ -59,7 +61,7 @@ export const headSchema = objectOf({
   type: v.optional(v.picklist(['website', 'product', 'article']), 'website'),
   /** Whether search engines may index the page. Pages behind the login are never indexed. */
   index: v.optional(v.boolean(), true),
-  /** GET call of the API whose response fills the placeholders. It gets the path's parameters. */
+  /** API call (GET) whose response fills the placeholders. The call may contain parameters of the page's path. */
   data: v.optional(call),
   /** Structured data in schema.org's vocabulary, without @context. */
   jsonLd: v.optional(
@@ -68,19 +70,19 @@ export const headSchema = objectOf({
       v.check((value) => textsIn(value).every(isTemplate), placeholderMessage),
     ),
   ),
-  /** Source of the sitemap's entries for a path with parameters. */
+  /** Source of the page's entries in the sitemap, if its path has parameters. */
   sitemap: v.optional(
     objectOf({
-      /** GET call of the API that lists them. */
+      /** API call (GET) that lists the entries. */
       data: call,
-      /** Field of the response with the list. */
+      /** Field of the response that holds the list. */
       list: v.string(),
       /**
-       * Query parameter for the next page of the list; its value is the response's `next`. Without it, one response
-       * holds the whole list.
+       * Query parameter for the next page of the list; its value is the previous response's `next`. Without it, one
+       * response holds the whole list.
        */
       cursor: v.optional(v.string()),
-      /** Field of a list entry, for each parameter of the path. */
+      /** Field of a list entry that holds the value, for each parameter of the path. */
       parameters: v.record(v.string(), v.string()),
     }),
   ),
@@ -88,11 +90,11 @@ export const headSchema = objectOf({
 
 export type HeadDeclaration = v.InferOutput<typeof headSchema>;
 
-/** Returns the names of the values that fill a head. */
+/** Returns the names of all values that a head refers to. */
 export const namesOfHead = ({ title, description, image, jsonLd }: HeadDeclaration): string[] =>
   textsIn([title, description, image, jsonLd]).flatMap(namesIn);
 
-/** Values that every page has, without any data. */
+/** Names of the values that every page has without an API call. */
 const namesOfPage: readonly string[] = ['page.url', 'page.image'];
 
 const parametersIn = (path: string): string[] =>

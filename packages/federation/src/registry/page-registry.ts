@@ -4,8 +4,9 @@ import type { PublishedRemote, Registry } from './registry.ts';
 import { versionsOf } from './registry.ts';
 
 /**
- * Maximum number of remotes in a small shop. There, every page has the hash of every entry. The complete registry, and
- * the page that serves every path, have the files of every page. This costs 50 and 400 bytes a remote, compressed.
+ * Maximum number of remotes in a small shop. In a small shop, every page has the hash of every entry (50 bytes a
+ * remote, compressed). The complete registry, and the page that serves every path, have the files of every page (400
+ * bytes a remote, compressed).
  */
 const FEW_REMOTES = 16;
 
@@ -18,8 +19,8 @@ interface PageOptions {
 }
 
 /**
- * Reduces a version to its declaration, its entry, and the files of these modules. The hashes of other chunks are in
- * the entry.
+ * Reduces a version to its declaration, its entry, and the files of `modules`. The hashes of other chunks are in the
+ * entry.
  */
 function partOf(
   release: PublishedRemote,
@@ -63,8 +64,8 @@ function modulesOf(
 
 /**
  * Reduces a registry to what browsers need: one previous version to fall back to, and the hash of each entry. In a
- * small shop also the files of every page and of the fragments in its slots, so that they are requested together with
- * the entry.
+ * small shop, it keeps the files of every page and of the fragments in pages' slots as well, so that they are requested
+ * together with the entry.
  */
 export function completeRegistry(registry: Registry): Registry {
   const pageSlots = declaredSlots(versionsOf(registry));
@@ -88,8 +89,8 @@ export function completeRegistry(registry: Registry): Registry {
 
 /**
  * Reduces a registry to the part that is embedded in a page's HTML: the shell's version, all declarations, and the
- * files and hashes of its first page and that page's fragments. Only the complete registry has previous versions and,
- * in a large shop, the hashes of other entries.
+ * files and hashes of the page that is shown first and of its fragments. Only the complete registry has previous
+ * versions and, in a large shop, the hashes of other entries.
  */
 export function pageRegistry(registry: Registry, { route, complete }: PageOptions = {}): Registry {
   const versions = versionsOf(registry);

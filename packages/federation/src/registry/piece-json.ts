@@ -14,7 +14,8 @@ import { collide, isParameter, NAMED_PAGE, segmentsOf } from './routes.ts';
 // shell's scripts must not bundle them.
 
 /**
- * Whether a path belongs to a file or an API call. A server never answers it with a page, because HTML is not a script.
+ * Whether a path belongs to a file or an API call. A server never answers such a path with a page, because HTML can't
+ * stand in for a missing script.
  */
 export const isPageless = (pathname: string): boolean =>
   /^\/(?:(?:static|remotes|shell|images|api)(?:\/|$)|_headers)/.test(pathname);
@@ -48,12 +49,12 @@ function oldAddressProblem({ path, from = [] }: v.InferOutput<typeof routeSchema
   return undefined;
 }
 
-/** A route in remote.json. The fields that a registry's route lacks are used by the build and the server only. */
+/** A route in remote.json. The fields that routes in the registry lack are used only by the build and the server. */
 const builtRoute = v.object({
   ...routeSchema.entries,
   /**
-   * Whether the page is prerendered: its HTML is shown before its scripts arrive. For pages that look the same to every
-   * visitor until their data arrives.
+   * Whether the page is prerendered: its HTML is shown before its scripts arrive. Suits pages that look the same to
+   * every visitor until their data arrives.
    */
   prerender: v.optional(v.boolean(), false),
   /** Query parameters that change the page's content. Server rendering ignores all others. */
@@ -62,7 +63,7 @@ const builtRoute = v.object({
   head: v.optional(headSchema),
 });
 
-/** Routes in the remote.json of a published version. An older one was checked by the rules of its time. */
+/** Routes in the remote.json of a published version. They skip checks that an older version may not pass. */
 export const publishedRoutesSchema = v.object({ routes: v.array(builtRoute) });
 
 const builtRouteSchema = v.pipe(
@@ -76,7 +77,7 @@ const builtRouteSchema = v.pipe(
   }),
 );
 
-/** Returns a sentence that names two paths of a remote that lead to one page only; undefined if there are none. */
+/** Returns a sentence about two paths of a remote that have an address in common; undefined if there are none. */
 function doubleProblem(routes: readonly v.InferOutput<typeof builtRoute>[]) {
   const paths = routes.flatMap(({ path, from = [] }) => [path, ...from]);
   for (const [index, path] of paths.entries()) {
@@ -103,7 +104,7 @@ export const remoteJsonSchema = objectOf({
 
 /** shell.json: the shell's declaration. */
 export const shellJsonSchema = v.object({
-  /** Budget: maximum bytes of the shell that every visitor downloads, compressed with brotli. */
+  /** Budget: maximum bytes that every visitor downloads from the shell, compressed with brotli. */
   budget: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   slots: v.optional(slotsSchema),
 });
@@ -122,15 +123,16 @@ export const prerenderedFile = 'prerendered.json';
 
 /**
  * File of a remote's build that renders its pages on a server: a CommonJS module that exports a `PageRenderer` as
- * `render`. Its name begins with a dot, because servers of a release never send such files.
+ * `render`. Its name begins with a dot, because web servers never send such files of a release.
  */
 export const rendererFile = '.renderer.cjs';
 
 /** A page to render for a logged-out visitor. */
 export interface PageRequest {
   readonly module: string;
-  /** Declared path with parameters. `address` is the requested path and query. */
+  /** Declared path, with parameters. */
   readonly path: string;
+  /** Requested path and query. */
   readonly address: string;
 }
 

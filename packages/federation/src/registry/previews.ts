@@ -11,8 +11,9 @@ const time = v.pipe(
 
 const previewSchema = v.object({
   name: v.pipe(v.string(), v.check(isPreviewName, nameMessage)),
-  /** Time of the last change: ISO, UTC. `until` is when the preview ends. */
+  /** Time of the last change: ISO, UTC. */
   since: time,
+  /** End of the preview: ISO, UTC. */
   until: time,
   remotes: v.array(v.unknown()),
 });
@@ -24,7 +25,7 @@ export interface Preview extends Omit<v.InferOutput<typeof previewSchema>, 'remo
 
 /**
  * Reads a preview. Any problem invalidates all of it, because a part of a change may not work alone. Its versions must
- * come from the shop's own origin, whatever origins the configuration allows for live ones.
+ * come from the shop's own origin, even if the configuration allows other origins for live versions.
  */
 function readPreview(entry: unknown, report: (problem: string) => void): Preview | undefined {
   const parsed = v.safeParse(previewSchema, entry);
@@ -63,7 +64,7 @@ export function parsePreviews(registry: unknown): {
 /** Whether a preview has ended at a time in milliseconds since 1970. */
 export const isOver = ({ until }: Preview, now = Date.now()): boolean => Date.parse(until) <= now;
 
-/** Replaces remotes with those of the previews, and adds remotes that are not live yet. */
+/** Replaces remotes with their versions in the previews, and adds remotes that are not live yet. */
 export function withPreviews(
   { remotes }: ActiveRemotes,
   previews: readonly Preview[],

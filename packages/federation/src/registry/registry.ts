@@ -9,14 +9,14 @@ import { type RemoteDeclaration, versionSchema } from './declaration.ts';
 export const isPreviewName = (text: string): boolean => /^[a-z0-9-]{1,50}$/.test(text);
 
 /**
- * Origins of entries that are allowed in addition to the shop's own: `remoteOrigins` of the runtime configuration.
+ * Origins that entries may come from, in addition to the shop's own: `remoteOrigins` of the runtime configuration.
  * 'any' is for tools that read a registry without running its code.
  */
 export type RemoteOrigins = readonly string[] | 'any';
 
 interface SourceRules {
   readonly remoteOrigins: RemoteOrigins;
-  /** Whether missing hashes will be loaded before the entry is: see ShopRegistry.prepare. */
+  /** Whether the hashes that are missing here will be loaded before the entry: see ShopRegistry.prepare. */
   readonly hashesFollow: boolean;
 }
 
@@ -28,7 +28,10 @@ function originOf(entry: string): string | undefined {
   return URL.canParse(entry, ownOrigin) ? new URL(entry, ownOrigin).origin : undefined;
 }
 
-/** Whether an entry comes from a development server on this machine. It changes with each edit, so it has no hash. */
+/**
+ * Whether an entry comes from a development server on this machine. Such an entry changes with each edit, so it has no
+ * hash.
+ */
 export const isInDevelopment = (entry: string): boolean =>
   /^http:\/\/(?:localhost|127\.0\.0\.1):\d+\//.test(entry);
 
@@ -54,15 +57,15 @@ export const nameOf = (entry: unknown, index: number): string =>
 export const issueText = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues.map((issue) => `${v.getDotPath(issue) ?? 'document'}: ${issue.message}`).join('; ');
 
-/** Whether a document has a remote that is not among those that were accepted. */
+/** Whether any remote of a document is missing from those that were accepted. */
 export const lacksRemote = (
   entries: readonly unknown[],
   read: readonly { readonly id: string }[],
 ): boolean => entries.some((entry, index) => read.every(({ id }) => id !== nameOf(entry, index)));
 
 /**
- * Returns a problem if a remote claims an id, route or page name of another one. The remote that is listed first keeps
- * it.
+ * Returns a problem if a remote claims the id, a route or a page name of another one; otherwise undefined. The remote
+ * that is listed first keeps it.
  */
 export function collision(
   remote: RemoteDeclaration,
@@ -96,9 +99,9 @@ const publishedRemoteSchema = v.object({
   ...versionSchema.entries,
   /** Hashes of all published files, by path relative to the entry. */
   integrity: v.optional(v.record(v.string(), integrity), {}),
-  /** Shared packages: the version that the remote brings, and the range that it accepts. */
+  /** Shared packages by name: the version that the remote was built with, and the range that it accepts. */
   shared: v.optional(v.record(v.string(), sharedPackage), {}),
-  /** Total bytes of its files, uncompressed and with brotli. */
+  /** Total size of the version's files in bytes, uncompressed and with brotli. */
   size: v.optional(v.object({ raw: count, brotli: count })),
   /** Time of publication: ISO, UTC. */
   publishedAt: v.optional(v.string()),
@@ -121,7 +124,7 @@ const shellSchema = v.object({
 
 /** registry.json: the live versions of each piece in a release folder. */
 const registrySchema = v.object({
-  /** Version of the document's shape. An older shell refuses a newer one. */
+  /** Version of the document's structure. A shell refuses any version but its own. */
   format: v.literal(2),
   shell: v.optional(shellSchema),
   /** Address of the complete registry. Only in the part that is embedded in a page. */
@@ -165,7 +168,10 @@ function readRelease(document: unknown, id: string, rules: SourceRules): Read<Pu
   return problem === undefined ? { value: parsed.output } : { problem };
 }
 
-/** Parses one remote's pointers. Reports problems of its canary or a previous version to `report`. */
+/**
+ * Parses one remote's pointers. Reports problems with its canary or a previous version to `report`, and leaves these
+ * out.
+ */
 function readRemote(
   document: unknown,
   rules: SourceRules,
@@ -209,8 +215,8 @@ function withoutCollidingCanaries(
 
 /**
  * Parses a registry. A remote is left out, with a sentence in `problems`, if its description is invalid, a hash is
- * missing or its origin is not allowed: one team's mistake never affects the others. An invalid canary or previous
- * version is left out by itself. Throws if the document as a whole is unreadable.
+ * missing or its origin is not allowed: one team's mistake never affects the others. If only its canary or a previous
+ * version is invalid, only that is left out. Throws if the document as a whole is unreadable.
  */
 export function parseRegistry(
   document: unknown,
@@ -244,7 +250,7 @@ export const versionsOf = ({ remotes }: Pick<Registry, 'remotes'>): PublishedRem
     ...previous,
   ]);
 
-/** Returns the live versions, with the page's own as previous ones, and the hashes of their entries. */
+/** Returns a remote's live pointers, with the page's own versions as previous ones: their hashes stay known. */
 function withOwn(live: RemotePointers, own: RemotePointers): RemotePointers {
   const listed = [live.stable, ...live.previous].map(({ version }) => version);
   const missing = versionsOf({ remotes: [own] }).filter(({ version }) => !listed.includes(version));

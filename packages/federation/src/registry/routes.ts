@@ -44,8 +44,8 @@ export function matchRoute<R extends { readonly path: string }, T extends Routed
 const anything = '~';
 
 /**
- * Returns an address that two routes have in common; undefined if there is none. A third route only shadows it by
- * taking every common address.
+ * Returns an address that two routes have in common; undefined if there is none. A third route that matches this
+ * address matches all common addresses.
  */
 export function commonAddress(one: string, other: string): string | undefined {
   const [a, b] = [segmentsOf(one), segmentsOf(other)];
@@ -61,7 +61,7 @@ export function commonAddress(one: string, other: string): string | undefined {
   return common.includes('') ? undefined : `/${common.join('/')}`;
 }
 
-/** Whether two paths have an address in common and neither is more specific, which would decide. */
+/** Whether two paths have an address in common, and neither path wins by being more specific. */
 export const collide = (one: string, other: string): boolean =>
   exactness(one) === exactness(other) && commonAddress(one, other) !== undefined;
 

@@ -5,7 +5,7 @@ import type { Remotes } from '../react/remotes-context.ts';
 import type { ActiveRemote } from '../registry/active-remotes.ts';
 import type { PublishedRemote } from '../registry/registry.ts';
 
-/** Returns a hash, for a file that the test doesn't load. */
+/** Returns a well-formed hash for a file that the test doesn't load. */
 export const sri = (letter: string): string => `sha384-${letter.repeat(64)}`;
 
 /** Hash of an entry, which every version in a registry must have. */

@@ -33,8 +33,8 @@ const storedBucket = createStoredValue<number>({
 });
 
 /**
- * Returns this browser's bucket, 0 to 9999: drawn at random once, then stored. Undefined if storage is full or
- * forbidden, because each page would draw another one. Inlined into the page's HTML, so it imports no library.
+ * Returns this browser's bucket, 0 to 9999: drawn at random once, then stored. Undefined if it can't be stored, because
+ * each page would then draw another bucket. Inlined into the page's HTML, so it imports no library.
  */
 export function readBucket(): number | undefined {
   const stored = storedBucket.read();
@@ -43,7 +43,7 @@ export function readBucket(): number | undefined {
   return storedBucket.write(drawn) ? drawn : undefined;
 }
 
-/** Returns this visitor. Has a bucket only if the registry has a canary. */
+/** Returns this visitor, with a bucket only if the registry has a canary. */
 const visitorOf = ({ remotes }: Registry, failed: readonly FailedVersion[] = []): Visitor => ({
   bucket: remotes.some(({ canary }) => canary) ? readBucket() : undefined,
   failed: [...failed, ...readFailedVersions()],
@@ -65,9 +65,9 @@ export function chooseForVisitor(page: Registry): ActiveRemotes {
 }
 
 /**
- * Chooses the remotes of this visitor's page. `failed` are the versions that have already failed on this page. Previous
- * versions are loaded only if all versions of a remote that the page knows have failed. If those have failed too, one
- * of them on this page, asks the shop which versions are live now.
+ * Chooses the remotes of this visitor's page. `failed` are the versions that have already failed on this page. Loads
+ * the complete registry, with previous versions, only if all versions of a remote that the page knows have failed. If
+ * the previous ones have failed too, and `failed` is not empty, asks the shop which versions are live now.
  */
 export async function chooseGoodVersions(
   registry: ShopRegistry,

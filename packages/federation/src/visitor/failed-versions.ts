@@ -66,9 +66,9 @@ const MEMORY_MS: Record<FallbackRecord['cause'], number> = {
 };
 
 interface StoredFailure extends FailedVersion {
-  /** End of this period, in milliseconds since 1970. */
+  /** Time until which the version is avoided, in milliseconds since 1970. */
   readonly until: number;
-  /** Whether its code hung. It is then not evaluated again. */
+  /** Whether the version's code hung. Such code is not evaluated again. */
   readonly hangs?: boolean;
 }
 

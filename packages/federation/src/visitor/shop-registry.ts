@@ -11,7 +11,7 @@ import {
   withLive,
 } from '../registry/registry.ts';
 
-/** Address of the live registry. It has no content hash and is never cached, like the page. */
+/** Address of the live registry. Like the page, it has no content hash and is never cached. */
 const LIVE_REGISTRY = '/registry.json';
 
 const FETCH_TIMEOUT_MS = 10_000;
@@ -32,14 +32,14 @@ export async function fetchPreviews(): Promise<readonly Preview[]> {
   return parsePreviews(await fetchRegistry(LIVE_REGISTRY, { cache: 'no-cache' })).previews;
 }
 
-/** The page's registry, of which it has only a part at first. */
+/** Registry for a page. It is only a part until `complete` has loaded the rest. */
 export interface ShopRegistry {
   current: () => Registry;
   /** Loads the complete registry. Rejects if it can't be loaded; the next call tries again. */
   complete: () => Promise<Registry>;
   /**
-   * Asks the shop which versions are live now, for a page that has been open for long or comes from a cache. Returns
-   * them together with the page's own. Rejects as `complete` does.
+   * Asks the shop which versions are live now, for a page that has been open for a long time or comes from a cache.
+   * Returns them together with the page's own. Rejects as `complete` does.
    */
   refresh: () => Promise<Registry>;
   /**
@@ -54,8 +54,8 @@ const isPreloaded = (address: string): boolean =>
   document.querySelector(`link[rel="preload"][href="${CSS.escape(address)}"]`) !== null;
 
 /**
- * Whether a remote's entry has run. It then requests the files of each module itself. While an entry is loading, the
- * global variable with its container's name exists, but has no value.
+ * Whether a remote's entry has run. From then on, the entry requests the files of each module itself. While an entry is
+ * loading, the global variable with its container's name exists, but has no value.
  */
 const hasRun = ({ id }: ActiveRemote): boolean =>
   Reflect.get(globalThis, containerName(id)) !== undefined;
@@ -104,8 +104,8 @@ export function createShopRegistry(
   const find = (entry: string) => versionsOf(current()).find((version) => version.entry === entry);
 
   /**
-   * Preloads a module's files while its entry loads, which saves a round trip. Once per module: after a failure,
-   * Chromium would wait for the old request if that hangs.
+   * Preloads a module's files while its entry loads, which saves a round trip. Preloads only once per module: after a
+   * failure, Chromium would wait for the old request, even if that hangs.
    */
   function preloadWithEntry(version: ActiveRemote, module: string): void {
     if (hasRemoteChanges || hasRun(version) || !version.files[module]) return;

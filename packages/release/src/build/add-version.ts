@@ -37,8 +37,8 @@ import {
 const filesOf = (sources: readonly Source[]): string[] => sources.map(({ file }) => file);
 
 /**
- * Number of earlier versions for which deltas of a new version's files are written. Their visitors download only the
- * difference.
+ * Number of earlier versions against which deltas of a new version's files are written: visitors who have cached one of
+ * these versions download only the difference.
  */
 const DICTIONARIES = 3;
 
@@ -85,8 +85,8 @@ async function isUsedAgain(folder: string): Promise<boolean> {
 }
 
 /**
- * Names that a build imports from the shop's packages, read from its scripts. Undefined for a build with type
- * declarations, which list them.
+ * Returns the names that a build imports from the shop's packages, read from its scripts. Undefined for a build with
+ * type declarations, because they already list the names.
  */
 async function importsOf({ folder, types }: BuiltPiece, built: readonly string[]) {
   if (types !== undefined) return undefined;
@@ -97,8 +97,8 @@ async function importsOf({ folder, types }: BuiltPiece, built: readonly string[]
 
 /**
  * Copies a remote's build to an immutable folder, <staged>/remotes/<id>/<version>-<hash>, unless the release folder has
- * that version. Throws a ReleaseError if the build is missing, contradicts its declaration, or if the existing version
- * was changed by hand.
+ * that version. Throws a ReleaseError if the build is missing or contradicts its declaration, or if the existing
+ * version was changed by hand.
  */
 export async function addRemoteVersion(
   piece: BuiltPiece,
@@ -168,7 +168,7 @@ function requireFreeNames(files: readonly string[]): void {
 }
 
 /**
- * Throws a RefusedError that names the first file without a content hash in its name. Further files would have the same
+ * Throws a RefusedError that names the first file without a content hash in its name. Other such files have the same
  * cause.
  */
 function requireHashes(files: readonly string[]): void {

@@ -30,7 +30,8 @@ const textOf = (node: ts.Node | undefined): string | undefined =>
     : undefined;
 
 /**
- * Matches the id and package of a shared module in the container's runtime: `NIM: { shareKey: "@patchwork/shop", … }`.
+ * Returns the id and package of a shared module that a node of the container's runtime declares, such as
+ * `NIM: { shareKey: "@patchwork/shop", … }`.
  */
 function consumedModule(node: ts.Node): [id: string, name: string] | undefined {
   if (!ts.isPropertyAssignment(node) || !ts.isObjectLiteralExpression(node.initializer)) {
@@ -58,7 +59,7 @@ const namesOfPattern = (pattern: ts.ObjectBindingPattern): string[] =>
 
 /**
  * Finds the names that a build imports from shared packages. Works on the output of Module Federation's plugin for
- * Rspack and webpack only. Doesn't find names of a namespace object that is passed on as a whole.
+ * Rspack and webpack only. Doesn't find names that are read from a module object after it was passed on as a whole.
  */
 export function importsInBuild(scripts: Scripts): BuildImports {
   const program = programOf(scripts);

@@ -22,7 +22,7 @@ export interface BuiltPiece {
   readonly name: string;
   /** The piece's folder, which contains dist/. */
   readonly folder: string;
-  /** Folder with its type declarations, for the gate. */
+  /** Folder with the piece's type declarations, for the gate. */
   readonly types?: string | undefined;
   /** Names of the build's origin (see readOwner). Without them the owner is not checked. */
   readonly owner?: readonly string[] | undefined;
@@ -82,7 +82,7 @@ const manifestSchema = v.object({
 
 const byName = ({ name: a }: { name: string }, { name: b }: { name: string }) => (a < b ? -1 : 1);
 
-/** Reads a build's manifest: files by exposed module, relative to the entry, and shared packages. */
+/** Reads a build's manifest: the files of each exposed module, relative to the entry, and the shared packages. */
 async function readManifest(dist: string): Promise<Pick<PublishedRemote, 'files' | 'shared'>> {
   const { exposes, shared } = await readJson(path.join(dist, 'mf-manifest.json'), manifestSchema);
   const files = exposes.map(({ path: module, assets: { js, css } }) => [
@@ -134,8 +134,8 @@ function refuse(piece: string, file: string, what: string): Finding {
 }
 
 /**
- * Throws a RefusedError if a file differs from the hash that the build contains for it: browsers would refuse to run
- * it. Builds without hashes, for example by other bundlers, are not checked.
+ * Throws a RefusedError if a file does not match its hash in the build, because browsers would refuse to run the file.
+ * Builds without hashes, for example by other bundlers, are not checked.
  */
 async function requireStatedFiles(
   piece: string,
@@ -165,8 +165,8 @@ async function requireStatedFiles(
 }
 
 /**
- * Reads the content of a version: source paths, hashes, and the manifest. Throws a RefusedError if a file in dist/
- * differs from the hash that the build contains.
+ * Reads the content of a version: source paths, hashes, and the manifest. Throws a RefusedError if a file in dist/ does
+ * not match its hash in the build.
  */
 export async function readBuild(piece: BuiltPiece, built: readonly string[]) {
   const dist = path.join(piece.folder, 'dist');
@@ -175,7 +175,7 @@ export async function readBuild(piece: BuiltPiece, built: readonly string[]) {
   return { sources, integrity: await readIntegrity(sources), ...(await readManifest(dist)) };
 }
 
-/** Creates the refusal of a build because of a file's name. */
+/** Creates the finding that refuses a build because of a file's name. */
 export function refusedName(piece: string, file: string, why: string): Finding {
   const owner = piece === shellName ? 'the shell' : piece;
   const message = `${file} of ${owner}’s build ${why}. Rename it or leave it out, and build again`;
@@ -201,7 +201,7 @@ export function requireSafeNames(piece: string, files: readonly string[]): void 
   if (refusals.length > 0) throw new RefusedError(refusals);
 }
 
-/** Measures what each page and slot of a built piece downloads. */
+/** Measures what a visitor downloads for each page and fragment of a built piece. */
 export async function weighBuild({ name, folder }: BuiltPiece): Promise<Weight[]> {
   const dist = path.join(folder, 'dist');
   if (name === 'shell') {

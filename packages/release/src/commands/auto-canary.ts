@@ -26,17 +26,17 @@ interface Plan {
   readonly read: ReadMinutes;
 }
 
-/** Result of a look. */
+/** Result of looking at a canary once. */
 export interface Look {
   readonly name: string;
   readonly version: string;
   /**
-   * 'waiting' for the time or visits of the next step, 'stepped' to a larger share, 'promoted' to stable, 'finished' at
-   * the last step, 'stopped' because it is worse, 'ended' by another command.
+   * State of the canary: 'waiting' for the time or the visits that the next step needs, 'stepped' to a larger share,
+   * 'promoted' to stable, 'finished' at the last step, 'stopped' because it is worse, 'ended' by another command.
    */
   readonly state: 'waiting' | 'stepped' | 'promoted' | 'finished' | 'stopped' | 'ended';
   readonly percent: number;
-  /** Reason why it waits or was stopped. */
+  /** Reason for the state. */
   readonly reason: string;
 }
 
@@ -46,7 +46,7 @@ const nameOf: Readonly<Record<MeasureName, string>> = {
   lcp: 'LCP',
 };
 
-/** Start of the reason for a stop. Later looks recognize a stopped canary in the history by it. */
+/** Beginning of the reason for a stop, by which later looks recognize a stopped canary in the history. */
 const WORSE = 'worse than';
 
 /** Describes how a remote's last canary ended; undefined if it never had one. */
@@ -70,9 +70,9 @@ function lastEnd(id: string, records: readonly MoveRecord[]): Look | undefined {
 }
 
 /**
- * Looks once at a remote's canary, and moves it if the tests say so. All state is in the release folder: its history says
- * when the last step was. So any process may look at any time, and a move that another one has made meanwhile is not
- * made twice.
+ * Looks once at a remote's canary, and moves it if the tests say so. All state is in the release folder, whose history
+ * says when the last step was. So any process may look at any time, and a move that another process has made meanwhile
+ * is not made twice.
  */
 export async function lookAtCanary(
   context: ReleaseContext,

@@ -13,15 +13,17 @@ import { rollback } from './rollback.ts';
 
 interface Order {
   readonly release: string;
-  /** Folders with the builds of one generation each: mfe-…, shell. */
+  /** Folders, each with the builds of one generation: mfe-…, shell. */
   readonly generations: readonly string[];
-  /** Pieces of each generation, which are published together. */
+  /** Names of the pieces in each generation, which are published together. */
   readonly names: readonly string[];
-  /** Whether it also moves the canary, creates a preview, rolls back, and prunes with a clock two days ahead. */
+  /**
+   * Whether the process also moves the canary, creates a preview, rolls back, and prunes with a clock two days ahead.
+   */
   readonly isBusy: boolean;
 }
 
-/** The canary's move during which the process kills itself. */
+/** Order to move the canary, during which the process kills itself. */
 interface LastOrder {
   readonly release: string;
   readonly id: string;
@@ -62,8 +64,8 @@ async function carryOut({ release, generations, names, isBusy }: Order): Promise
 }
 
 /**
- * Kills this process before the nth open or rename of a file, counted from 0. Other file operations don't change
- * anything that is read.
+ * Kills this process before the nth open or rename of a file, counted from 0. Other file operations change nothing that
+ * readers see.
  */
 function dieAt(killAt: number): void {
   let calls = 0;

@@ -14,7 +14,7 @@ import {
 import { addCounts, type Counts, type Minute, type Pointer, visitsOf } from '../health/visits.ts';
 import type { MoveRecord, PieceState } from '../history/history.ts';
 
-/** Reads a remote's minutes from a time on. */
+/** Reads a remote's counts by minute, from `sinceMinute` on. */
 export type ReadMinutes = (remote: string, sinceMinute: number) => Promise<readonly Minute[]>;
 
 const MINUTE_MS = 60_000;
@@ -22,13 +22,14 @@ const MINUTE_MS = 60_000;
 /** Minutes until every server has counted a minute's visits. */
 const SETTLED_MINUTES = 2;
 
-/** The canary of a remote, with times of the history in milliseconds since 1970. */
+/** A remote's canary. Times are from the history, in milliseconds since 1970. */
 export interface RunningCanary {
   readonly version: string;
   readonly percent: number;
   readonly stable: string;
-  /** Times at which the two versions were first compared, and at which the canary's share was last changed. */
+  /** Time at which the two versions were first compared. */
   readonly since: number;
+  /** Time at which the canary's share was last changed. */
   readonly steppedAt: number;
 }
 
@@ -39,7 +40,7 @@ const countsOf = (minutes: readonly Minute[], pointer: Pointer, version: string)
       .map(({ counts }) => counts),
   );
 
-/** Returns version and share of a remote's canary; undefined if it has none. */
+/** Returns the version and share of a remote's canary; undefined if it has none. */
 export function canaryIn(document: RegistryDocument, id: string): PointerNames['canary'] {
   const pointers = pointersIn(document, id);
   return pointers && namesIn(pointers).canary;
@@ -91,15 +92,15 @@ function spansOf(
   return new Map([...byMinute].map(([minute, of]) => [minute, span(of)]));
 }
 
-/** Result of the tests. */
+/** Result of comparing a canary with stable. */
 export interface Judgement {
   /** Reason to stop the canary, if there is one. */
   readonly fault: ReturnType<Watch['fault']>;
-  /** Measure that keeps it from its next step. */
+  /** Measure that keeps the canary from its next step; 'visits' if these are too few. */
   readonly heldBackBy: MeasureName | 'visits' | undefined;
 }
 
-/** First whole minute after a time. The minute before it has visits with both shares. */
+/** First whole minute after a time. The minute in which a share changes has visits with both shares. */
 const minuteAfter = (time: number): number => Math.floor(time / MINUTE_MS) + 1;
 
 /**
@@ -150,7 +151,7 @@ export interface Health {
   readonly canary: (VersionHealth & { readonly percent: number } & Judgement) | undefined;
 }
 
-/** Describes what visitors experience of a remote: since its canary began, or in the last day if it has none. */
+/** Describes how visitors experience a remote: since its canary began, or in the last day if it has none. */
 export async function health(
   {
     document,

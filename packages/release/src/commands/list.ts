@@ -20,7 +20,7 @@ import { logFile, type MoveRecord, readHistory, versionsOnceLive } from '../hist
 
 interface Listed extends PointerNames {
   readonly name: string;
-  /** The remote's team. Undefined for the shell; so are size and date. */
+  /** The remote's team; undefined for the shell, like `size` and `publishedAt`. */
   readonly team: string | undefined;
   /** Number of versions in the folder; undefined for a downloaded copy, which has only the live ones. */
   readonly versions: number | undefined;
@@ -51,7 +51,7 @@ export interface Listing {
   }[];
   readonly previews: readonly ListedPreview[];
   readonly current: boolean;
-  /** A sentence for each unreadable entry, which the next written page would leave out. */
+  /** A sentence for each unreadable entry. The next page that is written would leave such entries out. */
   readonly problems: readonly string[];
 }
 
@@ -110,7 +110,7 @@ export interface ListedVersion {
     | 'previous'
     | 'preview'
     | 'withdrawn'
-    /** Whether it was never live: the command that added it was killed, or only a preview used it. */
+    /** Version that was never live: the command that added it was killed, or only a preview used it. */
     | 'never live'
     | undefined;
   readonly publishedAt: string;
@@ -155,9 +155,9 @@ export interface NameUse {
   readonly version: string;
   /** Audience of the version: 'stable', 'canary', or 'preview pr-42'. */
   readonly role: string;
-  /** Shared module with the name: '@patchwork/shop'. */
+  /** Shared module that exports the name: '@patchwork/shop'. */
   readonly module: string;
-  /** A source file that imports it. */
+  /** A source file that imports the name. */
   readonly file: string;
 }
 
@@ -201,7 +201,7 @@ interface HistoryOptions {
 
 const USUAL_LIMIT = 20;
 
-/** The history is readable even if registry.json is lost. It then is the only record of the pointers. */
+/** Reads the history, even if registry.json is lost or broken: the history is then the only record of the pointers. */
 async function readAll(release: string) {
   try {
     const document = await readRegistry(release);

@@ -27,7 +27,7 @@ import { ConflictError } from '../store/store.ts';
 
 export type OwnersDraft = v.InferOutput<typeof ownersDraftSchema>;
 
-/** Parses what a person has written. Throws a UsageError that names the first mistake. */
+/** Parses a draft that a person has written. Throws a UsageError that names the first mistake. */
 export function parseOwnersDraft(file: string, text: string): OwnersDraft {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ownersDraftSchema), text);
   if (!parsed.success) {
@@ -40,7 +40,7 @@ export function parseOwnersDraft(file: string, text: string): OwnersDraft {
   return parsed.output;
 }
 
-/** Leaves out the versions of stolen keys. Throws a SignatureError if a pointer names one. */
+/** Removes versions that were published with a stolen key. Throws a SignatureError if a pointer names one of them. */
 function withoutStolen(head: Head, document: RegistryDocument, { stolen }: OwnersDraft): Head {
   const versions = Object.fromEntries(
     Object.entries(head.versions).filter(([, { by }]) => !stolen.includes(by)),
@@ -55,8 +55,9 @@ function withoutStolen(head: Head, document: RegistryDocument, { stolen }: Owner
 }
 
 /**
- * Signs with the shop's key which keys may publish and move which pieces, and confirms the release's current state.
- * Throws a SignatureError if owners.json is signed with another key, or if the release is not what was signed.
+ * Signs the draft (which keys may publish and move which pieces) with the shop's key, and confirms the release's
+ * current state. Throws a SignatureError if owners.json is signed with another key, or if the release differs from what
+ * was signed.
  */
 export async function signOwners(context: ReleaseContext, draft: OwnersDraft): Promise<Owners> {
   const { store, signer, trust = [] } = context;

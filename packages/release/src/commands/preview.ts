@@ -57,8 +57,8 @@ const asLive = (document: RegistryDocument, { remotes }: Preview): RegistryDocum
   );
 
 /**
- * Creates or replaces a preview of versions and builds of remotes. Throws a RefusedError with the reasons for which the
- * gate would refuse to publish them.
+ * Creates a preview of versions and builds of remotes, or puts them into an existing preview. Throws a RefusedError
+ * with the reasons for which the gate would refuse to publish them.
  */
 export async function preview(
   context: ReleaseContext,

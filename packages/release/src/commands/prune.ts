@@ -18,7 +18,7 @@ import { movePointers } from '../move/move-pointers.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { endOldPreviews, withoutOldPreviews } from './preview.ts';
 
-/** Milliseconds since its last use for which a version is kept, because open pages may still request its files. */
+/** Milliseconds for which a version is kept after its last use, because open pages may still request its files. */
 const RECENT_USE_MS = 24 * 60 * 60 * 1000;
 
 export interface Pruned {
@@ -43,7 +43,7 @@ interface PruneOptions {
   readonly now?: number;
 }
 
-/** Time of the last use: a version was published, or a pointer left it. */
+/** Returns the time of a version's last use: when it was published, or when a pointer left it. */
 const lastNeeded = async ({ folder, publishedAt }: PublishedVersion): Promise<number> =>
   Math.max(await changedAt(folder), Date.parse(publishedAt) || 0);
 
@@ -77,7 +77,10 @@ async function findOld(
   return versions;
 }
 
-/** Returns the files of each version of the shell that is kept or named by a pointer; undefined if they are unknown. */
+/**
+ * Returns the files of each shell version that is kept or that a pointer names; undefined for a version whose files are
+ * unknown.
+ */
 function shellFiles(document: RegistryDocument, staying: readonly PublishedVersion[]) {
   const named = namedVersions(document, shellName);
   const unknown = named.map((version): [string, Integrity | undefined] => [version, undefined]);
@@ -107,14 +110,14 @@ async function orphans(release: string, shells: ShellFiles, now: number, live: s
 }
 
 /**
- * Milliseconds for which this process deletes what it has announced; then it announces the rest. Shorter than
- * PRUNING_MS, after which other machines ignore an announcement.
+ * Milliseconds for which this process deletes before it announces the remaining paths again. Shorter than PRUNING_MS,
+ * after which other machines ignore an announcement.
  */
 const DELETION_MS = 60_000;
 
 /**
- * Deletes from a store that other machines change too. No lock keeps them from moving a pointer to a version that is
- * being deleted, so registry.json announces the deletion first.
+ * Deletes paths from a store that other machines change too. No lock keeps them from moving a pointer to a version that
+ * is being deleted, so registry.json announces the deletion first.
  */
 async function removeShared(
   store: ReleaseStore,

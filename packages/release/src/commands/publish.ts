@@ -18,7 +18,7 @@ import { type AddedPiece, stagingOf, withStaged } from '../move/staging.ts';
 
 /** Result of publishing one piece. */
 export interface Published extends Move {
-  /** Whether the release folder did not have these files before. */
+  /** Whether the files are new to the release folder. */
   readonly fresh: boolean;
   readonly wasWithdrawn: boolean;
   readonly size: Size | undefined;
@@ -63,7 +63,7 @@ export interface Checked {
   readonly names: readonly string[];
   /** Findings that prevent the move; empty if the pieces can be deployed. */
   readonly refusals: readonly Finding[];
-  /** Findings that don't prevent it. */
+  /** Findings that don't prevent the move. */
   readonly warnings: readonly Finding[];
 }
 

@@ -122,8 +122,8 @@ function requireLive(document: RegistryDocument, id: string) {
 }
 
 /**
- * Warns of fragments of this remote that lose their place. The gate itself reports fragments of other remotes in its
- * slots.
+ * Warns of this remote's fragments, which visitors would no longer get. The gate itself reports other remotes'
+ * fragments in this remote's slots.
  */
 function findMissing({ before }: GateQuestion, id: string): Finding[] {
   const leaving = remotesIn(before).filter((remote) => remote.id === id);

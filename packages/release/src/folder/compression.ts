@@ -66,7 +66,7 @@ export async function precompress(
   await Promise.all(worthwhile.map((file) => compressFile(path.join(folder, file), write)));
 }
 
-/** Total bytes of files, uncompressed and as downloaded with brotli. */
+/** Total size of files in bytes, uncompressed and as downloaded with brotli. */
 export interface Size {
   readonly raw: number;
   readonly brotli: number;

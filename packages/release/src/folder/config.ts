@@ -23,7 +23,7 @@ const schema = v.object({
   reporting: field(v.object({ url: v.string() })),
   imageOrigins: field(v.array(origin)),
   hstsMaxAgeSeconds: field(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** Origins of remotes, in addition to the shop's own. */
+  /** Origins from which remotes may be loaded, in addition to the shop's own. */
   remoteOrigins: v.fallback(v.optional(v.array(origin), []), []),
 });
 

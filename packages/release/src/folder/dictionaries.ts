@@ -8,8 +8,8 @@ import type { Source } from './integrity.ts';
 
 /**
  * File extension of deltas for Compression Dictionary Transport (RFC 9842): when a browser requests a script, it names
- * an earlier version that it has cached, and `serve` answers with the difference. Publishing a version writes it to
- * `<script>.<hash>.dcz`; the hash is the earlier version's SHA-256 in hexadecimal.
+ * an earlier version that it has cached, and `serve` answers with the difference. Publishing a version writes the
+ * difference to `<script>.<hash>.dcz`; the hash is the earlier version's SHA-256 in hexadecimal.
  */
 const deltaEnding = (hash: string): string => `.${hash}.dcz`;
 
@@ -43,7 +43,7 @@ export function deltaFor(available: unknown): string | undefined {
   return hash && deltaEnding(Buffer.from(hash, 'base64').toString('hex'));
 }
 
-/** Header of a skippable zstd frame. Its content is the dictionary's hash, which follows. */
+/** Header of a skippable zstd frame, whose content follows: the dictionary's hash. */
 const FRAME_START = Buffer.from('5e2a4d1820000000', 'hex');
 const HIGHEST_USUAL_LEVEL = 19;
 /** Maximum size of a delta as a share of the brotli copy. A larger one saves too little. */
@@ -56,8 +56,8 @@ type Zstd = typeof import('@bokuweb/zstd-wasm');
 let started: Promise<Zstd> | undefined;
 
 /**
- * Loads the compressor once: a second `init` would replace its memory while it is in use. Node's own zstd exists since
- * 22.15 and accepts dictionaries since 24.6.
+ * Loads the compressor once: a second `init` would replace its memory while it is in use. Node's own zstd is not used,
+ * because it accepts dictionaries only since Node 24.6.
  */
 function loadZstd(): Promise<Zstd> {
   async function load() {

@@ -53,7 +53,7 @@ process.on('exit', () => {
   for (const folder of temporaryFolders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Creates a temporary folder. The caller deletes it; if the command is stopped before, it is deleted then. */
+/** Creates a temporary folder, which the caller deletes. If the command ends earlier, the folder is deleted then. */
 export async function createTemporaryFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), prefix));
   temporaryFolders.add(folder);
@@ -76,7 +76,7 @@ async function listAll(folder: string, isWanted: (entry: Dirent) => boolean): Pr
 export const listFiles = (folder: string): Promise<string[]> =>
   listAll(folder, (entry) => entry.isFile());
 
-/** Lists the subfolders, without hidden ones, which are incomplete. */
+/** Lists the subfolders, except hidden ones, which are incomplete. */
 export async function listFolders(folder: string): Promise<string[]> {
   const entries = await ifPresent(readdir(folder, { withFileTypes: true }));
   return (entries ?? [])

@@ -60,8 +60,8 @@ export function changedByHand(
 }
 
 /**
- * Throws a RefusedError that names the first file of a version that is missing or has changed. Paths in `integrity` are
- * relative to `root`.
+ * Throws a RefusedError if files of a version are missing or have changed, and names the first of them. Paths in
+ * `integrity` are relative to `root`.
  */
 export async function requireUndamaged(
   version: VersionFolder,

@@ -51,6 +51,6 @@ const cachingRules: readonly [RegExp, string][] = [
   [/^\/(?:images\/|favicon\.)/, 'public, max-age=3600'],
 ];
 
-/** Returns the Cache-Control header of an address, with its query. */
+/** Returns the Cache-Control header for an address, which includes the query. */
 export const cacheControlOf = (url: string): string =>
   cachingRules.find(([pattern]) => pattern.test(url))?.[1] ?? 'no-cache';

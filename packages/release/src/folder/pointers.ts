@@ -1,7 +1,7 @@
 import type { PublishedRemote } from '@patchwork/federation';
 import * as v from 'valibot';
 
-/** A version that a pointer names. registry.json has only the shell's version name. */
+/** A version that a pointer names. For the shell, registry.json has only the version's name, without a date. */
 export type PieceVersion = Pick<PublishedRemote, 'version' | 'publishedAt'>;
 
 /** Pointers of a remote or the shell: the live versions, and the previous ones, newest first. */
@@ -38,7 +38,7 @@ export const versionsIn = ({ stable, canary, previous }: PointerNames): string[]
 /** Maximum number of previous versions in registry.json. Older ones remain in the folder. */
 const PREVIOUS_VERSIONS = 5;
 
-/** Change of one piece's live versions by a command. */
+/** Change that a command makes to one piece's live versions. */
 export interface Move {
   readonly name: string;
   /** Stable version after the change. */
@@ -86,8 +86,8 @@ export const dropCanary = ({ id, stable, previous }: Pointers): Pointers => ({
 const publishedAt = (version: PieceVersion): string => version.publishedAt ?? '';
 
 /**
- * Returns to a version. The former stable version, and those between, are removed from the previous ones. If the target
- * is newer than the stable version, this is the same as publishing it.
+ * Returns to a version. The former stable version and those between it and the target are not kept as previous
+ * versions. If the target is newer than the stable version, this is the same as publishing it.
  */
 export function rollBack(before: Pointers, stable: PieceVersion): Pointers {
   const { id, previous } = before;

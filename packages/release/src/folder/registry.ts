@@ -18,8 +18,8 @@ import { pieceNames, publishedVersions, shellName } from './layout.ts';
 import { namesIn, type Pointers, pointerNamesSchema } from './pointers.ts';
 
 /**
- * A withdrawn remote: nobody gets it any more, but its pointers are kept. They are version names only, because browsers
- * load registry.json; the rest is in each version's release.json.
+ * A withdrawn remote: nobody gets it any more, but its pointers are kept. The pointers are version names only, to keep
+ * registry.json small for browsers; the rest is in each version's release.json.
  */
 const withdrawnSchema = v.object({
   id: v.string(),
@@ -41,7 +41,7 @@ export const withdrawnIn = (
 const pruningSchema = v.object({
   /** ISO, UTC. */
   since: v.string(),
-  /** Folders and files, relative to the release folder. Empty after the deletion. */
+  /** Folders and files to delete, relative to the release folder. Empty after the deletion. */
   paths: v.array(v.string()),
 });
 
@@ -76,7 +76,7 @@ export interface RegistryDocument {
   readonly lastMove?: string | undefined;
   /** Paths that “patchwork prune” is deleting. No pointer may name them. When it has ended, the list is empty. */
   readonly pruning?: Pruning | undefined;
-  /** Origins of entries that config.json allows. Not part of the file. */
+  /** Further origins that config.json allows for remotes. Not part of registry.json. */
   readonly remoteOrigins: readonly string[];
 }
 
@@ -95,8 +95,8 @@ const textOrNothing = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /**
- * Returns the origins of entries that config.json allows; an empty list if config.json is unreadable, which the code
- * that writes the page reports.
+ * Returns the further origins that config.json allows for remotes; an empty list if config.json is unreadable. The code
+ * that writes the page reports that.
  */
 export async function readRemoteOrigins(release: string): Promise<readonly string[]> {
   return configFields(await readConfig(release).catch(() => undefined)).remoteOrigins;
@@ -152,7 +152,7 @@ export function pathsBeingPruned(registry: Buffer): readonly string[] {
   return parsed.success ? (readPruning(parsed.output.pruning)?.paths ?? []) : [];
 }
 
-/** Moves all pointers atomically: readers get the old or the new document. */
+/** Writes registry.json, and so moves all pointers atomically: readers get the old or the new document. */
 export function writeRegistry(
   store: ReleaseStore,
   { format, shell, remotes, withdrawn = [], previews, lastMove, pruning }: RegistryDocument,
@@ -179,7 +179,7 @@ function readOnce(key: object, document: object, remoteOrigins: RemoteOrigins): 
 export const registryIn = (document: RegistryDocument): Registry =>
   readOnce(document, document, document.remoteOrigins).registry;
 
-/** Returns a sentence for each unparsable part of a registry, which every page leaves out. */
+/** Returns a sentence for each unparsable part of a registry. Every page leaves these parts out. */
 export const problemsIn = (document: RegistryDocument): string[] =>
   [
     ...readOnce(document, document, document.remoteOrigins).problems,
@@ -248,7 +248,7 @@ export function withoutRemote(document: RegistryDocument, pointers: Pointers): R
 export const previewsIn = (document: RegistryDocument): readonly Preview[] =>
   parsePreviews(document).previews;
 
-/** Returns the document with this preview added or replaced; without `preview`, removed. */
+/** Returns the document with a preview added or replaced, or removed if `preview` is undefined. */
 export function withPreview(
   document: RegistryDocument,
   name: string,

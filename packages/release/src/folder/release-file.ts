@@ -44,8 +44,8 @@ export const entryOf = (id: string, version: string): string =>
   `/remotes/${id}/${version}/remoteEntry.js`;
 
 /**
- * Returns the hash in a remote version's name: of its description without version, address and date, without the size,
- * which depends on the compressor, and without the imports, which follow from its files.
+ * Returns the hash in a remote version's name: a hash of its description without the version, address and date, the
+ * size (which depends on the compressor), and the imports (which follow from its files).
  */
 export const hashOfRemote = (description: object): string =>
   nameContent({
@@ -87,7 +87,7 @@ const shellReleaseSchema = v.object({
   version: v.string(),
   /** Hashes of all published files, by path relative to the release folder. */
   integrity: v.record(v.string(), v.string()),
-  /** Shared packages. With the share strategy `loaded-first`, every remote gets these copies. */
+  /** Packages that the shell shares. With the share strategy `loaded-first`, every remote gets these copies. */
   shared: v.record(v.string(), v.object({ version: v.string(), requiredVersion: v.string() })),
   /** Total bytes of its files, uncompressed and with brotli. */
   size: v.object({ raw: count, brotli: count }),
@@ -99,7 +99,7 @@ const shellReleaseSchema = v.object({
 export type ShellRelease = v.InferOutput<typeof shellReleaseSchema>;
 
 /**
- * Whether a file's name has a content hash. Such files are in the root and shared by all versions of the shell, so
+ * Whether a file's name has a content hash. Such files are in static/ and shared by all versions of the shell, so
  * browsers don't download unchanged ones again.
  */
 export const isHashed = (file: string): boolean => file.startsWith('static/');
@@ -120,7 +120,7 @@ const fromBuild = ({ integrity, version }: ShellRelease): Integrity =>
   );
 
 /**
- * Returns the hash in a shell version's name: of its files (by path in the build's folder), its packages and its
+ * Returns the hash in a shell version's name: a hash of its files (by path in the build's folder), its packages and its
  * declaration.
  */
 export const hashOfShell = (

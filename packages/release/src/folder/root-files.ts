@@ -65,7 +65,7 @@ async function writeComplete(store: ReleaseStore, registry: Registry): Promise<v
   );
 }
 
-/** Reads a page's complete registry. If it can't be read, returns the page's own. */
+/** Reads the complete registry that a page refers to. If it can't be read, returns the page's own. */
 export async function readComplete(release: string, page: Registry): Promise<Registry> {
   try {
     const text = await readFile(path.join(release, page.complete ?? ''), 'utf8');
@@ -127,7 +127,7 @@ async function updateHeaderFiles(
 }
 
 /**
- * Writes robots.txt and a sitemap of the paths without parameters, for any web server. Without an origin deletes both,
+ * Writes robots.txt and a sitemap of the paths without parameters, for any web server. Without an origin, deletes both,
  * because they need absolute URLs.
  */
 async function updateCrawlerFiles(
@@ -152,8 +152,8 @@ async function updateCrawlerFiles(
 export const pageFile = (release: string): string => path.join(release, 'index.html');
 
 /**
- * Returns a registry's page; undefined if it names no shell. Throws a ReleaseError if some part is unreadable, so call
- * it before writing the registry.
+ * Returns the page for a registry; undefined if the registry names no shell. Throws a ReleaseError if some part is
+ * unreadable, so call it before writing the registry.
  */
 export async function pageFor(
   release: string,
@@ -184,8 +184,8 @@ async function looseFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * Copies changed files of the shell without a content hash to the root. Deletes a file's compressed copies before it
- * changes.
+ * Copies the shell's changed files without a content hash to the root. Before it replaces a file, it deletes the file's
+ * compressed copies.
  */
 async function updateLooseFiles(store: ReleaseStore, version: string): Promise<void> {
   const folder = folderOfVersion(store.folder, shellName, version);

@@ -54,8 +54,9 @@ export async function readPointers(
 }
 
 /**
- * Finds the version for a word: "stable", "canary", "previous", a full name, or the unique beginning of a name.
- * Versions that were never live don't count for the latter. Throws a UsageError that lists the versions.
+ * Finds the version that a word names: "stable", "canary", "previous", a full name, or the unique beginning of a name.
+ * If several names begin with the word, versions that were never live don't count. Throws a UsageError that lists the
+ * versions.
  */
 async function findVersion(
   release: string,

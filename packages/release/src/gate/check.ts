@@ -36,8 +36,8 @@ export interface RemoteCheck extends AccessCheck {
 }
 
 /**
- * Checks a remote by itself and against the live shell. Without a live shell it can't break anything; it is checked
- * when a shell is published.
+ * Checks a remote by itself and against the live shell. Without a live shell, checks it only by itself; the rest is
+ * checked when a shell is published.
  */
 export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
   const { remote, others, shell } = check;

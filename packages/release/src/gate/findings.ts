@@ -30,9 +30,9 @@ export interface Finding {
    * shell, and to the workspace for a source file.
    */
   readonly file?: string;
-  /** Up to three sentences: the file, both versions, the problem, and what to do. */
+  /** Up to three sentences that name the file, both versions, the problem, and what to do. */
   readonly message: string;
-  /** Name and version to release: 'mfe-catalog 1.1.0-0123456789'. */
+  /** Name and version of the piece to release: 'mfe-catalog 1.1.0-0123456789'. */
   readonly ours: string;
   /** Name and version of the live piece that is affected; absent if the problem concerns the new version alone. */
   readonly live?: string;
@@ -64,7 +64,7 @@ export interface ShellVersion {
   readonly folder: string;
   /** Hashes of all its files, by path relative to `root`. */
   readonly integrity: Readonly<Record<string, string>>;
-  /** The release folder, which its file paths are relative to. */
+  /** Release folder, which the paths in `integrity` are relative to. */
   readonly root: string;
   /** Maximum size of the files that every visitor downloads, in bytes with brotli. */
   readonly budget?: number | undefined;
@@ -76,9 +76,9 @@ export interface ShellVersion {
 
 /** Folders for comparing types. */
 export interface TypeCheckOptions {
-  /** The workspace, whose installed packages provide the types of react, jotai and others. */
+  /** Folder of the workspace, whose installed packages provide the types of react, jotai and others. */
   readonly workspace: string;
-  /** Cache of results for pairs of versions. Created only within an existing folder. */
+  /** Folder that caches the results for pairs of versions. Created only within an existing folder. */
   readonly verdicts: string;
 }
 
@@ -106,7 +106,7 @@ export const letThrough = (
 /** The pieces that are live after the move, and the remotes that were live before. */
 export interface Live {
   readonly shell: ShellVersion | undefined;
-  /** All live versions of all remotes, including canaries. */
+  /** Live versions of all remotes after the move, including canaries. */
   readonly remotes: readonly RemoteVersion[];
   /** Live versions of remotes before the move. A remote that is not in `remotes` is being withdrawn. */
   readonly before: readonly PublishedRemote[];

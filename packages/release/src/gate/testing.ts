@@ -13,7 +13,7 @@ import { checkTypes } from './rules/types.ts';
 import { emitTypes } from './types/emit-types.ts';
 import type { TypesIndex } from './types/types-index.ts';
 
-/** This workspace. `smallWorkspace` links its installed types. */
+/** Folder of this workspace, whose installed types `smallWorkspace` links to. */
 export const thisWorkspace = path.resolve(import.meta.dirname, '../../../..');
 
 const options = {
@@ -211,7 +211,7 @@ export async function copyTypes(workspace: string, piece: string): Promise<strin
   return folder;
 }
 
-/** Creates published versions of a shell and a remote. Each has the types of its own state of the sources. */
+/** Creates published versions of a shell and a remote. Each has the types of its own version of the sources. */
 export async function publish(files: {
   shell?: Record<string, string>;
   remote?: Record<string, string>;

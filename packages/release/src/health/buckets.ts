@@ -4,7 +4,7 @@ import { lowerBound, upperBound } from './evidence.ts';
  * Histograms of the timings. The upper edge of bucket k is the base times 10^(k/20): each is 12 % above the one before.
  */
 
-/** Upper edges of the first buckets: milliseconds for LCP and INP, no unit for CLS. */
+/** Upper edge of the first bucket of each timing: milliseconds for LCP and INP, no unit for CLS. */
 const bases = { lcp: 100, inp: 10, cls: 0.001 };
 
 export type Vital = keyof typeof bases;
@@ -30,7 +30,7 @@ export function slowerThan(vital: Vital, counts: Counts, bucket: number): number
   return sum;
 }
 
-/** A quantity with a confidence interval that holds at all times simultaneously. */
+/** A quantity with a confidence interval that is valid however often it is looked at. */
 export interface Estimate {
   readonly value: number;
   readonly low: number;
@@ -50,8 +50,8 @@ export const estimateShare = (hits: number, of: number): Estimate | undefined =>
       };
 
 /**
- * Estimates the p75 of a timing, to the upper edge of a bucket; undefined without values. Its interval has the edges
- * above which a quarter of all visits may be (Howard and Ramdas, “Sequential estimation of quantiles”, Bernoulli, 2022).
+ * Estimates the p75 of a timing, to the upper edge of a bucket; undefined without values. Its interval spans the edges
+ * that a quarter of all visits may be above (Howard and Ramdas, “Sequential estimation of quantiles”, Bernoulli, 2022).
  */
 export function estimateP75(vital: Vital, counts: Counts): Estimate | undefined {
   const of = slowerThan(vital, counts, -1);

@@ -1,6 +1,6 @@
 import { type Bets, evidenceOf, lowerBound, placeBets, upperBound } from './evidence.ts';
 
-/** Buckets of the LCP above which a visit is slow: 501, 794, 1259, 1778, 2512 and 3981 ms. */
+/** LCP buckets above which a visit counts as slow. Their upper edges are 501, 794, 1259, 1778, 2512 and 3981 ms. */
 export const lcpCuts = [14, 18, 22, 25, 28, 32];
 
 /** Counts of the visits that got one version of a remote. */
@@ -12,7 +12,7 @@ export interface Visits {
   readonly loadFailures: number;
   /** Visits with a measured LCP. */
   readonly painted: number;
-  /** Visits whose LCP was above each of `lcpCuts`. */
+  /** Numbers of visits whose LCP was above the cut, one for each of `lcpCuts`. */
   readonly slow: readonly number[];
 }
 
@@ -29,7 +29,7 @@ interface Measure {
   readonly name: MeasureName;
   readonly hits: (visits: Visits) => number;
   readonly of: (visits: Visits) => number;
-  /** Share of all visits by which a canary may exceed stable and still counts as not worse. */
+  /** Share of all visits by which a canary may exceed stable and still count as not worse. */
   readonly margin: number;
 }
 
@@ -51,17 +51,20 @@ const measures: readonly Measure[] = [
   ),
 ];
 
-/** Probability that a canary that is no worse is ever stopped, for each kind of measure. */
+/** Maximum probability that a canary that is no worse is ever stopped, for each kind of measure. */
 const STOP_ALPHA: Readonly<Record<MeasureName, number>> = {
   errors: 0.005,
   loadFailures: 0.0025,
   lcp: 0.0025,
 };
 
-/** Slopes for a share that is 1.2 to 8 times as large. */
+/** Slopes of the bets, for a measure that is 1.2 to 8 times as large for the canary. */
 const slopes = [0.2, 0.35, 0.6, 1, 1.5, 2.1];
 
-/** Visits of each version that a span needs. Fewer carry no information: all may have got the same version. */
+/**
+ * Minimum visits of each version before a span is tested. Fewer carry no information: all may have got the same
+ * version.
+ */
 const MIN_VIEWS = 10;
 
 const sum = (a: Visits, b: Visits): Visits => ({
@@ -137,10 +140,10 @@ export function createWatch(): Watch {
   };
 }
 
-/** Probability that a canary that is worse by a margin passes a step. */
+/** Maximum probability that a canary takes a step although it is worse by the margin. */
 const STEP_ALPHA = 0.05;
 
-/** Visits of the canary with a measured LCP that a step needs. */
+/** Number of canary visits with a measured LCP that a step needs. */
 const MIN_STEP_VISITS = 100;
 
 /** Returns the largest excess of the canary over stable that the visits allow, divided by the measure's margin. */
@@ -151,8 +154,8 @@ function excessOf({ hits, of, margin }: Measure, { canary, stable }: Span): numb
 }
 
 /**
- * Returns the measure that keeps a canary from its next step, because it may still be worse by the margin; undefined if
- * it is not worse in any measure.
+ * Returns the measure in which a canary may still be worse by the margin, so that it can't take its next step; 'visits'
+ * if there are too few to tell; undefined if it may step.
  */
 export function heldBackBy(since: Span): MeasureName | 'visits' | undefined {
   if (since.canary.painted < MIN_STEP_VISITS) return 'visits';

@@ -8,10 +8,12 @@
  * Statistics, 2021).
  */
 
-/** Logarithms of the bets of several slopes. */
+/** Logarithms of the bets, one for each slope. */
 export type Bets = readonly number[];
 
-/** Returns the bets after `hits` of `of` outcomes whose mean is `share`, if there is no difference. */
+/**
+ * Returns the bets after `hits` hits in `of` outcomes. If there is no difference, the outcomes have the mean `share`.
+ */
 export function placeBets(
   slopes: readonly number[],
   { hits, of, share }: { readonly hits: number; readonly of: number; readonly share: number },
@@ -33,12 +35,12 @@ export function evidenceOf(bets: Bets): number {
 /** Slopes for intervals: the best one is about the interval's half width divided by the variance. */
 const intervalSlopes = [-4, -2, -1, -1 / 2, -1 / 4, -1 / 8, -1 / 16, -1 / 32, -1 / 64, -1 / 128];
 
-/** Steps of halving, to less than a millionth. */
+/** Number of halvings, which narrow a bound to less than a millionth. */
 const HALVINGS = 20;
 
 /**
- * Returns the upper bound of a share. At all times together, it is below the true share with a probability of at most
- * `alpha`; if the share changes, this is true of its running mean.
+ * Returns an upper bound of a share. The probability that it is ever below the true share is at most `alpha`; if the
+ * share changes, this is true of its running mean.
  */
 export function upperBound(hits: number, of: number, alpha: number): number {
   let [low, high] = [of === 0 ? 0 : hits / of, 1];
@@ -52,6 +54,6 @@ export function upperBound(hits: number, of: number, alpha: number): number {
   return high;
 }
 
-/** Returns the lower bound of a share, in the same sense. */
+/** Returns a lower bound of a share, with the same guarantee. */
 export const lowerBound = (hits: number, of: number, alpha: number): number =>
   1 - upperBound(of - hits, of, alpha);

@@ -20,7 +20,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Visitors of one version. */
+/** Error rates and LCP of one version's visits. */
 interface Experience {
   /** Share of the visits with an error. */
   readonly errors: number;
@@ -34,11 +34,11 @@ export interface Scenario {
   readonly canary: Experience;
   /** Share of the visitors who get the canary. */
   readonly share: number;
-  /** Standard deviation of the logarithm of the LCP: 0.6 is a p75 of 1.5 times the median. */
+  /** Standard deviation of the logarithm of the LCP. With 0.6, the p75 is 1.5 times the median. */
   readonly spread: number;
-  /** Views of both versions after which a run ends. */
+  /** Number of views, of both versions together, after which a run ends. */
   readonly maxViews: number;
-  /** Views in a span, as in a minute. */
+  /** Number of views in a span, which stands for a minute. */
   readonly viewsPerSpan: number;
 }
 

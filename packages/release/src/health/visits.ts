@@ -33,7 +33,7 @@ const countsSchema = v.record(v.string(), v.number());
 /** Schema of a server's answer at VISITS_PATH. */
 export const minutesSchema = v.object({
   format: v.literal(1),
-  /** Database that the minutes are from. Servers with the same database return the same minutes. */
+  /** Identifies the database with the minutes. Servers with the same database return the same minutes. */
   database: v.optional(v.string()),
   minutes: v.array(
     v.object({
@@ -63,12 +63,12 @@ export const KEPT_MINUTES = 7 * MINUTES_PER_DAY;
 export interface VisitStore {
   /** Adds to the counts of a version in a minute, without waiting. */
   readonly add: (minute: Minute) => void;
-  /** Reads the minutes of a remote from a time on. */
+  /** Reads a remote's minutes from `sinceMinute` on. */
   readonly read: (
     remote: string,
     sinceMinute: number,
   ) => readonly Minute[] | Promise<readonly Minute[]>;
-  /** Identifies the database that several servers may share; absent in memory. */
+  /** Identifies the database that several servers may share; absent for a store in memory. */
   readonly identify?: () => Promise<string>;
 }
 
@@ -109,7 +109,7 @@ function pointerOf({ remotes }: Registry, id: string, version: string): Pointer 
 }
 
 /**
- * Returns a function that says whether an address has not yet reported a version today. So neither a forger nor a
+ * Returns a function that says whether a report is an address's first of a version today. So neither a forger nor a
  * browser that always fails is counted more than once a day. Only some bits of keyed digests are stored, and there is a
  * new key each day.
  */
@@ -150,7 +150,7 @@ function* countedOf(report: VisitReport, id: string, version: string): Generator
   }
 }
 
-/** Names that a report has added 1 to. */
+/** Counts to which a report has added 1, for one version. */
 interface Counted {
   readonly labels: Readonly<Record<'remote' | 'version' | 'pointer', string>>;
   readonly names: readonly string[];

@@ -78,8 +78,8 @@ export const logFile = (release: string): string => path.join(release, LOG);
 export const lineOf = (record: MoveRecord): string => JSON.stringify(record);
 
 /**
- * Parses a line with a record, which may be signed; undefined if it has none. Keeps fields of later versions of this
- * program.
+ * Parses a line with a record, which may be signed; undefined if the line has none. Keeps fields of later versions of
+ * this program.
  */
 function parseLine(text: string): MoveRecord | undefined {
   try {
@@ -108,7 +108,7 @@ interface Missing {
   readonly line: string;
 }
 
-/** Reads the log, and the records of the moves up to `lastMove` that it lacks. */
+/** Reads the log, and those records of the moves up to `lastMove` that the log lacks. */
 async function readAll(read: ReadFile, { lastMove }: LastMove) {
   const log = await readText(read, LOG);
   const lines = log.split('\n');

@@ -11,8 +11,8 @@ import { candidatesIn, openTrialShop, type TrialShop } from './trial-shop.ts';
 import { createTour, type OpenedPage, type Visit, visitsOf } from './visits.ts';
 
 /**
- * Names of Chromium's executables. The headless shell is first: without a window around each page, it takes a fifth less
- * processor time.
+ * Names of Chromium's executables. The headless shell is first: without a window around each page, it takes a fifth
+ * less processor time.
  */
 const names = [
   'chromium-headless-shell',
@@ -103,7 +103,9 @@ function judgePage(shop: TrialShop, owner: PublishedRemote, seen: Seen): Finding
   return finding(shop, owner, 'warning', `${place} was not checked: it led to ${pathname}.`);
 }
 
-/** Returns the findings for a page that doesn't respond. If it is not a candidate's, a fragment on it may be at fault. */
+/**
+ * Returns the findings for a page that doesn't respond. If no candidate has the page, a fragment on it may be at fault.
+ */
 function judgeSilent(shop: TrialShop, { owner }: Visit, path: string): Finding[] {
   const remotes = owner ? [owner] : shop.candidates;
   return remotes.map((remote) => {

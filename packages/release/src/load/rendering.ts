@@ -6,7 +6,7 @@ import type { ApiReader } from '../serve/api-answers.ts';
 
 const POLL_MS = 20;
 
-/** Waits until a process has loaded its code, or has ended after a timeout. */
+/** Waits until a process has loaded its code or has ended, which it does after a timeout at the latest. */
 async function untilLoaded({ load }: RenderProcess, hasEnded: () => boolean): Promise<void> {
   while (load() === undefined && !hasEnded())
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -35,8 +35,8 @@ interface Rendering {
 }
 
 /**
- * Renders each page of a version twice, as a server does. Returns the problems by address. Such a page would be sent
- * without its data, or could not be hydrated.
+ * Renders each page of a version twice, as a server does. Returns the problems by address. A page with a problem would
+ * be sent without its data, or could not be hydrated.
  */
 export async function renderingFaults(
   file: string,

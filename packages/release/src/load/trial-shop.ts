@@ -20,14 +20,14 @@ import { renderingFaults } from './rendering.ts';
 
 export interface TrialShop {
   readonly url: string;
-  /** A version of each remote. */
+  /** Every remote, each in a single version. */
   readonly remotes: readonly PublishedRemote[];
-  /** Remotes whose version is a candidate; all of them with a new shell. */
+  /** Remotes whose version is a candidate; all remotes if the shell is new. */
   readonly candidates: readonly PublishedRemote[];
   readonly newShell: string | undefined;
-  /** Fills a path's parameters from the sample's list of such pages if the remote declares one, else with 1. */
+  /** Fills a path's parameters: from the list of such pages in the sample if the remote declares one, else with 1. */
   readonly fill: (path: string) => Promise<string>;
-  /** Returns the problems of a remote's pages that a server renders with data, by address. */
+  /** Renders a remote's pages with data, as a server does. Returns the problems by address. */
   readonly renderingFaults: (remote: PublishedRemote) => Promise<Map<string, string>>;
   readonly close: () => Promise<void>;
 }

@@ -69,15 +69,14 @@ export function visitsOf(
 
 /** Maximum wait in milliseconds for a page to show something. */
 const SHOWN_TIMEOUT_MS = 15_000;
-/**
- * Milliseconds without a change after which a page counts as idle, and the maximum wait for that. The first is longer
- * than the mock's response time.
- */
+/** Milliseconds without a change after which a page counts as idle. Longer than the mock's response time. */
 const STILL_MS = 500;
+/** Maximum wait in milliseconds for a page to become idle. */
 const STILL_TIMEOUT_MS = 4000;
 
 /**
- * Maximum time in milliseconds to open a page. Code that never returns would hold it, and the release's lock, forever.
+ * Maximum time in milliseconds to open a page. Without it, code that never returns would keep the release locked
+ * forever.
  */
 const VISIT_TIMEOUT_MS = 45_000;
 
@@ -95,13 +94,17 @@ export interface OpenedPage {
   readonly shown: string | undefined;
   /** Heading of the shell's error screen, if it is shown instead of the page. */
   readonly failure: string | undefined;
-  /** '<remote> <slot>' of the fragments that have a place on the page, and of those that are shown. */
+  /** '<remote> <slot>' of the fragments that have a place on the page. */
   readonly places: readonly string[];
+  /** '<remote> <slot>' of the fragments that are shown. */
   readonly fragments: readonly string[];
   readonly errors: readonly PageError[];
 }
 
-/** Runs in the page. Must not contain named functions: tsx would make them call a helper that the page lacks. */
+/**
+ * Returns the state of the page in which it runs. Must not contain named functions: tsx would make them call a helper
+ * that the page lacks.
+ */
 function look() {
   const regions = [...document.querySelectorAll<HTMLElement>('main [data-boundary]')].filter(
     (region) => !region.closest('[data-slot]'),
@@ -118,7 +121,9 @@ function look() {
   };
 }
 
-/** Runs in the page. Resolves when nothing has changed in it for some time. */
+/**
+ * Runs in the page. Resolves when nothing has changed in it for `quiet` milliseconds, or after `limit` milliseconds.
+ */
 const whenStill = ([quiet, limit]: readonly [number, number]): Promise<void> =>
   new Promise((resolve) => {
     let timer = setTimeout(resolve, quiet);
@@ -129,7 +134,7 @@ const whenStill = ([quiet, limit]: readonly [number, number]): Promise<void> =>
     }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   });
 
-/** Runs in the page. Goes back in history, which costs a tenth of reloading the shop. */
+/** Runs in the page. Opens a path as if the user went back to it, which costs a tenth of reloading the shop. */
 function goTo(path: string): void {
   history.pushState(null, '', path);
   dispatchEvent(new PopStateEvent('popstate'));

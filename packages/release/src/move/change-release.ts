@@ -36,7 +36,7 @@ import { ConflictError, type ReleaseStore } from '../store/store.ts';
 import type { ReleaseContext } from './context.ts';
 import { withReleaseLock } from './lock.ts';
 
-/** Maximum number of times that a command starts again because another machine has changed the release. */
+/** Maximum number of attempts of a command, because other machines may change the release meanwhile. */
 const MAX_ATTEMPTS = 20;
 
 /** Runs work. If it fails because another machine has changed what it was to replace, prepares and runs it again. */
@@ -44,7 +44,7 @@ async function untilNoConflict<T>(
   work: () => Promise<T>,
   prepare: () => Promise<void>,
 ): Promise<T> {
-  for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     try {
       return await work();
     } catch (error) {
@@ -60,8 +60,8 @@ export const refreshStore = (store: ReleaseStore): Promise<void> =>
   withReleaseLock({ release: store.folder, purpose: 'refresh' }, store.refresh);
 
 /**
- * Verifies a signed release; undefined for one that is not signed. Throws a SignatureError if it is not what was
- * signed, or if it is older than what this machine has seen.
+ * Verifies a release with the trusted keys. Without any, returns undefined, or throws a UsageError if the release is
+ * signed. Throws a SignatureError if the release is not what was signed, or is older than what this machine has seen.
  */
 async function verifyState({
   store,
@@ -111,8 +111,8 @@ export const changeRelease = <T>(
 };
 
 /**
- * Updates what follows from registry.json after a move. Only this is repeated, not the move, if another machine changes
- * the release meanwhile; it then uses that machine's registry.
+ * Updates the files that depend on registry.json after a move. If another machine changes the release meanwhile, only
+ * the update is repeated, with that machine's registry; the move is not.
  */
 export function settle(
   store: ReleaseStore,
@@ -129,7 +129,7 @@ export function settle(
   );
 }
 
-/** An imminent move: registry.json is about to be written. */
+/** A move whose registry.json is about to be written. */
 export interface RecordedMove extends Pick<MoveRecord, 'command' | 'gate' | 'pieces'> {
   readonly before: Pick<RegistryDocument, 'lastMove'>;
   readonly after: RegistryDocument;
@@ -235,7 +235,7 @@ async function addMissing(store: ReleaseStore, document: RegistryDocument, by: B
 
 /**
  * Completes the history: with the line of a killed command, and with changes that no command made, such as a manual
- * edit of registry.json. `by` is who made those, if known. In a signed release there are none.
+ * edit of registry.json. `by` is who made such changes, if known. A signed release has none.
  */
 export const completeHistory = (
   context: ReleaseContext,

@@ -25,7 +25,7 @@ export interface ReleaseContext {
   /** Key with which moves of a signed release are signed. */
   readonly signer?: Signer | undefined;
   readonly gate: Gate;
-  /** Opens future live pages in a browser; absent if nothing is to be opened. */
+  /** Gate that opens the pages, as they would be after the move, in a browser; absent if none is to be opened. */
   readonly load?: Gate | undefined;
   /** Options that allow refusals: '--anyway', '--allow-access /cart'. */
   readonly flags?: readonly string[] | undefined;

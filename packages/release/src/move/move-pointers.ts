@@ -41,7 +41,8 @@ function namedFolders(document: RegistryDocument): string[] {
 }
 
 /**
- * Marks versions that a pointer has just left as used. Open pages still load from them, so prune must not delete them.
+ * Marks as used the versions that a pointer has just left: open pages still load from them, so prune must not delete
+ * them.
  */
 async function markAsUsed(
   store: ReleaseStore,
@@ -112,9 +113,9 @@ async function writePointers(
 
 export interface Plan<T> {
   readonly after: RegistryDocument;
-  /** Pointers for the gate to check, if they differ from the future live ones. */
+  /** Pointers for the gate to check, if they differ from those in `after`. */
   readonly asked?: RegistryDocument;
-  /** Whether this returns to what was live before, which needs no option. */
+  /** Whether the move returns to the version that was live before. It then needs no option to allow refusals. */
   readonly isWayBack?: boolean;
   readonly result: T;
 }

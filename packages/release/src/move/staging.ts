@@ -32,7 +32,7 @@ interface Staging extends Pick<ReleaseContext, 'progress'> {
   readonly folder?: string;
 }
 
-/** Stages builds beside the versions of a command's release. */
+/** Returns the options for staging builds beside the versions of a command's release. */
 export const stagingOf = ({ store, progress }: ReleaseContext): Staging => ({
   release: store.folder,
   progress,

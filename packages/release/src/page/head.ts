@@ -31,7 +31,7 @@ export const fillPath = (path: string, values: Readonly<Record<string, string>>)
 /** A path of the shop, and the metadata of its page. */
 export interface DeclaredHead {
   readonly path: string;
-  /** Undefined if the remote declares none. */
+  /** Declared metadata; undefined if there is none. */
   readonly head: HeadDeclaration | undefined;
   /** Whether search engines may index the page. */
   readonly isIndexed: boolean;
@@ -64,8 +64,9 @@ export const declaredHeads = (
     });
   });
 
-/** Maximum lengths in characters: search engines and chat apps show no more of a title and a description. */
+/** Maximum length of a title in characters. Search engines and chat apps show no more. */
 const TITLE_LENGTH = 200;
+/** Maximum length of a description in characters. */
 const DESCRIPTION_LENGTH = 300;
 
 /** Head of one page. Undefined fields are left out. */
@@ -73,8 +74,9 @@ export interface PageHead {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly type: HeadDeclaration['type'];
-  /** Absolute, like `image`. */
+  /** Absolute address of the page. */
   readonly url: string | undefined;
+  /** Absolute address of the image. */
   readonly image: string | undefined;
   readonly isIndexed: boolean;
   readonly jsonLd: unknown;
@@ -88,7 +90,7 @@ export interface Filling {
   readonly origin: string | undefined;
   /** The page's path; undefined if it isn't known. */
   readonly path: string | undefined;
-  /** Undefined without an API response. */
+  /** Values for the placeholders; undefined without an API response. */
   readonly values: HeadValues | undefined;
 }
 
@@ -215,10 +217,10 @@ function* xmlOf(
   yield `</${list}>\n`;
 }
 
-/** Sitemap of these addresses, at most 50,000. */
+/** Yields the sitemap of these addresses, at most 50,000. */
 export const sitemapXml = (addresses: readonly string[]): Generator<string> =>
   xmlOf(['urlset', 'url'], addresses);
 
-/** Index of sitemaps. */
+/** Yields the index of the sitemaps at these addresses. */
 export const sitemapIndexXml = (addresses: readonly string[]): Generator<string> =>
   xmlOf(['sitemapindex', 'sitemap'], addresses);

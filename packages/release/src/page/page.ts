@@ -23,7 +23,7 @@ export interface PrerenderedPage {
   readonly remote: PublishedRemote;
   readonly module: string;
   readonly html: string;
-  /** Undefined for a version without one, and for a page that not everyone may open. */
+  /** Code that renders the page; undefined if the version has none, or if not everyone may open the page. */
   readonly renderer: RendererFile | undefined;
 }
 
@@ -80,11 +80,11 @@ const embed = (id: string, document: unknown): string =>
 export interface PageContent {
   readonly registry: Registry;
   readonly config: unknown;
-  /** Prerendered pages of the whole shop. A page embeds those of the modules whose files its registry names. */
+  /** Prerendered pages of the whole shop. Only those of modules whose files the registry names are embedded. */
   readonly prerendered: readonly PrerenderedPage[];
-  /** A page among these that was rendered with its data. */
+  /** The prerendered page that a server has rendered with its data, if any. */
   readonly rendered?: (RenderedPage & { readonly page: PrerenderedPage }) | undefined;
-  /** Link that starts a request of the page early. */
+  /** Link that starts an API request of the page early. */
   readonly preload?: string | undefined;
 }
 

@@ -24,13 +24,14 @@ function originsOf(address: string | undefined): string[] {
  */
 interface Sources {
   readonly remotes: readonly string[];
-  /** Origins of overrides in a developer's tab, and the sockets for their hot updates. */
+  /** Origins of overrides in a developer's tab. */
   readonly overrides: readonly string[];
+  /** Origins of the sockets through which overrides get hot updates. */
   readonly overrideSockets: readonly string[];
   readonly api: readonly string[];
   readonly reports: readonly string[];
   readonly images: readonly string[];
-  /** Undefined unless payments use Razorpay. */
+  /** Origins that Razorpay needs; undefined unless payments use it. */
   readonly razorpay:
     | {
         readonly scripts: readonly string[];
@@ -117,7 +118,7 @@ function contentSecurityPolicy(sources: Sources, scriptHashes: readonly string[]
   return directives.map((parts) => [...new Set(parts)].join(' ')).join('; ');
 }
 
-/** Matches a script element without attributes for a file or a type, whose text the browser runs. */
+/** Matches a script element without attributes: the browser runs its text as a script. */
 const inlineScript = /<script>(.*?)<\/script>/gs;
 
 /**
@@ -132,7 +133,10 @@ const inlineScriptHashes = (template: string): string[] =>
 /** Headers by lower-case name. */
 export type HeaderFields = Readonly<Record<string, string>>;
 
-/** Browser features that no page of the shop uses. Chromium logs a warning for names that it doesn't know. */
+/**
+ * Browser features that no page uses, except `payment` with Razorpay. Only names that Chromium knows: it logs a warning
+ * for others.
+ */
 const unused = [
   ...['browsing-topics', 'camera', 'display-capture', 'geolocation', 'hid'],
   ...['microphone', 'midi', 'payment', 'serial', 'usb'],

@@ -6,18 +6,19 @@ import type { ApiReader } from '../serve/api-answers.ts';
 /** A page to render, and the API for its calls. */
 export interface RenderTask {
   readonly request: PageRequest;
-  /** The shop around the page. Keep the same object until it changes: it is sent to the process again only then. */
+  /**
+   * Description of the shop around the page. Pass the same object until it changes: each new object is sent to the
+   * process again.
+   */
   readonly surroundings: PageSurroundings;
   readonly api: ApiReader;
 }
 
 /** Memory limit of a process's JavaScript heap, in megabytes. */
 const MAX_HEAP_MB = 128;
-/**
- * Time limits in milliseconds for loading a version's code, and for rendering one page with its calls. A process that
- * exceeds one is ended.
- */
+/** Time limit in milliseconds for loading a version's code. A process that exceeds it is ended. */
 const LOAD_TIMEOUT_MS = 20_000;
+/** Time limit in milliseconds for rendering one page with its calls. A process that exceeds it is ended. */
 const RENDER_TIMEOUT_MS = 2000;
 
 const program = readFileSync(new URL('render-program.cjs', import.meta.url), 'utf8');

@@ -12,15 +12,15 @@ export interface RendererFile {
 
 /** Maximum number of versions with a process. Pages of other versions are sent as prerendered at build time. */
 const MAX_PROCESSES = 8;
-/**
- * Maximum number of pages that a process renders at a time, and in its lifetime, after which a restart frees leaked
- * memory.
- */
+/** Maximum number of pages that a process renders at a time. */
 const MAX_TASKS = 8;
+/** Number of pages after which a process is restarted, which frees leaked memory. */
 const MAX_RENDERED = 2000;
-/** Consecutive failures after which a version is paused. The first pause and the longest one, in milliseconds. */
+/** Consecutive failures after which a version is paused. */
 const MAX_FAILURES = 3;
+/** Milliseconds of the first pause. */
 const PAUSE_MS = 5000;
+/** Milliseconds of the longest pause. */
 const LONGEST_PAUSE_MS = 300_000;
 
 /**
@@ -102,7 +102,7 @@ type Report = (message: string) => void;
 export interface Renderers {
   /** Starts the processes of these versions, and ends all others. */
   readonly follow: (files: readonly RendererFile[]) => void;
-  /** Renders a page of the version with this file. */
+  /** Renders a page of the version whose rendering code is `file`. */
   readonly render: (file: string, task: RenderTask) => ReturnType<Render>;
   readonly stop: () => void;
 }

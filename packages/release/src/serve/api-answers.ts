@@ -8,14 +8,16 @@ export type ApiReader = (path: string) => Promise<Response>;
 /** Sources of the data in pages, unless the configuration has an API at another origin. */
 export interface Readers {
   readonly api?: ApiReader | undefined;
-  /** Answers as the page's mock does before any change. Used if the configuration has no API. */
+  /**
+   * API on sample data, which answers as the page's mock does before any change. Used if the configuration has no API.
+   */
   readonly sample?: ApiReader | undefined;
 }
 
 /** Timeout of a request to the API in milliseconds. A page waits for at most DEADLINE_MS. */
 const TIMEOUT_MS = 5000;
 
-/** Rejects if the response takes longer than TIMEOUT_MS. */
+/** Settles as the promise does, but rejects if that takes longer than TIMEOUT_MS. */
 function inTime<T>(promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_resolve, reject) => {
@@ -75,11 +77,9 @@ export interface Answer {
   readonly values: HeadValues;
 }
 
-/**
- * Age in milliseconds up to which a response is used without a new request. Up to STALE_MS it is used while a new one
- * is loading.
- */
+/** Age in milliseconds up to which a response is used without a new request. */
 const FRESH_MS = 60_000;
+/** Age in milliseconds up to which a response is used while a new one is loading. */
 const STALE_MS = 600_000;
 /** Milliseconds before a failed request is repeated. */
 const FAILED_MS = 5000;
@@ -91,8 +91,9 @@ const MAX_REQUESTS = 32;
 
 interface Entry {
   answer?: Answer | undefined;
-  /** Time of the response, and earliest time of the next request. */
+  /** Time of the response. */
   readAt: number;
+  /** Earliest time of the next request. */
   nextAt: number;
   reading?: Promise<void> | undefined;
 }

@@ -43,7 +43,7 @@ export interface Revision {
   readonly movedTo: (pathname: string) => string | undefined;
   /** Whether a remote declares a path, as a current or former address. */
   readonly declares: (pathname: string) => boolean;
-  /** Returns a generated document; undefined if the path is that of another file. */
+  /** Returns a generated document; undefined if no such document has the path. */
   document: (pathname: string) => Body | undefined;
 }
 
@@ -142,7 +142,7 @@ interface DocumentsOptions extends Readers {
   readonly checkConfig?: ((config: unknown) => unknown) | undefined;
   /** The shop's public origin. By default `origin` of the runtime configuration. */
   readonly origin?: string | undefined;
-  /** Caches; by default new ones. */
+  /** Renderers of the live versions' pages; by default new ones. */
   readonly renderers?: Renderers;
   readonly report: (message: string) => void;
 }
@@ -158,8 +158,8 @@ function readTemplate(release: string, shell: Registry['shell']): string | undef
 }
 
 /**
- * Documents of a release folder, which may be edited while they are served. Throws a ReleaseError if its configuration
- * is invalid from the start: the default one could be that of another shop.
+ * Creates the documents of a release folder, which may be edited while they are served. Throws a ReleaseError if the
+ * folder's configuration is invalid at the start: the default one could be that of another shop.
  */
 export function createDocuments({
   release,

@@ -10,7 +10,9 @@ import { sendBody, sendMoved, sendText, sendXml, setHeaders } from './send.ts';
 import { type Exchange, type Handled, sendFile } from './send-file.ts';
 import { sitemapNumber } from './sitemap.ts';
 
-/** Decodes a path. The router takes a malformed one, such as '/%', as it is: so a shopper sees “Page not found”. */
+/**
+ * Decodes a path. Returns a malformed one, such as '/%', as it is, like the router: the shopper sees “Page not found”.
+ */
 function decoded(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
@@ -31,7 +33,10 @@ const hasExtension = (pathname: string): boolean => /\.[^/]+$/.test(pathname);
 const namesHtml = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
   accept.includes('text/html');
 
-/** Whether a path is internal to the release: names that begin with a dot, and headers files for other servers. */
+/**
+ * Whether a path is internal to the release: it has a name that begins with a dot, or is a headers file for other
+ * servers.
+ */
 const isHidden = (pathname: string): boolean => /(?:^|[\\/])\.|^[\\/]_headers/.test(pathname);
 
 const acceptsHtml = ({ headers: { accept = '*/*' } }: IncomingMessage): boolean =>
@@ -78,7 +83,7 @@ interface HandlerOptions {
   readonly report: (message: string) => void;
 }
 
-/** Handles all requests to a release folder, which may change while it is served. */
+/** Creates the handler of all requests to a release folder, which may change while it is served. */
 export function createHandler({ release, documents, report }: HandlerOptions): RequestListener {
   function sendMissing(exchange: Exchange): Handled {
     const { request, response, pathname, revision } = exchange;

@@ -19,17 +19,18 @@ import { sendText, setHeaders } from './send.ts';
 /** Path for pages' error reports, if `reporting.url` of the runtime configuration names it. */
 export const REPORTS_PATH = '/reports';
 
-/** Path of the counts of visits on the port of the metrics. */
+/** Path of the visit counts, on the port of the metrics. */
 export const VISITS_PATH = '/visits.json';
 
-/** Maximum size of a report in bytes: twice that of a shop with a hundred remotes. */
+/** Maximum size of a report in bytes: twice the size that a shop with a hundred remotes sends. */
 const MAX_REPORT_BYTES = 10_000;
 
 /**
- * Maximum number of reports that are counted per minute, from one address and from all. A page sends at most 21; more
- * come from a known fault or an attack.
+ * Maximum number of reports that are counted per minute from one address. A page sends at most 21; more come from a
+ * known fault or an attack.
  */
 const MAX_REPORTS_PER_ADDRESS = 60;
+/** Maximum number of reports that are counted per minute from all addresses. */
 const MAX_REPORTS_PER_MINUTE = 6000;
 const MINUTE_MS = 60_000;
 
@@ -43,7 +44,7 @@ type Report = v.InferOutput<typeof report>;
 
 const anyReport = v.variant('event', [report, visitSchema]);
 
-/** Returns the versions that this shop has published, by piece. */
+/** Returns the versions that the registry and the previews name, by piece. */
 function knownVersions({ registry, previews }: Shop): ReadonlyMap<string, ReadonlySet<string>> {
   const { shell } = registry;
   const known = new Map<string, Set<string>>();
@@ -55,8 +56,8 @@ function knownVersions({ registry, previews }: Shop): ReadonlyMap<string, Readon
 }
 
 /**
- * Returns a report's labels. Text from a client becomes a label only if the registry contains it; otherwise clients
- * could create any number of series.
+ * Returns a report's labels. Text from a client becomes a label only if the registry or a preview contains it;
+ * otherwise clients could create any number of series.
  */
 function labelsOf({ event, piece, version }: Report, shop: Shop) {
   const versions = knownVersions(shop).get(piece);
@@ -149,7 +150,10 @@ function countVisits(metrics: Metrics, documents: Documents, store: VisitStore) 
 }
 
 export interface ReportOptions {
-  /** Number of the operator's own proxies in front, for the addresses of reports. By default none. */
+  /**
+   * Number of the operator's own proxies in front of the server, to find the addresses that reports come from. By
+   * default none.
+   */
   readonly proxies?: number | undefined;
   /** Store of the counts of visits. By default the memory of this process. */
   readonly visits?: VisitStore | undefined;

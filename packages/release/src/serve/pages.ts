@@ -30,7 +30,7 @@ export interface Shop {
   readonly heads: readonly DeclaredHead[];
 }
 
-/** A declared path. */
+/** A path that remotes declare, with the data for its page. */
 export interface ShopRoute {
   readonly path: string;
   /** Declaration of the path with its head; undefined if only a canary declares it. */
@@ -39,8 +39,9 @@ export interface ShopRoute {
   readonly hasParameters: boolean;
   /** The prerendered page, if there is one. */
   readonly page: PrerenderedPage | undefined;
-  /** API call whose response fills the page's head, and the names of the used values. */
+  /** API call whose response fills the page's head. */
   readonly call: string | undefined;
+  /** Names of the values that the head uses from the response. */
   readonly names: readonly string[];
 }
 
@@ -136,7 +137,7 @@ interface Found {
   readonly rendered?: RenderedPage | undefined;
 }
 
-/** Returns a function that creates the page's body at its first request. */
+/** Returns a function that creates a page's body at the first request, and reuses it later. */
 function createBodies({
   shop,
   template,
@@ -176,7 +177,9 @@ function createBodies({
     return body;
   }
 
-  /** Returns a page with data. It is cached as long as its HTML or, without any, the response for its head. */
+  /**
+   * Returns a page with data. It is cached until its HTML or, if it has none, the response for its head is replaced.
+   */
   function filledOf(route: ShopRoute, key: object, found: Found): Body {
     const { answer } = found;
     const known = filled.get(key);

@@ -20,12 +20,12 @@ export interface Exchange {
   readonly revision: Revision;
 }
 
-/** Returns a promise if the response has to wait for something. */
+/** Result of a handler: a promise if the response has to wait for something. */
 export type Handled = void | Promise<void>;
 
 const endings: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' };
 
-/** Copies of a file that a request accepts, smallest first, by content coding and extension. */
+/** Returns the forms of a file that a request accepts, smallest first: content coding and ending of the file's name. */
 function copiesFor(request: IncomingMessage): (readonly [coding: string, ending: string])[] {
   const delta = deltaFor(request.headers['available-dictionary']);
   return [
@@ -81,8 +81,8 @@ const isAborted = (error: unknown): boolean =>
 const closedSignals = new WeakMap<Socket, AbortSignal>();
 
 /**
- * Returns a signal that aborts when a connection ends. Node only ends the current response: the files of queued ones
- * would stay open.
+ * Returns a signal that aborts when a connection ends. Node only ends the current response: the files of queued
+ * responses would stay open.
  */
 function whenClosed(socket: Socket): AbortSignal {
   const known = closedSignals.get(socket);

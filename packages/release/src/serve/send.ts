@@ -39,13 +39,13 @@ export function isKnown({ headers }: IncomingMessage, tag: string): boolean {
 
 /**
  * Length in characters from which a lower compression level is used. The registry of 100 remotes has 2 MB, which would
- * take seconds at the highest one.
+ * take seconds at the highest level.
  */
 const LARGE_TEXT_LENGTH = 300_000;
 
 /**
- * Frequency of requests for a body, which decides its compression level. For a page of 16 kB, brotli
- * takes 23 ms at the highest level and 0.4 ms at level 5, which makes it 8 percent larger.
+ * Frequency of requests for a body, which decides its compression level. For a page of 16 kB, brotli takes 23 ms at the
+ * highest level and 0.4 ms at level 5; the result is then 8 percent larger.
  */
 type Use = 'often' | 'seldom';
 
@@ -97,7 +97,9 @@ export function sendText(response: ServerResponse, status: number, sentence: str
   response.end(`${sentence}\n`);
 }
 
-/** Redirects permanently. Revalidated by browsers nevertheless, because the address may get a page of its own. */
+/**
+ * Redirects permanently. Browsers ask again each time nevertheless, because the old address may get a page of its own.
+ */
 export function sendMoved(response: ServerResponse, location: string): void {
   response.setHeader('cache-control', 'no-cache');
   response.writeHead(301, { location }).end();

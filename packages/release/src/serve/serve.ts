@@ -65,7 +65,7 @@ interface Delegate {
 export interface ServeOptions extends Readers, ReportOptions {
   readonly release: string;
   /**
-   * Object store whose contents the server copies to the release folder, again and again. By default the folder is the
+   * Store whose content the server copies to the folder `release`, again and again. By default that folder is the
    * release itself.
    */
   readonly store?: ReleaseStore | undefined;
@@ -76,8 +76,8 @@ export interface ServeOptions extends Readers, ReportOptions {
   /** Runtime configuration for a release without a config.json; {} by default. */
   readonly defaultConfig?: object;
   /**
-   * Throws an error that names the invalid field of a config.json. The server then doesn't start, or goes on with the
-   * one before. By default none is refused.
+   * Throws an error that names the invalid field of a config.json. The server then doesn't start, or keeps using the
+   * previous configuration. By default none is refused.
    */
   readonly checkConfig?: (config: unknown) => unknown;
   /** Handler that gets the requests for its paths, with any method. None by default. */
@@ -106,12 +106,12 @@ export interface ReleaseServer {
 /** Milliseconds that a response may still take when the server stops. */
 const STOP_GRACE_MS = 500;
 
-/** Interval in milliseconds at which the release folder is checked for changes without a request. */
+/** Interval in milliseconds at which the release folder is checked for changes, even without requests. */
 const FOLLOW_INTERVAL_MS = 1000;
 
 const thisMachine = '127.0.0.1';
 
-/** Creates the response to bytes that are not an HTTP request, with the headers of a file. */
+/** Creates the response to a request that can't be read, with the headers of a file. */
 const refuse = (status: UnreadableStatus): RefusalParts => ({
   headers: { ...fileHeaders, 'content-type': 'text/plain;charset=utf-8' },
   body: `${STATUS_CODES[status]}.\n`,

@@ -56,11 +56,12 @@ export async function listAddresses(
 
 /** Maximum number of addresses in a sitemap. */
 const MAX_ADDRESSES = 50_000;
-/** Milliseconds for which the API's list is used, and the pause before a failed request is repeated. */
+/** Milliseconds for which the API's lists are used. */
 const FRESH_MS = 600_000;
+/** Milliseconds before a failed request is repeated. */
 const FAILED_MS = 10_000;
 
-/** Yields the XML of a sitemap; undefined if the path names none. */
+/** Resolves to the XML of a sitemap; undefined if the path names none. */
 export type Sitemap = (pathname: string, origin: string) => Promise<Iterable<string> | undefined>;
 
 interface SitemapOptions {
@@ -75,7 +76,7 @@ export function sitemapNumber(pathname: string): number | undefined {
   return number === 'none' ? undefined : Number(number ?? 0);
 }
 
-/** Sitemap of a shop: the paths without parameters, and the API's lists. */
+/** Creates the sitemap of a shop from the paths without parameters and the API's lists. */
 export function createSitemap({ heads, api, report }: SitemapOptions): Sitemap {
   const literal = literalPaths(heads);
   let listed: readonly string[] = [];
@@ -98,7 +99,7 @@ export function createSitemap({ heads, api, report }: SitemapOptions): Sitemap {
     reading = undefined;
   }
 
-  /** Waits for the first list. Later ones are loaded while the previous one is used. */
+  /** Returns all paths. Waits for the first list; a later one is loaded while the previous one is used. */
   async function paths(): Promise<readonly string[]> {
     if (api && !reading && Date.now() >= nextAt) reading = read(api);
     if (listed.length === 0) await reading;

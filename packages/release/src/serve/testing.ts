@@ -82,12 +82,13 @@ export async function listenAsApi(
 }
 
 interface Prerendered {
-  /** HTML by module, and the code that renders the pages on a server. */
+  /** HTML of a page, by module. */
   readonly [module: `./${string}`]: string;
+  /** Code that renders the pages on a server. */
   readonly renderer?: string;
 }
 
-/** A shop whose remote declares heads, served with the test's own API. */
+/** Opens a shop whose remote declares heads, with the test's own API. */
 export async function openShirtShop(
   options: Partial<ServeOptions> = {},
   { renderer = '', ...prerendered }: Prerendered = {},

@@ -9,7 +9,7 @@ import {
 import * as v from 'valibot';
 import { ReleaseError } from '../errors.ts';
 
-/** A release that is not signed as it must be. */
+/** Error for a release that is not signed as it must be. */
 export class SignatureError extends ReleaseError {
   override readonly name = 'SignatureError';
 }
@@ -26,7 +26,7 @@ const envelopeSchema = v.object({
   payload: v.string(),
   /** Public key: 'ed25519:' and its 32 bytes as base64url. */
   key: v.string(),
-  /** Base64. */
+  /** Signature as base64. */
   signature: v.string(),
 });
 
@@ -65,7 +65,7 @@ export function createKey(): { readonly privateKey: string; readonly publicKey: 
 
 /** A private key that signs. */
 export interface Signer {
-  /** Its public key. */
+  /** Public key that belongs to the private one. */
   readonly key: string;
   readonly sign: (type: PayloadType, payload: string) => Envelope;
 }

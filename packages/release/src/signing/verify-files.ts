@@ -109,9 +109,9 @@ async function requireSignedConfig(read: ReadFile, { owners }: Verified): Promis
 const isComplete = /^static\/registry\.[0-9a-f]{10}\.json/;
 
 /**
- * Returns a function that verifies a new state before the copy of a release takes it over. It throws a SignatureError
- * for a state that is not properly signed, or that is older than the copy's. It resolves to a function that says
- * whether an immutable file was signed.
+ * Returns a function that verifies a new state before the copy of a release takes it over. That function throws a
+ * SignatureError for a state that is not properly signed, or that is older than the copy's. Its result is a function
+ * that says whether an immutable file was signed.
  */
 export function examinerOf(folder: string, trust: readonly string[]) {
   const known = new Map<string, readonly string[]>();

@@ -13,7 +13,7 @@ export const OWNERS = 'owners.json';
 
 const isoTime = v.pipe(v.string(), v.isoTimestamp());
 
-/** Schema of the owners as a person writes them: each key, and the pieces that it may move. */
+/** Schema of the part of owners.json that a person writes: mainly each key, and the pieces that it may move. */
 export const ownersDraftSchema = v.strictObject({
   /** Time after which nothing new is accepted. It limits for how long somebody can withhold a newer owners.json. */
   expires: isoTime,
@@ -26,7 +26,7 @@ export const ownersDraftSchema = v.strictObject({
       expires: v.optional(isoTime),
     }),
   ),
-  /** Oldest allowed package version of a piece, such as '1.4.0'. */
+  /** Oldest allowed package version, such as '1.4.0', by piece. */
   minimum: v.optional(
     v.record(
       v.string(),
@@ -41,7 +41,7 @@ export const ownersDraftSchema = v.strictObject({
   stolen: v.optional(v.array(v.string()), []),
 });
 
-/** A digest of content, and the key with which it was signed first. */
+/** Digest of a version's release.json, and the key with which it was signed first. */
 const versionSchema = v.object({ digest: v.string(), by: v.string() });
 
 const headSchema = v.object({
@@ -52,15 +52,15 @@ const headSchema = v.object({
   lastMove: v.optional(v.string()),
   /** Time of the last signed move. */
   at: v.optional(isoTime),
-  /** Digests of each piece's part of registry.json. */
+  /** Digest of each piece's part of registry.json, by piece. */
   entries: v.record(v.string(), v.string()),
-  /** Versions that a signed move has brought, by '<piece>/<version>': digests of their release.json. */
+  /** Versions that count as published (digests of their release.json), by '<piece>/<version>'. */
   versions: v.record(v.string(), versionSchema),
 });
 
 const ownersSchema = v.object({
   ...ownersDraftSchema.entries,
-  /** Number of signed owners.json. */
+  /** Number of this owners.json. Each newly signed one has a higher number. */
   version: v.number(),
   /** Digest of config.json; null if there is none. */
   config: v.nullable(v.string()),
@@ -81,7 +81,7 @@ const signedSchema = v.object({
   previous: v.string(),
   /** Digests of the parts of registry.json that the move changes, by piece. */
   entries: v.record(v.string(), v.string()),
-  /** Digests of the release.json of each version that these pieces name, by '<piece>/<version>'. */
+  /** Digest of the release.json of each version that pointers of these pieces name, by '<piece>/<version>'. */
   versions: v.record(v.string(), v.string()),
 });
 
@@ -90,12 +90,12 @@ export type SignedFields = Omit<v.InferOutput<typeof signedSchema>, 'id' | 'at'>
 /** A release whose signatures have been verified. */
 export interface Verified {
   readonly owners: Owners;
-  /** Public keys of the shop that are trusted. */
+  /** The shop's public keys, which this machine trusts. */
   readonly trust: readonly string[];
   readonly head: Head;
 }
 
-/** Schema of the state that a follower has accepted last. It accepts nothing older. */
+/** Schema of the newest state that this machine has accepted. It accepts no older one. */
 const checkpointSchema = v.object({
   owners: v.number(),
   sequence: v.number(),
@@ -133,7 +133,7 @@ function piecesIn(document: RegistryDocument): Set<string> {
   return new Set([shellName, ...all.map((entry) => String(Object(entry).id))]);
 }
 
-/** Returns the digests of the parts of a registry that differ from a verified state. */
+/** Returns the digest of each part of a registry that differs from a verified state, by piece. */
 export function changedEntries(document: RegistryDocument, { entries }: Head) {
   const names = new Set([...piecesIn(document), ...Object.keys(entries)]);
   return Object.fromEntries(
@@ -144,7 +144,7 @@ export function changedEntries(document: RegistryDocument, { entries }: Head) {
   );
 }
 
-/** Returns why a key may not move a piece; undefined if it may. */
+/** Returns why a key may not move a piece at a time; undefined if it may. Without a piece, only the key is checked. */
 function refusalOf(
   { owners, trust }: Pick<Verified, 'owners' | 'trust'>,
   key: string,
@@ -243,7 +243,7 @@ export function headAfter(verified: Verified, line: string): Head {
 
 const hashOfLine = (line: string): string => digestOf(parseEnvelope(line)?.payload ?? line);
 
-/** Returns the lines after the state that owners.json confirms. Throws a SignatureError if that is not in the history. */
+/** Returns the lines after the state that owners.json confirms. Throws a SignatureError if the history lacks it. */
 function linesAfter({ hash }: Head, lines: readonly string[]): readonly string[] {
   if (hash === '') return lines;
   const index = lines.findLastIndex((line) => hashOfLine(line) === hash);
@@ -344,7 +344,7 @@ export function requireMinimum(document: RegistryDocument, { minimum }: Owners):
   }
 }
 
-/** Throws a SignatureError if a registry is not what the last signed move has made of it. */
+/** Throws a SignatureError if a registry is not as the last signed move has left it. */
 export function requireSigned(document: RegistryDocument, { owners, head }: Verified): void {
   if (document.lastMove !== head.lastMove) {
     throw new SignatureError('registry.json does not belong to the last move in the history');
@@ -356,7 +356,7 @@ export function requireSigned(document: RegistryDocument, { owners, head }: Veri
   requireMinimum(document, owners);
 }
 
-/** Returns the versions that a registry names, by piece. */
+/** Returns the versions that a registry names, each with its piece. */
 export const versionsNamed = (document: RegistryDocument): (readonly [string, string])[] =>
   [...piecesIn(document)].flatMap((name) =>
     namedVersions(document, name).map((version) => [name, version] as const),

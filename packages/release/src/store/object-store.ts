@@ -70,7 +70,7 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unk
 
 const codings: Readonly<Record<string, string>> = { '.br': 'br', '.gz': 'gzip' };
 
-/** Headers with which the release server sends a file. */
+/** Returns the headers with which the release server sends a file. */
 function headersOf(file: string): ObjectHeaders {
   const [ending] = copyEnding.exec(file) ?? [];
   const type = lookup(file.replace(copyEnding, ''));
@@ -90,7 +90,7 @@ const versionFolderOf = (file: string): string | undefined =>
 const isImmutable = (file: string): boolean =>
   file.startsWith('static/') || versionFolderOf(file) !== undefined;
 
-/** Whether a file that may change is signed. */
+/** Whether a mutable file is one of those that are signed. */
 const isExamined = (file: string): boolean =>
   /^(?:registry|config|owners)\.json$|^\.history\//.test(file);
 
@@ -110,12 +110,12 @@ function unfinishedIn(files: Iterable<string>): Set<string> {
 }
 
 /**
- * Creates the store of a release in an object store, of which `folder` is a copy. Pointers are compared and swapped by
- * conditional writes, so there is no lock: a file that may change is only replaced if it still is what this process has
- * read. Callers hold the lock of the copy, which other processes of this machine share.
+ * Creates the store of a release that is in an object store. `folder` is its local copy. Pointers are compared and
+ * swapped by conditional writes, so there is no lock: a file that may change is only replaced if it still is what this
+ * process has read. Callers hold the lock of the copy, which other processes of this machine share.
  *
- * If `examine` is given, the copy takes over only states for which it doesn't throw, and only immutable files for which
- * its result is true. The files in the root are not signed; they are made from signed ones.
+ * If `examine` is given, the copy takes over only states that it accepts without an error, and only immutable files for
+ * which its resulting function returns true. The files in the root are not signed; they are made from signed ones.
  */
 export function objectStore(
   objects: ObjectStorage,
@@ -125,9 +125,9 @@ export function objectStore(
   const { address } = objects;
   const copy = folderStore(folder);
   const inside = (file: string) => path.join(folder, file);
-  /** All objects, as last seen. */
+  /** Objects in the store as last seen, by path. */
   let known = new Map<string, StoredObject>();
-  /** Tags of the contents in the copy. */
+  /** Tags of the contents in the copy, by path. */
   const tags = new Map<string, string>();
   let hasConditions = false;
 
@@ -156,8 +156,8 @@ export function objectStore(
   }
 
   /**
-   * Downloads an object unless the copy has it: to the copy, or to `changed` if it may change. Throws a ConflictError if
-   * it has been deleted.
+   * Downloads an object unless the copy has it: to the copy, or to `changed` if it may change. Throws a ConflictError
+   * if it has been deleted.
    */
   async function download(object: StoredObject, changed: Map<string, Buffer>): Promise<void> {
     const { file, modified } = object;
@@ -250,7 +250,7 @@ export function objectStore(
   const upload = async (file: string, content: Uint8Array, condition?: WriteCondition) =>
     void tags.set(file, await objects.write(file, content, headersOf(file), condition));
 
-  /** Uploads a new file. One of the same name has the same content, or was left by a killed command. */
+  /** Uploads a new file, unless one of that name exists: it has the same content, or was left by a killed command. */
   async function uploadNew(staged: string, file: string): Promise<void> {
     const content = await readFile(path.join(staged, file));
     for (let attempt = 1; ; attempt += 1) {

@@ -12,28 +12,28 @@ import {
 import { folderOfVersion, pieceNames, publishedVersions } from '../folder/layout.ts';
 
 /**
- * Storage of a release. Everything that changes a release goes through its store. It is read as plain files, because
- * the gate, the TypeScript compiler, the browser test and the server need those. All paths are relative to the folder,
- * with forward slashes.
+ * Storage of a release. Everything that changes a release goes through its store. Everything that reads it uses plain
+ * files, because the gate, the TypeScript compiler, the browser test and the server need those. All paths are relative
+ * to the folder, with forward slashes.
  */
 export interface ReleaseStore {
   /** Folder in which the release is read: the release itself, or a copy of what an object store holds. */
   readonly folder: string;
   /** The folder, or the object store's address: 's3://bucket/prefix'. */
   readonly address: string;
-  /** Whether other machines may change it at the same time: a lock holds on this machine only. */
+  /** Whether other machines may change the release at the same time: a lock holds on this machine only. */
   readonly isShared: boolean;
   /** Whether registry.json has changed since `refresh`. Always false for a folder, which is read anew each time. */
   hasChanged: () => Promise<boolean>;
   /** Brings the folder up to date. */
   refresh: () => Promise<void>;
   /**
-   * Adds the files of a folder that is laid out as a release. They never change afterwards. Existing ones are marked as
-   * used now.
+   * Adds the files of a folder that is laid out as a release. Added files never change afterwards. Parts that exist
+   * already are marked as used now.
    */
   add: (staged: string) => Promise<void>;
   /**
-   * Replaces a file, which readers see before or after the change. Throws a ConflictError if another machine has
+   * Replaces a file in one step: readers get the old or the new content. Throws a ConflictError if another machine has
    * changed it since `refresh`.
    */
   replace: (file: string, content: string | Uint8Array) => Promise<void>;
@@ -41,11 +41,11 @@ export interface ReleaseStore {
   remove: (paths: readonly string[]) => Promise<void>;
   /** Marks files and folders as used now (see prune). */
   touch: (paths: readonly string[]) => Promise<void>;
-  /** Lists what killed commands left, unused since a time in milliseconds since 1970. */
+  /** Lists files and folders that killed commands left, unused since `before` (milliseconds since 1970). */
   leftovers: (before: number) => Promise<string[]>;
 }
 
-/** A file that another machine has changed since this command read it. The command starts again. */
+/** Error for a file that another machine has changed since this command read it. The command then starts again. */
 export class ConflictError extends ReleaseError {
   override readonly name = 'ConflictError';
 }

@@ -19,7 +19,9 @@ interface Stored extends StoredObject {
 export type Bucket = Map<string, Stored>;
 
 export interface Machine {
-  /** Waits before and after each request, such as 'write index.html', so that those of other machines come between. */
+  /**
+   * Waits before and after each request, such as 'write index.html', so that requests of other machines come between.
+   */
   readonly pause?: (request: string) => Promise<void>;
   /**
    * Returns whether to fail like an unreliable network: with a conflict that doesn't exist, or after the write was
@@ -42,7 +44,7 @@ const statusOf = (present: Stored | undefined, condition: WriteCondition | undef
   return present.tag === condition.tag ? 200 : 412;
 };
 
-/** Returns what one machine sees of a bucket. */
+/** Returns the object store through which one machine uses a bucket. */
 export function openBucket(
   bucket: Bucket,
   { pause, isUnlucky, live, check }: Machine = {},

@@ -64,7 +64,7 @@ const cartList: ListDefinition<LineItem> = {
 
   apply,
 
-  /** Removes the line only for a shopper who sees quantity 1. */
+  /** Turns a decrement into a removal, but only for a shopper who sees quantity 1. */
   normalize: (line, change) =>
     change.type === 'decrement' && line?.quantity === 1 ? { ...change, type: 'remove' } : change,
 
@@ -94,7 +94,7 @@ const cartList: ListDefinition<LineItem> = {
     return quantity > 0 ? { ...line, quantity } : undefined;
   },
 
-  /** Turns increments that the shopper made after the order into a new line. */
+  /** Turns an increment that comes first into an addition, because the server no longer has the line. */
   restart(line, waiting) {
     const [first, ...rest] = waiting;
     if (first?.type !== 'increment') return waiting;
@@ -104,7 +104,7 @@ const cartList: ListDefinition<LineItem> = {
   isSame: (one, other) => one?.quantity === other?.quantity,
 };
 
-/** Internal to this package. */
+/** Atoms of the cart. Internal to this package. */
 export const cart = createSyncedList(cartList);
 
 /** The cart's lines and their load state. Written only by loads and by changeCartAtom. */

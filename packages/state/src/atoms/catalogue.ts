@@ -18,7 +18,10 @@ export const productsAtom: Atom<Load<Product[]>> = sharedValue(
   serverData<Product[]>(() => ({ key, scope: 'shop', load })),
 );
 
-/** Starts loading all products early, unless the shop queries its catalogue. The page's owner calls it at its start. */
+/**
+ * Starts loading all products early, unless the shop loads them page by page. Called by the page's owner when the page
+ * starts.
+ */
 export const loadProductsAtom = atom(null, async (get): Promise<void> => {
   if (get(configurationAtom).queriesCatalogue) return;
   const { api, client } = get(connectionAtom);

@@ -24,7 +24,7 @@ export const defaultConfiguration: Configuration = {
   imageOrigins: [],
 };
 
-/** Written once, by createShopStore. */
+/** The shop's settings. Written once, by createShopStore. */
 export const writtenConfigurationAtom = atom(defaultConfiguration);
 
 /** Maximum number of characters of an address that are logged. */

@@ -3,13 +3,13 @@ import { sharedValue } from '../shared.ts';
 
 /** Path and query of a page of the shop, as in the router. */
 export interface Location {
-  /** '/productlist' */
+  /** Path, such as '/productlist'. */
   readonly pathname: string;
-  /** '?search=kurta'; empty if there is no query. */
+  /** Query, such as '?search=kurta'; empty if there is none. */
   readonly search: string;
 }
 
-/** Value of `locationAtom`. The page's owner writes it at its start and after every navigation. */
+/** Value of `locationAtom`. The page's owner writes it when the page starts and after every navigation. */
 export const writtenLocationAtom = atom<Location>({ pathname: '', search: '' });
 
 /** Path and query of the current page, for atoms; components call useLocation. Written only by the page's owner. */

@@ -17,7 +17,7 @@ export const isOfflineAtom: Atom<boolean> = sharedValue(
 /** Records that the shop has responded. */
 export const requestSucceededAtom = atom(null, (_get, set) => set(failuresAtom, 0));
 
-/** Counts the retries to reach the shop that have become due. Written only by requestLostAtom. */
+/** Number of times that a retry to reach the shop has become due. Written only by requestLostAtom. */
 export const retriesAtom = atom(0);
 
 const FIRST_RETRY_DELAY_MS = 2000;

@@ -61,7 +61,7 @@ export const changeSessionAtom = action(
   },
 );
 
-/** Adopts a login or logout of another tab. */
+/** Adopts a login or logout in another tab. */
 export const followSessionAtom = atom(null, (get, set) => {
   if (isSessionOfOtherVersion()) return;
   const session = storedSession();

@@ -34,7 +34,7 @@ const wishlistList: ListDefinition<Product> = {
   isSame: (one, other) => one?.id === other?.id,
 };
 
-/** Internal to this package. */
+/** Atoms of the wishlist. Internal to this package. */
 export const wishlist = createSyncedList(wishlistList);
 
 /** The wishlist's products and their load state. Written only by loads and by changeWishlistAtom. */

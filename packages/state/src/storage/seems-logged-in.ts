@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** The token of the session. The specification fixes its key. */
+/** Stored token of the session. The specification prescribes its storage key. */
 export const storedToken = createStoredText('userToken');
 
 export const userRecord = { name: 'user', version: 2, scope: 'shop' } as const;

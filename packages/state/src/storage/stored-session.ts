@@ -18,8 +18,8 @@ const storedUser = createStoredValue({ ...userRecord, parse: parseUser });
 export const { key: tokenKey } = storedToken;
 
 /**
- * Removes the session. The token is removed first, and written last: other tabs react to the change of the token, and
- * read the user then.
+ * Removes the session: first the token, then the user. Storing a session writes the token last. Other tabs read the
+ * user when the token changes.
  */
 export function forgetSession(): void {
   storedToken.remove();
@@ -36,7 +36,9 @@ export function storeSession({ token, user }: Session): boolean {
   return isStored;
 }
 
-/** Whether a tab of another release has logged in. This page can't read the user, and must not discard it. */
+/**
+ * Whether a tab that runs another release has logged in. This page can't read that tab's user, and must not discard it.
+ */
 export const isSessionOfOtherVersion = (): boolean => storedUser.isOfOtherVersion();
 
 /** Returns the last visit's session. If it is unreadable or incomplete, discards it. */

@@ -32,7 +32,7 @@ type StoredValueOptions<T> = Place & {
 type Update<T> = T | ((before: T) => T);
 
 /**
- * Creates an atom of a value that the browser stores per shopper. It survives reloads and an expired session, and is
+ * Creates an atom for a value that the browser stores per shopper. It survives reloads and an expired session, and is
  * erased by a logout. While nobody is logged in, it is `empty` and writes do nothing, except with the scope 'anyone'.
  * If the storage is full or forbidden, the value is kept in this page's memory.
  */

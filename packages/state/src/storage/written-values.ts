@@ -5,7 +5,7 @@ interface WrittenValue {
   readonly value: unknown;
   readonly readText: () => string | null;
   readonly isOfOtherVersion: () => boolean;
-  /** Text in storage right after the write. It differs from the value's if the storage refused the write. */
+  /** Text in storage right after the write. It isn't the text of `value` if the storage refused the write. */
   readonly text: string | null;
 }
 
@@ -28,7 +28,7 @@ export const followStorageAtom = atom(null, (_get, set): void =>
   ),
 );
 
-/** Erases a shopper's values in this browser: those of all tabs and of this one. */
+/** Erases a shopper's values in this browser: those that all tabs share, and this tab's own. */
 export const eraseShopperAtom = atom(null, (_get, set, shopper: string): void => {
   for (const text of shopperTexts(shopper)) text.remove();
   set(writtenAtom, (all) => new Map([...all].filter(([key]) => !isShopperKey(key, shopper))));

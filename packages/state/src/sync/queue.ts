@@ -39,9 +39,9 @@ export interface ListRules<T> {
   readonly join: (item: T | undefined, waiting: readonly [Change, ...Change[]]) => JoinedChange;
   /** Returns the item without the pieces that were bought; undefined if none is left. */
   readonly without: (item: T, bought: T) => T | undefined;
-  /** Adapts the waiting changes to an item that the server no longer has. */
+  /** Returns the waiting changes of an item, adapted because the server no longer has the item. */
   readonly restart: (item: T, waiting: readonly Change[]) => readonly Change[];
-  /** Whether two states of an item are equal, which means that no change was applied between them. */
+  /** Whether two states of an item are equal. If so, no change was applied between them. */
   readonly isSame: (one: T | undefined, other: T | undefined) => boolean;
 }
 
@@ -79,11 +79,11 @@ export interface Queue<T> {
   /** Revision of the latest 'reloaded' event. */
   readonly reloadedAt: number;
   /**
-   * The latest order whose lines were removed from the list. Several tabs report the same order, but its lines are
-   * removed once.
+   * Id of the latest order whose lines were removed from the list. Several tabs report the same order, but its lines
+   * are removed once.
    */
   readonly order?: string;
-  /** Tabs that changed the queue last, latest last, each with the number of its latest event. */
+  /** Tabs that changed the queue most recently, the latest one last, each with the number of its latest event. */
   readonly tabs: readonly (readonly [tab: string, number: number])[];
 }
 
@@ -96,7 +96,9 @@ export type QueueEvent<T> =
   | { readonly type: 'refused'; readonly productId: string }
   /** The server has created an order of these items, and removed them from the list. */
   | { readonly type: 'bought'; readonly orderId: string; readonly items: readonly T[] }
-  /** Response to a request for the list that was sent at `revision`. Changes may have been sent since. */
+  /**
+   * Response to a list request; `revision` is the queue's when the request was made. Changes may have been sent since.
+   */
   | { readonly type: 'loaded'; readonly items: readonly T[]; readonly revision: number }
   /** The list, requested while no change was on its way. It shows which of the sent changes have arrived. */
   | { readonly type: 'reloaded'; readonly items: readonly T[] };
@@ -113,13 +115,13 @@ export const emptyQueue: Queue<never> = {
   tabs: [],
 };
 
-/** Event of a tab. Its number is one higher than the tab's previous one. */
+/** Event in a tab. Its number is one higher than that of the tab's previous event. */
 export interface NumberedEvent<T> {
   readonly number: number;
   readonly event: QueueEvent<T>;
 }
 
-/** Number of tabs that a queue names. */
+/** Maximum number of tabs in `Queue.tabs`. */
 const MAX_TABS = 10;
 
 function withItem<T>(
@@ -206,7 +208,7 @@ function markNextSent<T>(rules: ListRules<T>, queue: Queue<T>, productId: string
   return { ...queue, pending: withPending(queue.pending, { productId, ...next }) };
 }
 
-/** Adopts the server's current state of this product. Lists that were requested earlier are ignored for it. */
+/** Adopts the server's current state of this product, which takes precedence over lists that were requested earlier. */
 function confirmItem<T>(queue: Queue<T>, productId: string, confirmed: readonly T[]): Queue<T> {
   const revision = queue.revision + 1;
   const confirmedAt = { ...queue.confirmedAt, [productId]: revision };
@@ -314,7 +316,7 @@ function reduceQueue<T>(rules: ListRules<T>, queue: Queue<T>, event: QueueEvent<
   }
 }
 
-/** Applies those of a tab's events, in order, that the queue does not contain. */
+/** Applies, in order, those events of a tab that the queue does not contain. */
 export function applyMissing<T>(
   rules: ListRules<T>,
   queue: Queue<T>,

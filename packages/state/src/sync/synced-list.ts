@@ -28,8 +28,8 @@ import {
 } from './queue.ts';
 
 /**
- * Runs the work while holding the lock of this name, which all tabs share. Two kinds of pages have no locks and run the
- * work at once: those without HTTPS lack Web Locks, and those with an opaque origin are refused both locks and storage.
+ * Runs the work while holding the lock of this name, which all tabs share. Pages that can't use locks run the work at
+ * once: without HTTPS there are no Web Locks, and an opaque origin is refused both locks and storage.
  */
 export async function withLock(name: string, work: () => Promise<void>): Promise<void> {
   const locks = globalThis.navigator?.locks;
@@ -63,7 +63,7 @@ const PROPAGATION_MS = 5000;
 class SyncLoop<T> {
   private readonly options: SyncLoopOptions<T>;
   private readonly lockName: string;
-  /** Products with a request of this page on its way. */
+  /** Products for which a request from this page is on its way. */
   private readonly inFlight = new Set<string>();
   /** Products whose response was unreadable or too late. Nothing more is sent for them until the list is reloaded. */
   private readonly unknown = new Set<string>();
@@ -71,7 +71,7 @@ class SyncLoop<T> {
   private readonly refusals = new Map<string, number>();
   /** Links for the toasts that confirm an addition, by product; null suppresses the toast. */
   private readonly links = new Map<string, ToastLink | null | undefined>();
-  /** Callbacks of the loop and of `change`, which wait for progress. */
+  /** Callbacks that resume the loop and `change`, which wait for progress. */
   private waiting: (() => void)[] = [];
   private isRunning = false;
   private isRetryDue = false;
@@ -231,8 +231,8 @@ class SyncLoop<T> {
   }
 
   /**
-   * Takes over the writes of other tabs, and applies this tab's events that they have undone. Storage has no
-   * transactions: a tab's write undoes those of other tabs that it had not received.
+   * Takes over the writes of other tabs, and repeats this tab's events that those writes have undone. Storage has no
+   * transactions: a tab's write undoes the writes of other tabs that it had not received yet.
    */
   follow(): void {
     this.options.services.store.set(followStorageAtom);
@@ -248,7 +248,7 @@ class SyncLoop<T> {
     services.store.set(queueAtom, (queue) => applyMissing(list, queue, this.tab, this.recent));
   }
 
-  /** Whether some product's state on the server is unknown, because its response was unreadable. */
+  /** Whether some product's state on the server is unknown, because a response was unreadable, too late or lost. */
   private readonly isInDoubt = (): boolean => this.unknown.size > 0 || hasSent(this.queue());
 
   /**
@@ -299,7 +299,9 @@ export interface SyncedValue<T>
   readonly refetch: () => Promise<Pick<Load<null>, 'isError'>>;
 }
 
-/** Creates the atoms of a list that the server stores per shopper. It is loaded only while logged in. */
+/**
+ * Creates the atoms of a list that the server stores per shopper. The list is loaded only while a shopper is logged in.
+ */
 export function createSyncedList<T>(list: ListDefinition<T>) {
   const queueAtom = storedValueAtom<Queue<T>>({
     name: list.name,
@@ -390,8 +392,8 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
   });
 
   /**
-   * Adds the products that the visitor tried to add before logging in. The toast for one links back to it. Several get
-   * one toast, because a phone shows one at a time.
+   * Adds the products that the visitor tried to add before logging in. The toast for a single product links back to it.
+   * Several products share one toast, because a phone shows one toast at a time.
    */
   const addWantedAtom = atom(null, async (get): Promise<void> => {
     const loop = get(loopAtom);

@@ -37,7 +37,7 @@ export const fontSubsets: readonly FontSubset[] = [
   },
 ];
 
-/** Kerning and ligatures: the features that browsers apply by default. */
+/** Options of a subset. It keeps kerning and ligatures, the features that browsers apply by default. */
 const options = { targetFormat: 'woff2', keepFeatures: ['kern', 'liga'] } as const;
 
 /** Returns a subset of a font. Deterministic. */

@@ -107,7 +107,10 @@ async function checkHeads(remote: RemoteVersion, { name: live, api }: Known): Pr
   });
 }
 
-/** Refuses a page's `preload` of a call that the shop's API does not have. It may be an endpoint of the remote's own. */
+/**
+ * Refuses a page's `preload` of a call that the shop's API does not have. `--anyway` allows it, because the call may be
+ * to an endpoint of the remote's own.
+ */
 function checkPreloads(remote: RemoteVersion, { name: live, api }: Known): Finding[] {
   const ours = nameOf(remote);
   const known = Object.values(api).flatMap(({ method, path }) => (method === 'GET' ? [path] : []));

@@ -51,7 +51,7 @@ function checkModules({ release }: RemoteVersion, ours: string): Finding[] {
     });
 }
 
-/** Checks that a remote's version is complete, and each file has a hash and is unchanged. */
+/** Checks that a remote's version is complete, and that each file has a hash and is unchanged. */
 export async function checkFiles(remote: RemoteVersion): Promise<Finding[]> {
   const { release, folder } = remote;
   const ours = nameOf(remote);
@@ -63,19 +63,19 @@ export async function checkFiles(remote: RemoteVersion): Promise<Finding[]> {
   ];
 }
 
-/** Checks that a shell's version is complete, and each file has a hash and is unchanged. */
+/** Checks that a shell's version is complete, and that each file has a hash and is unchanged. */
 export function checkShellFiles(shell: ShellVersion): Promise<Finding[]> {
   const { root, folder, integrity } = shell;
   const page = relativePath(root, path.join(folder, 'index.html'));
   return checkListing({ ours: nameOfShell(shell), root, integrity, needed: [page] });
 }
 
-/** Size of a visitor's download: scripts and styles, in bytes with brotli. */
+/** Download that a page or slot needs: scripts and styles, in bytes with brotli. */
 export interface Weight {
   /** Page or slot; 'shell' for the shell's part of every page. */
   readonly name: string;
   readonly bytes: number;
-  /** Largest first. */
+  /** Files with their sizes, largest first. */
   readonly files: readonly { readonly file: string; readonly bytes: number }[];
   readonly budget: number | undefined;
 }
@@ -91,7 +91,8 @@ async function weigh(name: string, folder: string, files: readonly string[], bud
 type WeighedRemote = Pick<PublishedRemote, 'routes' | 'fragments' | 'files' | 'budgets'>;
 
 /**
- * Measures the download of each page and fragment of a remote: the entry, and the files that its module needs at once.
+ * Measures the download of each page and fragment of a remote: the remote's entry, and the files that the page's or
+ * fragment's module needs at once.
  */
 export function weighRemote(
   folder: string,
@@ -109,7 +110,10 @@ export function weighRemote(
   );
 }
 
-/** Measures what the shell's page downloads on every path. `root` is the folder that its addresses are relative to. */
+/**
+ * Measures what the shell's page downloads on every path. `root` is the folder that the page's addresses are relative
+ * to.
+ */
 export async function weighShell(
   page: string,
   root: string,
@@ -137,7 +141,7 @@ const fieldOf = (name: string): string => `budgets.${name} in remote.json`;
 const refuse = (file: string, ours: string, problem: string): Finding =>
   refusal('budget', ours, `${ours}, ${problem}`, { file });
 
-/** Refuses pages and fragments above their budgets, and budgets for unknown pages. */
+/** Refuses pages and fragments above their budgets, and budgets for unknown pages or slots. */
 export async function checkBudgets({ release, folder }: RemoteVersion): Promise<Finding[]> {
   const weights = await weighRemote(folder, release);
   const unknown = Object.keys(release.budgets ?? {})

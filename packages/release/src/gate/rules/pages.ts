@@ -36,9 +36,9 @@ export interface AccessCheck {
   readonly remote: RemoteVersion;
   /** Versions that visitors could open before the move. */
   readonly earlier: {
-    /** All live versions of all remotes, including canaries. */
+    /** Live versions of all remotes before the move, including canaries. */
     readonly live: readonly PublishedRemote[];
-    /** Earlier live versions. A guard still counts if no remote has had its route for a while. */
+    /** Versions that were live earlier. Their guards still count for addresses that no version in `live` has. */
     readonly previous: readonly PublishedRemote[];
   };
   /** Versions of the other remotes that are live after the move, including canaries. */
@@ -46,8 +46,8 @@ export interface AccessCheck {
 }
 
 /**
- * Pages that guards redirect to (`redirectFor` in packages/domain). For each, the access that would redirect these
- * people again, and who they are.
+ * Pages that guards redirect to (`redirectFor` in packages/domain). For each: who is redirected there, and the access
+ * by which the page would redirect them again.
  */
 const refuges: Readonly<Record<string, { readonly access: Access; readonly who: string }>> = {
   login: { access: 'login', who: 'those who are not logged in' },
@@ -98,8 +98,8 @@ function commonAddresses(old: readonly string[], recent: readonly string[]): str
 }
 
 /**
- * Refuses to open a guarded address, by a weaker access of its route or by a route of any remote that replaces it.
- * Removing a route opens nothing.
+ * Refuses a move that opens a guarded address, by a weaker access of the address's route or by another route, of any
+ * remote, that takes its place. Removing a route opens nothing.
  */
 export function checkAccess(check: AccessCheck): Finding[] {
   const { remote, earlier, others } = check;
@@ -243,7 +243,7 @@ function checkLost(live: Live, linking: readonly Linking[]): Finding[] {
   );
 }
 
-/** Refuses links to another remote's page that lack a parameter of its path. */
+/** Refuses links to another remote's page if they lack a parameter of the page's path. */
 function checkParameters({ remotes, changed }: Live, linking: readonly Linking[]): Finding[] {
   function compare(owner: RemoteVersion, other: Linking): Finding[] {
     const [ours, { id }] = [nameOf(owner), owner.release];

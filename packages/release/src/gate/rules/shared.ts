@@ -19,7 +19,7 @@ const accepts = (range: string, version: string): boolean =>
 const acceptsMajor = (range: string, version: string): boolean =>
   validRange(range) === null || intersects(range, `${major(version)}.x`);
 
-/** Groups names with the same problem: react, react-dom and react/jsx-runtime of one version. */
+/** Groups shared packages with the same problem: react, react-dom and react/jsx-runtime of one version. */
 function grouped(remote: RemoteVersion, shell: ShellVersion) {
   const groups = new Map<string, { names: string[]; range: string; copy: string | undefined }>();
   for (const [name, { requiredVersion: range }] of Object.entries(remote.release.shared)) {
@@ -32,7 +32,7 @@ function grouped(remote: RemoteVersion, shell: ShellVersion) {
   return [...groups.values()];
 }
 
-/** Says how a remote may use another major of React than the shell's; empty if that is not the fault. */
+/** Says how a remote may use another major version of React than the shell's; empty if that is not the problem. */
 function ownReact(names: readonly string[], range: string, copy: string): string {
   if (!names.includes('react') || acceptsMajor(range, copy)) return '';
   return ' Or take React out of “shared”, and mount a page with a React of its own: docs/other-bundlers.md.';
@@ -59,7 +59,7 @@ export function checkShared(
 
 interface Mark {
   readonly name: string;
-  /** Text that identifies a copy, because no minifier changes it. */
+  /** Matches text that identifies a copy, because no minifier changes it. */
   readonly text: RegExp;
   /** Finds the versions of the copies. Only for packages of which a remote may have its own version. */
   readonly version?: RegExp;
@@ -89,8 +89,8 @@ interface Copy {
   readonly name: string;
   readonly file: string;
   /**
-   * Empty if the versions are unknown or don't matter. Those of React may include versions of other packages in the
-   * file.
+   * Versions of the copies in the file; empty if they are unknown or don't matter. React's may include versions of
+   * other packages in the file.
    */
   readonly versions: readonly string[];
 }

@@ -51,14 +51,17 @@ function describeFault(fault: TypeFault, names: Names): string {
   }
 }
 
-/** A remote and the shell that runs it. `owner` is the remote whose slots it fills; absent for the frame's slots. */
+/**
+ * A remote and the shell that runs it. `owner` is the remote whose slots `remote` fills; absent for the frame's slots.
+ */
 interface Meeting {
   readonly remote: RemoteVersion;
   readonly shell: ShellVersion;
   readonly owner?: RemoteVersion;
   readonly uses: readonly ModuleUse[];
-  /** Name and version of the new piece, and of the other one. */
+  /** Name and version of the new piece. */
   readonly ours: string;
+  /** Name and version of the other piece. */
   readonly live: string;
 }
 

@@ -13,7 +13,7 @@ function levels(message: string | ts.DiagnosticMessageChain): string[] {
   return [message.messageText, ...(next ? levels(next) : [])];
 }
 
-/** Replaces the file's path of each type by its owner: 'the shell’s Product'. */
+/** Replaces the file path before each type by the type's owner: 'the shell’s Product'. */
 const withoutAddresses = (text: string, { remote, shell, owner }: Pair): string =>
   text
     .replaceAll(/import\("([^"]*)"\)\./g, (_, file: string) => {
@@ -35,7 +35,7 @@ function reasonOf({ messageText }: ts.Diagnostic, pair: Pair): string {
 const absent: readonly number[] = [2307, 2694];
 
 interface Asked extends QuestionFile {
-  /** The questions by line of the text. */
+  /** Questions, one for each line of the text. */
   readonly questions: readonly Question[];
 }
 
@@ -82,7 +82,9 @@ function faultsOf(program: ts.Program, { pair, file, questions }: Asked): TypeFa
   return grouped(faults);
 }
 
-/** Reports names that can't be found. The compiler treats them as `any`, which is compatible with everything. */
+/**
+ * Reports modules that can't be found. The compiler treats their types as `any`, which is compatible with everything.
+ */
 function missingIn(pair: Pair, unresolved: readonly Unresolved[]): TypeFault[] {
   return unresolved.flatMap(({ version, file, name }) => {
     const side = sideNames.find((key) => pair[key]?.folder === version.folder);

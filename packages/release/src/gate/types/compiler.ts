@@ -41,7 +41,7 @@ export function createHost(
   };
 }
 
-/** Yields a node and all its descendants, in source order. */
+/** Returns a node and all its descendants, in source order. */
 export function nodesIn(root: ts.Node): ts.Node[] {
   const nodes: ts.Node[] = [];
   function visit(node: ts.Node): void {
@@ -100,7 +100,10 @@ export function createEmitter(
   };
 }
 
-/** Returns the path of a file's declarations in a version's types/. Installed packages already have declarations. */
+/**
+ * Returns the path of a file's declarations in a version's types/, and whether the file is an installed package's,
+ * which already has declarations.
+ */
 type EmittedPathOf = (file: string) => {
   readonly emittedPath: string;
   readonly isInstalled: boolean;

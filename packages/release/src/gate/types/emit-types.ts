@@ -33,7 +33,7 @@ export interface EmittedTypes {
 
 /**
  * Emits the declarations that the gate compares, and finds problems in the pieces' sources. `root` is the workspace of
- * the pieces. Sources that were compiled without problems before are skipped; the others are compiled together.
+ * the pieces. Pieces whose sources were compiled without problems before are skipped; the others are compiled together.
  */
 export async function emitAllTypes(
   root: string,

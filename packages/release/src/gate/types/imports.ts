@@ -16,7 +16,7 @@ function nameOfUse(parent: ts.Node, file: ts.SourceFile): string | undefined {
   return isListing(parent, file) ? undefined : allNames;
 }
 
-/** Whether an identifier is a member's name or a declaration, and thus no reference to a value in scope. */
+/** Whether an identifier is a member's name or a declaration, and so not a reference to a value in scope. */
 const isNew = (parent: ts.Node, name: ts.Node): boolean =>
   !ts.isShorthandPropertyAssignment(parent) &&
   !ts.isExportSpecifier(parent) &&

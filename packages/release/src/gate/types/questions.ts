@@ -7,7 +7,10 @@ export interface ModuleUse {
   readonly slot?: string | undefined;
 }
 
-/** Versions of a remote and of the shell that runs it. `owner` has the slots, unless they are the frame's. */
+/**
+ * Versions of a remote and of the shell that runs it. `owner` is the version whose slots the remote fills; absent for
+ * the frame's slots.
+ */
 export interface Pair {
   readonly remote: VersionTypes;
   readonly shell: VersionTypes;
@@ -22,7 +25,7 @@ export interface Question {
     | { readonly rule: 'imported names'; readonly module: string; readonly name: string };
   readonly file: string;
   readonly statement: string;
-  /** Whether it also holds if a version lacks a name in the statement. */
+  /** Whether the condition also holds if a version lacks a name in the statement. */
   readonly isOptional?: boolean;
 }
 
@@ -69,8 +72,9 @@ function askName(module: string, name: string, file: string, { remote }: Pair): 
 const CALLS_MODULE = '@patchwork/shop';
 
 /**
- * Compares input and response of each API call that the remote makes. Missing names are no problem here: the rule “api”
- * reports missing calls, and a remote built before InputOf was exported has the whole API in the types of its imports.
+ * Compares the input and response types of each API call that the remote makes. Missing names are no problem here: the
+ * rule “api” reports missing calls, and a remote built before InputOf was exported has the whole API in the types of
+ * its imports.
  */
 function askCalls({ remote, shell }: Pair): Question[] {
   if (!Object.hasOwn(remote.index.packages, CALLS_MODULE)) return [];
@@ -113,7 +117,7 @@ const faultSchema = v.variant('rule', [
     /** File of the remote, relative to its version's folder. */
     file: v.string(),
     module: v.string(),
-    /** Slot that it fills; absent for pages. */
+    /** Slot that the module fills; absent for pages. */
     slot: v.optional(v.string()),
     reason: v.string(),
   }),
@@ -130,7 +134,7 @@ const faultSchema = v.variant('rule', [
     rule: v.literal('types'),
     /** Version that mentions a package which is installed nowhere. */
     side: v.picklist(sideNames),
-    /** Path relative to its version's folder. */
+    /** File that mentions the package, relative to its version's folder. */
     file: v.string(),
     missing: v.string(),
   }),

@@ -5,7 +5,7 @@ import { createHost, workspaceOptions } from './compiler.ts';
 import { type Pair, sideNames, sides } from './questions.ts';
 import type { VersionTypes } from './types-index.ts';
 
-/** Name of a module that a version's declarations mention but no installed package provides. */
+/** A module that a version's declarations mention but no installed package provides. */
 export interface Unresolved {
   readonly version: VersionTypes;
   readonly file: string;
@@ -73,7 +73,10 @@ function commonFiles(version: VersionTypes, other: VersionTypes): Set<string> {
   return new Set(files.filter((file) => !different.has(file)));
 }
 
-/** Creates a resolver of the modules that versions name. `pairs` has the pair of each file of questions, by path. */
+/**
+ * Creates a resolver of the modules that versions name. `pairs` has the versions that each file of questions compares,
+ * by the file's path.
+ */
 function createResolver(
   workspace: string,
   options: ts.CompilerOptions,

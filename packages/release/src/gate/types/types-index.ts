@@ -16,7 +16,10 @@ const fields: v.GenericSchema<Fields> = v.lazy(() => v.nullable(v.record(v.strin
 
 const typesIndexSchema = v.object({
   format: v.literal(1),
-  /** Hash of all declarations and of this index. Two versions with equal hashes have equal types. */
+  /**
+   * Hash of all declarations and of `modules`, `packages` and `imports`. Two versions with equal hashes have equal
+   * types.
+   */
   hash: v.string(),
   /** Declarations of a remote's exposed modules and slots, or of the shell’s contract, by name: './Home'. */
   modules: files,
@@ -24,17 +27,17 @@ const typesIndexSchema = v.object({
   packages: files,
   /** Values that a remote imports, by shared package; each with a source file that imports it. */
   imports: v.record(v.string(), files),
-  /** Calls of the API that a shell knows, by name. */
+  /** API calls that a shell knows, by name. */
   api: v.optional(
     v.record(v.string(), v.object({ method: v.string(), path: v.string(), answer: fields })),
     {},
   ),
-  /** API calls of the piece's code, by name; each with the response type that it was built with. */
+  /** API calls that the piece's code makes, by name; each with the response type that it was built with. */
   calls: v.optional(
     v.record(v.string(), v.object({ answer: fields, files: v.array(v.string()) })),
     {},
   ),
-  /** Source files that link to a page, by page name; each with the parameters that all its links have. */
+  /** Source files that link to a page, by page name; each with the parameters that all its links to the page have. */
   links: v.optional(v.record(v.string(), v.record(v.string(), v.array(v.string()))), {}),
   /** Names of values in browser storage: used by a remote's code, or owned by the shell's packages. */
   stores: v.optional(v.array(v.string()), []),
@@ -56,8 +59,8 @@ export const readTypesIndex = (folder: string): Promise<TypesIndex | undefined> 
   readValid(path.join(folder, typesIndexFile), typesIndexSchema);
 
 /**
- * Reads a version's types; undefined if it has none. Imports come from its index and, for another tool's build, from
- * the build itself.
+ * Reads a version's types; undefined if it has none. Imports come from its index and from release.json, which has those
+ * of another tool's build.
  */
 export async function readTypes(versionFolder: string): Promise<VersionTypes | undefined> {
   const folder = path.join(versionFolder, 'types');

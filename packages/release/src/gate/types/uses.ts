@@ -108,7 +108,7 @@ function membersOf(program: ts.Program, wanted: string): ts.Symbol[] {
   return found ? checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(found)) : [];
 }
 
-/** Returns the names of all pages, and of pages without parameters. */
+/** Returns two lists of page names: all, and those of pages without parameters. */
 function declaredPages(program: ts.Program): string[][] {
   const checker = program.getTypeChecker();
   const pages = membersOf(program, 'PatchworkPages');

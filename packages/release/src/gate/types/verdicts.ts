@@ -9,7 +9,10 @@ import { lockfiles } from './sources.ts';
 /** Version of the cached results. Raise it when the questions or the result's format change. */
 const format = 'verdict 6';
 
-/** Returns each result's key. Published versions never change, and installed packages change only with the lockfile. */
+/**
+ * Returns the cache key of each pair's result. Published versions never change, and installed packages change only with
+ * the lockfile.
+ */
 async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string[]> {
   const installed = await Promise.all(
     lockfiles.map((file) => readFile(path.join(workspace, file), 'utf8').catch(() => '')),
@@ -29,8 +32,8 @@ async function keysOf(pairs: readonly Pair[], workspace: string): Promise<string
 }
 
 /**
- * Caches a result. Creates the cache's folder only inside an existing release folder. If it can't be written, the next
- * check compares again.
+ * Caches a result. Creates the cache's folder only inside an existing release folder. If the result can't be written,
+ * the next check compares again.
  */
 async function storeVerdict(file: string, faults: readonly TypeFault[]): Promise<void> {
   const folder = path.dirname(file);
