@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
-import type { RsbuildConfig, RsbuildPlugin, ServerConfig } from '@rsbuild/core';
+import type { RsbuildConfig, RsbuildPlugin, Rspack, ServerConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { buildSync } from 'esbuild';
 import { basicsOf, federationBasics, ownFile, samplePictures } from './build-basics.ts';
@@ -102,6 +102,10 @@ function documentServer(workspace: string): ServerConfig {
   };
 }
 
+/** Names the chunks of libraries after the shell's chunks that use them: `lib-index` and `lib-mock`. */
+const libraryChunk = (_module: unknown, users: readonly Pick<Rspack.Chunk, 'name'>[]): string =>
+  ['lib', ...users.map(({ name }) => name)].join('-');
+
 /**
  * Adds a comment that makes V8 compile all functions of the first scripts while they download, off the main thread:
  * nearly all of them run before the first page is interactive. Other engines ignore the comment.
@@ -169,15 +173,9 @@ export function shellConfig(root: string, { appShell, inlineScript }: ShellOptio
       templateParameters: { appShell, inlineScript: bundleInline(path.join(root, inlineScript)) },
     },
     splitChunks: {
+      // Without a content hash, so that the next release's file can be sent as a delta against this one.
       cacheGroups: {
-        defaultVendors: {
-          test: /[\\/]node_modules[\\/]/,
-          priority: -10,
-          // A lazy chunk has its libraries in one file with the rest: two files compress worse, and need two hashes.
-          chunks: 'initial',
-          // Without a content hash, so that the next release's file can be sent as a delta against this one.
-          name: 'lib-index',
-        },
+        defaultVendors: { test: /[\\/]node_modules[\\/]/, priority: -10, name: libraryChunk },
       },
     },
     plugins: [
