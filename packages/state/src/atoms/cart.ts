@@ -55,7 +55,7 @@ const cartList: ListDefinition<LineItem> = {
   item: lineItemSchema,
   toasts: {
     added: 'Product added to cart',
-    several: 'products are in your cart',
+    several: 'products added to cart',
     removed: 'Product removed from cart',
   },
   load: async (api, options) => mapResult(await api.getCart({}, options), ({ cart }) => cart),

@@ -17,7 +17,7 @@ const wishlistList: ListDefinition<Product> = {
   item: productSchema,
   toasts: {
     added: 'Product added to wishlist',
-    several: 'products are on your wishlist',
+    several: 'products added to wishlist',
     removed: 'Product removed from wishlist',
   },
   load: async (api, options) =>

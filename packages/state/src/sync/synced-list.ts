@@ -415,7 +415,7 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
     const count = added.filter(Boolean).length;
     if (isOne || count === 0) return;
     const text = count === 1 ? list.toasts.added : `${count} ${list.toasts.several}`;
-    toast.success(text, { text: `Go to your ${list.name}`, path: pathTo(list.name) });
+    toast.success(text, { text: `Go to ${list.name}`, path: pathTo(list.name) });
   });
 
   return {
