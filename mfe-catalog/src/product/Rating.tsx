@@ -7,7 +7,7 @@ const StarIcon = () => (
 );
 
 interface RatingProps {
-  /** From 0 to 5. 0 means no ratings yet. */
+  /** Rating up to 5, where 0 means that there are no ratings yet. */
   rating: number;
 }
 

@@ -3,7 +3,7 @@ import { isFocusLost } from '@patchwork/shop/ui';
 
 /** A payment to make: order at the provider, amount and shopper. */
 export interface PaymentRequest {
-  /** Idempotency key: a key is paid at most once. */
+  /** Idempotency key: at most one payment is made for each key. */
   readonly key: string;
   /** Order that the API has created at the provider for this amount. */
   readonly payment: Checkout['payment'];

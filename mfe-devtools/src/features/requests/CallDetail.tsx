@@ -15,7 +15,7 @@ import look from '../../styles.module.css';
 import { ValueTree } from '../../ValueTree.tsx';
 import styles from './RequestsTab.module.css';
 
-/** Returns path and query of a call. */
+/** Returns the path and query of a call's URL. */
 export function pathOf({ url }: Pick<CallRecord, 'url'>): string {
   const { pathname, search } = new URL(url, location.href);
   return pathname + search;
