@@ -7,7 +7,10 @@ import { shopEndpoints } from './shop-endpoints.ts';
  * Table of all calls of the API. The mock, the API server, the contract tests and, for the shop's calls, the client
  * derive from it, so they can't disagree about a call.
  */
-export const endpoints = { ...shopEndpoints, ...operatorEndpoints } as const;
+export const endpoints: typeof shopEndpoints & typeof operatorEndpoints = {
+  ...shopEndpoints,
+  ...operatorEndpoints,
+};
 
 export const endpointNames = Object.keys(endpoints) as (keyof typeof endpoints)[];
 

@@ -1,3 +1,4 @@
+import { storedValueAtom } from '@patchwork/shop';
 import {
   type Address,
   type AddressFields,
@@ -10,8 +11,22 @@ import { useAtom } from 'jotai';
 import { type ComponentProps, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Form } from '../../form/Form.tsx';
 import { useForm, type Validated } from '../../form/useForm.ts';
-import { unsavedAddressAtom } from '../../state/unsaved-address.ts';
 import styles from './AddressBook.module.css';
+
+/**
+ * Address that is being sent, for its form after the next login if the session ends meanwhile. A new address has the id
+ * ''.
+ */
+const unsavedAddressAtom = storedValueAtom<Address | null>({
+  name: 'unsaved-address',
+  scope: 'tab',
+  version: 1,
+  parse(value) {
+    const valid = validateAddress(Object(value));
+    return valid.ok ? { id: String(Object(value).id), ...valid.value } : null;
+  },
+  empty: null,
+});
 
 interface ProgressProps {
   /** Current action, such as “Saving…”; '' for none. */
