@@ -182,13 +182,13 @@ test('nothing shifts for a shopper who scrolls a list that comes without its pro
   expect(await layoutShift(page)).toBeLessThan(0.0005);
 });
 
-test('the header stays in place while its HTML arrives', async ({ page, shopUrl }) => {
-  // Serves pages in two parts: a busy browser, too, may paint before it has parsed the rest.
+/** Opens a page, and lets the HTML from `rest` on arrive later: a busy browser, too, may paint a part of a page. */
+async function openInTwoParts(page: Page, shopUrl: string, path: string, rest: string) {
   const server = createServer(async ({ url = '' }, response) => {
     const answer = await fetch(new URL(url, shopUrl));
     const type = answer.headers.get('content-type') ?? '';
     const body = Buffer.from(await answer.arrayBuffer());
-    const end = type.includes('html') ? body.indexOf('aria-label="Wishlist"') : 0;
+    const end = url === path ? body.indexOf(rest) : 0;
     response.writeHead(answer.status, { 'content-type': type });
     response.write(body.subarray(0, end));
     if (end > 0) await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -196,9 +196,31 @@ test('the header stays in place while its HTML arrives', async ({ page, shopUrl 
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  await page.goto(`http://127.0.0.1:${port}/login`);
+  await page.goto(`http://127.0.0.1:${port}${path}`);
+  return async () => {
+    await page.goto('about:blank');
+    server.close();
+  };
+}
+
+test('the header stays in place while its HTML arrives', async ({ page, shopUrl }) => {
+  const close = await openInTwoParts(page, shopUrl, '/login', 'aria-label="Wishlist"');
   await expectHeading(page, 'Login');
   expect(await layoutShift(page)).toBeLessThan(FONT_SHIFT);
-  await page.goto('about:blank');
-  server.close();
+  await close();
+});
+
+test('the loading indicator stays in place while its HTML arrives', async ({
+  page,
+  shopUrl,
+  expectConsole,
+}) => {
+  // The browser itself reports that the page came with status 404.
+  expectConsole(/404.*\/nowhere/);
+  await page.addInitScript(recordShifts);
+  const lastDot = '<span class="spinner-dot"></span><span class="visually-hidden">Loading<';
+  const close = await openInTwoParts(page, shopUrl, '/nowhere', lastDot);
+  await expectHeading(page, 'Page not found');
+  await expectStill(page, 'Page not found');
+  await close();
 });
