@@ -80,7 +80,10 @@ export const serverRefusals = {
   },
 } as const;
 
-/** Refusal of the endpoint table or of this server, with an optional delay before a retry. */
+/**
+ * Refusal with which this server answers a call: one that the mock shares, or one of the server's own. It can tell the
+ * client how long to wait before a retry.
+ */
 export interface ServerRefusal extends Omit<Refusal, 'status'> {
   readonly status: Refusal['status'] | 405 | 411 | 415 | 503;
   readonly retryAfterSeconds?: number;

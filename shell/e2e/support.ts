@@ -24,8 +24,8 @@ interface ServedShop {
 }
 
 /**
- * Serves the release as `pnpm start` does, or `pnpm start --api`. Resolves with undefined if this machine has no
- * Postgres.
+ * Serves the release as `pnpm start` does or, with the API, as `pnpm start --api` does. Resolves with undefined if the
+ * target needs Postgres and this machine has none.
  */
 async function serveShop(target: Target): Promise<ServedShop | undefined> {
   if (target === 'the mock') {

@@ -131,8 +131,8 @@ async function typesOf(piece: string): Promise<{ readonly types: string }> {
 }
 
 /**
- * Opens a team's folder with a release folder in it: a copy of the one under test, or one that has only the gate's
- * verdicts on these types, which then need not be computed twice.
+ * Creates a team's folder, with a release folder in it. 'as published': a copy of the release under test. 'with
+ * nothing': no versions, only the results of the gate's earlier type checks, which then need not be repeated.
  */
 export async function openTeamWorkspace(
   starting: 'as published' | 'with nothing',

@@ -34,7 +34,10 @@ const readModules = (): [request: string, file: string][] =>
     ]),
   );
 
-/** Returns source code that replaces remote containers by static imports of the exposed modules. */
+/**
+ * Returns the source code of a module that replaces the container runtime. It loads the exposed modules as chunks of
+ * the same bundle, with import(), instead of from remote containers.
+ */
 function staticContainers(modules: readonly [request: string, file: string][]): string {
   const imports = modules.map(
     ([request, file]) =>

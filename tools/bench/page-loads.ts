@@ -34,7 +34,8 @@ const bytesUntilUsable: Measure<Load> = {
 };
 
 /**
- * Longest chain of requests. Can be counted only if all requests take equally long, so on an otherwise idle processor.
+ * Length of the longest chain of requests before the page is usable. It is inferred from the requests' times, so it is
+ * right only if all requests take equally long, which requires an otherwise idle processor.
  */
 const depth: Measure<Load> = { name: 'depth of requests', unit: '', read: (load) => load.depth };
 

@@ -197,7 +197,7 @@ const record = v.pipe(
   })),
 );
 
-/** Product in a file, with its stock if the file has that column. */
+/** Product in a file, with its stock in pieces; the stock is undefined if the record has none. */
 export type CatalogueRecord = v.InferOutput<typeof record>;
 
 /** Validates one record. Returns its faults if there are any. Empty optional cells count as absent. */

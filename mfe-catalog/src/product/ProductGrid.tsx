@@ -5,7 +5,7 @@ import styles from './ProductGrid.module.css';
 
 interface ProductGridProps {
   products: readonly Product[];
-  /** Index of the first outdated card, which is about to be replaced. */
+  /** Index of the first outdated card: it and all cards after it are about to be replaced. By default, none are. */
   outdatedFrom?: number;
 }
 

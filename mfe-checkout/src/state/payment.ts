@@ -61,7 +61,7 @@ const takeCheckoutAtom = atom(null, async (get, set, checkout: Checkout): Promis
 });
 
 interface Purchase {
-  /** Idempotency key from the client: sending the request twice opens one payment. */
+  /** Idempotency key, a UUID that the caller creates: two requests with the same key open only one payment. */
   readonly key: string;
   readonly quote: Quote;
   readonly address: Address;

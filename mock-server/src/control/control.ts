@@ -126,7 +126,7 @@ export interface MockControl {
    */
   moveClock: (by: number | 'nextStep') => void;
   /**
-   * Renders a stored mail. The error says why that is impossible, such as after a developer has changed the mail's
+   * Renders a stored mail. The error says why it can't be rendered, for example because a developer has changed its
    * data.
    */
   writeMail: (mail: MailRow) => Result<RenderedMail, string>;

@@ -206,7 +206,7 @@ const sessionsEndedBy = (scenario: string): number =>
   scenario === 'expired-session' ? Date.now() : 0;
 
 /**
- * Creates the functions for settings, scenarios and snapshots. Changes that affect failures restart the count of calls.
+ * Creates the functions for settings, scenarios and snapshots. Changes that affect failures restart the random numbers.
  */
 const createSettingsControl = (
   state: StateManager,

@@ -11,11 +11,12 @@ export const DEFAULT_SEED = 2719;
 
 export interface Failures {
   /**
-   * Returns whether this call of the endpoint `name` fails, at a rate from 0 to 1. Must be called exactly once per API
-   * call.
+   * Draws at random whether the next call of the endpoint `name` fails, with a probability of `rate`, from 0 to 1. Each
+   * draw advances the endpoint's random numbers, so draw at most once per API call. `seed` counts only at an endpoint's
+   * first draw after the start or after `restart`.
    */
   isNext: (name: EndpointName, rate: number, seed: number) => boolean;
-  /** Restarts the count of calls. */
+  /** Restarts every endpoint's random numbers. */
   restart: () => void;
 }
 

@@ -61,7 +61,7 @@ function vary(
 
 const FLAKY_RATE = 1 / 3;
 
-/** Tables by scenario, cached so that equal rows are the same object. */
+/** Tables by scenario, cached so that each call returns the same row objects: `difference` skips identical ones. */
 const made = new Map<ScenarioName, MockTables>();
 
 function make(scenario: ScenarioName): MockTables {

@@ -21,7 +21,7 @@ export function plainCopy(value: unknown): Result<unknown, string> {
   return fault === undefined ? ok(copy) : err(fault);
 }
 
-/** Serializes a value as JSON; undefined if that is impossible, as for cycles, functions and extreme nesting. */
+/** Serializes a value as JSON; undefined if that is impossible: for a cycle, a function, or extreme nesting. */
 function write(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);

@@ -45,7 +45,10 @@ export const categorySchema = v.pipe(
 /** A category in the API's format. */
 export type WireCategory = v.InferInput<typeof categorySchema>;
 
-/** Maximum number of products on a page. It is high for clients that list all products, for example for a sitemap. */
+/**
+ * Maximum number of products on a page, high enough that clients can list all products with few requests, for example
+ * for a sitemap.
+ */
 const MAX_PAGE_SIZE = 500;
 const MAX_SEARCH_LENGTH = 1000;
 

@@ -22,7 +22,7 @@ export type PathTo = <Page extends PageName>(
 /** Access to a page: for anyone, for logged-in shoppers, or for logged-out visitors. */
 type Access = 'open' | 'login' | 'visitor';
 
-/** Returns the page to show to a visitor without access; undefined if the visitor has access. */
+/** Returns the page to show instead to someone without access; undefined if they have access. */
 export function redirectFor(access: Access, isLoggedIn: boolean): PlainPage | undefined {
   if (access === 'login' && !isLoggedIn) return 'login';
   if (access === 'visitor' && isLoggedIn) return 'product-list';

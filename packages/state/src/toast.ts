@@ -16,7 +16,10 @@ type Show = (toast: Toast) => void;
 const waiting: Toast[] = [];
 let show: Show = (toast) => void waiting.push(toast);
 
-/** Shows a toast. Every piece can call it. Toasts wait until the page's owner subscribes. */
+/**
+ * Functions that show a toast, one for each kind. Every piece can call them. While the page's owner (the shell or a
+ * remote's stand-alone page) has not subscribed, toasts wait.
+ */
 export const toast = {
   success: (text: string, link?: ToastLink) => show({ kind: 'success', text, link }),
   info: (text: string) => show({ kind: 'info', text }),

@@ -30,7 +30,7 @@ function useAddresses() {
   };
 }
 
-/** Decides where the focus goes, and what screen readers announce, after a form or a card was removed. */
+/** Moves the focus after a form is closed or a card is deleted, and holds the text that screen readers announce. */
 function useAddressFocus() {
   const root = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);

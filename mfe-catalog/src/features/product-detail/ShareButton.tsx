@@ -6,7 +6,10 @@ interface ShareButtonProps {
   readonly title: string;
 }
 
-/** Button that shares the page's address with the Web Share API; copies the address in browsers without that API. */
+/**
+ * Button that shares the page's address, without its query, through the Web Share API. In browsers without that API, it
+ * copies the address.
+ */
 export function ShareButton({ title }: ShareButtonProps) {
   async function share(): Promise<void> {
     const { origin, pathname } = location;

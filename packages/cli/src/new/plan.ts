@@ -7,7 +7,10 @@ export interface Neighbour {
   readonly developmentPort: number;
 }
 
-/** Options of `patchwork new remote`. All other values are derived from the name. */
+/**
+ * Options of `patchwork new remote`, not validated. By default, team and route are derived from the name, and the port
+ * is the first free one.
+ */
 export interface Wishes {
   readonly team?: string | undefined;
   readonly route?: string | undefined;

@@ -137,9 +137,10 @@ async function openObjects(address: string): Promise<ObjectStorage> {
 }
 
 /**
- * Opens a local copy of a release that is at an address such as s3://bucket/prefix, or in a folder. The copy is in the
- * user's cache folder. Commands and servers have separate copies, so that they don't wait for each other. With the
- * shop's public keys, the copy contains only signed content.
+ * Opens a release through a local copy in the user's cache folder. `address` is an object store's, s3://bucket/prefix,
+ * or the path of a folder. Commands and servers have separate copies, so that they don't wait for each other. If
+ * `trust` has the shop's public keys, the copy contains only signed content. Throws a ReleaseError if an s3:// address
+ * is malformed.
  */
 export async function openStore(
   address: string,

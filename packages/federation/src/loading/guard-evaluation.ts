@@ -34,8 +34,9 @@ function evaluate<T>({ id, version }: ActiveRemote, factory: () => T): Promise<T
 }
 
 /**
- * Returns an `evaluate` that lets the next page detect code that hangs. Code from a development server is not guarded,
- * because it changes with each edit.
+ * Returns an `evaluate` that stores which version's code is running, so that the next page load can tell which one
+ * hung. It rejects for a version that has hung before. Code from a development server is not guarded, because it
+ * changes with each edit; nor is code of an unknown version.
  */
 export function guardEvaluation(): RuntimeOptions['evaluate'] {
   // Leaving the page early is not a failure of the code.

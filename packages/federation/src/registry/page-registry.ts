@@ -19,8 +19,8 @@ interface PageOptions {
 }
 
 /**
- * Reduces a version to its declaration, its entry, and the files of `modules`. The hashes of other chunks are in the
- * entry.
+ * Reduces a version to its declaration, its entry, and the files of `modules`. Keeps the hashes of these files and,
+ * with `hasEntryHash`, of the entry, which itself contains the hashes of the other chunks.
  */
 function partOf(
   release: PublishedRemote,

@@ -3,7 +3,10 @@ import * as v from 'valibot';
 import { ReleaseError } from '../errors.ts';
 import { readIfPresent } from './files.ts';
 
-/** Whether a text is exactly an origin, 'https://shop.example': anything after it could end a header's value. */
+/**
+ * Whether a text is an http or https origin and nothing else: 'https://shop.example'. Origins are written into headers,
+ * where other characters, such as a line break, could end the value.
+ */
 export const isOrigin = (text: string): boolean =>
   /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 

@@ -70,7 +70,11 @@ function loadZstd(): Promise<Zstd> {
   return started;
 }
 
-/** Writes the deltas of a folder's scripts, one for each earlier script of the same name. */
+/**
+ * Writes deltas of those `files` in a folder that are scripts: one from each script in `earlier` that has the same name
+ * apart from the hash. Writes none if the script is too small, the earlier one is missing, or too little would be
+ * saved.
+ */
 export async function writeDeltas(
   folder: string,
   files: readonly string[],

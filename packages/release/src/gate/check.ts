@@ -31,7 +31,7 @@ import { checkTypes } from './rules/types.ts';
 /* Applies the rules for a piece, and collects their findings. A piece without a refusal can be deployed. */
 
 export interface RemoteCheck extends AccessCheck {
-  /** The live shell after the move. */
+  /** Shell that will be live when the pointers have moved; undefined if none will be. */
   readonly shell?: ShellVersion | undefined;
 }
 
@@ -60,9 +60,9 @@ export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
 }
 
 export interface ShellCheck {
-  /** The shell to become live. */
+  /** Shell that will be live when the pointers have moved. */
   readonly shell: ShellVersion;
-  /** All live versions of all remotes after the move, including canaries. */
+  /** All versions of all remotes that will be live then, including canaries. */
   readonly remotes: readonly RemoteVersion[];
 }
 

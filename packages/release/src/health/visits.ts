@@ -68,7 +68,7 @@ export interface VisitStore {
     remote: string,
     sinceMinute: number,
   ) => readonly Minute[] | Promise<readonly Minute[]>;
-  /** Identifies the database that several servers may share; absent for a store in memory. */
+  /** Returns a text that is equal on all servers with the same database; absent for a store in memory. */
   readonly identify?: () => Promise<string>;
 }
 

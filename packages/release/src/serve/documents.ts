@@ -150,7 +150,10 @@ interface DocumentsOptions extends Readers {
 /** Returns the current revision. It changes when the shop or its configuration has changed. */
 export type Documents = () => Revision;
 
-/** Reads the template of the registry's shell, or the last written page if the registry names none. */
+/**
+ * Reads the template of the registry's shell. If the registry names no shell, reads the release folder's own
+ * index.html, which the last command wrote; undefined if there is none.
+ */
 function readTemplate(release: string, shell: Registry['shell']): string | undefined {
   const folder = shell ? folderOfVersion(release, shellName, shell.version) : release;
   const file = path.join(folder, 'index.html');

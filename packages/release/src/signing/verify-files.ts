@@ -29,8 +29,8 @@ const decoders = [
 ] as const;
 
 /**
- * Finds a file that differs from the hash in its version's description, or a compressed copy that doesn't contain its
- * file.
+ * Finds the first file that is missing or doesn't have its hash, or the first compressed copy that doesn't contain its
+ * file. Returns its path, relative to `folder`; undefined if all files are right.
  */
 async function findFalseFile(folder: string, integrity: Integrity): Promise<string | undefined> {
   for (const [file, expected] of Object.entries(integrity)) {

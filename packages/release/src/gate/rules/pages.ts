@@ -213,7 +213,10 @@ const readLinking = (live: Live): Promise<Linking[]> =>
     }),
   );
 
-/** Returns a version's links to some pages: '“cart” (mfe-shop/src/Buy.tsx, mfe-shop/src/Pay.tsx)'. */
+/**
+ * Returns the pages for which `isMeant` is true and to which a version links, each with the source files of the links:
+ * '“cart” (mfe-shop/src/Buy.tsx, mfe-shop/src/Pay.tsx)'. Returns '' if there are none.
+ */
 function placesOf({ links }: Linking, isMeant: (page: string) => boolean): string {
   const pages = Object.entries(links).filter(([page]) => isMeant(page));
   return pages.map(([page, files]) => `“${page}” (${Object.keys(files).join(', ')})`).join(', ');

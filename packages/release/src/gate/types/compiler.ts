@@ -69,7 +69,10 @@ export interface Emitter {
   readonly resolve: (name: string, from: string) => string | undefined;
 }
 
-/** Creates a program over pieces' sources that can emit their declarations. */
+/**
+ * Creates a program that can emit the declarations of the source files `roots` and of what they import. `modules` has
+ * the file of each module of the workspace's packages, by name. Throws a ReleaseError if tsconfig.json is unreadable.
+ */
 export function createEmitter(
   workspace: string,
   roots: readonly string[],
