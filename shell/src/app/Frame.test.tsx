@@ -44,6 +44,17 @@ test('the banner says that a page is slow, but not while the browser is offline'
   expect(status.textContent).toMatch(/^You are offline\.[^.]*\.$/);
 });
 
+test('the wait for the first page began with the document’s request', () => {
+  vi.useFakeTimers();
+  vi.advanceTimersByTime(4000);
+  const router = createMemoryRouter([{ path: '/', Component: Frame, children: [] }]);
+  render(inShop(<RouterProvider router={router} />));
+  const slow = () => screen.queryByText('This takes longer than usual.');
+  expect(slow()).toBeNull();
+  act(() => vi.advanceTimersByTime(1000));
+  expect(slow()).not.toBeNull();
+});
+
 test('the slots that the shell declares are those that its contract has props for', () => {
   expectTypeOf<keyof SlotProps>().toEqualTypeOf<keyof typeof shell.slots>();
 });

@@ -87,6 +87,17 @@ test('valid JSON is stored and clears the error', async () => {
   expect(store.get(draftAtom).body).toBe('{"a":1}');
 });
 
+test('the form says that a browser sends no body with GET, if there is one', async () => {
+  const { user } = await openTester();
+  const hint = () => screen.queryByText('A browser sends no body with GET.');
+  expect(hint()).toBeNull();
+  await user.click(body());
+  await user.keyboard('{Backspace}"a":1}');
+  expect(hint()).not.toBeNull();
+  await user.selectOptions(method(), 'POST');
+  expect(hint()).toBeNull();
+});
+
 test('a link fills the draft, and the draft is removed from the address', async () => {
   const { router, store } = await openTester({
     search: '?mock=slow&method=delete&endpoint=/api/test-todos&body=%7B%22a%22',

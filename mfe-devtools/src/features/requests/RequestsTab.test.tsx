@@ -265,6 +265,14 @@ test('a call can be given an own response, which starts as the recorded one and 
   (await startMock()).shutdown();
 });
 
+test('if the mock cannot be started, the button for an own response says why', async () => {
+  const { user } = openTab([products], { mock: () => Promise.reject(new Error('no mock here')) });
+  await user.click(screen.getByRole('button', { name: /GET/ }));
+  await user.click(detail().getByRole('button', { name: 'Respond yourself' }));
+  expect(await detail().findByText('Error: no mock here')).toBeDefined();
+  expect(detail().queryByRole('form')).toBeNull();
+});
+
 test('a replay sends the same request and shows the new response beside the original one', async () => {
   const fetched = vi.fn(async () => new Response('{"cart":[]}', { status: 201 }));
   vi.stubGlobal('fetch', fetched);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { captureInput } from './user-input.ts';
 
 /** Returns the HTML of a page; another id changes only the generated names. */
@@ -68,6 +68,20 @@ test('boxes that were ticked or unticked are so again', () => {
 test('a press that was held back is repeated', () => {
   find('button').setAttribute('data-pressed', '');
   expect(replacePage()).toEqual(['click BUTTON submit']);
+});
+
+test.each([
+  ['on its replacement clicks it', 'button', ['click BUTTON submit']],
+  ['elsewhere clicks nothing', 'a', []],
+])('a press that is released %s', (_, released, clicks) => {
+  const button = find('button');
+  vi.spyOn(button, 'matches').mockImplementation((selector) => selector === ':active');
+  const events = replacePage();
+  expect(events).toEqual([]);
+  const release = () => find(released).dispatchEvent(new Event('pointerup', { bubbles: true }));
+  release();
+  release();
+  expect(events).toEqual(clicks);
 });
 
 test('a page that no one touched gets no event and no focus', () => {
