@@ -21,8 +21,8 @@ import { toWireOrder } from './orders/order-row.ts';
 import type { Services } from './services.ts';
 
 /**
- * Returns everything stored about a shopper except credentials: passwords, session ids and tokens. Undefined for an
- * unknown shopper.
+ * Returns what is stored about the shopper who meets `isIt`, except credentials: password, session ids and tokens.
+ * Returns undefined if there is no such shopper. With an `actor`, records the export in the audit.
  */
 export const exportAccount = (
   db: Database,
@@ -83,7 +83,10 @@ type Fault = 'shopperUnknown' | 'checkoutOpen' | 'orderUnderWay';
 
 const isUnderWay = inArray(orders.status, ['placed', 'packed', 'shipped']);
 
-/** Deletes an account, after settling its expired checkouts. Throws a ProviderError. */
+/**
+ * Settles the shopper's open checkout if it has ended, then deletes the account as `eraseAccount` does. Throws a
+ * ProviderError if the payment provider fails.
+ */
 export async function deleteAccount(
   services: Deletion,
   shopperId: string,
@@ -110,7 +113,8 @@ interface ErasureOptions {
 
 /**
  * Deletes an account. Orders are kept without personal data, because the law requires them. Checkouts are kept so that
- * late payments can be refunded. The deletion is refused while a payment is open or an order is in progress.
+ * late payments can be refunded. The deletion is refused while a checkout is open or an order is in progress, and for
+ * the demo account as if it were unknown.
  */
 export const eraseAccount = (
   db: Database,

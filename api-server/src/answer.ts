@@ -12,8 +12,8 @@ import { type ServerRefusal, serverRefusals } from './refusals.ts';
 const PREFLIGHT_LIFETIME_SECONDS = 600;
 
 /**
- * Security headers of every response. The API has no pages, so nothing may be framed or load scripts. CORS decides what
- * a shop on another origin may read.
+ * Security headers of the responses that this file creates. The API has no pages, so nothing may be framed or load
+ * scripts. CORS decides what a shop on another origin may read.
  */
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -70,8 +70,9 @@ interface Options {
 }
 
 /**
- * Creates a JSON response that also has the headers common to all responses. The headers are a plain object, which the
- * Node server writes directly; using a Headers object would take a tenth of a read's time.
+ * Creates a JSON response with the headers common to all responses. A `StoredBody` is sent compressed if the client
+ * accepts gzip, and as a mere 304 if the client already has it. The headers are a plain object, which the Node server
+ * writes directly; a Headers object would take a tenth of a read's time.
  */
 export function answer(
   context: Context<RequestEnvironment>,
@@ -127,7 +128,7 @@ const refusalOf = {
   431: serverRefusals.headersTooLarge,
 } as const;
 
-/** Returns the refusal of a request that Node can't parse, in the API's common format. */
+/** Returns the headers and body of the response to a request that Node can't read, in the API's common format. */
 export const refuseUnreadable = (status: UnreadableStatus): RefusalParts => ({
   headers: { ...securityHeaders, 'content-type': 'application/json' },
   body: JSON.stringify(refusalBody(refusalOf[status])),

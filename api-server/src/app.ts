@@ -50,7 +50,7 @@ const handlers: Handlers = {
   ...wishlistHandlers,
 };
 
-/** Creates the API's routes: those in the endpoint table and those that only this server has. */
+/** Creates the API's app: the routes of the endpoint table, and the server's own for health, OpenAPI and webhook. */
 export function createApp(
   services: Services,
   settings: AppSettings,

@@ -11,7 +11,7 @@ export interface Actor {
 }
 
 interface Change {
-  /** Order number, or id of a product, shopper or mail. */
+  /** Order number, or id of a product, shopper or mail; 'failed mails' for a retry of all failed mails. */
   readonly subject: string;
   readonly before: unknown;
   readonly after: unknown;

@@ -44,8 +44,8 @@ function installedPackages(): string[] {
 export const compiledApi = path.join(packageFolder, 'dist/main.mjs');
 
 /**
- * Bundles the API server with all its commands. Like the sources, the file must be in a direct subfolder of a package:
- * `drizzle/` is looked up beside that folder.
+ * Bundles the API server with all its commands. Like the sources, `outfile` must be in a direct subfolder of a package,
+ * because the program looks for `drizzle/` beside its own folder.
  */
 export const bundleApi = (outfile = compiledApi): Promise<void> =>
   bundleProgram(path.join(packageFolder, 'src/main.ts'), outfile, installedPackages());

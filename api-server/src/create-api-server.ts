@@ -33,7 +33,7 @@ export interface ApiServer {
   readonly read: (path: string) => Promise<Response>;
   /** Runtime configuration for a shop on the same origin. */
   readonly shopConfig: object;
-  /** Finishes pending requests, then closes the database. */
+  /** Refuses new requests, finishes pending requests and background work, then closes the database. */
   readonly stop: () => Promise<void>;
 }
 
@@ -47,8 +47,8 @@ interface Options {
 }
 
 /**
- * Opens the database and the services. Fills an empty database with the sample shop. Throws a SettingsError if the
- * database can't be opened.
+ * Opens the database, fills it with the sample shop if it is empty, and starts the delivery of mails and the
+ * housekeeping. Throws a SettingsError if the database can't be opened.
  */
 export async function createApiServer(
   settings: Settings,
@@ -108,8 +108,8 @@ function unreadableResponse(): Response {
 }
 
 /**
- * Returns the refusal of a request while the server stops. It closes the connection, so that a proxy sends the next
- * request elsewhere.
+ * Returns the refusal of a request while the server stops. The response closes the connection, so that a proxy sends
+ * the next request elsewhere.
  */
 const stoppingResponse = (): Response =>
   Response.json(

@@ -89,9 +89,9 @@ export interface RequestEnvironment {
 const requestId = /^[\w.:-]{1,100}$/;
 
 /**
- * Returns middleware that gives each request an id, either the client's or a new one, returns the id in the response,
- * and runs the request in its trace. After the response, it logs one line and counts the request. Line and span have no
- * network address, path, headers or body, which may be personal or secret.
+ * Returns middleware that gives each request an id, either the client's or a new one, and runs the request in its
+ * trace. After the response, the middleware writes one line to the log, and reports the request to `observe`. Line and
+ * span have no network address, path, headers or body, which may be personal or secret.
  */
 export const requestLog =
   (

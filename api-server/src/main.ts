@@ -40,7 +40,10 @@ async function openMetricsOf({ metrics }: Settings): Promise<MetricsServer | und
   }
 }
 
-/** Serves the API until SIGINT or SIGTERM. Throws a SettingsError if it can't start. */
+/**
+ * Starts the server, which runs until SIGINT or SIGTERM. Throws a SettingsError if the database can't be opened or an
+ * address is not available.
+ */
 export async function listen(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel);
   const metrics = await openMetricsOf(settings);
@@ -109,7 +112,8 @@ const file = fileURLToPath(import.meta.url);
 const command = file.endsWith('.ts') ? 'pnpm api' : `node ${path.relative(process.cwd(), file)}`;
 
 /**
- * Prints an error: with --json as `{ error, details }`, otherwise as one line for the error and one for each detail.
+ * Prints an error and sets the exit code to 1. With --json, an expected error is printed as JSON with `error` and
+ * `details`, otherwise as a line with the error and a line for each detail.
  */
 function fail(error: unknown): void {
   process.exitCode = 1;

@@ -34,8 +34,8 @@ async function readCounts(db: Database): Promise<Counts> {
 }
 
 /**
- * Returns a function that returns cached counts and refreshes them when they are stale; undefined while the database
- * does not answer in time.
+ * Returns a function that returns cached counts, refreshed if they are stale, or undefined if the database does not
+ * answer in time.
  */
 function keepCounts(db: Database): () => Promise<Counts | undefined> {
   let counts: Counts | undefined;
@@ -61,7 +61,7 @@ function keepCounts(db: Database): () => Promise<Counts | undefined> {
   };
 }
 
-/** Adds the metrics of the database and its connection pool, including whether the database is reachable. */
+/** Adds gauges of open checkouts, due refunds, the connection pools, and whether the database is reachable. */
 export function measureDatabase(
   metrics: Metrics,
   db: Database,

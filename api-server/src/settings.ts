@@ -128,7 +128,7 @@ const environment = v.object({
   ),
 });
 
-/** Collector of OpenTelemetry that receives traces by OTLP over HTTP. */
+/** OpenTelemetry collector that receives traces by OTLP over HTTP, and the share of requests to trace. */
 export interface TraceSettings {
   /** Base address, such as 'http://127.0.0.1:4318'. */
   readonly endpoint: string;
@@ -154,7 +154,7 @@ interface SmtpSettings {
   readonly from: string;
 }
 
-/** Razorpay settings that API calls need. */
+/** Razorpay settings that calls of Razorpay's API need. */
 export type RazorpayAccount = Omit<RazorpaySettings, 'webhookSecret'>;
 
 /** Cost parameters of Argon2id; memory in KiB. */
@@ -190,7 +190,7 @@ export interface Settings {
    * Number of the operator's own proxies in front of the server. Above 0, the client's address is taken from a header.
    */
   readonly proxies: number;
-  /** Maximum numbers of attempts to log in or sign up within 15 minutes. */
+  /** Maximum numbers of logins, signups and requests about mailed links within 15 minutes. */
   readonly attempts: { readonly perAddress: number; readonly perEmail: number };
   readonly hashCost: HashCost;
   /** Maximum number of products that `GET /api/products` may list. */
@@ -219,7 +219,10 @@ const SAMPLE_STOCK = 25;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the settings from the environment. Throws a SettingsError that names the invalid variable. */
+/**
+ * Reads the settings from environment variables; folders are relative to `workspace`. Throws a SettingsError that names
+ * the missing or invalid variable.
+ */
 export function readSettings(variables: Environment, workspace: string): Settings {
   // An empty variable counts as absent, because Compose files pass unset variables as empty.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));

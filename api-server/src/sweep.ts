@@ -138,7 +138,10 @@ async function writeAll<TRow, TAnswer>(
   }
 }
 
-/** Processes all due rows in batches. */
+/**
+ * Processes due rows in batches, until all are done, SWEEP_MS have passed or the signal is aborted. A row that fails is
+ * passed to `fail` and retried by a later sweep.
+ */
 export async function sweep<TRow, TAnswer>(
   db: Database,
   task: Task<TRow, TAnswer>,

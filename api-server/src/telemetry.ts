@@ -19,7 +19,10 @@ interface Telemetry {
   readonly stop: () => Promise<void>;
 }
 
-/** Exports spans by OTLP over HTTP, as JSON. The queue is bounded: spans are dropped while no collector answers. */
+/**
+ * Exports spans by OTLP over HTTP, as JSON. Spans wait in a bounded queue, so some are dropped while no collector
+ * answers.
+ */
 export function openTelemetry({ endpoint, share }: TraceSettings, log: Logger): Telemetry {
   const ignore = () => {};
   const error = (reason: string) => log.warn({ reason }, 'Traces could not be exported');

@@ -56,8 +56,8 @@ export function traceRequest(
 }
 
 /**
- * Runs a statement after appending the request's trace as a comment in the format of sqlcommenter. Statements outside
- * of a request stay as they are.
+ * Runs a statement after appending the request's trace as a comment in the format of sqlcommenter; records a span if
+ * there is a tracer. Statements outside of a request stay as they are.
  */
 export async function traceStatement<T>(
   statement: string,

@@ -6,7 +6,7 @@ import { type ServerRefusal, serverRefusals } from '../refusals.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 
-/** Key of a counter of attempts from an address, with an email from one address, or with an email from any address. */
+/** Attempts that share a counter: all from one address, all with one email, or all with one email from one address. */
 export interface Attempt {
   readonly kind: 'login' | 'signup' | 'link';
   readonly from?: string;

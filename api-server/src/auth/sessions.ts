@@ -103,8 +103,8 @@ const placeOf = (shopperId: string, address: string): string =>
 
 /**
  * Opens a session for a login from this network address, and returns its token; undefined if the account was disabled
- * or its password changed since the account was read. Locks the account's row, so that a concurrent change that ends
- * all sessions ends this one too.
+ * or its password changed after `owner` was read. Locks the account's row, so that a concurrent change that ends all
+ * sessions ends the new session too.
  */
 export async function openSession(
   db: Database,
@@ -149,7 +149,7 @@ const openSessionQuery = buildOnce((db) =>
     .prepare(''),
 );
 
-/** Returns the owner of a token; undefined if its session has ended or expired. */
+/** Returns the caller with this token; undefined if the token is invalid, or its session has ended or expired. */
 export async function findCaller(
   db: Database,
   tokens: Tokens,

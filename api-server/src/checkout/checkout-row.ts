@@ -5,16 +5,16 @@ import { ago, interval, isUuid, now } from '../database/expressions.ts';
 import { checkouts } from '../database/schema.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 
-/** Time within which the provider must create its order. After that, the checkout is discarded. */
+/** Time that the provider has to create a checkout's order. A checkout without an order then ends, and is closed. */
 export const ORDER_TIMEOUT_MS = 60_000;
 
 /**
- * Time after a checkout's end in which only processes that use its payment account may close it. While a shop switches
- * accounts process by process, both accounts are in use.
+ * Time after a checkout's end during which processes without its payment account leave it open, unless the shopper
+ * cancels it or opens another. While a shop switches accounts process by process, both accounts are in use.
  */
 export const OTHER_ACCOUNT_GRACE_MS = 15 * 60_000;
 
-/** Time from which a checkout can't be paid any more, or has waited too long for the provider's order. */
+/** Time at which a checkout ends: its expiry or, without a provider's order, ORDER_TIMEOUT_MS after its opening. */
 export const endOf: SQL<Date> = sql`case
   when ${checkouts.providerOrderId} is null
   then ${checkouts.openedAt} + ${interval(ORDER_TIMEOUT_MS)}
@@ -105,7 +105,7 @@ export async function findOpenCheckout(
   return row;
 }
 
-/** Locks a checkout until the end of the transaction, and returns its current state. */
+/** Locks a checkout until the end of the transaction, and returns its current state. Throws if it has been deleted. */
 export async function lockCheckout(transaction: Database, key: string): Promise<CheckoutRow> {
   const [row] = await transaction
     .select(checkoutFields)

@@ -80,7 +80,7 @@ async function insertOrder(
   return made ?? insertOrder(tx, checkout, paymentReference);
 }
 
-/** Removes what was bought from the cart. What was added after the checkout was opened stays. */
+/** Removes the bought pieces from the cart. Pieces that were added after the checkout was opened stay. */
 async function takeFromCart(tx: Database, { shopperId, lines }: CheckoutRow): Promise<void> {
   const isOwn = eq(cartLines.shopperId, shopperId);
   const ids = lines.map(({ _id }) => _id);

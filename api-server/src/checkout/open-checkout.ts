@@ -36,7 +36,7 @@ type OpenCall = Call<'openCheckout'>;
 
 /**
  * Stores an open checkout of the cart at current prices, and reserves its pieces. Returns the existing checkout if the
- * key was used before.
+ * shopper has used the key before.
  */
 const reserve = ({ db, provider, caller: { shopperId }, body }: OpenCall) =>
   db.transaction(async (tx): Promise<Result<CheckoutRow, ServerRefusal>> => {
@@ -97,8 +97,8 @@ async function price(tx: Database, shopperId: string, body: OpenCall['body']) {
 }
 
 /**
- * Makes the provider create its order. A repeated request returns the same order. While the shop switches accounts, two
- * processes may create one each; the first to be stored counts.
+ * Makes the provider create the checkout's order, unless it has one. While the shop switches accounts, two processes
+ * may each create an order; the first to be stored counts. Returns undefined if the checkout was deleted meanwhile.
  */
 async function makePayable(call: OpenCall, row: CheckoutRow): Promise<PayableRow | undefined> {
   if (isPayable(row)) return row;
@@ -128,9 +128,9 @@ const discard = (db: Database, key: string): Promise<void> =>
   });
 
 /**
- * Settles the shopper's open checkout if it has ended or belongs to another account. In the latter case this process
- * can't find out whether the checkout was paid, but closes it so that it doesn't block the next purchase. Throws a
- * ProviderError.
+ * Settles the shopper's other open checkout if it has ended or belongs to another payment account. In the latter case
+ * this process can't find out whether the checkout was paid, but closes it so that it doesn't block the next purchase.
+ * Throws a ProviderError.
  */
 async function makeWay(call: OpenCall): Promise<void> {
   const open = await findOpenCheckout(call.db, call.caller.shopperId);
@@ -149,12 +149,13 @@ export async function openCheckout(call: OpenCall): Promise<Result<PayableRow, S
 
 const WINDOW_MS = 24 * 3_600_000;
 
-/** Smallest number of unpaid checkouts within the window for which a shopper must wait. */
+/** Smallest number of unpaid checkouts within WINDOW_MS that makes a shopper wait before opening the next. */
 const FREE_COUNT = 5;
 
 /**
- * Returns a refusal if a shopper has left too many checkouts unpaid or cancelled, each of which reserved its pieces for
- * a while. The wait starts at the last opening, and is longer by a checkout's lifetime for each further checkout.
+ * Returns a refusal if a shopper has recently opened too many checkouts without paying, each of which reserved its
+ * pieces for a while. The wait starts when the last of them was opened, and grows by a checkout's lifetime with each
+ * further checkout.
  */
 async function refuseAfterUnpaid(
   db: Database,

@@ -34,7 +34,10 @@ const closeCheckouts = (db: Database, keys: readonly string[]): Promise<void> =>
     await tx.update(checkouts).set({ status: 'closed' }).where(isOpen);
   });
 
-/** Asks the provider whether a checkout was paid. Throws a ProviderError. */
+/**
+ * Asks the provider whether a checkout was paid. Without being asked, answers 'unpaid' if the provider hasn't created
+ * an order, and 'unknown' if the checkout belongs to another account. Throws a ProviderError.
+ */
 export async function findPayment(
   provider: PaymentProvider,
   row: CheckoutRow,
@@ -53,8 +56,8 @@ function mayClose([row, { kind }]: Finding, close: 'always' | 'whenOver'): boole
 }
 
 /**
- * Creates the orders of paid checkouts and closes the others. With `whenOver`, closes only checkouts that have ended,
- * and leaves those of other accounts to other processes for a while. Any process may do this at any time.
+ * Creates the orders of paid checkouts and closes the others. With 'whenOver', closes only checkouts that have ended,
+ * and those whose payment is unknown only once they are abandoned. Any process may do this at any time.
  */
 export async function applyFindings(
   { db, log }: Settling,
@@ -80,7 +83,10 @@ export async function applyFindings(
   }
 }
 
-/** Asks the provider about an open checkout, then creates its order or closes it. Throws a ProviderError. */
+/**
+ * Asks the provider about a checkout, then creates its order or closes it if `close` allows. Does nothing if the
+ * checkout is not open. Throws a ProviderError.
+ */
 export async function settle(
   services: Settling,
   row: CheckoutRow,

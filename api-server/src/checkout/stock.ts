@@ -3,7 +3,10 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { products } from '../database/schema.ts';
 
-/** Locks products in the order of their ids, so that transactions that share products can't deadlock. */
+/**
+ * Locks products until the end of the transaction, and returns the rows that exist. Locking in the order of the ids
+ * prevents deadlocks between transactions that share products.
+ */
 export const lockProducts = (transaction: Database, ids: readonly string[]) =>
   transaction
     .select()

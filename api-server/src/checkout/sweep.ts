@@ -56,7 +56,10 @@ export const settleOverdue = (
     signal,
   );
 
-/** Refunds payments of closed checkouts that could no longer become orders. Retries until it succeeds. */
+/**
+ * Refunds late payments, whose checkouts are closed and can no longer become orders. Later sweeps retry a failed refund
+ * until it succeeds.
+ */
 export const giveBackPayments = (
   { db, provider, log }: Sweeping,
   signal?: AbortSignal,

@@ -56,14 +56,14 @@ export function createAccount(keyId: string) {
       payments.set(`order_${key}`, paymentId);
       return { paymentId, signature: 'checked by the map' };
     },
-    /** Makes every later call to the provider fail, until called with `false`. */
+    /** Makes later calls to the provider fail, except `verify`, until called with `false`. */
     fail: (down = true) => {
       isDown = down;
     },
   };
 }
 
-/** Opens the sample shop on a database. Each process that the shop starts uses one payment account. */
+/** Opens the sample shop on a database, with a process at the account `keyId`. `startProcess` adds other processes. */
 export async function openTestShop(database: Settings['database'], keyId = 'rzp_test_1') {
   const { db, close } = await openDatabase(database);
   const log = pino({ level: 'silent' });
@@ -113,7 +113,7 @@ export async function openTestShop(database: Settings['database'], keyId = 'rzp_
     startProcess,
     openShopper,
     stockNow,
-    /** Closes all open checkouts, sets the stock to this many pieces, and resets the account. */
+    /** Closes all open checkouts, sets the stock to this many pieces, forgets the refunds, and undoes `fail`. */
     async reset(stock = 1) {
       await db.update(checkouts).set({ status: 'closed' }).where(eq(checkouts.status, 'open'));
       await db.update(products).set({ stock, held: 0 }).where(eq(products.id, productId));
@@ -121,7 +121,7 @@ export async function openTestShop(database: Settings['database'], keyId = 'rzp_
       account.refundedPaise.length = 0;
       account.fail(false);
     },
-    /** Advances the time for one checkout. */
+    /** Lets time pass for one checkout by moving its stored times back. */
     async pass(key: string, ms: number) {
       const before = (column: unknown) => sql`${column} - ${interval(ms)}`;
       await db

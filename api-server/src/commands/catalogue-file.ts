@@ -112,7 +112,8 @@ const image = v.pipe(
 const MAX_PICTURES = 8;
 
 /**
- * Further pictures. Each is a line with URL, space and description, followed by files in other widths as for `image`.
+ * Further pictures, each on a line with URL, space and description. Files of a picture in other widths follow it, one
+ * per line, as in `image`.
  */
 const pictures = v.pipe(
   text(0, 20_000),
@@ -239,7 +240,7 @@ export const escapeFormula = (text: string): string => (unsafe.test(text) ? `'${
 export const unescapeFormula = (cell: string): string =>
   escaped.test(cell) ? cell.slice(1) : cell;
 
-/** Maximum size of a record. Longer ones can't be products, and must not fill the memory. */
+/** Maximum size of a record in a .csv file. A longer record can't be a product, and must not fill the memory. */
 const MAX_RECORD_BYTES = 1_000_000;
 
 /** Maximum size of a JSON file, which is read as a whole. */
@@ -251,14 +252,14 @@ interface FileRecord {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Returns a file's format by its extension. Throws a CommandError for any other. */
+/** Returns the format that a file's extension names. Throws a CommandError unless the extension is .csv or .json. */
 export function formatOf(file: string): '.csv' | '.json' {
   const extension = path.extname(file).toLowerCase();
   if (extension === '.csv' || extension === '.json') return extension;
   throw new CommandError(`${file} is neither a .csv nor a .json file`);
 }
 
-/** Reads a .csv or .json file record by record. Throws a CommandError if it can't be read. */
+/** Yields the records of a .csv or .json file. Throws a CommandError if the file is missing, empty or malformed. */
 export async function* readCatalogueFile(file: string): AsyncGenerator<FileRecord> {
   const format = formatOf(file);
   const size = await sizeOf(file);

@@ -33,7 +33,7 @@ const toRecord = (row: ProductRow): Record<Column, Cell> => ({
 
 type Cell = string | number | boolean;
 
-/** Formats a cell as in RFC 4180. Also quotes characters that separate cells in other locales. */
+/** Formats a cell as in RFC 4180. Also quotes a cell with a character that separates cells in other locales. */
 function toCell(value: Cell): string {
   const text = typeof value === 'string' ? escapeFormula(value) : String(value);
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -62,7 +62,7 @@ const writers = { '.csv': toCsv, '.json': toJson };
 
 /**
  * Writes the catalogue to a .csv or .json file, which is moved into place when complete. Returns the number of
- * products.
+ * products. Throws a CommandError if the file has another extension or the export fails.
  */
 export async function exportCatalogue(db: Database, file: string): Promise<number> {
   const write = writers[formatOf(file)];

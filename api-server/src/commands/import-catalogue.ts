@@ -24,7 +24,7 @@ const LOCK_TIMEOUT = '1s';
 const ATTEMPTS = 60;
 const PAUSE_MS = 500;
 
-/** Maximum number of faults to list, because a mistake in the export that made the file repeats in every line. */
+/** Maximum number of faults to list. A mistake of the program that wrote the file repeats in every line. */
 const MAX_FAULTS = 20;
 
 interface ImportOptions {
@@ -98,7 +98,7 @@ async function* inBatches<T>(
   if (batch.length > 0) yield batch;
 }
 
-/** Runs `work` on a batch. Retries up to ATTEMPTS times while another transaction has locked one of its products. */
+/** Runs `work`, up to ATTEMPTS times as long as a lock or an overloaded database makes it fail. */
 async function untilFree(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -187,7 +187,7 @@ async function findStocks(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Lists records with fewer pieces in stock than open checkouts have reserved. Reserved pieces count as sold. */
+/** Returns a fault for each record with less stock than open checkouts reserve. The stock includes reserved pieces. */
 const heldFaults = (batch: readonly Numbered[], known: ReadonlyMap<string, Stock>): string[] =>
   batch.flatMap(({ at, product, stock }) => {
     const held = known.get(product.id)?.held ?? 0;
@@ -291,8 +291,8 @@ const remove = (db: Database, ids: readonly string[]): Promise<void> =>
   });
 
 /**
- * Cleans up after many writes. Until then, searches scan the list of all new titles, and the query planner has no
- * statistics. Postgres does this by itself within minutes, PGlite never does.
+ * Cleans up after many writes. Before that, searches scan the list of all new titles, and the query planner has no
+ * statistics. Postgres would clean up by itself within minutes, PGlite never would.
  */
 async function tidyProducts(db: Database): Promise<void> {
   try {

@@ -23,7 +23,10 @@ export interface Program {
   readonly readSettings: () => Settings;
 }
 
-/** Returns the user at the command line: the given name, or else the database role or the system account. */
+/**
+ * Returns the name of the user at the command line: the operator in the settings, or else the role in Postgres or, for
+ * an embedded database, the system account.
+ */
 export async function whoIs(db: Database, { operator, database }: Settings): Promise<string> {
   if (operator !== undefined) return operator;
   if (database.kind !== 'postgres') return userInfo().username;
@@ -39,7 +42,7 @@ function orThrow<T>(result: Result<T, Refusal>): T {
   throw new CommandError(result.error.text.replace(/ Bad Request error\.$/, ''));
 }
 
-/** Validates options with the body schema of an API call. */
+/** Returns options as the body of an API call. Throws a CommandError if the call's schema refuses them. */
 export function checkBody<T>(name: EndpointName, body: object): T {
   const { body: codec } = endpoints[name] as { body?: Parameters<typeof parseBody>[0] };
   if (!codec) throw new Error(`${name} has no body`);
@@ -75,7 +78,10 @@ export function found<T>(page: T | undefined): T {
   return page;
 }
 
-/** Formats a list, one line per entry, followed by the option for the next page. */
+/**
+ * Formats a list, one line per entry, or the line `nothing` for an empty list. Ends with the option for the next page
+ * if there is one.
+ */
 export const listed = (
   lines: readonly string[],
   nothing: string,

@@ -7,7 +7,7 @@ import { checkBody, counted, type Program, whoIs } from './operator.ts';
 
 interface Stock {
   readonly id: string;
-  /** Pieces in the warehouse. */
+  /** Number of pieces in the warehouse, including reserved ones. */
   readonly stock: number;
   /** Number of pieces reserved by open checkouts. */
   readonly held: number;
@@ -15,7 +15,7 @@ interface Stock {
 
 const count = (pieces: number): string => counted(pieces, 'piece');
 
-/** Changes a product. Throws a CommandError if that is impossible. */
+/** Changes a product and returns its row. Throws a CommandError if the change is refused. */
 async function applyToProduct(
   db: Database,
   id: string,

@@ -37,7 +37,7 @@ function check(email: string, password: string): void {
   }
 }
 
-/** Adds a shopper. Throws a CommandError if the email is taken. */
+/** Adds a shopper. Throws a CommandError if the email is invalid or taken, or the password too short. */
 async function addUser(
   db: Database,
   passwords: Passwords,
@@ -158,7 +158,7 @@ export function createProgram(
     }),
   );
 
-  /** Returns the piped password, or else a new one, which is not shown again later. */
+  /** Reads the piped password, or else generates one, which is printed only once. */
   const choosePassword = async (isPiped: boolean) =>
     isPiped ? (await text(input)).replace(/\r?\n$/, '') : generatePassword();
   const reportPassword = (sentence: string, email: string, isPiped: boolean, password: string) => ({

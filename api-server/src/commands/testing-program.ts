@@ -2,7 +2,10 @@ import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { createProgram } from './program.ts';
 
-/** Runs `pnpm api …` on an open database; returns what it printed. */
+/**
+ * Runs `pnpm api …` on an open database, with `typed` as standard input, and returns the output. Rejects if the command
+ * fails.
+ */
 export async function runCommand(
   db: Database,
   settings: Settings,

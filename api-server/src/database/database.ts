@@ -57,8 +57,9 @@ const busyText = /^timeout exceeded when trying to connect/;
 type DatabaseFailure = 'databaseAway' | 'busy';
 
 /**
- * Returns the kind of database failure, unreachable or overloaded, that caused an error; undefined if the statement
- * did. Drizzle's and the driver's errors contain the original error as their cause.
+ * Returns the kind of database failure that caused an error: 'databaseAway' if the database was unreachable, 'busy' if
+ * it was overloaded; undefined for any other error. Drizzle's and the driver's errors contain the original error as
+ * their cause.
  */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   if (!(error instanceof Error)) return undefined;

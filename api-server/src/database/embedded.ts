@@ -13,13 +13,19 @@ import * as schema from './schema.ts';
 /** PGlite extensions for the search in titles. */
 export const extensions = { pg_trgm };
 
-/** Opens a database in memory: empty, or a copy of a file written by PGlite's `dumpDataDir`. */
+/**
+ * Opens a database in memory: empty, or with the content of the file `snapshot`, written by PGlite's `dumpDataDir`.
+ * Throws a SettingsError if the database can't be opened.
+ */
 export async function openInMemory(snapshot?: string): Promise<OpenDatabase> {
   if (snapshot === undefined) return open({});
   return open({ loadDataDir: new Blob([new Uint8Array(await readFile(snapshot))]) });
 }
 
-/** Opens the embedded database in a folder, which is created if missing. */
+/**
+ * Opens the embedded database in a folder, which is created if missing. Throws a SettingsError if the folder can't be
+ * made private or locked, or the database can't be opened.
+ */
 export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   await makePrivate(folder);
   const unlock = lockFolder(folder);
@@ -42,7 +48,7 @@ const STICKY = 0o1000;
 
 /**
  * Creates the folder and denies access to other users, because the database's files contain the secret for tokens.
- * Throws a SettingsError if the folder belongs to another user.
+ * Throws a SettingsError if the folder belongs to another user or is shared by all users.
  */
 async function makePrivate(folder: string): Promise<void> {
   try {
@@ -59,8 +65,8 @@ async function makePrivate(folder: string): Promise<void> {
 }
 
 /**
- * Opens the database in a folder. A process that was killed while creating its database may have left a broken
- * database. As it is still empty, it is created again.
+ * Opens the database in a folder. If a process was killed while creating the database, it may be broken but is still
+ * empty, so it is deleted and created again.
  */
 async function openFolder(folder: string): Promise<OpenDatabase> {
   const database = path.join(folder, 'database');

@@ -29,6 +29,6 @@ export const isReturnAsked = (events: PgColumn): SQL =>
     jsonb_path_query_array(${events},
       '$[*] ? (@.type == "returnAccepted" || @.type == "returnDeclined" || @.type == "refundGranted").products[*]'))`;
 
-/** Whether a text is a UUID. Postgres refuses to compare any other text with a UUID column. */
+/** Whether a text is a UUID. Postgres can't compare a UUID column with a text that isn't a UUID. */
 export const isUuid = (text: string): boolean =>
   /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);

@@ -17,12 +17,12 @@ const LOCK_TIMEOUT_MS = 300;
 /** Pause between attempts, in which the queued queries are answered. */
 const RETRY_DELAY_MS = 500;
 
-/** Total time that a migration waits for its locks, over all attempts, before the process exits. */
+/** Total time, over all attempts, that a step of a migration waits for its locks before the migration fails. */
 const MAX_LOCK_WAIT_MS = 300_000;
 
 /**
- * Matches statements that run outside of a transaction and block no queries. Either all statements of a migration match
- * or none, because Postgres refuses them in a transaction. Each can be repeated after an interruption.
+ * Matches statements that block no queries and that Postgres refuses in a transaction, so a migration must not mix them
+ * with other statements. Each can be repeated after an interruption.
  */
 const concurrent =
   /^\s*(?:create\s+(?:unique\s+)?index\s+concurrently\s+(?<created>"[^"]+")|drop\s+index\s+concurrently\s+if\s+exists\s)/i;
@@ -77,7 +77,7 @@ const isLockFailure = (error: unknown): boolean =>
   error instanceof Error &&
   (lockFailures.has(Reflect.get(error, 'code')) || isLockFailure(error.cause));
 
-/** Runs a step, and retries it for five minutes if it doesn't get its locks. Throws a SettingsError after that. */
+/** Runs a step, and retries it as long as it doesn't get its locks. Throws a SettingsError after five minutes. */
 async function whenLocked(step: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + MAX_LOCK_WAIT_MS;
   for (;;) {

@@ -11,9 +11,9 @@ interface ByTime {
 }
 
 /**
- * Returns the condition for rows that are older than the row with this id, which was the last of the previous page;
- * undefined if no such row meets `scope`. The time is passed on as the database's text: a Date would lose its
- * microseconds.
+ * Returns the condition for rows older than the row whose id is `cursor`, the last row of the previous page; for all
+ * rows if there is no cursor. Returns undefined if no row in `scope` has this id. The time is passed on as the
+ * database's text: a Date would lose the microseconds.
  */
 export async function olderThan(
   db: Database,

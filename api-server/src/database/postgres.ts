@@ -26,7 +26,7 @@ const POLL_MS = 100;
 /**
  * Opens a Postgres database, which other processes may use too. Transactions have their own pool, so that waiting for
  * locks doesn't block other queries. The health check has its own connection, so that a busy process isn't mistaken for
- * one that can't reach the database.
+ * one that can't reach the database. Throws a SettingsError as `bringUpToDate` does.
  */
 export async function openPostgres(url: string, connections: number): Promise<OpenDatabase> {
   await bringUpToDate(url);
@@ -75,7 +75,10 @@ function openPool(url: string, max: number, options: pg.PoolConfig = {}): pg.Poo
   return pool;
 }
 
-/** Applies missing migrations. If several processes start at once, the first one migrates while the others wait. */
+/**
+ * Applies missing migrations. If several processes start at once, the first one migrates while the others wait. Throws
+ * a SettingsError if the database can't be reached or migrated.
+ */
 export async function bringUpToDate(url: string, folder?: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,

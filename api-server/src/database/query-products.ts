@@ -56,7 +56,10 @@ function orderOf(
   return [sortBy === 'LOWTOHIGH' ? asc(price) : desc(price), asc(position)];
 }
 
-/** Returns the condition for products after the end of a page. Its first comparison lets an index find that place. */
+/**
+ * Returns the condition for products after the previous page; undefined for the first page. The condition's first
+ * comparison lets an index find where the page begins.
+ */
 function follows({ filters: { sortBy }, after }: ProductQuery): SQL | undefined {
   if (!after) return undefined;
   const position = gt(products.position, after.position);
@@ -73,7 +76,7 @@ interface ListedRow {
   readonly listed: number;
 }
 
-/** Finds the products of the page and the one after them, by reading products in the order of the list. */
+/** Finds the products of a page, and the next product if there is one, by reading products in the order of the list. */
 const findPage = (
   db: Database,
   query: ProductQuery,
@@ -134,7 +137,7 @@ const findsIn = (db: Database, filters: Filters) =>
     .limit(Number.MAX_SAFE_INTEGER)
     .as('products');
 
-/** Finds the first page of a search by its index; undefined if that finds more than `most` products. */
+/** Finds the first page of a search in the index of titles; undefined if the search finds more than `most` products. */
 async function findInIndex(
   db: Database,
   { filters, limit }: ProductQuery,
@@ -213,12 +216,12 @@ function titleHas(term: string): SQL | undefined {
   );
 }
 
-/** Returns the condition for titles with this term, which uses no index. */
+/** Returns the condition for titles with this term, in a form that uses no index. */
 const titleContains = (term: string): SQL => sql`strpos(${products.searchTitle}, ${term}) > 0`;
 
 const termOf = (search: string): string => search.trim().toLowerCase();
 
-/** Returns the condition for titles that match a search; undefined if all do. */
+/** Returns the condition for titles that match a search; undefined for a blank search, which all titles match. */
 export function titleMatches(search: string): SQL | undefined {
   const term = termOf(search);
   return term === '' ? undefined : titleHas(term);
@@ -254,7 +257,7 @@ const passesFilters = (filters: Filters): SQL | undefined =>
 const matches = (filters: Filters): SQL | undefined =>
   and(isShown, passesFilters(filters), conditions.search(filters));
 
-/** Counts the products that meet a condition, up to `limit`; null counts all. */
+/** Returns SQL that counts the products that meet a condition, up to `limit`; null counts all. */
 const countOf = (condition: SQL | undefined, limit: number | null): SQL<number> => sql<number>`(
   select count(*)::int from (
     select 1 from ${products} where ${condition ?? sql`true`} limit ${limit}

@@ -40,7 +40,7 @@ export const shoppers = pgTable(
   'shoppers',
   {
     id: id(),
-    /** Email as entered. */
+    /** Email as entered; '' for a deleted account. */
     email: text('email').notNull(),
     /** Email in lower case, for comparisons. */
     emailKey: text('email_key').notNull().unique(),
@@ -51,7 +51,7 @@ export const shoppers = pgTable(
     profile: jsonb('profile').$type<Readonly<Record<string, unknown>>>().notNull(),
     /** Argon2id hash with its parameters and salt. */
     passwordHash: text('password_hash').notNull(),
-    /** Role of the account. Never set by a request, only by `pnpm api user role`. */
+    /** Role of the account. Only `pnpm api user role` makes an operator; no request can. */
     role: text('role', { enum: ['shopper', 'operator'] })
       .notNull()
       .default('shopper'),
@@ -75,7 +75,7 @@ const shopperId = () =>
     .notNull()
     .references(() => shoppers.id, { onDelete: 'cascade' });
 
-/** Login. A token is valid as long as its session exists. */
+/** Logins. A token is valid until its session expires or is deleted. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -83,7 +83,7 @@ export const sessions = pgTable(
     shopperId: shopperId(),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
-    /** Hash of the login's network address. */
+    /** Salted hash of the login's network address; null if the address is unknown. */
     place: text('place'),
   },
   (table) => [
@@ -106,7 +106,7 @@ export const products = pgTable(
     id: text('id').primaryKey(),
     position: position(),
     title: text('title').notNull(),
-    /** Title in JavaScript's lower case. That of Postgres differs for some letters, such as 'İ'. */
+    /** Title in JavaScript's lower case, which differs from that of Postgres for some letters, such as 'İ'. */
     searchTitle: text('search_title').notNull(),
     description: text('description').notNull(),
     image: text('image').notNull(),
@@ -155,8 +155,8 @@ export const products = pgTable(
 
 /**
  * Revision of the catalogue; the table has at most one row. Triggers on `products` set a new revision in each
- * transaction that changes what shoppers see of a product, which is everything but the stock. The triggers run at
- * commit, so that other transactions wait only briefly.
+ * transaction that changes what shoppers see of a product: everything except how many pieces are in stock. The triggers
+ * run at commit, so that other transactions wait only briefly.
  */
 export const catalogueRevisions = pgTable('catalogue_revisions', {
   isOnly: boolean('is_only').primaryKey().default(true),
@@ -281,8 +281,8 @@ export const mails = pgTable(
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
     /**
-     * Values for the template. Emptied once the mail is sent or its link has expired, because they may contain a link
-     * with a token.
+     * Values for the template. Emptied once the mail is sent, or can't be sent before its link expires, because they
+     * may contain a link with a token.
      */
     data: jsonb('data').$type<Readonly<Record<string, unknown>>>().notNull(),
     createdAt: createdAt(),
@@ -337,7 +337,7 @@ export const auditEntries = pgTable(
     actor: text('actor').notNull(),
     /** Command or call, such as 'orders ship'. */
     action: text('action').notNull(),
-    /** Order number, or id of a product, shopper or mail. */
+    /** Order number, or id of a product, shopper or mail; 'failed mails' for a retry of all failed mails. */
     subject: text('subject').notNull(),
     before: jsonb('before').$type<unknown>(),
     after: jsonb('after').$type<unknown>(),
@@ -345,7 +345,7 @@ export const auditEntries = pgTable(
   (table) => [index('audit_entries_subject').on(table.subject, table.position)],
 );
 
-/** Purchases that wait for payment, were paid, or were closed. An open one reserves its pieces. */
+/** Purchases that wait for payment, were paid, or were closed. An open checkout reserves its pieces. */
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -357,7 +357,7 @@ export const checkouts = pgTable(
     expiresAt: instant('expires_at').notNull(),
     ...bought(),
     provider: text('provider', { enum: ['simulator', 'razorpay'] }).notNull(),
-    /** Key id of the Razorpay account at which the order was created. Null for the simulator. */
+    /** Key id of the Razorpay account at which the order was created. Null for the simulator and in older rows. */
     account: text('account'),
     /** Null until the provider has created its order. */
     providerOrderId: text('provider_order_id').unique(),
@@ -389,7 +389,7 @@ export const checkouts = pgTable(
   ],
 );
 
-/** Payments of the simulator. A real provider stores its own. */
+/** Payments at the simulator. A real provider stores its payments itself. */
 export const simulatedPayments = pgTable('simulated_payments', {
   orderId: text('order_id').primaryKey(),
   paymentId: text('payment_id').notNull().unique(),

@@ -11,8 +11,8 @@ import { addresses, categories, products, sessions, shoppers } from './schema.ts
 import { addShopper, emailKeyOf } from './shopper-rows.ts';
 
 /**
- * Fills an empty database with the sample products, all or none. `stock` is the number of pieces of each available
- * product. Returns whether the database was empty.
+ * Fills an empty database with the sample categories and products, in one transaction. `stock` is the number of pieces
+ * of each available product. Returns whether this call filled the database.
  */
 export async function seed(db: Database, stock: number): Promise<boolean> {
   if (!(await isEmpty(db))) return false;

@@ -10,7 +10,7 @@ type Shopper = typeof shoppers.$inferSelect;
 /** Maximum length of an email address (RFC 5321). */
 const MAX_EMAIL_LENGTH = 254;
 
-/** Whether a text may be an email address: one '@' with text on both sides, no spaces or control characters. */
+/** Whether a text may be an email address: one '@' with text on both sides, no spaces or control characters inside. */
 export const isEmail = (text: string): boolean =>
   text.length <= MAX_EMAIL_LENGTH && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text.trim());
 
@@ -20,7 +20,7 @@ export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
 /** Condition for accounts that haven't been deleted. */
 export const isThere = ne(shoppers.email, '');
 
-/** Adds a shopper; undefined if the email is taken. */
+/** Adds a shopper and returns the row; undefined if the email is taken. */
 export async function addShopper(
   db: Database,
   values: Omit<typeof shoppers.$inferInsert, 'id' | 'emailKey'>,
@@ -35,9 +35,9 @@ export async function addShopper(
 }
 
 /**
- * Locks a shopper until the end of the transaction. Other transactions can still add rows that refer to the shopper.
- * With a full lock, a deadlock would be possible: a late payment's order waits for this lock while this transaction
- * waits for the order's products.
+ * Locks a shopper until the end of the transaction, and returns the row. Throws if there is no such shopper. Other
+ * transactions can still add rows that refer to the shopper. A full lock could cause a deadlock: the order of a late
+ * payment would wait for this lock while this transaction waits for the order's products.
  */
 export async function lockShopper(transaction: Database, shopperId: string) {
   const [shopper] = await transaction

@@ -36,7 +36,7 @@ async function readShopper(db: Database, id: string) {
   return shopper;
 }
 
-/** Sets the time of the first proof that the shopper owns the mailbox. */
+/** Values that record when the shopper first proved to own the mailbox. Later proofs don't change the time. */
 const confirmed = { emailConfirmedAt: sql`coalesce(${shoppers.emailConfirmedAt}, ${now})` };
 
 export const accountHandlers = {

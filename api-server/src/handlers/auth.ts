@@ -47,7 +47,10 @@ export const isGuest = (email: string): boolean => emailKeyOf(email) === demoAcc
 /** Ratio between an email's two limits of wrong passwords: from all addresses, and from one address. */
 const EVERYWHERE = 10;
 
-/** Returns the counters of failed logins for a shopper's email: from this address, and from all addresses. */
+/**
+ * Returns the counters of failed logins for a shopper's email: from this address, and from all addresses. The guest has
+ * no counters.
+ */
 export function attemptsOf(
   { emailKey: email }: Pick<Shopper, 'emailKey'>,
   address: string,

@@ -15,7 +15,7 @@ interface CallerOf {
 export interface Call<K extends EndpointName> extends Services, WireInputOf<K> {
   /** Owner of the token. In calls with access 'login', every query is restricted to this shopper. */
   readonly caller: CallerOf[(typeof endpoints)[K]['access']];
-  /** Network address of the client. */
+  /** Network of the client: an IPv4 address, or the first half of an IPv6 address; 'unknown' if there is no address. */
   readonly address: string;
 }
 

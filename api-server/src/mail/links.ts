@@ -39,7 +39,7 @@ const isValid = (token: string, kind: LinkKind) =>
     gt(mailTokens.expiresAt, now),
   );
 
-/** Whether a token is valid. */
+/** Whether a token of this kind of link is known, unused and not expired. */
 export const isUsable = async (db: Database, token: string, kind: LinkKind): Promise<boolean> =>
   (await db.$count(mailTokens, isValid(token, kind))) > 0;
 

@@ -8,7 +8,10 @@ export const SEND_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 export interface Mailer {
-  /** Sends a mail with this message id, by which the recipient's mail server can recognize a duplicate. */
+  /**
+   * Sends a mail with this message id, by which the recipient's mail server can recognize a duplicate. Rejects if the
+   * mail server doesn't accept the mail in time.
+   */
   readonly send: (id: string, recipient: string, mail: Mail) => Promise<void>;
   readonly close: () => void;
 }

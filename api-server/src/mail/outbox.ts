@@ -120,8 +120,8 @@ async function deliver({ db, mailer, log }: Delivery, row: MailRow): Promise<Fai
 }
 
 /**
- * Sends the due mails one after the other. Stops when the mail server is unavailable, or after the current mail if the
- * signal is aborted.
+ * Sends the due mails one after the other. Returns 'away' as soon as the mail server is unavailable; otherwise 'done'
+ * once no mail is due, or after the current mail if the signal is aborted.
  */
 export async function deliverMails(
   delivery: Delivery,
@@ -139,7 +139,7 @@ export async function deliverMails(
 const POLL_MS = 2_000;
 const AWAY_MS = 30_000;
 
-/** Sends mails in the background. Returns a function that stops after the current mail. */
+/** Sends mails in the background. Returns a function that ends the delivery after the current mail. */
 export function startDelivery(delivery: Delivery): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;

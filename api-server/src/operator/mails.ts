@@ -47,10 +47,13 @@ export async function listMails(db: Database, { limit, cursor, status }: MailSea
   return { mails: page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** Whether a mail still has its content, which is erased once the mail is sent or its link has expired. */
+/** Whether a mail still has its content, which is erased once the mail is sent or too late for its link. */
 export const hasContent = ({ data }: MailRow): boolean => Object.keys(data).length > 0;
 
-/** Reads a mail. If it still has its content, reading is audited, because it may contain a valid link. */
+/**
+ * Returns a mail; undefined if there is no such mail. Records the read in the audit if the mail still has its content,
+ * which may include a valid link.
+ */
 export async function readMail(
   db: Database,
   id: string,
@@ -73,8 +76,8 @@ const isPutOff = sql`${mails.nextAttemptAt} > ${fromNow(CLAIM_MS)}`;
 const retried = { failedAt: null, nextAttemptAt: now, attempts: 0 };
 
 /**
- * Schedules a waiting or failed mail for immediate delivery. Returns the mail's new state; undefined if there is no
- * such mail.
+ * Schedules a failed mail, or a waiting mail whose retry is not due soon, for immediate delivery, if the mail still has
+ * its content. Returns the mail's row, changed or not; undefined if there is no such mail.
  */
 export const retryMail = (db: Database, id: string, actor: Actor): Promise<MailRow | undefined> =>
   db.transaction(async (tx) => {
@@ -90,7 +93,7 @@ export const retryMail = (db: Database, id: string, actor: Actor): Promise<MailR
     return changed;
   });
 
-/** Retries all failed mails whose link has not expired. Returns their number. */
+/** Schedules all failed mails that still have their content for immediate delivery. Returns their number. */
 export const retryFailedMails = (db: Database, actor: Actor): Promise<number> =>
   db.transaction(async (tx) => {
     const changed = await tx

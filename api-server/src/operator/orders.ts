@@ -29,7 +29,7 @@ const toOperatorOrder = ({ order, shopper }: OperatorRow, returnDays: number) =>
 
 export type OperatorOrder = ReturnType<typeof toOperatorOrder>;
 
-/** Returns the condition for a search by order number, id, email or payment reference. */
+/** Returns the condition for orders found by number, id, email or payment reference; undefined for an empty search. */
 async function isFoundBy(db: Database, search: string): Promise<SQL | undefined> {
   if (search === '') return undefined;
   if (isUuid(search) || isOrderNumber(search.toUpperCase())) return isReferredToBy(search);

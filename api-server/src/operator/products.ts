@@ -19,12 +19,12 @@ export const toOperatorProduct = (row: ProductRow) => ({
 
 interface ProductSearch {
   readonly limit: number;
-  /** Position of the last product of the previous page. */
+  /** Position of the last product of the previous page; -1 for the first page. */
   readonly after: number;
   readonly search: string;
 }
 
-/** Lists products in catalogue order, optionally filtered by id or part of the title. */
+/** Lists products, hidden ones too, in catalogue order. `search` is an id or a part of the title; '' finds all. */
 export async function listProducts(db: Database, { limit, after, search }: ProductSearch) {
   const titled = titleMatches(search);
   const rows = await db
@@ -45,7 +45,7 @@ export type ProductFault =
   | { readonly fault: 'productUnknown' }
   | { readonly fault: 'stockTooLow' | 'stockTooHigh'; readonly product: ProductRow };
 
-/** Returns the fields that differ, with their old and new values. */
+/** Returns the fields that differ, with their old and new values; undefined if no field differs. */
 function difference(before: ProductRow, after: ProductRow) {
   const changed = (Object.keys(after) as (keyof ProductRow)[]).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
@@ -55,8 +55,8 @@ function difference(before: ProductRow, after: ProductRow) {
 }
 
 /**
- * Changes a product's price, pictures or visibility, or adjusts its stock by a difference, so that concurrent sales are
- * not lost.
+ * Changes a product's price, pictures or visibility, or adds pieces to its stock (removes them if `addStock` is
+ * negative). Concurrent sales are not lost.
  */
 export const changeProduct = (
   db: Database,

@@ -33,7 +33,7 @@ const toOperatorShopper = (row: Awaited<ReturnType<typeof select>>[number]) => (
 
 export type OperatorShopper = ReturnType<typeof toOperatorShopper>;
 
-/** Returns the condition for accounts whose email or name begins with this text. There is an index for each. */
+/** Returns the condition for accounts whose email or name begins with this text. Both columns have an index for it. */
 function beginsWith(search: string): SQL | undefined {
   const beginning = `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return or(like(shoppers.emailKey, beginning), like(sql`lower(${shoppers.name})`, beginning));
@@ -65,8 +65,8 @@ export const isReferredToBy = (reference: string): SQL =>
 type AccountChange = { readonly isDisabled: boolean } | { readonly role: 'shopper' | 'operator' };
 
 /**
- * Changes an account; disabling it ends its sessions. Returns the updated account; undefined if none has this id or
- * email.
+ * Changes an account; disabling it ends its sessions. Returns the updated account; undefined if there is no account
+ * with this id or email.
  */
 export const changeShopper = (
   db: Database,

@@ -19,7 +19,7 @@ import { orders, refunds } from '../database/schema.ts';
 import { mailOwner } from '../mail/mail-owner.ts';
 import { lifeOf, numberOf, type OrderRow } from './order-row.ts';
 
-/** Changed order and the event that was added; the event is undefined if the order already was in that state. */
+/** Order after an action, and the event that the action added; the event is undefined if the action changed nothing. */
 export interface ChangedOrder {
   readonly order: OrderRow;
   readonly event: OrderEvent | undefined;
@@ -47,8 +47,8 @@ async function lockOrder(tx: Database, condition: SQL | undefined) {
 }
 
 /**
- * Changes one order. Event, status, stock, refunds and audit entry are written together or not at all. Repeating a
- * change has no effect, whoever repeats it.
+ * Changes one order. Event, status, stock, refunds, mail and audit entry are written together or not at all. Repeating
+ * a change has no effect, whoever repeats it.
  */
 export const changeOrder = (
   db: Database,
@@ -100,7 +100,7 @@ async function returnPieces(tx: Database, { lines }: OrderRow, event: OrderEvent
   await changeStock(tx, returned, 'putBack');
 }
 
-/** Records the refund that the order's last event makes due. */
+/** Records the refund that the order's last event makes due, if any. */
 async function addRefunds(tx: Database, order: OrderRow): Promise<void> {
   const due = dueRefunds(lifeOf(order)).filter(({ cause }) => cause === order.events.length - 1);
   for (const refund of due) {
@@ -110,7 +110,9 @@ async function addRefunds(tx: Database, order: OrderRow): Promise<void> {
 
 type RefundRow = typeof refunds.$inferSelect;
 
-/** Records that the provider has accepted a refund. Idempotent. */
+/**
+ * Records that the provider has accepted a refund. Idempotent. Throws if the order's events don't make the refund due.
+ */
 export const confirmRefund = (db: Database, { id, orderId, cause }: RefundRow): Promise<void> =>
   db.transaction(async (tx) => {
     const action = { type: 'confirmRefund', cause } as const;

@@ -18,7 +18,9 @@ export type OrderRow = typeof orders.$inferSelect;
 export const newOrderNumber = (): string =>
   formatOrderNumber(crypto.getRandomValues(new Uint8Array(ORDER_NUMBER_BYTES)));
 
-/** Returns the number shown to people: for orders older than order numbers, the first characters of the id. */
+/**
+ * Returns the order number shown to people; for an order older than these numbers, the first 8 characters of its id.
+ */
 export const numberOf = ({ id, number }: Pick<OrderRow, 'id' | 'number'>): string =>
   number ?? id.slice(0, 8);
 

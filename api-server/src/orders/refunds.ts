@@ -71,7 +71,9 @@ const pay = (
 export const payDueRefunds = (services: Refunding, signal?: AbortSignal): Promise<void> =>
   pay(services, undefined, signal);
 
-/** Pays a change's refund immediately. If that fails, the sweep retries it. */
+/**
+ * Pays a changed order's due refunds immediately. If the provider fails, doesn't throw: `payDueRefunds` retries them.
+ */
 export async function payRefunds(services: Refunding, { order, event }: ChangedOrder) {
   if (event) await pay(services, eq(refunds.orderId, order.id));
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Error for a provider that is unreachable or returned an invalid response. The checkout keeps its state. */
+/** Error of a payment provider that is unreachable, refuses a request or returns an invalid response. */
 export class ProviderError extends Error {}
 
 /** Proof of payment, which the provider's window returns to the page. */
@@ -26,7 +26,7 @@ interface Refund {
 /** Payment provider. Every call may throw a ProviderError. */
 export interface PaymentProvider {
   readonly name: 'simulator' | 'razorpay';
-  /** Public key of the account, used by the page to open the provider's window. */
+  /** Public key of the account, used by the page to open the provider's window; undefined for the simulator. */
   readonly keyId?: string;
   /** Creates the provider's order and returns its id. Idempotent by key. */
   createOrder: (order: { readonly key: string; readonly amountPaise: number }) => Promise<string>;

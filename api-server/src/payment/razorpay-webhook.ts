@@ -29,8 +29,8 @@ type Paid = v.InferOutput<typeof paidSchema>['payload']['payment']['entity'];
 export const RAZORPAY_WEBHOOK_PATH = '/api/webhooks/razorpay';
 
 /**
- * Receives Razorpay's events. Razorpay repeats an event until it is answered with 200, so events may arrive twice and
- * in any order. Recording a payment is idempotent.
+ * Adds the route for Razorpay's events. Razorpay repeats an event until it is answered with 200, so events may arrive
+ * twice and in any order. Recording a payment is idempotent.
  */
 export function razorpayWebhook(
   app: Hono<RequestEnvironment>,

@@ -9,10 +9,13 @@ const CONNECTIONS = 10;
 
 type PostgresSettings = Extract<Settings['database'], { readonly kind: 'postgres' }>;
 
-/** Creates an empty database, which is dropped after all tests of the `describe` block. */
+/**
+ * Returns the settings of an empty database. On Postgres, creates it, and drops it after all tests of the `describe`
+ * block.
+ */
 type NewDatabase<T = Settings['database']> = (connections?: number) => Promise<T>;
 
-/** Registers tests that need Postgres. They are skipped if this machine has none. */
+/** Registers tests that need Postgres. They are skipped if this machine has no Postgres server. */
 export function describeOnPostgres(
   name: string,
   register: (newDatabase: NewDatabase<PostgresSettings>) => void,

@@ -132,7 +132,10 @@ export interface ValidRequest {
 
 export interface HostileRequest extends RawRequest {
   readonly title: string;
-  /** Whether the request must be refused. Others may turn out to be valid and succeed as the table specifies. */
+  /**
+   * Whether the request must be refused. Any other request may be valid, and then succeeds as the endpoint table
+   * specifies.
+   */
   readonly isRefused: boolean;
 }
 

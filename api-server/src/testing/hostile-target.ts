@@ -63,7 +63,7 @@ async function openFingerprint(url: string) {
   let end = '';
   let hash = '';
   return {
-    /** Returns a hash of all rows of all tables. */
+    /** Returns a hash of all rows of all tables except the uncounted ones. */
     read: async () => {
       // Every change is in the write-ahead log: while its position is the same, no table needs to be read.
       const now = await textOf('select pg_current_wal_insert_lsn()::text as text');
@@ -85,7 +85,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the fault of a response; '' for a clear refusal, or for a success as the table specifies. */
+/** Returns the fault of a response; '' for a clear refusal, or for a success as the endpoint table specifies. */
 function faultOf(
   { endpoint }: ValidRequest,
   { isRefused }: HostileRequest,
@@ -111,7 +111,10 @@ export async function openTarget(location: Settings['database'], settings: Parti
   return {
     fetch: server.fetch,
 
-    /** Sends all hostile variants of a valid request. Returns those that were answered incorrectly. */
+    /**
+     * Sends all hostile variants of a valid request. Returns the title and fault of each incorrect answer, and of each
+     * error status after which rows had changed.
+     */
     async findFaults(valid: ValidRequest) {
       const faults: string[] = [];
       let before = await database?.read();

@@ -9,7 +9,7 @@ interface SunkMail {
   readonly source: string;
 }
 
-/** Starts a mail server that stores all mails, except those to a recipient that it rejects. */
+/** Starts a mail server that stores all mails, except to recipients for which `refuse` returns an SMTP status. */
 export async function openMailSink(
   refuse: (recipient: string) => number | undefined = () => undefined,
 ) {

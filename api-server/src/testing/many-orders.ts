@@ -34,8 +34,8 @@ const addShoppers = (count: number): string => `
     'Noor', 'Ila', 'Om'])[1 + n % 10] as first_name) as names`;
 
 /**
- * Events of the order `k`, with their time after the purchase. One order in 25 is cancelled, and one in 20 has a line
- * returned.
+ * Events of the order `k`, with their time after the purchase. One order in 25 is cancelled. For one in 20, the return
+ * of a line is requested.
  */
 const lives = `(values
     ('placed', interval '0', '{}'::jsonb, true),
@@ -158,7 +158,10 @@ const list = (query: Partial<OrderSearch>) => (db: Database) =>
 const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
 const mailer = { send: () => Promise.reject(away), close: () => undefined };
 
-/** Calls, commands and queues that read orders, mails or the audit, by name. The orders are those of `addOrders`. */
+/**
+ * Calls, commands and queues that read orders, mails, shoppers or the audit, by name. The orders are those of
+ * `addOrders`.
+ */
 export const orderReads: Readonly<Record<string, (db: Database) => Promise<unknown>>> = {
   'a shopper’s orders': (db) => orderHandlers.listOrders(asShopper(db, { query: { limit } })),
   'a later page of a shopper’s orders': (db) =>

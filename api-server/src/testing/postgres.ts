@@ -62,8 +62,8 @@ wait
 `;
 
 /**
- * Returns the user to run Postgres as, because it refuses to run as root: the Debian package's user, otherwise
- * `nobody`.
+ * Returns the user as which root must run Postgres, which refuses to run as root: the Debian package's user, otherwise
+ * `nobody`. Returns undefined if this process doesn't run as root.
  */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -110,7 +110,10 @@ export interface PostgresServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server in a temporary folder, with the programs in a folder such as '/usr/lib/postgresql/17/bin'. */
+/**
+ * Starts a server in a temporary folder, with the programs in a folder such as '/usr/lib/postgresql/17/bin'. Throws if
+ * the server doesn't start within a minute.
+ */
 export async function startPostgres(programs: string): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-postgres-'));
   const user = unprivileged();
@@ -139,8 +142,8 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
 }
 
 /**
- * Returns the server in DATABASE_URL, or starts one from the programs on this machine. The error says why there is
- * none.
+ * Returns the server in DATABASE_URL, or starts one from the programs on this machine. The error says why there is no
+ * server. Throws as `startPostgres` does.
  */
 export async function providePostgres(
   given = process.env.DATABASE_URL,
@@ -184,7 +187,7 @@ export async function createDatabase(server: string): Promise<TestDatabase> {
   };
 }
 
-/** Runs a function with an empty database on a real Postgres. Throws if this machine has none. */
+/** Runs a function with the URL of an empty database on a real Postgres. Throws if there is no Postgres server. */
 export async function onPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {
   const server = await providePostgres();
   if (!server.ok) throw new Error(server.error);

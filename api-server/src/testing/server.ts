@@ -40,13 +40,13 @@ export const openTestServer = (
     { log: pino({ level: 'silent' }), ...(database && { database }) },
   );
 
-/** Server whose data can be reset between tests in milliseconds, because starting one takes seconds. */
+/** Server whose data can be reset between tests in milliseconds, because starting a server takes seconds. */
 export interface ResettableServer extends ApiServer {
   /** Resets the data to the sample shop, with this stock of each product that is in stock. */
   readonly reset: (stock?: number) => Promise<void>;
   /** Gives the user with this email the operator role, which no API call can do. */
   readonly makeOperator: (email: string) => Promise<void>;
-  /** Imports a catalogue file, as `pnpm api import` does. */
+  /** Imports the content of a .csv catalogue file, as `pnpm api import --set-stock` does. */
   readonly importProducts: (csv: string) => Promise<void>;
 }
 
@@ -83,7 +83,10 @@ async function open(database: Settings['database']): Promise<ResettableServer> {
 
 const CONNECTIONS = 5;
 
-/** Starts a server on an embedded in-memory database or on Postgres; undefined if this machine has no Postgres. */
+/**
+ * Starts a server on an embedded in-memory database or on Postgres. Returns undefined for Postgres if this machine has
+ * no Postgres server.
+ */
 export async function openResettableServer(
   kind: 'embedded' | 'postgres',
 ): Promise<ResettableServer | undefined> {

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once before the project's first test. Vitest calls the returned function after the last one. */
+/** Runs once before the project's first test. Vitest calls the returned function after the last test. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   await provideSnapshot();
   const postgres = await providePostgres();

@@ -30,7 +30,7 @@ export const connect =
 
 const RETRY_MS = 50;
 
-/** Returns the server with a `fetch` that repeats a request as long as the response asks for a retry. */
+/** Returns the server with a `fetch` that repeats a request as long as it is answered with 503 and Retry-After. */
 export const calledPatiently = ({ fetch, ...server }: Called): Called => ({
   ...server,
   fetch: async (request) => {
