@@ -3,13 +3,13 @@
 const own = '^(?:packages|shell|mfe-[^/]+|mock-server|api-server|scripts|tools)/';
 const packageFolder = (...names) => `^packages/(?:${names.join('|')})/`;
 
-/** Packages that the tests of every package may import. */
+/** Package of texts for tests. The rules of `knows` let every folder import it. */
 const hostileData = packageFolder('hostile-data');
 
 /** Test files, and files that only tests import. */
 const tests = '(?:[.]test[.]tsx?$|/src/testing/)';
 
-/** Returns a rule that lets a folder import only itself, `allowed` and `hostileData`. */
+/** Returns a rule by which a folder imports, of the repository's own code, only itself, `allowed` and `hostileData`. */
 const knows = (name, folder, comment, ...allowed) => ({
   name,
   comment,
@@ -18,7 +18,7 @@ const knows = (name, folder, comment, ...allowed) => ({
   to: { path: own, pathNot: [folder, hostileData, ...allowed] },
 });
 
-/** Returns a rule by which only these folders may import a certain third-party package. */
+/** Returns a rule by which only files that match `place` may import the third-party package `module`. */
 const onlyIn = (name, place, module, comment) => ({
   name,
   comment,

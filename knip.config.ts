@@ -1,6 +1,6 @@
 import type { KnipConfig } from 'knip';
 
-/** Returns imports that knip understands for the style sheets and fonts that a style sheet refers to. */
+/** Returns the style sheets and fonts that a style sheet refers to, as `import` statements, which knip understands. */
 const importsOfCss = (text: string): string =>
   [...text.matchAll(/(?:@import\s+|url\()"(?!data:|\/)([^"]+)"/g)]
     .map(([, file]) => `import '${file}';`)
@@ -12,7 +12,7 @@ const importsOfCss = (text: string): string =>
  */
 const shared = ['@patchwork/shop', '@patchwork/state', 'jotai', 'react-dom'];
 
-/** Packages that the mock imports. A published package contains the compiled mock, so it depends on them. */
+/** Packages that the mock imports. The published @patchwork/build contains the compiled mock, so it depends on them. */
 const ofMock = ['jose', 'miragejs', 'pure-rand', 'rfc6902'];
 
 const config: KnipConfig = {

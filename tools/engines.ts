@@ -3,8 +3,8 @@ import { runTool } from '../scripts/lib/checks.ts';
 import { releaseAll } from '../scripts/lib/publish.ts';
 
 /**
- * Plays journeys in Firefox and WebKit, which Playwright downloads; or if FIREFOX_PATH is set, in that Firefox alone.
- * Passes its arguments to Playwright, such as --project=webkit.
+ * Releases every piece, then plays journeys in Firefox and WebKit, which Playwright downloads, or only in the Firefox
+ * at FIREFOX_PATH, if that is set. Passes its arguments to Playwright, such as --project=webkit.
  */
 await main(async () => {
   const isGiven = Boolean(process.env.FIREFOX_PATH);

@@ -2,7 +2,7 @@ import { runTool } from '../scripts/lib/checks.ts';
 import { provideChromium } from '../scripts/lib/chromium.ts';
 import { releaseAll } from '../scripts/lib/publish.ts';
 
-/** Builds and releases every piece, then runs Playwright on it. Returns its exit code. */
+/** Builds and releases every piece, then runs Playwright on the release. Resolves to Playwright's exit code. */
 export async function playRelease(
   args: readonly string[],
   variables: NodeJS.ProcessEnv,

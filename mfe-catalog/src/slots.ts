@@ -11,7 +11,7 @@ interface ShownProduct {
 
 /** Props that this remote's pages pass to the fragments in each slot. remote.json lists the same slots. */
 export interface SlotProps {
-  /** Slot at the end of a product's page, which gets that product's id and category. */
+  /** Slot at the end of a product's page, which gets that product's id and category; no product if it was not found. */
   readonly 'product-recommendations': { readonly products: readonly ShownProduct[] };
 }
 

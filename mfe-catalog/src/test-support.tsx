@@ -56,7 +56,7 @@ export const raincoat = aProduct({
 const later = () => new Promise<null>((resolve) => setTimeout(resolve, 400, null));
 
 export interface CatalogueOptions extends FirstData {
-  /** Endpoints whose calls fail until the opened page's `fail` changes that. */
+  /** Endpoints whose calls fail with status 500, until the returned `fail` chooses others. */
   failing?: readonly EndpointName[];
   /** Whether no call ever gets a response. */
   silent?: boolean;

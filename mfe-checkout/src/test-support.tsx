@@ -60,7 +60,9 @@ export function editProduct({ control }: TestMock, id: string, change: Partial<P
 }
 
 interface Shop extends FirstData, Pick<ShopStoreOptions, 'configuration'> {
-  /** The mock of an earlier page, or one that the test has prepared. By default a new one with this data. */
+  /**
+   * Mock of an earlier page, or one that the test has prepared. By default, a new mock with the other options' data.
+   */
   readonly mock?: TestMock | undefined;
 }
 
@@ -72,7 +74,9 @@ export async function arrive(mock: TestMock): Promise<void> {
   }
 }
 
-/** Opens a store with the mock but without a page. Asha is logged in. */
+/**
+ * Opens a store with the mock but without a page. Logs in the mock's shopper, Asha, unless the session was restored.
+ */
 export async function openShop({ mock: earlier, configuration = {}, ...data }: Shop = {}) {
   const mock = earlier ?? openMock(data);
   const navigate = vi.fn<ShopStoreOptions['navigate']>();

@@ -9,9 +9,9 @@ export interface MeasuredPage {
   readonly path: string;
   /** Whether the visitor is logged in and has a product in the cart. */
   readonly session?: true;
-  /** Elements that make the page readable once all are in view and their pictures have loaded. */
+  /** Elements that make the page readable once all are visible and those that are pictures have loaded. */
   readonly readable: readonly string[];
-  /** Elements that make the page complete once all are in view, and usable once React has attached their handlers. */
+  /** Elements that make the page complete once all are visible, and usable once React has attached their handlers. */
   readonly usable: readonly string[];
 }
 
@@ -117,7 +117,7 @@ function observe({ readable, usable }: Pick<MeasuredPage, 'readable' | 'usable'>
 
 /**
  * Reads the browser's timings of one load. Runs in the page once it is idle. Times are in milliseconds since navigation
- * start, sizes in transferred bytes.
+ * start, sizes are those of compressed bodies in bytes.
  */
 function readLoad() {
   const {
@@ -267,7 +267,7 @@ export async function visit<T>(
   }
 }
 
-/** Loads a page with an empty cache. */
+/** Loads a page with an empty cache. Resolves to its times and sizes. */
 export const load = (
   browser: Browser,
   site: Site,

@@ -39,7 +39,10 @@ const slower = (spread: number, lcpMs = ordinary.stable.lcpMs): Scenario => ({
   canary: { ...ordinary.canary, lcpMs: lcpMs * 1.2 },
 });
 
-/** Simulates visitors of a canary, and prints when it is stopped or takes its next step. Takes some minutes. */
+/**
+ * Simulates visitors of a canary, and prints when the canary is stopped or takes its next step. Sets the exit code if a
+ * limit is exceeded. Takes some minutes.
+ */
 export function simulateCanaries(): void {
   const { stable } = ordinary;
   console.log(

@@ -23,7 +23,9 @@ interface Frame {
   readonly jpeg: string;
 }
 
-/** Records a phone's screen during a cold load, ten times per second, as JPEGs in base64. */
+/**
+ * Records a phone's screen during a cold load. Resolves to ten JPEGs per second in base64; '' before the first frame.
+ */
 async function film(setup: Setup, site: Site, target: MeasuredPage): Promise<string[]> {
   const frames: Frame[] = [];
   async function record(page: Page): Promise<void> {

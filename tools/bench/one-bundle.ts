@@ -18,7 +18,7 @@ import { root, shell } from '../../scripts/lib/workspace.ts';
 /** Shop built as one bundle, and the data that its server needs. */
 export interface Reference {
   readonly dist: string;
-  /** Files that an exposed module needs at once, by module name ('mfe_catalog/Home'). */
+  /** URL paths of the files that an exposed module needs, by the module's name: 'mfe_catalog/Home'. */
   readonly filesOf: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -67,8 +67,8 @@ function compress(dist: string): void {
 }
 
 /**
- * Plugins to leave out: federation, and the one that lets the inline script start the scripts, because this page has no
- * inline script.
+ * Plugins to leave out: federation, and the one that lets the inline script start the scripts, because the one bundle's
+ * page has no inline script.
  */
 const leftOut = /module-federation|^patchwork:start-after-paint$/;
 

@@ -5,13 +5,16 @@ import path from 'node:path';
 import { runTool } from '../../scripts/lib/checks.ts';
 import { root } from '../../scripts/lib/workspace.ts';
 
-/** Row of a report: a measure of the shop and of the one bundle over several runs. */
+/**
+ * Row of a report: the values of a measure for the shop and the one bundle, from several runs. Values with the unit
+ * 'kB' are in bytes.
+ */
 export interface Row extends Runs<number> {
   readonly name: string;
   readonly unit: 'ms' | 'kB' | '';
 }
 
-/** Named figure of a measurement, such as of a page load. */
+/** Named figure that `read` takes from a measurement, for example from a page load. */
 export interface Measure<T> {
   readonly name: string;
   readonly unit: Row['unit'];
@@ -93,7 +96,7 @@ export function describeRun(runs: number, loadBefore: number): string {
   ].join(' ');
 }
 
-/** Replaces the generated part of docs/speed.md. */
+/** Replaces the generated part of docs/speed.md. Throws if the document lacks the comments around that part. */
 export async function writeDocument(text: string): Promise<void> {
   const document = readFileSync(file, 'utf8');
   const [before] = document.split(start);

@@ -37,7 +37,7 @@ export async function runQuick(): Promise<number> {
 interface FullOptions {
   /** Number of runs for each figure. */
   readonly runs: number;
-  /** Name of the only section to run. Its table is not written to the document. */
+  /** Name of the only section to run. Its table is not written to docs/speed.md. */
   readonly only?: string | undefined;
 }
 
@@ -63,7 +63,10 @@ const sections: Readonly<Record<string, Section>> = {
   api: measureWithApi,
 };
 
-/** Runs every section, prints its table, and writes all tables to docs/speed.md. */
+/**
+ * Runs all sections and writes their tables to docs/speed.md, or runs the section `only`. Prints each table. Throws a
+ * ReleaseError if there is no such section.
+ */
 export async function runFull({ runs, only }: FullOptions): Promise<void> {
   const chosen = Object.entries(sections).filter(([name]) => only === undefined || name === only);
   if (chosen.length === 0) {

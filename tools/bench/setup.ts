@@ -56,7 +56,9 @@ export const withSetup = <T>(work: Work<T>): Promise<T> =>
     }
   });
 
-/** Serves both sites with one API server on an embedded database. Each has the API at its own origin. */
+/**
+ * Serves the shop and the one bundle with one API server on an embedded database. Each has the API at its own origin.
+ */
 export const withApi = <T>(setup: Setup, work: Work<T>): Promise<T> =>
   withFolder(async (folder) => {
     const settings = readSettings(

@@ -37,7 +37,7 @@ const lists = [
   ['nothing, of search, size and price', 'search=xq&sizes=M&maxPrice=2000'],
 ] as const;
 
-/** Opens a server in this process. Without a URL, it uses PGlite in memory. */
+/** Opens a server with `count` products in this process. Without a URL, it uses PGlite in memory. */
 async function openShop(count: number, databaseUrl: string | undefined) {
   const settings = readSettings({ ...(databaseUrl && { DATABASE_URL: databaseUrl }) }, '/');
   const opened = await openDatabase(databaseUrl ? settings.database : { kind: 'memory' });
@@ -92,7 +92,7 @@ async function measure(
   await Promise.all([small.close(), large.close()]);
 }
 
-/** Prints a Markdown table. */
+/** Prints the response times with 1,000 and with `products` products, as a Markdown table. */
 export async function measureCatalogues({ products }: { products: number }): Promise<void> {
   console.log(`| database | list | 1,000 products, ms | ${products}, ms | ratio |`);
   console.log('| --- | --- | --- | --- | --- |');

@@ -25,7 +25,7 @@ const SHOPPERS = 20;
 const PURCHASES_OF_EACH = 100;
 const WARM_UP_PURCHASES = 5;
 const READ_ROUNDS = 15;
-/** Number of rows from which a table should not be read whole. */
+/** Maximum number of rows that may be read by a scan of a whole table. */
 const MANY_ROWS = 10_000;
 
 const tables = ['orders', 'checkouts', 'refunds', 'mails', 'audit_entries', 'shoppers', 'products'];
@@ -54,7 +54,7 @@ async function fill(url: string, count: number): Promise<void> {
   for (const table of tables) await query(url, `vacuum (analyze) ${table}`);
 }
 
-/** Opens a server in this process, on a database with this many orders, and signs up shoppers who can buy. */
+/** Opens a server in this process, on a database with `count` orders, and signs up shoppers who can buy. */
 async function openShop(url: string, count: number) {
   const settings = { ...testSettings, database: readSettings({ DATABASE_URL: url }, '/').database };
   const { db, close } = await openDatabase(settings.database);
@@ -176,7 +176,10 @@ async function openReader(url: string) {
   };
 }
 
-/** Prints the times of each read on both databases. Returns the tables that were read whole. */
+/**
+ * Prints the times of each read on both databases. Resolves to the reads that scan too many rows of the large one, each
+ * with its table: 'read: table'.
+ */
 async function measureReads(smallUrl: string, largeUrl: string): Promise<string[]> {
   const [small, large] = await Promise.all([openReader(smallUrl), openReader(largeUrl)]);
   const whole: string[] = [];
@@ -201,7 +204,7 @@ async function measureReads(smallUrl: string, largeUrl: string): Promise<string[
   return whole;
 }
 
-/** Prints two tables in Markdown. Fails if a list reads a table whole. */
+/** Prints the times of purchases and of reads, as two Markdown tables. Rejects if a read scans a large table whole. */
 export async function measureOrders({ orders }: { orders: number }): Promise<void> {
   const sizes = `3,000 orders, ms | ${orders.toLocaleString('en')}, ms | ratio`;
   await onPostgres((smallUrl) =>

@@ -32,9 +32,7 @@ export function createRandom(seed: number, stream: number) {
   };
 }
 
-/**
- * Response of the API; 'lost' if the connection broke or the process was killed, 'busy' if the API can't handle it now.
- */
+/** Response of the API; 'lost' if no process was ready or the connection broke, 'busy' for a status from 500 up. */
 type Answer = { readonly status: number; readonly data: unknown } | 'lost' | 'busy';
 
 interface Message {
@@ -92,7 +90,7 @@ export function createNetwork(processes: readonly ApiServer[]) {
     }
   }
 
-  /** Sends a message until there is a response. */
+  /** Sends a message until there is a response. Throws after MAX_ATTEMPTS attempts. */
   async function sendUntilAnswered(message: Message, random: Random) {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const answer = await send(message, random);
@@ -338,7 +336,7 @@ export async function shop(world: World, shopper: Shopper): Promise<Visit> {
   return visit;
 }
 
-/** Lets a shopper return later: the page settles every checkout that it has opened. */
+/** Lets a shopper return later: every checkout that the shopper has opened is settled, as the page would do. */
 export async function comeBack(world: World, shopper: Shopper, visit: Visit): Promise<void> {
   const { ask } = connect(world, shopper);
   for (const key of visit.opened) await ask('POST', `/api/user/checkouts/${key}/settlement`);

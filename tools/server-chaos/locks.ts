@@ -19,7 +19,7 @@ const READERS = 4;
 const READ_PAUSE_MS = 10;
 const READINESS_PAUSE_MS = 100;
 
-/** Timeout of a request, in milliseconds. A request that hangs is a result, too. */
+/** Timeout of a request, in milliseconds. A request that takes longer makes the test fail. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
 interface Answer {
@@ -60,8 +60,8 @@ async function signUpBuyers(url: string, count: number): Promise<Buyer[]> {
 }
 
 /**
- * Observes a server until the work ends. Visitors read a list, a product and their cart, a proxy checks readiness, and
- * buyers try to buy and retry after the time in the response.
+ * Observes a server until `work` ends. Visitors read a list, a product and their cart, a proxy checks readiness, and
+ * buyers try to buy and retry after the time in the response. Resolves to all responses.
  */
 async function observe(
   url: string,
@@ -186,8 +186,9 @@ const catalogue = (count: number, price: number): string =>
   ].join('\n');
 
 /**
- * Prints one line for each disturbance. Compares reads during it with the same reads before it. An import has the same
- * buyers before and during it, so the difference is due to the import.
+ * Reports a line for each lock, for a checkout afterwards and, unless `products` is 0, for an import. Reads during a
+ * lock or the import are compared with those before. The same buyers call before and during the import, so the
+ * difference is due to the import.
  */
 export async function soakLocks(
   databaseUrl: string,

@@ -75,7 +75,10 @@ async function sendThroughKills(url: string, seed: number, count: number) {
   }
 }
 
-/** Sends a full outbox for each seed and prints a line for it. Returns the number of broken promises. */
+/**
+ * Sends a full outbox for each seed and prints a line for it. Resolves to the number of seeds for which a mail was
+ * lost, or more mails were sent twice than processes were killed.
+ */
 export async function sendMails({
   seeds,
   from,

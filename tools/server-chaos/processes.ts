@@ -27,7 +27,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 
 export type ApiProcess = Awaited<ReturnType<typeof createApiProcess>>;
 
-/** Creates a process of the bundled API on a free port. It can be started and killed repeatedly. */
+/** Prepares a process of the bundled API on a free port. It can be started and killed repeatedly. */
 export async function createApiProcess(env: NodeJS.ProcessEnv) {
   const file = await bundleForTest();
   const port = await freePort();
@@ -45,7 +45,7 @@ export async function createApiProcess(env: NodeJS.ProcessEnv) {
   }
   return {
     url,
-    /** Process id; undefined while it is stopped. */
+    /** Id of the process that was started last; undefined before the first start. */
     pid: () => child?.pid,
     /** Whether a proxy would send requests to this process. */
     isReady: () => isReady,
@@ -59,12 +59,14 @@ export async function createApiProcess(env: NodeJS.ProcessEnv) {
     },
     /** Kills the process like a power cut, without a clean shutdown. */
     kill: () => end('SIGKILL'),
-    /** Asks the process to stop. Returns the exit code. */
+    /** Asks the process to stop. Resolves to its exit code: null after a kill, undefined before the first start. */
     stop: () => end('SIGTERM'),
   };
 }
 
-/** Runs `work` with a process and a new data folder. Removes both afterwards. */
+/**
+ * Runs `work` with a process, not started yet, and a new folder. Kills the process and removes the folder afterwards.
+ */
 export async function withApiProcess<T>(
   env: NodeJS.ProcessEnv,
   work: (api: ApiProcess, folder: string) => Promise<T>,
@@ -85,7 +87,7 @@ export async function memoryOf(api: ApiProcess, field: 'VmRSS' | 'VmHWM'): Promi
   return (Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024) / 1_000_000;
 }
 
-/** Maximum delay of a kill: longer than most requests take, so that a kill may come at any moment of one. */
+/** Maximum delay of a kill: longer than most requests take, so that a kill may come at any moment of a request. */
 const MAX_KILL_DELAY_MS = 20;
 
 /**

@@ -367,7 +367,10 @@ async function createPeople(
  */
 const KILLER_STREAM = 0;
 
-/** Settles refunds like a process's sweep. That runs once a minute: too rarely for processes that are killed. */
+/**
+ * Settles refunds as a process's sweep does, because the sweep runs only once a minute: too rarely for processes that
+ * are killed.
+ */
 async function payBack(db: Database, bank: RazorpayDouble): Promise<void> {
   const provider = createRazorpay({ ...bank, apiUrl: bank.url });
   const services = { db, provider, log: pino({ level: 'silent' }) };

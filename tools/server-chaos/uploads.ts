@@ -9,9 +9,7 @@ const inChunks = (path: string) => ({
   pauseMs: 0,
 });
 
-/**
- * Requests without a token that make a server use memory or wait. Each is sent in parts with pauses, and never ends.
- */
+/** Requests without a token that make a server use memory or wait. Each is sent in parts, and never ends. */
 const uploads = {
   'bodies in chunks, for a shopper': inChunks('/api/user/cart'),
   'bodies in chunks, for the login': inChunks('/api/auth/login'),
@@ -42,7 +40,9 @@ export const uploadKinds = Object.keys(uploads) as readonly UploadKind[];
 /** Maximum time in milliseconds that the client keeps a connection open. */
 const PATIENCE_MS = 60_000;
 
-/** Sends one upload. Returns how long its connection lasted and the response's status line, if any. */
+/**
+ * Sends one upload. Resolves to the milliseconds that its connection lasted, and the response's status line or 'none'.
+ */
 function send(port: number, kind: UploadKind) {
   const { head, piece, bytes, pauseMs } = uploads[kind];
   const start = performance.now();
@@ -78,8 +78,8 @@ function send(port: number, kind: UploadKind) {
 const SAMPLE_INTERVAL_MS = 50;
 
 /**
- * Opens all connections at once and waits until they are closed. Returns the additional peak memory in MB, the longest
- * connection, and the number of connections by status line.
+ * Sends uploads on `connections` connections at once and waits until all are closed. Resolves to the additional peak
+ * memory in MB, the milliseconds of the longest connection, and the number of connections by status line.
  */
 export async function flood(api: ApiProcess, kind: UploadKind, connections: number) {
   const before = await memoryOf(api, 'VmRSS');

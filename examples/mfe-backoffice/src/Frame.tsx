@@ -101,7 +101,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Page of the back office: heading, navigation and the state of its request. */
+/** Page of the back office: heading, navigation and load state, or the API's refusal of the account. */
 export function Frame({ heading, current, load, children }: FrameProps) {
   const pathTo = useAtomValue(pathToAtom);
   const isRefused = load.error?.kind === 'status' && load.error.status === 403;
@@ -178,7 +178,7 @@ interface MoreProps {
   };
 }
 
-/** Button that loads the next page of a list. */
+/** Button that loads the next page of a list, if there is one. */
 export const More = ({ load: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreProps) =>
   hasNextPage && (
     <div ref={passFocusToLastRow}>

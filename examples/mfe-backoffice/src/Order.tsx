@@ -138,8 +138,8 @@ const doneTexts = {
 } as const satisfies Record<OrderAction['type'], string>;
 
 /**
- * Returns a message if the order was already shipped with other details, because the API accepts a repeated action and
- * ignores it.
+ * Returns a message if the order was already shipped with other details: the API ignores a repeated action, but answers
+ * as if it had succeeded.
  */
 function shippedOtherwise(order: OrderData, action: OrderAction): string | undefined {
   const shipped = findEvent(order, 'shipped');

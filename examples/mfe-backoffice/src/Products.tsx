@@ -148,7 +148,7 @@ function ProductRow({ product, reload }: ProductProps) {
   );
 }
 
-/** All products, including hidden ones, each with a form for its price, stock and pictures. */
+/** All products, including hidden ones, each with a form for its prices, stock, pictures and visibility. */
 export function Products() {
   const load = useAtomValue(productsAtom);
   const [fields, setFields] = useSearchParams();

@@ -133,7 +133,7 @@ function ShopperRow({ shopper, reload }: ShopperProps) {
   );
 }
 
-/** All accounts, newest first, with an operator's actions. */
+/** All accounts, newest first, each with the actions that an operator can take. */
 export function Shoppers() {
   const load = useAtomValue(shoppersAtom);
   const [fields, setFields] = useSearchParams();

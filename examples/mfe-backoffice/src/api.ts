@@ -6,7 +6,7 @@ import * as v from 'valibot';
 const text = v.pipe(v.string(), v.nonEmpty());
 const products = v.array(text);
 
-/** Whole rupees, which the API sends as a string. */
+/** Whole rupees. The API sends prices as strings. */
 const rupees = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger());
 
 const productEntries = { _id: text, title: v.string(), image: v.string(), price: rupees };
@@ -93,7 +93,7 @@ export type OrderAction =
       readonly reason: string;
     };
 
-/** Change of a product: the fields that differ. A negative `addStock` removes pieces. */
+/** Change of a product: the fields that differ. Prices are in whole rupees; a negative `addStock` removes pieces. */
 export interface ProductChange {
   readonly price?: number;
   readonly originalPrice?: number;

@@ -5,13 +5,13 @@ import { orderFilters } from './api.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** Page of a list, with the cursor of the next one. */
+/** Page of a list, with the cursor of the next page; null on the last page. */
 interface Part<T> {
   readonly rows: readonly T[];
   readonly nextCursor: string | null;
 }
 
-/** Returns the query in the URL of this page; undefined while another page is open. */
+/** Returns the query in the URL of `page`; undefined while another page is open. */
 function queryOf(get: Getter, page: PlainPage): Query | undefined {
   const { pathname, search } = get(locationAtom);
   if (pathname.replace(/\/$/, '') !== get(pathToAtom)(page)) return undefined;
@@ -20,7 +20,7 @@ function queryOf(get: Getter, page: PlainPage): Query | undefined {
   return { search: fields.get('search')?.trim().slice(0, 200), status };
 }
 
-/** Creates the atom of a paginated list. The search comes from the URL of its page. */
+/** Creates the atom of a paginated list. The search text and the status filter come from the URL of `page`. */
 export const listAtom = <T>(
   page: PlainPage,
   load: (

@@ -64,7 +64,7 @@ function Products({ products }) {
   );
 }
 
-/** The bestsellers, to be added to the cart at once. */
+/** Page with the bestsellers, and a button that adds all of them to the cart. */
 export function Bestsellers() {
   const session = useAtomValue(sessionAtom);
   const { items } = useAtomValue(cartAtom);

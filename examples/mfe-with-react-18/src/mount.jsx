@@ -19,10 +19,7 @@ class Boundary extends Component {
   }
 }
 
-/**
- * Renders the page into an element, with the shop's store. The page is there when this returns. Returns a function that
- * removes it.
- */
+/** Renders the page synchronously into an element, with the shop's store. Returns a function that removes the page. */
 export function mount(element, store, onError) {
   const root = createRoot(element);
   flushSync(() =>

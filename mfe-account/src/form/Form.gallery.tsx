@@ -10,7 +10,7 @@ const fields = (error?: string) => (
   </>
 );
 
-/** Shows its error when submitted. */
+/** Form that shows an error when it is submitted. */
 export function RefusedOnSubmit() {
   const [isRefused, setRefused] = useState(false);
   function refuse(event: FormEvent): void {

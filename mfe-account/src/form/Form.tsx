@@ -24,7 +24,7 @@ interface PasswordFieldProps {
   error: string | undefined;
 }
 
-/** Password field with a button that shows the password. */
+/** Password field with a button that shows or hides the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

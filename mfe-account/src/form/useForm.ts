@@ -19,8 +19,8 @@ interface FormRules<Values> {
 }
 
 /**
- * Sends one submission at a time. Ignores others while one is in progress, and after success, because the next page may
- * take a moment to appear.
+ * Sends one submission at a time. Ignores further ones while it is in progress, and after it has succeeded, because the
+ * next page may take a moment to appear.
  */
 function useSubmission() {
   const [pending, setPending] = useState(false);

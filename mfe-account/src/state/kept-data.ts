@@ -4,7 +4,7 @@ import { type Atom, atom } from 'jotai';
 /** State of the stored data: 'unsent' if some of it is nowhere else, 'copies' if the API has all of it. */
 type KeptData = 'nothing' | 'copies' | 'unsent';
 
-/** Whether a stored text is a queue of cart or wishlist with unconfirmed changes. */
+/** Whether a stored text is the queue of a cart or wishlist and contains unconfirmed changes. */
 function hasChanges(text: string | null): boolean {
   try {
     return JSON.parse(text ?? '').value.pending.length > 0;

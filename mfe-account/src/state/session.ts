@@ -32,12 +32,18 @@ const enterAtom = atom(
   },
 );
 
-/** Logs in and navigates to the product list. If the server refuses, logs out and resolves to its message. */
+/**
+ * Logs in and navigates to the product list. If the login fails, logs out and resolves to an error: the message to
+ * show.
+ */
 export const loginAtom = action('loginAtom', [sessionAtom], (get, set, body: LoginForm) =>
   set(enterAtom, get(servicesAtom).api.login({ body })),
 );
 
-/** Signs up and navigates to the product list. If the server refuses, logs out and resolves to its message. */
+/**
+ * Signs up and navigates to the product list. If the sign-up fails, logs out and resolves to an error: the message to
+ * show.
+ */
 export const signupAtom = action('signupAtom', [sessionAtom], (get, set, form: SignupForm) =>
   set(enterAtom, get(servicesAtom).api.signup({ body: { ...form } })),
 );

@@ -8,7 +8,7 @@ import row from './ProductRow.module.css';
 const expected = ['first', 'second', 'third', 'fourth'];
 
 interface BestsellersProps {
-  /** Number of products to show, all in stock. By default all trending products are shown in a row. */
+  /** Maximum number of products to show, only those in stock. By default, all trending products are shown, in a row. */
   limit?: number;
 }
 

@@ -7,7 +7,7 @@ import styles from './CartAction.module.css';
 
 interface CartActionProps {
   product: Product;
-  /** Variant of 'Add to Cart': primary if it is the only one on the page. */
+  /** Variant of the button 'Add to Cart': primary if the page has only one such button. */
   variant: ButtonVariant;
   /** Id of the product's title. For pages with several products. */
   describedBy?: string;

@@ -10,9 +10,9 @@ import { WishlistHeart } from './WishlistToggle.tsx';
 
 interface ProductCardProps {
   product: Product;
-  /** Whether it is among the first cards of the page, whose pictures are not lazy. */
+  /** Whether the card is among the first on the page, whose pictures are not lazy. */
   eager?: boolean;
-  /** Heading level of the title: 3 below a section's heading. */
+  /** Heading level of the title: 3 if the card is below a section's heading; 2 by default. */
   level?: 2 | 3;
 }
 
@@ -23,8 +23,9 @@ const SIZES = '(min-width: 48rem) 19rem, (min-width: 24rem) 45vw, 90vw';
 const canHover = () => matchMedia('(hover: hover)').matches;
 
 /**
- * A product in a grid. Its second picture is loaded when the card is first hovered or focused. Memoized, because a
- * change of the filters renders the list twice: for the new products and for the new URL.
+ * A product in a grid. If the device has a pointer that can hover, the second picture is loaded when the card is first
+ * hovered or focused. Memoized, because a change of the filters renders the list twice: for the new products and for
+ * the new URL.
  */
 export const ProductCard = memo(function ProductCard({
   product,

@@ -14,7 +14,7 @@ interface ProductImageProps {
 
 /**
  * A picture from the API with the aspect ratio 4:5. Its space is reserved while it loads, and stays empty if the shop
- * may not show the picture. The title beside it describes it.
+ * may not show the picture. The alternative text is empty, because the title beside the picture describes it.
  */
 export function ProductImage({ picture, sizes, eager = false, onLoad }: ProductImageProps) {
   const { knownImage } = useAtomValue(configurationAtom);

@@ -27,7 +27,7 @@ export const PRICE_STEP = 50;
  */
 export const MAX_SEARCH_LENGTH = 200;
 
-/** Returns the query string of filters. Default values are left out, so an empty query means the whole list. */
+/** Returns the query parameters of filters. Default values are left out, so an empty query means the whole list. */
 export function filtersToSearchParams(
   filters: Filters,
   defaults: Filters = defaultFilters,
@@ -44,7 +44,10 @@ export function filtersToSearchParams(
   return params;
 }
 
-/** Rounds down to a step of the slider, which would otherwise show another price and then set it. */
+/**
+ * Reads a price limit, rounded down to a step of the slider, which would otherwise show another price and then set it.
+ * Returns `limit` for an invalid text or a higher price.
+ */
 function readMaxPrice(text: string | null, limit: number): number {
   if (text === null || !/^\d+$/.test(text)) return limit;
   return Math.min(Math.floor(Number(text) / PRICE_STEP) * PRICE_STEP, limit);
@@ -56,7 +59,7 @@ function readChoices<T extends string>(texts: string[], allowed: readonly T[]): 
   return [...new Set(known)];
 }
 
-/** Parses a query string into filters. Invalid fields get their default; never throws. */
+/** Parses query parameters into filters. Invalid fields get their default; never throws. */
 export const searchParamsToFilters = (
   params: URLSearchParams,
   defaults: Filters = defaultFilters,
@@ -77,7 +80,7 @@ export const defaultFiltersAtom: Atom<Filters> = sharedValue(
   atom((get) => ({ ...defaultFilters, maxPrice: get(configurationAtom).maxPrice })),
 );
 
-/** Normalizes a path as the router compares it: in lower case, without a trailing slash. */
+/** Normalizes a path for a comparison like the router's: in lower case, without a trailing slash. */
 const normalized = (pathname: string) => pathname.replace(/\/+$/, '').toLowerCase() || '/';
 
 const isOpenAtom = (page: 'home' | 'product-list') =>
@@ -86,7 +89,7 @@ const isOpenAtom = (page: 'home' | 'product-list') =>
 export const isListOpenAtom = isOpenAtom('product-list');
 const isHomeOpenAtom = isOpenAtom('home');
 
-/** Query of the list or of home (''), whichever was shown last. Used by other pages. */
+/** Query of the product list or of home (''), whichever was shown last. Other pages use it as the current query. */
 const keptAtom = atom('');
 
 /** Query for the current address: the list has its own, home has none, and other pages use the kept one. */
@@ -113,7 +116,10 @@ export const filtersAtom: Atom<Filters> = sharedValue(
   ),
 );
 
-/** Filters of the last change, as a new object for each change. Back and Forward don't count as changes. */
+/**
+ * Filters of the last change, in a new object for each change; null before the first. Back and Forward don't count as
+ * changes.
+ */
 export const changedFiltersAtom = atom<{ readonly filters: Filters } | null>(null);
 
 /** Milliseconds of rest after which further typing or dragging creates a new history entry. */
@@ -122,7 +128,7 @@ const REST_MS = 1000;
 interface Adjustment {
   readonly fields: string;
   /**
-   * Query before the adjustment began. As long as the address has a different one, the adjustment already has a history
+   * Query before the adjustment began. If the address has a different query, the adjustment already has a history
    * entry.
    */
   readonly from: string;
@@ -131,7 +137,10 @@ interface Adjustment {
 
 const adjustmentAtom = atom<Adjustment | null>(null);
 
-/** Navigates to the list for these filters. Adds no history entry if the list already shows them. */
+/**
+ * Navigates to the list for these filters. Replaces the history entry if the list is open and either shows these
+ * filters already or `isContinued` is true; otherwise adds an entry.
+ */
 const goToListAtom = atom(
   null,
   async (get, set, filters: Filters, isContinued: boolean): Promise<void> => {
@@ -161,7 +170,10 @@ export const changeFiltersAtom = action(
   },
 );
 
-/** Sets a filter while typing or dragging. All changes up to a pause share one history entry. */
+/**
+ * Sets some filters while the shopper types or drags, and navigates to the list. All changes up to a pause share one
+ * history entry.
+ */
 export const adjustFiltersAtom = action(
   'adjustFiltersAtom',
   [filtersAtom],
@@ -177,7 +189,7 @@ export const adjustFiltersAtom = action(
   },
 );
 
-/** Resets all filters, including the search. */
+/** Resets the filters, the sort order and the search, and navigates to the list. */
 export const clearFiltersAtom = action('clearFiltersAtom', [filtersAtom], (get, set) =>
   set(changeFiltersAtom, get(defaultFiltersAtom)),
 );
@@ -192,6 +204,6 @@ export function useKeptFilters(): void {
   }, [store]);
 }
 
-/** Returns the checked values after a click on one checkbox, in the panel's order. */
+/** Returns the checked values after a click on the checkbox of `value`, in the order of `all`. */
 export const toggle = <T>(all: readonly T[], chosen: readonly T[], value: T): T[] =>
   all.filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each)));

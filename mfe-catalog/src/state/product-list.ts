@@ -25,7 +25,7 @@ import {
   isListOpenAtom,
 } from './filters.ts';
 
-/** Maximum number of cached list pages: 3,000 products, even if the shop stays open for hours. */
+/** Maximum number of pages of the list that are loaded: 3,000 products. */
 const MAX_PAGES = 50;
 
 /** The loaded part of the product list. */
@@ -135,7 +135,10 @@ export const productListAtom: Atom<ProductList> = sharedValue(
   atom((get) => get(get(configurationAtom).queriesCatalogue ? queriedListAtom : wholeListAtom)),
 );
 
-/** Loads the next page of the list, if there is one and it isn't loaded. */
+/**
+ * Loads the list's next page. Does nothing if there is none, if it is already loading, if the maximum number of pages
+ * is loaded, or while the list is outdated.
+ */
 export const loadMoreProductsAtom = action('loadMoreProductsAtom', [productListAtom], (get) => {
   const { more, isOutdated } = get(productListAtom);
   if (isOutdated || (more !== 'waiting' && more !== 'failed')) return;
@@ -155,9 +158,9 @@ const queryAtom = atom((get) => queryOf({ filters: get(filtersAtom) }));
 const requestedAtom = atom({ query: '', count: PAGE_SIZE });
 
 /**
- * Maximum number of products to show: one page, until the shopper asks for more of this list. A grid of thousands would
- * slow down typing in the search. When a shopper returns from a product, the number and the scroll position are as
- * before.
+ * Maximum number of products to show: at first one page; each write adds a page, until the filters change. A grid of
+ * thousands would slow down typing in the search. When a shopper returns from a product, the number and the scroll
+ * position are as before.
  */
 export const shownCountAtom: WritableAtom<number, [], void> = atom(
   (get) => {

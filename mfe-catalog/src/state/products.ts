@@ -42,12 +42,12 @@ export const productAtom = (productId: string) =>
       mapResult(await api.getProduct({ productId }, options), ({ product }) => product),
   }));
 
-/** Product whose card was followed last. Written by the card's link. */
+/** Product whose card the shopper pressed last, written by the card's link; null before the first press. */
 export const pressedProductAtom = atom<Product | null>(null);
 
 /**
- * Products that can be shown without a request. If the catalogue is queried, only the last followed card's product:
- * using the whole list's data would add the list's code to a product's page.
+ * Products that can be shown without a request. If the catalogue is queried, this is only `pressedProductAtom`'s
+ * product, or null: using the whole list's data would add the list's code to a product's page.
  */
 export const knownProductsAtom = atom((get): readonly (Product | null)[] =>
   get(configurationAtom).queriesCatalogue

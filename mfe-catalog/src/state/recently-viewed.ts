@@ -42,7 +42,7 @@ export const recentlyViewedAtom: Atom<readonly ViewedProduct[]> = sharedValue(
   atom((get) => get(storedAtom)),
 );
 
-/** Puts the current page's product first. */
+/** Moves a product to the front of the viewed products, or adds it there. Beyond the maximum, the last is removed. */
 export const viewProductAtom = action(
   'viewProductAtom',
   [recentlyViewedAtom],
@@ -55,7 +55,7 @@ export const viewProductAtom = action(
     ),
 );
 
-/** Removes a product that is no longer sold; without an id, all. */
+/** Removes one product from the viewed products, such as one that is no longer sold; without an id, removes all. */
 export const forgetViewedAtom = action(
   'forgetViewedAtom',
   [recentlyViewedAtom],

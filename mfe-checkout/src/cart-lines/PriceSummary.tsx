@@ -13,8 +13,8 @@ import type { ReactNode } from 'react';
 import styles from './PriceSummary.module.css';
 
 /**
- * Returns the day on which the last line of an order arrives: 'Friday, 27 November'; undefined for a day in the past.
- * `ordered` is the date of the order.
+ * Returns the day on which the last line of an order arrives: 'Friday, 27 November'; undefined if the day is past or
+ * too far away to be named. `ordered` is the date of the order.
  */
 export function deliveryDayOf(lines: readonly LineItem[], ordered: Date): string | undefined {
   const days = Math.max(0, ...lines.map(({ product }) => product.deliveryDays));
@@ -90,7 +90,7 @@ interface PriceSummaryProps extends PriceTableProps {
   children?: ReactNode;
 }
 
-/** Price of the cart: a row per line, the total, and the next step. */
+/** Prices of a cart or an order: a row per line, the total, and the next step. */
 export function PriceSummary({
   title,
   lines,

@@ -21,7 +21,7 @@ const noteTexts = {
   refundGranted: 'Price paid back',
 } as const;
 
-/** Returns the note about a cancelled, returned or refunded line. */
+/** Returns the note about a line, such as 'Cancelled'; undefined for a line that was only bought. */
 function lineNote(order: Order, productId: string): string | undefined {
   const state = lineState(order, productId);
   if (state !== 'returnDeclined') return noteTexts[state];
@@ -64,7 +64,7 @@ interface OrderProps {
   order: Order;
 }
 
-/** Steps of an order, each with its day. The last completed step is the current one. */
+/** Steps of an order, the completed ones with their days. The last completed step is the current one. */
 function Progress({ order }: OrderProps) {
   const steps = stepsOf(order);
   const current = steps.findLastIndex(({ at }) => at !== undefined);
@@ -84,7 +84,7 @@ function Progress({ order }: OrderProps) {
   );
 }
 
-/** Carrier with the tracking link, or the expected delivery day. */
+/** Carrier with the tracking link, expected delivery day, and last day for returns, as far as each applies. */
 function Delivery({ order }: OrderProps) {
   const shipped = findEvent(order, 'shipped');
   const day = deliveryDayOf(order.lines, new Date(order.placedAt));

@@ -1,6 +1,7 @@
 /**
- * Runs work while holding the lock of this payment, so that no other tab pays or looks it up meanwhile. Pages without
- * HTTPS or with an opaque origin have no locks and run the work immediately.
+ * Runs `work` while holding the lock of the payment `key`, so that no other tab pays the payment or looks it up
+ * meanwhile. Rejects if the signal aborts before the lock is free. Pages without HTTPS or with an opaque origin have no
+ * locks and run the work immediately.
  */
 export async function withPaymentLock<T>(
   key: string,

@@ -37,8 +37,8 @@ export interface PaymentProvider {
 }
 
 /**
- * Accepts or declines a payment at the API's simulated bank. Resolves to a sentence with the reason if it is declined
- * or fails.
+ * Accepts or declines a payment at the API's simulated bank. If it is declined or the call fails, resolves to an error:
+ * a sentence with the reason.
  */
 export type Simulate = (
   orderId: string,

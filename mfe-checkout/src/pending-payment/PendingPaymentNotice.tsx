@@ -27,8 +27,8 @@ import {
 import styles from './PendingPaymentNotice.module.css';
 
 /**
- * Returns the reason why no order can be created from this payment id; undefined if one can. A payment creates only one
- * order.
+ * Returns the reason why this payment id can't complete an order: it is malformed, or has already paid for another
+ * order. Undefined if there is no such reason.
  */
 function problemWith(paymentId: string, orders: readonly Order[]): string | undefined {
   if (!/^pay_\w+$/.test(paymentId)) {
@@ -127,8 +127,8 @@ const otherAccount =
   'The shop has changed its payment account since, and can’t see whether it went through. If you were charged, please contact the shop. If not, discard it.';
 
 /**
- * Way to continue a payment. `onContinue` continues it on this page; pages without it link to another page for this.
- * `problem` is the reason why the last attempt failed.
+ * Props about continuing a payment. `onContinue` continues it on this page; without it, a link leads to checkout
+ * instead. `problem` is the reason why the last attempt failed.
  */
 interface ContinuationProps {
   problem?: string | undefined;
@@ -140,7 +140,7 @@ interface ContinueProps extends ContinuationProps {
   children: string;
 }
 
-/** Button that reopens the payment, or link to the page that can. */
+/** Button that continues the payment, or a link to checkout, where that is possible. */
 function Continue({ payment, onContinue, children }: ContinueProps) {
   const checkout = useAtomValue(pathToAtom)('checkout');
   return onContinue ? (
@@ -165,7 +165,7 @@ function Settlement({ payment, problem: failure, onContinue }: SettlementProps) 
   /** Outcome of the last request that this notice sent. Before the first request, the page's own failure is shown. */
   const [sent, setSent] = useState<{ readonly problem?: string }>();
   const problem = sent ? sent.problem : failure;
-  /** Classes of the buttons' container. On a phone it is the bottom bar, if the page is about the payment. */
+  /** Classes of the buttons' container: on a phone, it is the bottom bar if this page can continue the payment. */
   const actions = onContinue ? `bottom-bar ${styles.actions}` : styles.actions;
   const isSending = useRef(false);
 

@@ -67,7 +67,7 @@ const placedIdAtom = storedValueAtom<string | null>({
   empty: null,
 });
 
-/** Last order that the shopper placed in this tab, or null. Survives reloads. */
+/** Last order that the shopper placed in this tab; null if there is none or it isn't loaded. Survives reloads. */
 export const placedOrderAtom: Atom<Order | null> = sharedValue(
   'placedOrderAtom',
   [orderHistoryAtom],
@@ -99,7 +99,7 @@ type OrderChange =
   | { readonly type: 'cancel'; readonly products: readonly string[] }
   | { readonly type: 'return'; readonly products: readonly string[]; readonly reason: string };
 
-/** Cancels lines of an order or requests their return. If the API refuses, resolves to the message to show. */
+/** Cancels lines of an order or requests their return. If that fails, resolves to an error: the message to show. */
 export const changeOrderAtom = action(
   'changeOrderAtom',
   [orderHistoryAtom],

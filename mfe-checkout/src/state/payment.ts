@@ -37,7 +37,7 @@ const openOnesAtom = serverData<readonly Checkout[]>(() => ({
     mapResult(await api.listCheckouts({}, options), ({ checkouts }) => checkouts),
 }));
 
-/** The open payment, from this or another device; or null. */
+/** The open payment, from this or another device; null if there is none, or until it is known. */
 export const pendingPaymentAtom: Atom<Checkout | null> = sharedValue(
   'pendingPaymentAtom',
   ['api'],
@@ -68,8 +68,8 @@ interface Purchase {
 }
 
 /**
- * Asks the API to price the cart and open a payment. Resolves to a message if the API refuses: the cart differs from
- * what the shopper saw, something is out of stock, or another payment is open.
+ * Asks the API to price the cart and open a payment. If that fails, resolves to an error, the message to show: the cart
+ * may differ from what the shopper saw, something may be out of stock, or another payment may be open.
  */
 export const openPaymentAtom = action(
   'openPaymentAtom',
@@ -98,7 +98,7 @@ export const completePaymentAtom = action(
   },
 );
 
-/** Proof of payment from a provider, and the checkout that was paid. */
+/** Proof of payment from a provider, and the key of the checkout that was paid. */
 interface Confirmation {
   readonly key: string;
   readonly paymentId: string;
@@ -106,8 +106,8 @@ interface Confirmation {
 }
 
 /**
- * Turns a payment into its order and navigates to the order's confirmation. Resolves to a sentence to show if the API
- * refuses.
+ * Turns a payment into its order and navigates to the order's confirmation. If that fails, resolves to an error: the
+ * message to show.
  */
 export const placeOrderAtom = action(
   'placeOrderAtom',
@@ -122,8 +122,8 @@ export const placeOrderAtom = action(
 );
 
 /**
- * Checks whether an open payment was made. If so, it has become an order, but stays open here until the shopper has
- * seen that: see `completePaymentAtom`.
+ * Checks whether an open payment was made. If so, it has become an order, but stays in `pendingPaymentAtom` until the
+ * shopper is shown the confirmation: see `completePaymentAtom`.
  */
 export const lookUpPaymentAtom = action(
   'lookUpPaymentAtom',
@@ -167,8 +167,8 @@ interface SimulatedPayment {
 }
 
 /**
- * Accepts or declines a payment at the simulated bank, in place of a provider's window. Resolves to a sentence with the
- * reason if it is declined or fails.
+ * Accepts or declines a payment at the simulated bank, in place of a provider's window. If it is declined or the call
+ * fails, resolves to an error: a sentence with the reason.
  */
 export const simulatePaymentAtom = action(
   'simulatePaymentAtom',

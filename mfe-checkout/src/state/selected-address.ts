@@ -10,7 +10,7 @@ const idAtom = storedValueAtom<string | null>({
   empty: null,
 });
 
-/** Delivery address of this tab's order. Null until the shopper chooses one. */
+/** Delivery address of this tab's order; null until the shopper has chosen it and the addresses are loaded. */
 export const selectedAddressAtom: Atom<Address | null> = sharedValue(
   'selectedAddressAtom',
   [addressesAtom],
@@ -20,7 +20,9 @@ export const selectedAddressAtom: Atom<Address | null> = sharedValue(
   }),
 );
 
-/** Selects an address or none. The selection survives an expired session and ends with a logout. */
+/**
+ * Selects an address by its id, or none with null. The selection survives an expired session and ends with a logout.
+ */
 export const selectAddressAtom = action(
   'selectAddressAtom',
   [selectedAddressAtom],

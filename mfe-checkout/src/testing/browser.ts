@@ -63,7 +63,7 @@ export function createBrowser(openStore: () => Store) {
   const current = () => currentTab.getStore()?.tab;
   const runIn = <T>(tab: Tab | undefined, work: () => T): T => currentTab.run({ tab }, work);
 
-  /** Lets the writes of other tabs arrive, in order, with their events. */
+  /** Lets those of a tab's waiting writes whose key is due arrive, in order, each with its event. */
   const deliver = (tab: Tab, isDue = (_key: string) => true) => {
     for (;;) {
       const write = tab.inbox.find(({ key }) => isDue(key));

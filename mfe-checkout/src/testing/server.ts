@@ -198,8 +198,8 @@ export function createServer(start: ServerData, browser: Browser, events: Server
       await clientOf(token).logout({});
     },
     /**
-     * Aborts calls whose page no longer waits. Each bit of `bits` says whether one of them reached the server. Resolves
-     * to a function that ends them late.
+     * Aborts the calls that `isCut` selects, because their page no longer waits. The bits of `bits` say which of them
+     * reached the server. Resolves to a function that ends them late.
      */
     cutOff: async (isCut: (call: Call) => boolean, bits: number) => {
       const cut = calls.filter(isCut);

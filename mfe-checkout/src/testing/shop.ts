@@ -33,7 +33,7 @@ interface Pending {
   readonly sent: unknown;
 }
 
-/** Returns the unconfirmed changes, as the browser stores them for all tabs. */
+/** Returns the unconfirmed changes of a list, as the browser stores them for all tabs. */
 export function pendingOf(list: keyof ServerData): readonly Pending[] {
   const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
   const key = keys.find((each) => each?.startsWith(`patchwork:${list}/`));
@@ -105,15 +105,15 @@ export async function openShopInTwoTabs({ data, shown, ...events }: ShopOptions)
       }
     },
     /**
-     * Reloads a tab and aborts its calls. Each bit of `bits` says whether one of them reached the server. If `bits` is
-     * even, the page crashes.
+     * Reloads a tab and aborts its calls. The bits of `bits` say which of them reached the server. If `bits` is even,
+     * the page crashes.
      */
     reload: async (tab: number, bits: number) => {
       const old = at(tab);
       await server.cutOff((call) => call.tab === old, bits);
       browser.reload(old, bits % 2 === 0);
     },
-    /** Aborts the calls of the session that has ended. */
+    /** Aborts all calls, because their session has ended. */
     dropCalls: async () => (await server.cutOff(() => true, 0))(),
     /** Logs out and in again. Responses to pending calls arrive afterwards. */
     logOutAndIn: async (tab: number, bits: number) => {

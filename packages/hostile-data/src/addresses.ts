@@ -3,7 +3,7 @@ import { SCRIPT_MARK } from './script-injections.ts';
 
 const run = `window.${SCRIPT_MARK}=1`;
 
-/** Addresses whose scheme runs a script, or shows a document that the sender wrote. */
+/** Addresses with other schemes than http and https, many of which run a script or show a document of the attacker. */
 const schemes: readonly HostileText[] = [
   ['javascript:', `javascript:${run}`],
   ['javascript: behind a comment', `javascript://%0a${run}`],
@@ -19,7 +19,7 @@ const schemes: readonly HostileText[] = [
   ['mailto:', 'mailto:a@evil.example'],
 ];
 
-/** Addresses that look like a path or a known origin but lead elsewhere. */
+/** Addresses outside https://shop.example, many of which look like a path or like that origin. */
 const origins: readonly HostileText[] = [
   ['another origin', 'https://evil.example/x.png'],
   ['another origin over http', 'http://evil.example/x.png'],

@@ -86,7 +86,7 @@ export const pollutedDocuments = (document: unknown): HostileText[] =>
     ),
   );
 
-/** Whether all objects, all lists, or any object in `value` have the polluting property. */
+/** Whether every object, every list, or an object in `value` has the polluting property. */
 export function isPolluted(value?: unknown): boolean {
   if (POLLUTION_MARK in {} || POLLUTION_MARK in []) return true;
   if (typeof value !== 'object' || value === null) return false;

@@ -26,7 +26,7 @@ const characters = (title: string, codes: readonly number[]): HostileText[] =>
 const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** Texts that are empty or too long, change the writing direction, are invisible, or are invalid Unicode. */
+/** Unusual texts: empty, very long, invisible, right to left, invalid Unicode, or with a meaning elsewhere (SQL). */
 export const oddTexts: readonly HostileText[] = [
   ['an empty text', ''],
   ['only spaces', '   '],

@@ -5,7 +5,7 @@ export const SCRIPT_MARK = '__hostileScriptRan';
 
 const run = `window.${SCRIPT_MARK}=1`;
 
-/** Texts that run as a script if a page inserts them as HTML, SVG, CSS or a template. */
+/** Texts that run a script or change the page if they are inserted into HTML, SVG, CSS, a script or a template. */
 const classes: readonly HostileText[] = [
   ['a script element', `<script>${run}</script>`],
   ['a script element with an address', '<script src=//evil.example/x.js></script>'],

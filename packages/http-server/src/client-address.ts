@@ -15,8 +15,9 @@ function networkOf(address: string): string {
 }
 
 /**
- * Returns the network that a request came from, for counting attempts. Each of the operator's `proxies` appends its
- * caller's address to X-Forwarded-For. The addresses before those may be forged.
+ * Returns the network that a request came from, for counting attempts; 'unknown' if it has no address. Each of the
+ * `proxies` proxies in front of the server appends its caller's address to X-Forwarded-For. Addresses before those may
+ * be forged.
  */
 export function clientAddress(
   connection: string | undefined,

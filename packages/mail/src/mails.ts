@@ -9,7 +9,7 @@ import {
   orderStatus,
 } from '@patchwork/domain';
 
-/** Line of an order. `total` in whole rupees. */
+/** Line of an order. `total` is in whole rupees. */
 export interface MailLine {
   readonly title: string;
   readonly size: string;
@@ -26,7 +26,7 @@ export interface AboutOrder {
   readonly lines: readonly MailLine[];
 }
 
-/** Data of each kind of mail. Must be JSON, because mails are stored in a database. */
+/** Data of each kind of mail, with amounts in whole rupees. Must be JSON, because mails are stored in a database. */
 interface MailData {
   readonly orderPlaced: AboutOrder & { readonly total: number; readonly address: Address };
   readonly orderShipped: AboutOrder & {
@@ -37,10 +37,10 @@ interface MailData {
   readonly orderCancelled: AboutOrder & {
     /** Whether the whole order is cancelled. */
     readonly isWhole: boolean;
-    /** Amount to be refunded, in rupees. */
+    /** Amount to be refunded. */
     readonly amount: number;
   };
-  /** Mail that says that `amount` rupees were refunded for these lines. */
+  /** Data of the mail that says that `amount` was refunded for these lines. */
   readonly orderRefunded: AboutOrder & { readonly amount: number };
   readonly confirmEmail: { readonly token: string };
   readonly resetPassword: { readonly token: string };

@@ -122,7 +122,7 @@ function draft({ kind, data }: Mail, shopUrl: string): Draft {
   }
 }
 
-/** Invisible characters, which could fake a line break or reverse the text direction. */
+/** Invisible characters, which could add a line break or reverse the text direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const invisible = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 
@@ -133,7 +133,9 @@ function clean<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, clean(part)])) as T;
 }
 
-/** Renders a mail. `shopUrl` is the shop's origin, for links. Values are escaped and can't contain line breaks. */
+/**
+ * Renders a mail. `shopUrl` is the shop's origin, for links. Values of the mail can add neither HTML nor line breaks.
+ */
 export function renderMail(mail: Mail, { shopUrl }: { readonly shopUrl: string }): RenderedMail {
   const { subject, heading, blocks } = draft(clean(mail), shopUrl);
   return {

@@ -4,7 +4,7 @@ import { type MetricsServer, openMetrics } from './index.ts';
 export const openTestMetrics = (): Promise<MetricsServer> =>
   openMetrics({ port: 0, host: '127.0.0.1' });
 
-/** Scrapes a server. Returns the values by series: 'name' or 'name{label="value"}'. */
+/** Scrapes a server. Resolves to the values by series: 'name' or 'name{label="value"}'. */
 export async function scrape({ url }: MetricsServer): Promise<ReadonlyMap<string, number>> {
   const response = await fetch(url);
   if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
@@ -17,7 +17,7 @@ export async function scrape({ url }: MetricsServer): Promise<ReadonlyMap<string
   );
 }
 
-/** Sums a metric's series that have these labels. */
+/** Sums those series of a metric that have these labels; 0 if there are none. */
 export function sumOf(
   samples: ReadonlyMap<string, number>,
   name: string,

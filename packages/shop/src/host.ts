@@ -1,6 +1,6 @@
 /**
- * Exports for the owner of a page: a remote's stand-alone page (@patchwork/build) and its tests (@patchwork/testing).
- * Not for a remote's code: the live shell doesn't share this module.
+ * Exports for code that opens whole pages: a remote's stand-alone page (@patchwork/build) and a remote's tests
+ * (@patchwork/testing). Not for the code of the remote itself: the live shell doesn't share this module.
  */
 export { createApi } from '@patchwork/api';
 export { demoAccount, redirectFor } from '@patchwork/domain';

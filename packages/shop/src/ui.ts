@@ -1,4 +1,7 @@
-/** Components that at least two pieces use. Each remote bundles its own copy and renames its CSS classes. */
+/**
+ * Components, and functions for them, that at least two pieces use. Each remote bundles its own copy and renames its
+ * CSS classes.
+ */
 export type { ButtonSize, ButtonVariant } from '@patchwork/ui';
 export {
   Button,

@@ -20,7 +20,7 @@ export interface Visit extends FirstData, Pick<ShopStoreOptions, 'configuration'
   readonly isLoggedIn?: boolean;
   /** The page's path as declared in remote.json. For pages that read its parameters. */
   readonly path?: string;
-  /** The address to open. */
+  /** Address to open; '/' by default. */
   readonly at?: string;
   /** Whether the mock may refuse calls, to test how the page reacts. By default a refused call fails the test. */
   readonly mayBeRefused?: boolean;

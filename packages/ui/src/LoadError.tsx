@@ -34,8 +34,8 @@ interface ListStatusProps {
 }
 
 /**
- * Load state of a shopper's list: a spinner while it loads, or, after a failure, a message that it is missing or may be
- * out of date, with 'Try again'.
+ * Load state of a shopper's list: a spinner while it loads or, after a failure, a message that it could not be loaded
+ * or updated, with 'Try again'. Renders nothing once the list is loaded.
  */
 export function ListStatus({ list, load: { isError, data, refetch } }: ListStatusProps) {
   if (!isError) return data ? null : <Spinner label={`Loading your ${list}`} />;

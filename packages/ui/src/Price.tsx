@@ -3,7 +3,7 @@ import styles from './Price.module.css';
 interface PriceProps {
   /** Formatted price with its currency. */
   now: string;
-  /** Original price and discount, if both are to be shown; undefined without a discount. */
+  /** Formatted original price and, if it is to be shown, the discount; undefined without a discount. */
   reduction: { was: string; off?: string } | undefined;
   size?: 'regular' | 'large';
 }

@@ -14,7 +14,7 @@ interface ToastsProps {
 
 const loadLibrary = () => import(/* webpackChunkName: "toasts" */ './toast-library.tsx');
 
-/** Calls back at the shopper's first pointer or key press. Returns a function that cancels. */
+/** Calls `callback` at the first pointer press and at the first key press. Returns a function that cancels both. */
 function onFirstPress(callback: () => void): () => void {
   const controller = new AbortController();
   const options = { once: true, capture: true, signal: controller.signal };
@@ -23,8 +23,9 @@ function onFirstPress(callback: () => void): () => void {
 }
 
 /**
- * Container of the toasts. The page's owner renders one. The library is loaded at the shopper's first press, which
- * comes before most toasts, or at the first toast. If it can't be loaded, toasts are plain text.
+ * Container of the toasts. The shell, or a remote's stand-alone page, renders one. The library is loaded at the
+ * shopper's first press, which comes before most toasts, or at the first toast. If it can't be loaded, toasts are plain
+ * text.
  */
 export function Toasts({ subscribe, Link }: ToastsProps) {
   const [Container, setContainer] = useState<ComponentType>();

@@ -30,8 +30,8 @@ export function showToast({ kind, text, link }: Toast, Link = PlainLink): void {
 }
 
 /**
- * Container of the toasts: bottom centre, dark, at most three, 1500 ms each. The newest is at the bottom, so that none
- * moves when the oldest disappears.
+ * Container of the toasts: bottom centre, dark, at most three, each for 1500 ms unless it has a link. The newest is at
+ * the bottom, so that none moves when the oldest disappears.
  */
 export const Container = () => (
   <ToastContainer

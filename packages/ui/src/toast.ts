@@ -12,5 +12,5 @@ export interface Toast {
 }
 
 export const TOAST_DURATION_MS = 1500;
-/** Enough time to read a toast and to reach its link by keyboard. */
+/** Duration of a toast with a link, which gives enough time to read it and to reach the link by keyboard. */
 export const LINK_DURATION_MS = 10_000;

@@ -3,7 +3,7 @@ import { type MouseEvent, useRef } from 'react';
 /** Maximum time in milliseconds between two taps, or two presses of a key, for the second to count as repeated. */
 const DOUBLE_PRESS_MS = 500;
 
-/** Whether a key caused a click. Its `detail` is 1 for a link in Firefox, otherwise 0. */
+/** Whether a key caused a click. The click's `detail` is then 1 for a link in Firefox, otherwise 0. */
 const isByKey = ({ detail, nativeEvent, target }: MouseEvent): boolean =>
   detail === 0 ||
   (nativeEvent instanceof PointerEvent &&

@@ -12,7 +12,7 @@ interface InfoPageProps {
   children: ReactNode;
 }
 
-/** Page with text for shoppers, and links to the other pages of this kind. */
+/** Help page with text for shoppers, and with links to all help pages. */
 export function InfoPage({ page, children }: InfoPageProps) {
   const pathTo = useAtomValue(pathToAtom);
   return (

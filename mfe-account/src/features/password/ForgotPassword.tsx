@@ -7,7 +7,7 @@ import { validateEmail } from '../../form/auth-form.ts';
 import { Form, FormPage } from '../../form/Form.tsx';
 import { useForm } from '../../form/useForm.ts';
 
-/** Asks for a mail with a link to choose another password. It does not tell who has an account. */
+/** Asks for a mail with a link to choose another password. The page doesn't reveal which emails have an account. */
 export function ForgotPassword() {
   const pathTo = useAtomValue(pathToAtom);
   const { api } = useAtomValue(servicesAtom);

@@ -16,7 +16,7 @@ const accountAtom = serverData(() => ({
     mapResult(await api.getAccount({}, options), ({ account }) => account),
 }));
 
-/** Says whether the email is confirmed, and sends the mail for it once more. */
+/** Tells whether the email is confirmed and, if it isn't, offers to send the confirmation mail again. */
 export function EmailState() {
   const { data } = useAtomValue(accountAtom);
   const { callApi } = useAtomValue(servicesAtom);
@@ -68,7 +68,7 @@ interface DeleteFormProps {
   onCancel: () => void;
 }
 
-/** Asks for the password before the account is deleted, and then leaves the shop logged out. */
+/** Form that asks for the password and deletes the account. Afterwards the shopper is logged out, on the home page. */
 function DeleteForm({ onCancel }: DeleteFormProps) {
   const { callApi, navigate } = useAtomValue(servicesAtom);
   const pathTo = useAtomValue(pathToAtom);

@@ -55,10 +55,10 @@ function useAddressFocus() {
       awaited.current = null;
     },
     /**
-     * Renders the change synchronously, because the element to focus doesn't exist before, and announces `what`.
-     * Focuses the Edit button of the address `focusOn`. Without an id, or until that address has a card, focuses the
-     * button 'Add New Address' or the form that replaces it. If the shopper has moved the focus meanwhile (it is
-     * neither lost nor on `pressed`), leaves it there.
+     * Runs `action` and renders its change synchronously, because the element to focus doesn't exist before, and
+     * announces `what`. Focuses the Edit button of the address `focusOn`. Without an id, or until that address has a
+     * card, focuses the button 'Add New Address' or the first field of the form that replaces it. Leaves the focus
+     * where it is if the shopper has moved it meanwhile, so that it is neither lost nor on `pressed`.
      */
     change: (action: () => void, what: string, focusOn?: string, pressed?: Element | null) => {
       flushSync(() => {

@@ -14,8 +14,8 @@ import { useForm, type Validated } from '../../form/useForm.ts';
 import styles from './AddressBook.module.css';
 
 /**
- * Address that is being sent, for its form after the next login if the session ends meanwhile. A new address has the id
- * ''.
+ * Address that is being sent. If the session ends meanwhile, the address's form shows it after the next login. A new
+ * address has the id ''.
  */
 const unsavedAddressAtom = storedValueAtom<Address | null>({
   name: 'unsaved-address',
@@ -76,7 +76,7 @@ interface AddressFormProps {
   /** Whether to focus the first field when the form opens; true by default. */
   takesFocus?: boolean;
   onSave: (fields: AddressFields) => Promise<Result<void, string>>;
-  /** Closes the form; null if that is not possible. */
+  /** Closes the form; null for a form that can't be closed and so has no button 'Cancel'. */
   onCancel: (() => void) | null;
 }
 

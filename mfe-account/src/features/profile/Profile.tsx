@@ -35,7 +35,7 @@ interface UserDetailsProps {
   user: User;
 }
 
-/** The shopper's names and email, and links to wishlist and orders. */
+/** The shopper's names and email, links to orders and wishlist, and the buttons to export or delete the account. */
 export function UserDetails({ user }: UserDetailsProps) {
   const pathTo = useAtomValue(pathToAtom);
   return (

@@ -83,8 +83,9 @@ interface GalleryProps {
 }
 
 /**
- * The product's pictures: a swipeable row, with a tab for each. The first picture is in the page's HTML. The others
- * load when it has been loaded and the browser is idle, or as soon as the shopper points at the gallery or uses it.
+ * The product's pictures: a swipeable row and, if there are several, a tab for each. The first picture is in the page's
+ * HTML. The others load when the first has loaded or failed and the browser is idle, or as soon as the shopper points
+ * at the gallery or uses it.
  */
 export function Gallery({ product }: GalleryProps) {
   const { knownImage } = useAtomValue(configurationAtom);

@@ -12,7 +12,10 @@ const pictureOnCard = (title: string, path: string) =>
 /** Styles of the moving picture. It lets presses through to the elements that it passes over. */
 const moving = { transformOrigin: '0 0', zIndex: 2, pointerEvents: 'none' };
 
-/** Moves a picture from its place on the previous page, unless that was out of sight. */
+/**
+ * Animates the picture that `find` returns from its place `before` on the previous page. Does nothing if that place was
+ * out of sight or the shopper prefers reduced motion.
+ */
 function move(before: DOMRect, find: () => Element | null | undefined): void {
   if (before.bottom < 0 || before.top > window.innerHeight) return;
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -32,10 +35,10 @@ function move(before: DOMRect, find: () => Element | null | undefined): void {
 }
 
 /**
- * Moves a product's first picture from its card to its page and back, when one is shown right after the other. It
- * doesn't use `document.startViewTransition`, which stops painting until the next page is rendered, and fails if
- * another navigation interrupts it. Here the next page is shown as early as without the animation, and takes presses
- * during it.
+ * Animates a product's first picture when the shopper goes directly from the product's card to its page, or back.
+ * Returns a ref for the picture's element. Doesn't use `document.startViewTransition`, which stops painting until the
+ * next page is rendered, and fails if another navigation interrupts it. Here the next page is shown as early as without
+ * the animation, and takes presses during it.
  */
 export function useMovingPicture(): RefObject<HTMLDivElement | null> {
   const { pathname } = useLocation();

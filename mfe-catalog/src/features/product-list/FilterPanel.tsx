@@ -129,7 +129,7 @@ const ratingChoices = ratingThresholds.map(
 );
 
 interface FilterPanelProps {
-  /** Position of the panel. Both panels may be on the page, so their fields need different names. */
+  /** Place of the panel. The page may have a panel in each place, so the names of their fields must differ. */
   place: 'side' | 'drawer';
 }
 

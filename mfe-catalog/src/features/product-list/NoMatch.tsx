@@ -77,7 +77,7 @@ interface NoMatchProps {
   filters: Filters;
 }
 
-/** Explains an empty list: names the filter that hides the most products, and offers to relax it. */
+/** Explains an empty list: names the filter that hides the most products, and offers to relax it, if that can help. */
 export function NoMatch({ explanation, filters }: NoMatchProps) {
   const current = useAtomValue(filtersAtom);
   const defaults = useAtomValue(defaultFiltersAtom);

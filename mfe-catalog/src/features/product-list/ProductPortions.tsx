@@ -20,7 +20,7 @@ const firstCards = (): number => (window.innerHeight > 900 ? 12 : 8);
 
 interface Cards {
   readonly products: readonly Product[];
-  /** Index of the first product that still belongs to the previous list. */
+  /** Index of the first product that still belongs to the previous list; beyond the last product if none does. */
   readonly outdatedFrom: number;
 }
 

@@ -9,7 +9,7 @@ import row from '../../product/ProductRow.module.css';
 import { productsInAtom } from '../../state/products.ts';
 import styles from './Recommended.module.css';
 
-/** A product in the cart or the order, for which others are recommended. */
+/** Product in the cart or the order, or of the current page, for which others are recommended. */
 export type GivenProduct = Pick<Product, 'id' | 'category'>;
 
 /**
@@ -59,7 +59,7 @@ function RecommendedProduct({ product }: RecommendedProductProps) {
 const COUNT = 6;
 
 interface RecommendedProps {
-  /** Products in the cart or the order. */
+  /** Products in the cart or the order, or the current page's product. By default, none. */
   readonly products?: readonly GivenProduct[];
 }
 

@@ -89,9 +89,9 @@ export function HeaderSearch() {
 }
 
 /**
- * Calls back when the shopper goes to another page, so that a pending search doesn't navigate back to the list. It does
- * not call back on the way to the list, so that no typed letter is lost, and not on mount, so that letters typed before
- * hydration are kept.
+ * Calls `onLeave` when the shopper goes to another page, so that a pending search doesn't navigate back to the product
+ * list. Doesn't call it on the way to the list, so that no typed letter is lost, nor on mount, so that letters typed
+ * before hydration are kept.
  */
 function useLeaving(onLeave: () => void) {
   const here = useLocation();

@@ -87,7 +87,7 @@ export interface SuggestionsHandle {
   readonly press: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** Ids of the listbox and of its active option. */
+/** Ids of the open listbox and of its active option; each is absent if there is none. */
 export interface Popup {
   readonly list?: string;
   readonly option?: string | undefined;

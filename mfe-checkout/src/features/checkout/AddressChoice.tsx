@@ -18,7 +18,7 @@ interface AddressChoiceProps {
   isLocked: boolean;
 }
 
-/** Radio button for each address, and the form for a new one. None is preselected. */
+/** Radio button for each address, without a default choice, and the form for a new address. */
 export function AddressChoice({ ref, formId, selected, isLocked }: AddressChoiceProps) {
   const addressBook = `${useAtomValue(pathToAtom)('profile')}?tab=ADDRESSES`;
   const load = useAtomValue(addressesAtom);
@@ -29,7 +29,7 @@ export function AddressChoice({ ref, formId, selected, isLocked }: AddressChoice
   // Stays open when addresses arrive or fail to reload, because the shopper may have typed into it.
   if (isNone && !isAdding) setIsAdding(true);
 
-  /** Address that was just saved. Set until its radio button has been rendered and focused. */
+  /** Id of the address that was just saved, until its radio button has been rendered and focused. */
   const saved = useRef<string>(null);
 
   function takeFocus(input: HTMLInputElement | null): void {

@@ -11,7 +11,7 @@ const underWay: Partial<Record<PaymentState['name'], string>> = {
 };
 
 interface PlaceOrderProps {
-  /** Id of the form, which also contains the address selection. */
+  /** Id of the form. The radio buttons of the address selection belong to it, too. */
   id: string;
   state: PaymentState;
   onSubmit: () => void;

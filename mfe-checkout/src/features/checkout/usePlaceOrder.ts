@@ -78,9 +78,9 @@ function useFreshQuote(): () => Promise<Quote | undefined> {
 }
 
 /**
- * Returns a function that loads the payment provider's code, and resolves to undefined if that fails. The code is not
- * needed earlier. All providers are in one chunk, because each chunk adds its hash to the remote's entry, which the
- * header loads on every page.
+ * Returns a function that loads the payment provider's code when the shopper pays, and resolves to undefined if that
+ * fails. All providers are in one chunk, because each chunk adds its hash to the remote's entry, which the header loads
+ * on every page.
  */
 function useProvider(): () => Promise<PaymentProvider | undefined> {
   const config = useAtomValue(configurationAtom).payment;
@@ -134,7 +134,7 @@ export function usePlaceOrder() {
   const isUnderWay = useRef(false);
   const [state, setState] = useState<PaymentState>({ name: 'idle' });
 
-  /** Returns the reason why the order can't be paid; undefined if it can. */
+  /** Resolves to the reason why the order can't be paid; undefined if it can. */
   const check = async (seen: Quote): Promise<string | undefined> => {
     const fresh = await freshQuote();
     if (!fresh) {

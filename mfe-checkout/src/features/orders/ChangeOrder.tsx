@@ -65,7 +65,10 @@ interface ChangeFormProps extends ChangeOrderProps {
   onDone: () => void;
 }
 
-/** Form that selects the lines to cancel or return. For a cancellation, all are selected initially. */
+/**
+ * Form that selects the lines to cancel or return. For a cancellation, or if there is only one line, all are selected
+ * initially.
+ */
 function ChangeForm({ order, type, onProblem, onDone }: ChangeFormProps) {
   const lines = order.lines.filter(({ product }) => lineState(order, product.id) === 'bought');
   const text = texts[type];

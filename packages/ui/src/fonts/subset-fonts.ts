@@ -40,7 +40,7 @@ export const fontSubsets: readonly FontSubset[] = [
 /** Options of a subset. It keeps kerning and ligatures, the features that browsers apply by default. */
 const options = { targetFormat: 'woff2', keepFeatures: ['kern', 'liga'] } as const;
 
-/** Returns a subset of a font. Deterministic. */
+/** Returns a subset of a font with the characters of `coreRange`. Deterministic. */
 export function subsetOf({ source, weights }: FontSubset): Promise<Buffer> {
   const font = readFileSync(fileURLToPath(import.meta.resolve(source)));
   return subsetFont(font, charactersIn(coreRange), {
