@@ -13,13 +13,16 @@ export interface MockOptions {
 export interface Mock {
   /** Restores the page's network. The mock can be started again afterwards. */
   shutdown: () => void;
-  /** Loads the control of the mock's data and settings, once. */
+  /**
+   * Loads the control of the mock's data and settings, once. Rejects if its script can't be loaded; the next call then
+   * tries again.
+   */
   readonly openControl: () => Promise<MockControl>;
 }
 
 /**
- * Key of the mock on the page object. Not a module variable, because hot reload evaluates the module again, and two
- * instances of Mirage on a page don't work.
+ * Key of the running mock in `globalThis`. The mock is not in a module variable, because hot reload evaluates the
+ * module again, and two instances of Mirage on a page don't work.
  */
 const slot = Symbol.for('patchwork.mock');
 
@@ -40,8 +43,8 @@ async function loadControl(): Promise<typeof import('./control/create-control.ts
 }
 
 /**
- * Starts the mock. API calls on this page are answered by it once the promise resolves. A page has one mock: further
- * calls return the first, whatever their options.
+ * Starts the mock, which answers the page's API calls once the promise resolves. A page has one mock: further calls
+ * return the first, whatever their options.
  */
 export async function startMock({ delay = 400 }: MockOptions = {}): Promise<Mock> {
   const restore = storedState.read() === undefined ? undefined : (await loadControl()).restoreState;

@@ -10,7 +10,7 @@ export interface OpenMock extends Mock {
   readonly control: MockControl;
 }
 
-/** Starts the mock as a page load does. Stops a running one first. */
+/** Starts the mock as a page load does. Stops a running mock first. */
 export async function load(search = '', options: MockOptions = { delay: 0 }): Promise<OpenMock> {
   leave();
   window.history.replaceState(null, '', `/productlist${search}`);

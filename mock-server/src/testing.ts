@@ -43,11 +43,14 @@ export interface TestMock {
   readonly calls: readonly { readonly name: EndpointName; readonly body: unknown }[];
   /** Creates a client of the mock, by default without a session. */
   readonly connect: (client?: Client) => Api;
-  /** Logs in, by default as Asha. Rejects if refused. */
+  /** Logs in, by default as Asha. Rejects if the mock refuses the login. */
   readonly logIn: (account?: typeof demoAccount) => Promise<Session>;
-  /** Makes these calls fail each time, until `fail` is called again; `{}` for none. */
+  /**
+   * Makes the given calls fail each time, with a status or as a lost connection, until `fail` is called again; `{}` for
+   * none.
+   */
   readonly fail: (calls: Readonly<Partial<Record<EndpointName, Failure['as']>>>) => void;
-  /** Holds these calls before they are handled, until the returned function is called. */
+  /** Holds the calls with these names before they are handled, until the returned function is called. */
   readonly hold: (...names: readonly EndpointName[]) => () => void;
   /** Resolves once every call has its response, except for held calls. */
   readonly idle: () => Promise<void>;

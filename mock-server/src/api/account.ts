@@ -27,7 +27,10 @@ export const accountOf = (user: UserRow) => ({
   isEmailConfirmed: user.account.emailConfirmedAt !== undefined,
 });
 
-/** Returns everything stored about a user except credentials: password, sessions and tokens. */
+/**
+ * Returns the data of a user for an export. It lacks credentials (password, sessions and tokens), checkouts, and the
+ * contents of mails.
+ */
 export function exportUser(user: UserRow) {
   const { cart, wishlist, ...profile } = publicUser(user);
   const { addresses, orders, account } = user;
@@ -37,7 +40,10 @@ export function exportUser(user: UserRow) {
 
 const underWay: ReadonlySet<string> = new Set(['placed', 'packed', 'shipped']);
 
-/** Removes the owner's personal data. Only the orders stay, each with its region, because the tax depends on it. */
+/**
+ * Removes a user's personal data. Only the orders stay, each with its city, state and PIN code, because the tax depends
+ * on them.
+ */
 const emptied = ({ _id, createdAt, orders }: UserRow, now: Date): UserRow => ({
   ...{ _id, createdAt, updatedAt: now.toISOString(), firstName: '', lastName: '' },
   ...{ email: `${_id}@deleted.invalid`, password: crypto.randomUUID() },
@@ -53,7 +59,7 @@ const emptied = ({ _id, createdAt, orders }: UserRow, now: Date): UserRow => ({
   account: { disabledAt: now.toISOString(), isDeleted: true, tokens: [], mails: [] },
 });
 
-/** Deletes an account. Refused while a payment is open or an order is being processed. */
+/** Deletes an account. Refuses while a payment is open or an order is being processed. */
 export function deleteUser(data: Data, { _id }: UserRow, now: Date): Result<object, Refusal> {
   const current = () => data.tables().users.find((other) => other._id === _id) as UserRow;
   for (const row of current().checkouts) settle({ user: current(), data, now }, row);

@@ -7,7 +7,7 @@ import type { Handlers } from './handler.ts';
 import { findByLink, withLink, withoutLinks } from './mails.ts';
 import { signToken } from './tokens.ts';
 
-/** Returns a user as sent in responses: without the password, and without the lists that have their own calls. */
+/** Returns a user as sent in responses: the profile, the cart and the wishlist, but not the password. */
 export const publicUser = ({
   password: _password,
   addresses: _addresses,
@@ -18,7 +18,7 @@ export const publicUser = ({
   ...user
 }: UserRow) => user;
 
-/** Logs in successfully, with a token that later calls refuse. */
+/** Returns the response of a successful login, with a token that later calls refuse. */
 async function sentinelLogin(sentinel: 'expired' | 'unknown') {
   const email = `${sentinel}@patchwork.example`;
   const foundUser = { _id: sentinel, name: 'Asha Rao', firstName: 'Asha', lastName: 'Rao', email };

@@ -21,7 +21,7 @@ interface Route {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Returns the call that a request matches, with its path parameters; undefined if none matches. */
+/** Returns the call that a request matches, with its path parameters; undefined if the request matches no call. */
 export function findRoute(method: string, pathname: string): Route | undefined {
   for (const { name, pattern, ...route } of routes) {
     const match = route.method === method && pattern.exec(pathname);

@@ -28,8 +28,8 @@ import { decodeOrder, moveStock, replaceUser } from './orders.ts';
 type CheckoutRow = UserRow['checkouts'][number];
 
 /**
- * Returns a checkout with its current status. An open one that has expired counts as closed, unless it was paid: then
- * its order is still to be created.
+ * Returns a checkout with its current status. An open checkout that has expired counts as closed, unless it was paid
+ * and its order is still to be created.
  */
 function checkoutNow({ checkout, charge }: CheckoutRow, now: Date): WireCheckout {
   const isOver = Date.parse(checkout.expiresAt) <= now.getTime();
@@ -116,8 +116,8 @@ function areFree(tables: MockTables, lines: Quote['lines'], now: Date): boolean 
 }
 
 /**
- * Prices the user's cart by the catalogue. Refuses if the result differs from what the shopper saw, or if pieces are
- * missing.
+ * Prices the user's cart by the catalogue. Refuses if the result differs from what the shopper saw, or if too few
+ * pieces are in stock.
  */
 function price({ user, data, now }: Calling, seen: readonly SeenLine[]): Result<Quote, Refusal> {
   const inCart = new Set(user.cart.map(({ _id }) => _id));

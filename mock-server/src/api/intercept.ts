@@ -45,7 +45,7 @@ function failAsBrowser(cause: unknown): never {
   throw isLost ? new TypeError('Failed to fetch') : cause;
 }
 
-/** Whether the mock handles a URL: it is under /api on the page's origin. */
+/** Whether a URL is under /api at the page's origin, so that the mock handles it. */
 function isApiUrl(url: string): boolean {
   const { origin, pathname } = new URL(url, window.location.href);
   return origin === window.location.origin && (pathname === '/api' || pathname.startsWith('/api/'));
@@ -93,7 +93,7 @@ const toWire = (request: MirageRequest): WireRequest => ({
   body: request.requestBody ?? '',
 });
 
-/** Puts Mirage between the page and the network. Returns a function that removes it. */
+/** Puts Mirage between the page and the network. Returns a function that removes Mirage. */
 export function intercept(server: Server): () => void {
   const native = { fetch, Headers, Request, Response };
   const mirage = createServer({

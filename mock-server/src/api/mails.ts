@@ -4,7 +4,10 @@ import type { UserRow } from '../data/rows.ts';
 /** Maximum number of stored mails per user. */
 const MAX_MAILS = 50;
 
-/** Stores a mail that a real server would send to the user. */
+/**
+ * Adds a mail, which a real server would send, to the user's stored mails. Returns the user unchanged if `mail` is
+ * undefined or the account is deleted.
+ */
 export function withMail(user: UserRow, mail: Mail | undefined, now: Date): UserRow {
   const { account, email: recipient } = user;
   if (!mail || account.isDeleted) return user;

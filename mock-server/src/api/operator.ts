@@ -12,7 +12,7 @@ import { act, decodeOrder, newestFirst, replaceUser } from './orders.ts';
 
 /* Operator's calls. Loaded with their schemas on the first such call. */
 
-/** Returns the body and query schemas of a call. */
+/** Returns the body and query formats of an operator's call; `{}` for any other call. */
 export const schemasOf = (name: EndpointName): Partial<Pick<Endpoint, 'body' | 'query'>> =>
   (operatorEndpoints as Readonly<Partial<Record<EndpointName, Endpoint>>>)[name] ?? {};
 
@@ -24,7 +24,7 @@ interface Page<T> {
   readonly nextCursor: string | null;
 }
 
-/** Returns the page after the row with the id `cursor`. */
+/** Returns the first page or, with `cursor`, the page after the row with that id. Refuses an unknown cursor. */
 function pageOf<T extends { readonly _id: string }>(
   rows: readonly T[],
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },

@@ -17,8 +17,8 @@ interface Step {
 }
 
 /**
- * Returns when an order is packed, shipped and delivered. Delivery takes as many days as its slowest product, at least
- * two.
+ * Returns when an order is packed, shipped and delivered. Delivery takes as many days as the order's slowest product,
+ * but at least two.
  */
 function planOf({ number, placedAt, lines }: WireOrder): readonly Step[] {
   const days = Math.max(2, ...lines.map(({ delivery_time }) => Number(delivery_time)));
@@ -42,7 +42,7 @@ function nextStep(row: WireOrder, { isWarehouseByHand }: Settings): Step | undef
   });
 }
 
-/** Returns the tables at the time `now`; the same object if nothing was due. */
+/** Returns the tables at the time `now`; `tables` itself if nothing was due. */
 export function passTime(tables: MockTables, now: Date, settings: Settings): MockTables {
   let changed = tables;
   for (const { _id: userId, orders } of tables.users) {

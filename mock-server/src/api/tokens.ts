@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { Data } from '../data/database.ts';
 import type { UserRow } from '../data/rows.ts';
 
-/** Constant, so that sessions survive a reload. */
+/** Key that signs the tokens. It is constant, so that sessions survive a reload. */
 const secret = new TextEncoder().encode('patchwork mock: not a real secret');
 
 const algorithm = 'HS256';
@@ -42,8 +42,8 @@ export const signToken = (
     .sign(secret);
 
 /**
- * Verifies a token of the mock. Returns its session; undefined if the token is invalid or expired. `endedAt` is when
- * all sessions were ended, in milliseconds since 1970.
+ * Verifies a token of the mock. Returns its session; undefined if the token is invalid, has expired, or was issued
+ * before `endedAt`, in milliseconds since 1970.
  */
 export async function verifyToken(token: string, endedAt = 0): Promise<TokenSession | undefined> {
   try {

@@ -32,12 +32,15 @@ export interface MockSettings {
   /** Milliseconds before each response, from 0 to 10,000. */
   readonly delay: number;
   /**
-   * Seed of the random failures. They also depend on each endpoint's number of calls since the page started, or since
-   * seed, failures or scenario were set. So the same calls in the same order fail again.
+   * Seed of the random failures: with the same seed, the same calls in the same order fail. The random numbers start
+   * anew with each page load, each change of seed or failures, each scenario and each imported snapshot.
    */
   readonly seed: number;
   readonly failures: Readonly<Partial<Record<EndpointName, Failure>>>;
-  /** Whether orders are packed, shipped and delivered by the operator only. By default, this happens over time. */
+  /**
+   * Whether orders are packed, shipped and delivered by the operator only. By default, a simulated warehouse does this
+   * over time.
+   */
   readonly isWarehouseByHand?: boolean;
   /** Custom responses, also for paths that the API doesn't have. The first match is sent. */
   readonly responses?: readonly OwnResponse[];
@@ -68,7 +71,7 @@ export interface DataChange {
   /**
    * Cause: 'POST /api/user/cart', 'Edited products/<id>' (Added, Removed), 'Reset', 'Played <scenario>',
    * 'Went back to <id>', 'Imported a snapshot', 'Changed in another tab', 'Time passed',
-   * 'Moved the clock on by <hours> h'.
+   * 'Moved the clock on by <hours> h'; for the initial data, 'The data that the page found'.
    */
   readonly cause: string;
   /** Steps that lead from the previous data to the new data. Computed when first read. */
@@ -81,7 +84,7 @@ export interface MockState {
   readonly scenario: ScenarioName;
   /** Milliseconds by which the mock's clock is ahead of the real time. */
   readonly clock: number;
-  /** Time by the mock's clock, in milliseconds since 1970, at which the warehouse next does something. */
+  /** Time by the mock's clock, in milliseconds since 1970, of the warehouse's next step; undefined if there is none. */
   readonly nextStep: number | undefined;
   /** Last 100 changes, oldest first. The last one led to the current data, because going back is a change, too. */
   readonly changes: readonly DataChange[];
@@ -114,9 +117,9 @@ export interface MockControl {
   read: () => MockState;
   /** Calls `listener` after each change of what `read` returns. Returns a function to unsubscribe. */
   subscribe: (listener: () => void) => () => void;
-  /** Changes the given settings, all or none. The error has a message for each fault. */
+  /** Changes the given settings, all or none. The error has a message for each fault, up to 20. */
   changeSettings: (settings: Partial<MockSettings>) => Result<void, readonly string[]>;
-  /** Replaces the row with this _id. The _id can't be changed. The error has a message for each invalid field. */
+  /** Replaces the row with this _id. The _id can't be changed. The error has a message for each fault, up to 20. */
   editRow: (table: TableName, id: string, row: unknown) => Result<void, readonly string[]>;
   addRow: (table: TableName, row: unknown) => Result<void, readonly string[]>;
   removeRow: (table: TableName, id: string) => void;
@@ -130,13 +133,16 @@ export interface MockControl {
    * data.
    */
   writeMail: (mail: MailRow) => Result<RenderedMail, string>;
-  /** Restores the scenario's rows in all tables, and the clock. Scenario and settings stay. */
+  /** Restores the scenario's rows in all tables, and the real time. Scenario and settings stay. */
   reset: () => void;
   /** Replaces all data and settings by the scenario's. */
   playScenario: (scenario: ScenarioName) => void;
-  /** Restores the `Checkpoint` after a listed change. Recorded as a new change. Settings stay. */
+  /**
+   * Restores the `Checkpoint` after the change with the id `change`, as a new change. Settings stay. Does nothing if
+   * that change is not listed.
+   */
   goBack: (change: number) => void;
   exportSnapshot: () => MockSnapshot;
-  /** Replaces data, scenario and settings by a snapshot, which is validated first. Changes nothing if it is refused. */
+  /** Replaces data, scenario and settings by a snapshot. Changes nothing if the snapshot is invalid. */
   importSnapshot: (snapshot: unknown) => Result<void, readonly string[]>;
 }

@@ -20,7 +20,10 @@ export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> 
 /** Statuses whose responses have no body (fetch standard). */
 const withoutBody = new Set([204, 205, 304]);
 
-/** Resolves to the custom response to a request after its delay. Returns undefined if there is none. */
+/**
+ * Resolves to the custom response to a request after the response's delay; rejects if the request is aborted earlier.
+ * Returns undefined if there is no custom response.
+ */
 export function ownResponseTo(
   { method, url, signal }: Request,
   responses: readonly OwnResponse[],

@@ -33,7 +33,7 @@ export function createHugeCatalogue(): readonly ProductRow[] {
   return [...sampleProducts, ...rows.flat()].slice(0, count);
 }
 
-/** Returns a variation of a product. It has one picture only, because more would double the size of the list. */
+/** Returns a variation of a product, with a single picture, because more would double the size of the catalogue. */
 function vary(
   { pictures: _pictures, ...product }: ProductRow,
   variation: number,

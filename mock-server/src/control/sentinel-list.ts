@@ -1,4 +1,4 @@
-/** Input that makes the mock fail, to see how the shop handles it. */
+/** Input that makes the mock fail, respond slowly or have no products, to see how the shop copes. */
 export interface Sentinel {
   /** Text to type; <call> stands for the name of an endpoint. */
   readonly input: string;

@@ -54,7 +54,7 @@ export const settingsSchema = v.strictObject({
   responses: v.exactOptional(v.pipe(v.array(ownResponse, 'is a list'), v.readonly())),
 });
 
-/** Validates settings. The error has a message for each fault. */
+/** Validates settings. The error has a message for each fault, up to 20. */
 export function checkSettings(input: unknown): Result<MockSettings, readonly string[]> {
   const copy = plainCopy(input);
   if (!copy.ok) return err([`settings: ${copy.error}`]);

@@ -61,7 +61,7 @@ export function createSnapshot(
   };
 }
 
-/** Validates a snapshot from any source. Returns it with the resulting tables, or a message for each fault. */
+/** Validates a snapshot from any source. Returns it with the resulting tables, or messages about the faults. */
 export function readSnapshot(
   input: unknown,
 ): Result<MockSnapshot & { readonly tables: MockTables }, readonly string[]> {

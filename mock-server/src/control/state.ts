@@ -19,7 +19,7 @@ export const storedState = createStoredValue<unknown>({
 
 export interface StateOptions {
   readonly defaults: MockSettings;
-  /** Whether the URL asks for the default delay, which overrides the stored one. */
+  /** Whether the page's URL sets `defaults.delay` (`?mock=slow`), which then overrides the stored delay. */
   readonly isDelayForced: boolean;
   /** Whether to store the state for the tab's next page. */
   readonly isKept: boolean;

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Data that calls read and write. `products` are those that shoppers see. */
+/** Data that calls read and write. `products` lacks hidden products and the fields that only operators see. */
 export interface Data extends Pick<MockTables, 'products' | 'categories'> {
   /** See `loadUsers`. */
   loadUsers: () => Promise<void>;
@@ -16,7 +16,7 @@ export interface Data extends Pick<MockTables, 'products' | 'categories'> {
   findUser: (email: string) => UserRow | undefined;
   /** Replaces the user with this _id, or adds one. */
   saveUser: (user: UserRow) => void;
-  /** All rows, including what shoppers don't see. The same object until a row changes. */
+  /** Returns all rows, including what shoppers don't see. Returns the same object until a row changes. */
   tables: () => MockTables;
   /** Replaces all rows. */
   replace: (tables: MockTables) => void;
@@ -50,8 +50,8 @@ export const usersKey = stored.key;
 export const hasStoredUsers = (): boolean => stored.readText() !== null;
 
 /**
- * Loads the schema of stored users, which only pages of shoppers need. Until then a database does not read what the
- * browser stores, and its tables cannot be replaced.
+ * Loads the schema of stored users, which a page needs only for shoppers. Until then, a database that stores its users
+ * doesn't read the stored ones, and its `saveUser` and `replace` throw.
  */
 export async function loadUsers(): Promise<void> {
   parseUsers ??= (await import(/* webpackChunkName: "mock-shopper" */ './rows.ts')).parseUsers;

@@ -91,7 +91,7 @@ const asSent = <T>(schema: v.GenericSchema, message: string) =>
 
 const addressRow = asSent<WireAddress>(wireAddress, 'is an address as the API sends it');
 
-/** Order. Adds number, events and returnUntil to an order that an earlier version stored without them. */
+/** Schema of an order. Adds number, events and returnUntil to an order that an earlier version stored without them. */
 const orderRow = v.pipe(
   v.looseObject({ _id: nonEmptyText }),
   v.transform((order) => {
@@ -143,7 +143,7 @@ const accountRow = v.object({
   isDeleted: v.exactOptional(v.boolean('is true or false')),
   /** Time in milliseconds since 1970: tokens issued before it are refused. */
   sessionsEndedAt: v.exactOptional(v.number('is a number')),
-  /** Single-use tokens of links in mails. `expiresAt` is in milliseconds of the mock's clock. */
+  /** Single-use tokens of links in mails. `expiresAt` is in milliseconds since 1970, by the mock's clock. */
   tokens: v.optional(
     v.array(
       v.object({

@@ -11,7 +11,7 @@ export const isReserved = (name: string): boolean => reserved.has(name);
 const maxLength = 2_000_000;
 const maxDepth = 20;
 
-/** Copies a value as plain JSON. The error is 'is not JSON'. */
+/** Copies a value as plain JSON. The error says what is wrong with the value, such as 'is not JSON'. */
 export function plainCopy(value: unknown): Result<unknown, string> {
   const text = write(value);
   if (text === undefined) return err('is not JSON');
@@ -42,7 +42,7 @@ function faultIn(value: unknown, levels: number): string | undefined {
 
 const MAX_MESSAGES = 20;
 
-/** Lists a message for each invalid field: 'products/<id>: price is a whole number written as text'. */
+/** Lists a message for each fault, up to 20: 'products/<id>: price is a whole number written as text'. */
 export const messagesOf = (
   where: string,
   issues: readonly v.BaseIssue<unknown>[],
@@ -60,7 +60,7 @@ function messageOf(issue: v.BaseIssue<unknown>): string {
 
 export type Row = MockTables[TableName][number];
 
-/** Validates a row of `table`. The error has a message for each invalid field. */
+/** Validates a row of `table`. The error has a message for each fault, up to 20. */
 export function checkRow(
   table: TableName,
   row: unknown,

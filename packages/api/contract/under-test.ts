@@ -46,7 +46,7 @@ export type Pictures = Required<Pick<WireProduct, 'sources' | 'pictures'>>;
 
 /** An API to run the contract tests against. `fetch` takes a path such as '/api/products'. */
 export interface Target {
-  /** Whether it is the mock, which doesn't implement the rules that the specification lacks. */
+  /** Whether the API is the mock, which doesn't implement the rules that the specification lacks. */
   readonly isMock: boolean;
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
   /** Logs in an operator, and returns the token. No call of the API can create an operator. */

@@ -44,7 +44,7 @@ const signupBody = v.looseObject({
 /** Token from the link in a mail. It can be used once. */
 const mailToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
-/** The account as its owner sees it. Times are ISO, UTC. */
+/** Schema of a response with the account as its owner sees it. Times are ISO, UTC. */
 const accountResponse = v.object({
   account: v.object({
     name: v.string(),
@@ -115,7 +115,7 @@ export const authEndpoints = {
     status: 200,
     response: accountResponse,
   },
-  /** Sends another mail with the link that confirms the email. */
+  /** Sends another mail with the link that confirms the email, unless the email is confirmed already. */
   askEmailConfirmation: {
     method: 'POST',
     path: '/api/user/account/email',
@@ -123,7 +123,7 @@ export const authEndpoints = {
     status: 200,
     response: nothing,
   },
-  /** Returns everything that is stored about the shopper, who can save it as a file. */
+  /** Returns the data that is stored about the shopper, who can save it as a file. */
   exportAccount: {
     method: 'GET',
     path: '/api/user/account/data',

@@ -32,7 +32,7 @@ export type CallObserver = (call: SentCall) => (outcome: CallOutcome) => void;
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /**
-   * Name of the caller, for observers. Needed when the call is made later, when the stack no longer shows the caller.
+   * Name of the caller, for observers. Needed if the call is made so late that the stack no longer shows the caller.
    */
   readonly initiator?: string | undefined;
 }
@@ -75,7 +75,10 @@ export interface ApiOptions {
    * session has another token by then.
    */
   onUnauthorized: () => void;
-  /** Awaited before each request is sent. If no API is configured, it must resolve only when the mock has started. */
+  /**
+   * Awaited before each request is sent. If no API is configured, the promise must not resolve before the mock has
+   * started.
+   */
   ready?: () => Promise<void>;
   /** Sends the requests. By default the page's `fetch`, looked up at each call. */
   readonly fetch?: Fetch;
@@ -87,7 +90,7 @@ export interface ApiOptions {
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
-/** Creates the client. A page has one. */
+/** Creates the API's client. A page has one. */
 export function createApi(options: ApiOptions): Api {
   const calls = Object.entries(shopEndpoints).map(([name, endpoint]) => [
     name,

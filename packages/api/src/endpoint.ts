@@ -44,8 +44,8 @@ export interface SentEndpoint extends Pick<Endpoint, 'method' | 'path' | 'access
 }
 
 /**
- * Returns the schema of a list that drops and logs unreadable entries, so that one bad entry doesn't hide the others.
- * The log is for the shop's owner, who can repair the entry.
+ * Returns a list schema that drops and logs unreadable entries, so that one bad entry doesn't hide the others. The log
+ * is for the shop's owner, who can repair the entry.
  */
 export const listOf = <TSchema extends v.GenericSchema>(entrySchema: TSchema) =>
   v.pipe(

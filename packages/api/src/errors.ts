@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Refusal of a login with an unknown email, and of any call whose token names a deleted user. It is not among the other
- * refusals because the page's bundle needs only this one.
+ * Refusal of a login with an unknown email, and of any call whose token names a deleted user. It is defined apart from
+ * the other refusals, because the page's bundle needs only this one.
  */
 export const emailUnknown = {
   status: 404,
@@ -41,7 +41,7 @@ const sentences = {
   malformed: 'The shop gave an answer that could not be read. Please try again later.',
 } as const;
 
-/** Returns a sentence for the shopper: the server's own message, if any. */
+/** Returns a text for the shopper: the server's own messages or, without any, a general sentence. */
 export function describeError(error: ApiError): string {
   if (error.kind !== 'status') return sentences[error.kind];
   const own = error.messages.join(' ').trim();

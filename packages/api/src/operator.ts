@@ -29,7 +29,7 @@ const operatorOrder = v.object({
 
 const changedOrder = v.object({ order: operatorOrder });
 
-/** Returns the query of a paged list: `limit`, `cursor`, `search` and these fields. */
+/** Returns the query format of a paged list: `limit`, `cursor`, `search`, and the fields in `fields`. */
 const pageQuery = <TFields extends v.ObjectEntries>(fields: TFields) =>
   ({
     encode: (query: Readonly<Record<string, string>>) => query,
@@ -95,8 +95,8 @@ const operatorShopper = v.object({
 
 export const operatorEndpoints = {
   /**
-   * Lists all shoppers' orders, newest first. `search` is an order number, an email or a payment reference. The status
-   * 'returnAsked' selects orders with a requested return that is still undecided.
+   * Lists all shoppers' orders, newest first. `search` is an order's number or id, an email, or a payment reference.
+   * The status 'returnAsked' selects orders with a requested return that is still undecided.
    */
   listAllOrders: {
     ...operatorRoutes.listAllOrders,
@@ -140,7 +140,7 @@ export const operatorEndpoints = {
     ...operatorRoutes.exportShopper,
     response: v.object({ data: v.looseObject({}) }),
   },
-  /** Deletes an account as its owner could. */
+  /** Deletes an account. Refused while the shopper has an open payment or an order in progress. */
   deleteShopper: {
     ...operatorRoutes.deleteShopper,
     response: v.object({}),

@@ -35,8 +35,8 @@ function requirementOf(issue: Issue): string {
 }
 
 /**
- * Returns the refusal of a request because of one field, such as 'address.pinCode'. `fault` is either a whole sentence
- * or the rest of one that begins with the field's name.
+ * Returns the refusal of a request because of one field, such as 'address.pinCode'. `fault` is either a whole sentence,
+ * with a capital letter, or the rest of a sentence that begins with the field's name.
  */
 export const badField = (name: string, fault: string): Refusal => ({
   status: 400,
@@ -70,7 +70,7 @@ function parseJson(text: string): Result<unknown, Refusal> {
   }
 }
 
-/** Validates a body, for a server. Unknown fields are dropped. */
+/** Parses and validates a JSON body, for a server. Unknown fields are dropped, unless the schema keeps them. */
 export function parseBody({ schema }: BodyCodec, text: string): Result<unknown, Refusal> {
   const json = parseJson(text);
   if (!json.ok) return json;

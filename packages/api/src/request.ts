@@ -5,7 +5,7 @@ import type { Endpoint, SentEndpoint } from './endpoint.ts';
 export interface SentCall {
   readonly name: string;
   readonly method: string;
-  /** The API's base URL, if any, and the path with its ids. */
+  /** The API's base URL, if any, the path with its ids, and the query. */
   readonly url: string;
   /** Headers that the client sets; the browser adds its own. */
   readonly headers: Readonly<Record<string, string>>;
@@ -103,7 +103,7 @@ interface SendOptions {
   readonly signal: AbortSignal | undefined;
   /** Awaited before the request is sent. The wait counts towards the timeout. */
   readonly ready: (() => Promise<void>) | undefined;
-  /** Sends the request. By default the global `fetch` at that time, which the mock may have replaced. */
+  /** Sends the request. By default the global `fetch` at the time of sending, which the mock may have replaced. */
   readonly fetch?: Fetch | undefined;
 }
 

@@ -15,6 +15,6 @@ export {
   orderResponse,
 } from './orders.ts';
 
-/** Decodes a product from a database row. Throws if the row is invalid. */
+/** Decodes a stored product. Throws if the product is invalid. */
 export const decodeProduct = (row: unknown): Product => v.parse(productSchema, row);
 export const decodeLine = (row: unknown): LineItem => v.parse(lineSchema, row);

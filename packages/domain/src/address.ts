@@ -43,7 +43,10 @@ export function validateAddress(input: AddressFields): Result<AddressFields, Add
   return err(errors);
 }
 
-/** Values that replace fields of an order's address once the account is deleted. The region stays, for the tax. */
+/**
+ * Values that replace fields of a purchase's address once the account is deleted. City, state and PIN code stay, for
+ * the tax.
+ */
 export const erasedPerson = {
   name: 'Account deleted',
   houseNumber: '-',
@@ -51,7 +54,7 @@ export const erasedPerson = {
   mobile: '0000000000',
 } as const satisfies Partial<AddressFields>;
 
-/** Returns the address that every new shopper starts with. */
+/** Returns the sample address, with which each new shopper of the mock starts. */
 export const sampleAddress = ({ name, email }: Pick<User, 'name' | 'email'>): Address => ({
   id: 'sample',
   name: name.trim() || email,

@@ -25,8 +25,8 @@ const searchTexts = fc.oneof(
 );
 
 /**
- * Filters. Each field has its default value half of the time, because five active filters together would hide nearly
- * everything.
+ * Generates filters. Each field has its default value at least half of the time, because five active filters together
+ * would hide nearly everything.
  */
 export const filterStates: fc.Arbitrary<Filters> = fc.record({
   maxPrice: fc.oneof(fc.constant(maxPriceLimit), fc.integer({ min: 0, max: maxPriceLimit })),

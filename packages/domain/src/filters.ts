@@ -20,10 +20,10 @@ export interface Filters {
   readonly search: string;
 }
 
-/** Fields of Filters that can hide a product: all but the sort order. */
+/** Field of Filters that can hide a product: any but the sort order. */
 export type FilterConstraint = Exclude<keyof Filters, 'sortBy'>;
 
-/** The filters of a shop with the default price limit. */
+/** Default filters of a shop that keeps the default price limit. */
 export const defaultFilters: Filters = {
   maxPrice: maxPriceLimit,
   categories: [],
@@ -65,7 +65,7 @@ export const filterConstraints = [
   'search',
 ] as const satisfies readonly FilterConstraint[];
 
-/** Returns the active constraints, in the order of filterConstraints. */
+/** Returns the active constraints (those stricter than `defaults`), in the order of filterConstraints. */
 export const activeConstraints = (
   filters: Filters,
   defaults: Filters = defaultFilters,
@@ -77,7 +77,7 @@ const comparePrice: Record<SortOrder, (a: Product, b: Product) => number> = {
   HIGHTOLOW: (a, b) => b.price - a.price,
 };
 
-/** Returns the products that meet every constraint, sorted by price if asked. The sort is stable. */
+/** Returns the products that meet every constraint, sorted by price if `sortBy` is set. The sort is stable. */
 export function filterProducts(products: readonly Product[], filters: Filters): Product[] {
   // The price limit applies even at its default value. Other constraints at their default hide nothing, so they are
   // skipped to save time.

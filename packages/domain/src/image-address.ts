@@ -20,8 +20,8 @@ const isWebAddress = (text: string): boolean =>
   /^https?:\/\/[^\s\\]+$/.test(text) && URL.canParse(text);
 
 /**
- * Returns the address of a picture if a page may load it: a path of its own origin, or an address at one of these
- * origins ('https://pictures.example'). Undefined for any other.
+ * Returns `text` if it is the address of a picture that a page may load: a path at the page's own origin, or an address
+ * at one of `origins`, such as 'https://pictures.example'. Otherwise returns undefined.
  */
 export function imageAddress(text: string, origins: readonly string[]): string | undefined {
   if (isOwnPath(text)) return text;
@@ -38,8 +38,9 @@ interface ImageAttributes {
 const separators = /\s|,$/g;
 
 /**
- * Returns the attributes that name a picture's files in an `img`. `knownImage` returns the address of a file that the
- * page may load. `sizes` is the width at which the picture is shown, as in HTML: the browser chooses a file by it.
+ * Returns the attributes that name a picture's files in an `img`; `src` is undefined if the page may not load `image`.
+ * `knownImage` returns a file's address if the page may load it, otherwise undefined. `sizes` is the width at which the
+ * picture is shown, as in HTML: the browser chooses a file by it.
  */
 export function imageAttributes(
   { image, sources = [] }: Pick<ProductPicture, 'image' | 'sources'>,

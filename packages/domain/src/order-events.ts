@@ -11,8 +11,8 @@ export type OrderAction =
   | { readonly type: 'ship'; readonly carrier: string; readonly trackingUrl?: string }
   | { readonly type: 'deliver' }
   /**
-   * Cancels these lines, or all remaining ones. An operator may do so until the order is shipped, a shopper until it is
-   * packed.
+   * Cancels the lines of `products` or, without `products`, all remaining lines. An operator may do so until the order
+   * is shipped, a shopper until it is packed.
    */
   | {
       readonly type: 'cancel';
@@ -87,7 +87,7 @@ export function lineState({ events }: Pick<OrderLife, 'events'>, productId: stri
   return last && 'products' in last ? lineStates[last.type] : 'bought';
 }
 
-/** Returns the last event of this type. */
+/** Returns the last event of this type; undefined if there is none. */
 export const findEvent = <TType extends OrderEvent['type']>(
   { events }: Pick<OrderLife, 'events'>,
   type: TType,
@@ -189,7 +189,7 @@ function decideCancel(
   return ok({ at, type: 'cancelled', products: left });
 }
 
-/** Returns the products whose lines are not yet in the target state, or the reason why one can't reach it. */
+/** Returns the products whose lines are not yet in the state `to`; `fault` if such a line is in no state of `from`. */
 function linesToMove(
   order: OrderLife,
   products: readonly string[],

@@ -58,7 +58,7 @@ export interface Order extends Bought {
 /** Milliseconds after which an unpaid checkout closes by itself. */
 export const CHECKOUT_LIFETIME_MS = 15 * 60_000;
 
-/** A purchase that a shopper is paying, at the price that the server has set. It becomes an order once it is paid. */
+/** A purchase that a shopper is paying for, at the price set by the server. It becomes an order once it is paid. */
 export interface Checkout extends Bought {
   /** Idempotency key that the client generated. It becomes the order's id. */
   readonly key: string;

@@ -19,7 +19,7 @@ export const toPaise = (amount: number): number => amount * 100;
 const percentOff = (price: number, originalPrice: number): number =>
   originalPrice > 0 ? 100 - Math.round((price / originalPrice) * 100) : 0;
 
-/** Whether to show the percent and the struck-through original price. */
+/** Whether to show the discount and the struck-through original price. */
 const hasDiscount = (product: { price: number; originalPrice: number }): boolean =>
   percentOff(product.price, product.originalPrice) > 0;
 

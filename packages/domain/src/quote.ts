@@ -74,7 +74,10 @@ export interface SeenLine {
 /** Reason why a cart can't be ordered: a key of the API's refusals. */
 export type CheckoutFault = 'cartEmpty' | 'notForSale' | 'cartChanged' | 'tooManyPieces';
 
-/** Prices the cart for an order. Fails if a line can't be ordered, or differs from the one that the shopper saw. */
+/**
+ * Prices the cart for an order. Returns a fault if the cart is empty, a line can't be ordered, or the lines differ from
+ * those that the shopper saw.
+ */
 export function priceCheckout(
   cart: readonly LineItem[],
   catalogue: readonly Product[],

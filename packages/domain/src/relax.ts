@@ -19,8 +19,8 @@ export const relaxFilter = (
 });
 
 /**
- * Returns the active constraint that hides the most products by itself. Among equals, it is the one whose reset brings
- * back the most products. Undefined if none hides a product.
+ * Returns the active constraint that hides the most products by itself. If several hide equally many, returns the one
+ * whose reset makes the list longest. Undefined if no active constraint hides a product.
  */
 export const mostRestrictiveFilter = (
   products: readonly Product[],

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** Razorpay's documented address of its checkout script. */
+/** Address of Razorpay's checkout script, from its documentation. */
 const razorpayScript = 'https://checkout.razorpay.com/v1/checkout.js';
 
 /**
- * Whether a script may be loaded from an address. A script can do anything to the page, so only https and this machine
- * are allowed.
+ * Whether a script may be loaded from an address. A script can do anything to the page, so only https and localhost are
+ * allowed.
  */
 function isTrustworthy(url: string): boolean {
   const { protocol, hostname } = new URL(url);
@@ -27,7 +27,7 @@ const isApiAddress = (text: string): boolean =>
   text === '/' || (/^https?:/i.test(text) && URL.canParse(text));
 
 /**
- * Returns the schema of an object that refuses unknown fields. Otherwise a misspelt apiBaseUrl would start the mock
+ * Returns a schema of objects that refuses unknown fields. Otherwise, a misspelt apiBaseUrl would start the mock
  * without any message.
  */
 const objectOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
@@ -70,7 +70,7 @@ const originSchema = v.pipe(
   ),
 );
 
-/** Path on the shop's own server, or a full URL. */
+/** Path at the shop's own origin, or an absolute URL. */
 const beaconUrl = v.union(
   [v.pipe(v.string(), v.regex(/^\/(?!\/)/)), absoluteUrl('url')],
   'url is a path from “/”, or an absolute URL, http: or https:',
@@ -102,9 +102,9 @@ const configSchema = objectOf({
   payment: v.optional(paymentSchema, { provider: 'simulator' }),
   catalogue: v.optional(
     objectOf({
-      /** Maximum of the list's price filter, in rupees. If absent, 4,000. */
+      /** Maximum of the product list's price filter, in rupees. If absent, 4,000. */
       maxPrice: v.optional(maxPriceSchema),
-      /** Whether the list is queried page by page. If absent, all products are loaded at the start. */
+      /** Whether the product list is queried page by page. If absent, all products are loaded at the start. */
       query: v.optional(v.boolean('query is true or false')),
     }),
   ),

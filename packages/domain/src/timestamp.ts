@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** An ISO time in UTC, as `toISOString` returns it. */
+/** Schema of an ISO time in UTC, such as `toISOString` returns. */
 export const instantSchema = v.pipe(v.string(), v.isoTimestamp(), v.regex(/^\S+Z$/));
 
 const two = (value: number): string => String(value).padStart(2, '0');

@@ -27,13 +27,13 @@ export function parseSeed(text: string): Seed | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Puts the data into a new store before its first render. */
+/** Puts a seed's data into a new store before its first render. */
 export function plantSeed(store: Store, { queries }: Seed): void {
   const client = queryClientOf(store);
   for (const [key, data] of queries) client.setQueryData(key, data);
 }
 
-/** Loads the data again: it is some seconds old when the page is shown, and a price may have changed. */
+/** Loads the data of a seed again where it is shown: the data is some seconds old, and a price may have changed. */
 export function refreshSeed(store: Store, { queries }: Seed): void {
   const client = queryClientOf(store);
   for (const [queryKey] of queries)
@@ -41,8 +41,8 @@ export function refreshSeed(store: Store, { queries }: Seed): void {
 }
 
 /**
- * Loads data that atoms requested while the page was rendered and that has not arrived yet. Resolves to false if no
- * data is missing. Rejects if a request fails.
+ * Loads data that atoms requested while the page was rendered and that has not arrived yet. Resolves to whether any
+ * data was missing. Rejects if a request fails.
  */
 export async function loadMissing(store: Store): Promise<boolean> {
   const missing = queryClientOf(store)

@@ -80,9 +80,9 @@ interface Refetchable {
 
 /**
  * Creates an atom for a query whose options depend on other atoms. Reading the atom sends no request: while it is
- * mounted, an effect passes new options to the observer; otherwise, the result's `refetch` does. jotai-tanstack-query's
- * atomWithQuery and atomWithInfiniteQuery are not used, because they subscribe again with each change of the options
- * and so send the first request of each key twice.
+ * mounted, an effect passes new options to the observer; otherwise, the result's `refetch` passes them.
+ * jotai-tanstack-query's atomWithQuery and atomWithInfiniteQuery are not used, because they subscribe again with each
+ * change of the options and so send the first request of each key twice.
  */
 export function followQuery<Options, Result extends Refetchable>(
   optionsOf: (get: Getter) => Options,
@@ -98,7 +98,7 @@ export function followQuery<Options, Result extends Refetchable>(
     const { client, store } = get(connectionAtom);
     return createObserver(client, store.get(optionsAtom));
   });
-  /** Counts the changes of the observer's result. It depends on the observer only, so it subscribes once. */
+  /** Counts the changes of the observer's result. The atom depends on the observer only, so it subscribes once. */
   const notificationsAtom = atom((get) => {
     const observer = get(observerAtom);
     const { store } = get(connectionAtom);
@@ -237,7 +237,7 @@ function pagesAtom<T>(describe: Describe<T>, next: Next<T>) {
 }
 
 /**
- * Changes the cached data, after the API has confirmed the change. If it is a shopper's, other tabs then reload theirs.
+ * Changes cached data after the API has confirmed the change. If the data is a shopper's, other tabs then reload it.
  */
 async function write<T, Stored>(
   get: Getter,
@@ -255,7 +255,7 @@ async function write<T, Stored>(
 
 /**
  * Creates an atom of API data. `describe` may read other atoms. The data is loaded while the atom is mounted. With
- * `next`, it is a list that is loaded page by page: `data` has the pages loaded so far, `fetchNextPage` loads another
+ * `next`, it is a list that is loaded page by page: `data` has the pages loaded so far, `fetchNextPage` loads the next
  * one, and a write changes the first page.
  */
 export function serverData<T>(describe: Describe<T>): ServerAtom<T, Load<T>>;
@@ -282,10 +282,10 @@ export function serverData<T>(describe: Describe<T>, next?: Next<T>) {
   );
 }
 
-/** Names of the lists that are not reloaded here, because their contents come from their stored queues. */
+/** Names of the lists that `reloadShopperDataAtom` leaves out, because their contents come from their stored queues. */
 const queuedNames: readonly unknown[] = ['cart', 'wishlist'];
 
-/** Reloads the shopper's data that is shown here, after another tab has changed some of it. */
+/** Reloads the shopper's data that this tab shows, after another tab has changed some of it. */
 export const reloadShopperDataAtom = atom(null, (get): void => {
   const session = get(sessionAtom);
   if (!session) return;

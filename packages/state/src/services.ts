@@ -16,13 +16,14 @@ export interface Services {
   /** Calls of the API. None of them rejects. */
   readonly api: Api;
   /**
-   * Makes a call for the logged-in shopper. Returns its value, or a message to show. A response that arrives after the
-   * session has ended counts as 'Please login to continue!'. Without a login, navigates to the login page.
+   * Makes a call for the logged-in shopper. Resolves to its value, or to a message to show, which is 'Please login to
+   * continue!' if the session ends before the response arrives. Without a login, makes no call, navigates to the login
+   * page, and resolves to that message.
    */
   readonly callApi: <T>(
     call: (api: Api) => Promise<Result<T, ApiError>>,
   ) => Promise<Result<T, string>>;
-  /** Navigates to a path of the shop. Resolves when its page is shown, or another navigation has replaced this one. */
+  /** Navigates to a path of the shop. Resolves when its page is shown or another navigation has replaced this one. */
   readonly navigate: Navigate;
 }
 

@@ -1,6 +1,9 @@
 import { type Atom, atom, type Getter, type Setter, type WritableAtom } from 'jotai';
 
-/** Source of a shared value's changes, besides its actions: another shared value, or one of these. */
+/**
+ * Source of a shared value's changes, besides its actions: another shared value, the API, the browser, or the
+ * configuration.
+ */
 type Source = Atom<unknown> | 'api' | 'browser' | 'configuration';
 
 /** Metadata of a shared value's atom, for the devtools. */

@@ -33,7 +33,10 @@ import { tokenKey } from './storage/stored-session.ts';
 import { followStorageAtom } from './storage/written-values.ts';
 
 export interface ShopStoreOptions {
-  /** Creates the API's client. `auth` gives its calls the session. Called once. */
+  /**
+   * Creates the API's client. `auth` gives it the session's token, and ends the session if the API refuses the token.
+   * Called once.
+   */
   readonly connect: (auth: {
     getToken: () => string | undefined;
     onUnauthorized: () => void;
@@ -74,7 +77,10 @@ const callApiOf =
     return err(describeError(answer.error));
   };
 
-/** Sends waiting changes after a login, when the shop can be reached again, and at each retry. */
+/**
+ * Sends waiting changes at the start, after a login, at each retry, and when the shop can be reached again. In the last
+ * case, also repeats failed loads.
+ */
 function sendWhenPossible(store: Store): void {
   const send = () => store.set(syncListsAtom);
   send();
@@ -94,8 +100,8 @@ function sendWhenPossible(store: Store): void {
 }
 
 /**
- * Applies another tab's write to this key. Null means that any key may have changed, for example because the storage
- * was cleared.
+ * Applies another tab's write of the storage key `key`. If it is null, any key may have changed, for example because
+ * the storage was cleared.
  */
 function followTabs(store: Store, key: string | null): void {
   store.set(followStorageAtom);
@@ -122,7 +128,10 @@ function watchPage(store: Store): void {
   sendWhenPossible(store);
 }
 
-/** Creates a page's only store, with the last visit's session. Called by the page's owner. */
+/**
+ * Creates a page's only store and, by default, restores the last visit's session. For the code that starts a page, not
+ * for remotes.
+ */
 export function createShopStore({
   connect,
   navigate,

@@ -28,7 +28,7 @@ export const toast = {
 };
 
 /**
- * Passes waiting and later toasts to `next`. For the page's owner, who shows them. Returns a function that
+ * Passes waiting and later toasts to `next`. For the page's owner, which shows them. Returns a function that
  * unsubscribes.
  */
 export function subscribeToToasts(next: Show): () => void {

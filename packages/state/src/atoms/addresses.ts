@@ -25,9 +25,11 @@ export const addressesAtom: Atom<AddressBook> = sharedValue(
 );
 
 type AddressChange =
-  /** Adds an address. The client generates its id, so sending it twice stores it once. */
+  /** Adds an address. The client generates its id, so an address that is sent twice is stored once. */
   | { readonly type: 'add'; readonly address: Address }
-  /** Replaces an address in its position. If another tab or device has deleted it meanwhile, it is stored again. */
+  /**
+   * Replaces an address in its position. An address that another tab or device has deleted meanwhile is stored again.
+   */
   | { readonly type: 'update'; readonly address: Address }
   /** Deletes an address. An unknown id changes nothing. */
   | { readonly type: 'delete'; readonly id: string };

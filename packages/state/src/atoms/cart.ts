@@ -68,7 +68,7 @@ const cartList: ListDefinition<LineItem> = {
   normalize: (line, change) =>
     change.type === 'decrement' && line?.quantity === 1 ? { ...change, type: 'remove' } : change,
 
-  /** Adds a change to the waiting ones. A removal replaces them all; an increment and a decrement cancel each other. */
+  /** Adds a change to the waiting ones. A removal replaces them all; an increment and a decrement cancel out. */
   merge(waiting, change) {
     if (change.type === 'remove') return [change];
     const last = waiting.at(-1);
@@ -78,7 +78,9 @@ const cartList: ListDefinition<LineItem> = {
     return cancels ? waiting.slice(0, -1) : [...waiting, change];
   },
 
-  /** Merges waiting steps into one call that sets the quantity. A single step is sent as it is. */
+  /**
+   * Merges waiting increments and decrements into one call that sets the quantity. A single change is sent as it is.
+   */
   join(line, waiting) {
     const end = waiting.findIndex(({ type }) => type === 'add' || type === 'remove');
     const steps: readonly Change[] = end === -1 ? waiting : waiting.slice(0, end);
@@ -130,7 +132,7 @@ type CartChange =
 /**
  * Changes the cart optimistically: shows the change at once, sends it when the shop can be reached, and undoes it with
  * a toast if the API refuses it. Resolves to true if it was accepted or waits for the network, to false if it was
- * refused. Without a login, navigates to the login page and resolves to false.
+ * refused or the session has ended. Without a login, navigates to the login page and resolves to false.
  */
 export const changeCartAtom = action(
   'changeCartAtom',

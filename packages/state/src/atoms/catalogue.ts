@@ -19,8 +19,7 @@ export const productsAtom: Atom<Load<Product[]>> = sharedValue(
 );
 
 /**
- * Starts loading all products early, unless the shop loads them page by page. Called by the page's owner when the page
- * starts.
+ * Starts loading all products early, unless the shop loads them page by page. Called by the shell when the page starts.
  */
 export const loadProductsAtom = atom(null, async (get): Promise<void> => {
   if (get(configurationAtom).queriesCatalogue) return;

@@ -8,9 +8,9 @@ export interface Configuration {
   readonly payment:
     | { readonly provider: 'simulator' }
     | { readonly provider: 'razorpay'; readonly key: string; readonly scriptUrl: string };
-  /** Maximum of the list's price filter, in rupees. */
+  /** Maximum of the product list's price filter, in rupees. */
   readonly maxPrice: number;
-  /** Whether the list is loaded page by page, by queries. Otherwise all products are loaded at once. */
+  /** Whether the product list is loaded page by page, by queries. Otherwise all products are loaded at once. */
   readonly queriesCatalogue: boolean;
   /** Origins of pictures that are allowed in addition to the shop's own. */
   readonly imageOrigins: readonly string[];
@@ -46,8 +46,9 @@ function createKnownImage(origins: readonly string[]): (address: string) => stri
 
 interface WholeConfiguration extends Configuration {
   /**
-   * Returns the address of a picture if its origin is allowed; otherwise undefined, and its space stays empty. Use it
-   * wherever a picture is rendered: addresses come from the API, from storage and from the mock's data.
+   * Returns the address of a picture if its origin is allowed. Otherwise returns undefined; leave the picture's space
+   * empty then. Use it wherever a picture is rendered: addresses come from the API, from storage and from the mock's
+   * data.
    */
   readonly knownImage: (address: string) => string | undefined;
 }

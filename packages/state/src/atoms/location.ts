@@ -9,10 +9,13 @@ export interface Location {
   readonly search: string;
 }
 
-/** Value of `locationAtom`. The page's owner writes it when the page starts and after every navigation. */
+/**
+ * Value of `locationAtom`. Written when the page starts and after every navigation, by the shell or a remote's
+ * stand-alone page.
+ */
 export const writtenLocationAtom = atom<Location>({ pathname: '', search: '' });
 
-/** Path and query of the current page, for atoms; components call useLocation. Written only by the page's owner. */
+/** Path and query of the current page, for atoms; components call useLocation. Changed only by navigations. */
 export const locationAtom: Atom<Location> = sharedValue(
   'locationAtom',
   ['browser'],

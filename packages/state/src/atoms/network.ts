@@ -1,7 +1,7 @@
 import { type Atom, atom } from 'jotai';
 import { sharedValue } from '../shared.ts';
 
-/** Whether the browser is online. Written only by the page's events. */
+/** Whether the browser is online. Written only by createShopStore, at the start and at events of the window. */
 export const isConnectedAtom = atom(true);
 
 const failuresAtom = atom(0);
@@ -23,7 +23,10 @@ export const retriesAtom = atom(0);
 const FIRST_RETRY_DELAY_MS = 2000;
 const LONGEST_RETRY_DELAY_MS = 30_000;
 
-/** Records that a request did not reach the shop. The delay until the next retry doubles with each failure. */
+/**
+ * Records that a request did not reach the shop, and schedules a retry unless one is scheduled. The delay doubles from
+ * retry to retry, up to 30 seconds.
+ */
 export const requestLostAtom = atom(null, (get, set) => {
   if (get(isRetryDueAtom)) return set(failuresAtom, (count) => Math.max(count, 1));
   const delay = FIRST_RETRY_DELAY_MS * 2 ** get(failuresAtom);

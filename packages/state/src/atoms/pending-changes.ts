@@ -16,7 +16,7 @@ export const addWantedAtom = atom(null, (_get, set) => {
   for (const list of [cart, wishlist]) set(list.addWantedAtom);
 });
 
-/** Sends waiting changes. 'retry' also checks whether the shop is still offline. */
+/** Sends waiting changes, unless the shop is offline. With 'retry', first checks whether the shop is still offline. */
 export const syncListsAtom = atom(null, (_get, set, retry?: 'retry') => {
   for (const list of [cart, wishlist]) set(list.syncAtom, retry);
 });

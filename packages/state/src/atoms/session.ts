@@ -13,7 +13,10 @@ import { toast } from '../toast.ts';
 
 const currentAtom = atom<Session | null>(null);
 
-/** The logged-in shopper and the token, or null. Written only by login, signup, logout and an expired token. */
+/**
+ * The logged-in shopper and the token, or null. Changed only by login, signup and logout in any tab, an expired token,
+ * and the restoring of the last visit's session.
+ */
 export const sessionAtom: Atom<Session | null> = sharedValue(
   'sessionAtom',
   ['browser', 'api'],
@@ -23,11 +26,11 @@ export const sessionAtom: Atom<Session | null> = sharedValue(
 /** Returns the key of a shopper's data. Lower case, because servers return the same email in different cases. */
 export const shopperKey = ({ user }: Session): string => user.email.toLowerCase();
 
-/** Returns the cache key of a shopper's list. */
+/** Returns the cache key of a shopper's data, such as 'cart'. */
 export const userKey = (list: string, session: Session | null) =>
   ['user', list, session && shopperKey(session)] as const;
 
-/** Changes the session in memory and drops the cached lists of all other shoppers. */
+/** Changes the session in memory and drops the cached data of all other shoppers. */
 const takeSessionAtom = atom(null, (get, set, session: Session | null) => {
   set(currentAtom, session);
   // Storage may have been erased while nobody was logged in. Without this, the old values would come back from memory.
@@ -68,7 +71,7 @@ export const followSessionAtom = atom(null, (get, set) => {
   if (session?.token !== get(sessionAtom)?.token) set(takeSessionAtom, session);
 });
 
-/** Restores the last visit's session from storage. The page's owner calls it once. */
+/** Restores the last visit's session from storage. Called once per page, by createShopStore or after hydration. */
 export const restoreSessionAtom = atom(null, (_get, set) => set(currentAtom, storedSession()));
 
 export const askForLoginAtom = atom(null, (get) => {

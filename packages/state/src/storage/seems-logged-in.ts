@@ -14,7 +14,7 @@ export const userRecord = { name: 'user', version: 2, scope: 'shop' } as const;
 const someUser = createStoredValue({ ...userRecord, parse: Boolean });
 
 /**
- * Whether storage has a session: a token, and a user in this release's format. The shell validates both later. Inlined
- * into the page's HTML, so it imports no library.
+ * Whether storage has a session: a token, and a user in this release's format. The shell validates both later. The
+ * page's HTML contains this function, so it must not import a validation library.
  */
 export const seemsLoggedIn = (): boolean => Boolean(storedToken.read()) && someUser.read() === true;

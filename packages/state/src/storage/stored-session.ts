@@ -18,8 +18,8 @@ const storedUser = createStoredValue({ ...userRecord, parse: parseUser });
 export const { key: tokenKey } = storedToken;
 
 /**
- * Removes the session: first the token, then the user. Storing a session writes the token last. Other tabs read the
- * user when the token changes.
+ * Removes the session: first the token, then the user, in the reverse order of `storeSession`. Other tabs read the user
+ * when the token changes.
  */
 export function forgetSession(): void {
   storedToken.remove();
@@ -41,7 +41,7 @@ export function storeSession({ token, user }: Session): boolean {
  */
 export const isSessionOfOtherVersion = (): boolean => storedUser.isOfOtherVersion();
 
-/** Returns the last visit's session. If it is unreadable or incomplete, discards it. */
+/** Returns the last visit's session; null if there is none. Discards it if it is unreadable or incomplete. */
 export function storedSession(): Session | null {
   const token = storedToken.read();
   const user = storedUser.read();

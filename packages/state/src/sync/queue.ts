@@ -17,7 +17,7 @@ export type Change = {
 } & (
   | { readonly type: 'add'; readonly product: Product }
   | { readonly type: 'remove' | 'increment' | 'decrement' }
-  /** Several steps that were merged into one call. Created only when they are sent. */
+  /** Several increments and decrements, merged into one call. Created only when they are sent. */
   | { readonly type: 'set'; readonly quantity: number }
 );
 
@@ -29,7 +29,7 @@ interface JoinedChange {
 /** Rules for applying and merging changes to the items of a list. Pure functions. */
 export interface ListRules<T> {
   readonly idOf: (item: T) => string;
-  /** Returns the item after a change, or the same object if nothing changes. */
+  /** Returns the item after a change: `item` itself if nothing changes, undefined if the list does not contain it. */
   readonly apply: (item: T | undefined, change: Change) => T | undefined;
   /** Returns the change to queue for a shopper's action, given the item as shown on the page. */
   readonly normalize: (item: T | undefined, change: Change) => Change;
@@ -37,7 +37,7 @@ export interface ListRules<T> {
   readonly merge: (waiting: readonly Change[], change: Change) => readonly Change[];
   /** Returns the call for the oldest waiting changes, and how many of them it covers. */
   readonly join: (item: T | undefined, waiting: readonly [Change, ...Change[]]) => JoinedChange;
-  /** Returns the item without the pieces that were bought; undefined if none is left. */
+  /** Returns the item without the pieces that were bought; undefined if no pieces are left. */
   readonly without: (item: T, bought: T) => T | undefined;
   /** Returns the waiting changes of an item, adapted because the server no longer has the item. */
   readonly restart: (item: T, waiting: readonly Change[]) => readonly Change[];
@@ -72,7 +72,7 @@ export interface Queue<T> {
   /** Whether the whole list has been loaded. */
   readonly isLoaded: boolean;
   readonly pending: readonly PendingProduct[];
-  /** Increases with every response that changes `confirmed`. */
+  /** Increases with each 'confirmed', 'refused' and 'reloaded' event, and with each bought line. */
   readonly revision: number;
   /** Revision of the latest response, by product. It tells whether a list was requested before that response. */
   readonly confirmedAt: Readonly<Record<string, number>>;
@@ -91,16 +91,19 @@ export type QueueEvent<T> =
   | { readonly type: 'changed'; readonly change: Change }
   /** The next waiting change of a product is about to be sent. */
   | { readonly type: 'sending'; readonly productId: string }
-  /** The server has applied the sent change, and returned these items. */
+  /** The server has applied the sent change, and returned the list with `items`. */
   | { readonly type: 'confirmed'; readonly productId: string; readonly items: readonly T[] }
   | { readonly type: 'refused'; readonly productId: string }
-  /** The server has created an order of these items, and removed them from the list. */
+  /** The server has created an order of `items`, and removed them from the list. */
   | { readonly type: 'bought'; readonly orderId: string; readonly items: readonly T[] }
   /**
-   * Response to a list request; `revision` is the queue's when the request was made. Changes may have been sent since.
+   * Response to a list request. `revision` is the queue's revision when the request was made; changes may have been
+   * sent since.
    */
   | { readonly type: 'loaded'; readonly items: readonly T[]; readonly revision: number }
-  /** The list, requested while no change was on its way. It shows which of the sent changes have arrived. */
+  /**
+   * Response to a list request that was made while no change was on its way. It shows which sent changes have arrived.
+   */
   | { readonly type: 'reloaded'; readonly items: readonly T[] };
 
 type EventOf<T, K extends QueueEvent<T>['type']> = Extract<QueueEvent<T>, { type: K }>;
@@ -170,7 +173,7 @@ export const sentChange = <T>(queue: Queue<T>, productId: string): Change | null
 
 export const hasSent = <T>({ pending }: Queue<T>): boolean => pending.some(({ sent }) => sent);
 
-/** Returns the products that have a waiting change and none on its way. */
+/** Returns the ids of the products that have waiting changes and no change on its way. */
 export const readyProducts = <T>({ pending }: Queue<T>): readonly string[] =>
   pending.flatMap(({ productId, sent }) => (sent ? [] : productId));
 
@@ -222,7 +225,7 @@ const settle = <T>(queue: Queue<T>, productId: string, confirmed: readonly T[]):
 
 /**
  * Confirms a change. Takes only this product from the response: responses to changes of different products can arrive
- * out of order, and a late one must not bring back what another has removed.
+ * out of order, and a late response must not bring back what another change has removed.
  */
 function confirm<T>(
   rules: ListRules<T>,
@@ -245,7 +248,7 @@ function withRestarted<T>(rules: ListRules<T>, before: Queue<T>, after: Queue<T>
   return { ...after, pending };
 }
 
-/** Removes the lines of an order from the list, once, even if several tabs report it. */
+/** Removes the lines of an order from the list, once, even if several tabs report the order. */
 function buy<T>(rules: ListRules<T>, queue: Queue<T>, event: EventOf<T, 'bought'>): Queue<T> {
   const { orderId, items } = event;
   if (queue.order === orderId) return queue;

@@ -87,8 +87,8 @@ class SyncLoop<T> {
   }
 
   /**
-   * Shows a change. Resolves to true when it is confirmed or waits for the network, to false when it is refused. `link`
-   * goes into the toast that confirms an addition; null suppresses the toast.
+   * Shows a change. Resolves to true when it is confirmed or waits for the network, to false when it is refused or the
+   * session has ended. `link` goes into the toast that confirms an addition; null suppresses the toast.
    */
   async change(change: Change, link?: ToastLink | null): Promise<boolean> {
     const { productId } = change;
@@ -101,7 +101,9 @@ class SyncLoop<T> {
     return !this.isOver() && this.refusals.get(productId) === before;
   }
 
-  /** Sends waiting changes, unless the shop is offline. `retry` first checks whether it still is. */
+  /**
+   * Sends waiting changes, unless the shop is offline. With 'retry', first checks whether the shop is still offline.
+   */
   async run(retry?: 'retry'): Promise<void> {
     this.isRetryDue ||= retry === 'retry';
     // Wakes up a running loop to look for changes to send.
@@ -151,7 +153,7 @@ class SyncLoop<T> {
     return result.ok;
   }
 
-  /** Sends changes until none is left or none can be sent. Resolves to whether any was refused. */
+  /** Sends changes until no change is left or can be sent. Resolves to whether the API refused a change. */
   private async sendAll(): Promise<boolean> {
     let wasRefused = false;
     const start = async (productId: string) => {
@@ -291,8 +293,8 @@ export interface SyncedValue<T>
   /** Items with the shopper's changes, confirmed or not. Empty while nothing is known, and while logged out. */
   readonly items: readonly T[];
   /**
-   * Items, as soon as any are known, even if only from the last visit. An empty list counts only if the last load of
-   * this visit succeeded. If `isError` is true, the items may be out of date.
+   * Items, once any are known, even if only from the last visit; undefined until then. An empty list counts as known
+   * only if the last load of this visit succeeded. If `isError` is true, the items may be out of date.
    */
   readonly data: readonly T[] | undefined;
   /** Loads the list again, for 'Try again'. */
@@ -392,8 +394,8 @@ export function createSyncedList<T>(list: ListDefinition<T>) {
   });
 
   /**
-   * Adds the products that the visitor tried to add before logging in. The toast for a single product links back to it.
-   * Several products share one toast, because a phone shows one toast at a time.
+   * Adds the products that the visitor tried to add before logging in. The toast for a single product links back to the
+   * product. Several products share one toast, because a phone shows one toast at a time.
    */
   const addWantedAtom = atom(null, async (get): Promise<void> => {
     const loop = get(loopAtom);

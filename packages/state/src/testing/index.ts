@@ -7,7 +7,10 @@ interface Declaration {
   readonly routes: readonly { readonly page: string; readonly path: string }[];
 }
 
-/** Every remote.json below the working directory: a remote's own repository, or a workspace. */
+/**
+ * Contents of the remote.json in the working directory (a remote's own repository), and of each one in a folder
+ * directly below it (a workspace).
+ */
 const declarations = ['.', ...readdirSync('.')]
   .map((folder) => `${folder}/remote.json`)
   .filter((file) => existsSync(file))
@@ -25,7 +28,10 @@ export const testPathTo: PathTo = (page, ...[parameters]) =>
     encodeURIComponent(Reflect.get(parameters ?? {}, name)),
   );
 
-/** Logs the sample user in through the store's API, as a login page does. Rejects if the API refuses it. */
+/**
+ * Logs in through the store's API, as a login page does; by default as the sample user. Rejects if the API refuses the
+ * login.
+ */
 export async function logIn(store: Store, account = demoAccount): Promise<void> {
   const session = await store.get(servicesAtom).api.login({ body: account });
   if (!session.ok) throw new Error(`${account.email} could not log in`);
