@@ -22,8 +22,8 @@ const play = (chromium: string) =>
   );
 
 /**
- * Tests the assembled shop in a browser, with production builds. Meanwhile counts the transferred bytes, because page
- * loads mostly wait.
+ * Tests the assembled shop in a browser, with production builds. At the same time, counts the transferred bytes,
+ * because page loads mostly wait.
  */
 async function runJourneys(): Promise<Tally[]> {
   let chromium = '';

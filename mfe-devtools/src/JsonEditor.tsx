@@ -4,7 +4,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } 
 import { SmallButton, TextList } from './controls.tsx';
 import styles from './styles.module.css';
 
-/** Parses JSON. The error is the browser's message, which says where the syntax is wrong. */
+/** Parses JSON. The error ends with the browser's message, which says where the syntax is wrong. */
 function parseJson(text: string): Result<unknown, readonly string[]> {
   try {
     return ok(JSON.parse(text));

@@ -4,7 +4,7 @@ import { JsonEditor } from './JsonEditor.tsx';
 
 interface OwnResponseEditorProps {
   readonly control: ConditionsControl;
-  /** Initial response. If it is saved with another method or path, the original is replaced. */
+  /** Initial response. Saving replaces it, even if its method or path has been changed. */
   readonly initial: OwnResponse;
   readonly onSave?: () => void;
   readonly onClose: () => void;

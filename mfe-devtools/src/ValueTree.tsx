@@ -8,7 +8,7 @@ const MAX_FIELDS = 3;
 const shorten = (text: string): string =>
   text.length > MAX_PREVIEW ? `${text.slice(0, MAX_PREVIEW)}…` : text;
 
-/** Formats a field as one short line. Masks tokens and passwords. */
+/** Formats the value of a field as one short line. Masks tokens and passwords. */
 export const previewPart = (name: string, value: unknown): string =>
   isSecret(name) ? '••••••••' : preview(value);
 
@@ -36,7 +36,7 @@ export function preview(value: unknown): string {
 
 type Branch = Readonly<Record<string, unknown>>;
 
-/** Returns the fields or items of a value; undefined for a value that has none. */
+/** Returns the fields or items of an object, list, Map, Set or Error; undefined for any other value. */
 export function branchOf(value: unknown): Branch | undefined {
   if (value instanceof Error) {
     return Object.assign<Branch, object>({ name: value.name, message: value.message }, value);
@@ -47,7 +47,7 @@ export function branchOf(value: unknown): Branch | undefined {
   return undefined;
 }
 
-/** Number of items shown at a time; limited, because each adds an element to the page. */
+/** Number of items that are shown at first, and then with each “Show more”, because each adds elements to the page. */
 const PORTION = 100;
 const MAX_TEXT = 5000;
 

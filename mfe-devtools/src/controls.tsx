@@ -52,7 +52,7 @@ const storedRows = createStoredValue({
 interface DisclosureProps {
   /** Unique name, under which the open state is stored. */
   readonly id: string;
-  /** Class that sets the columns of the line. The first one is for the chevron. */
+  /** Class that sets the columns of the line. The first column is for the chevron. */
   readonly columns: string | undefined;
   readonly summary: ReactNode;
   readonly children: ReactNode;

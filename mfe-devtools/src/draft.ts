@@ -104,7 +104,7 @@ export const changeDraftAtom = atom(
   },
 );
 
-/** Contents of the text area. Text that isn't valid JSON leaves the draft's body unchanged. */
+/** Contents of the text area. Text that is neither JSON nor empty leaves the draft's body unchanged. */
 export const bodyTextAtom = atom(
   (get): string => get(formAtom).bodyText,
   (get, set, bodyText: string): void => {
@@ -116,7 +116,7 @@ export const bodyTextAtom = atom(
 export const isAuthorization = ({ header }: Pick<HeaderRow, 'header'>): boolean =>
   header.trim().toLowerCase() === 'authorization';
 
-/** Removes the token from a draft, so that the draft can be shared. */
+/** Removes authorization headers from a draft, so that the draft can be shared. */
 export const withoutAuthorization = (draft: Draft): Draft => ({
   ...draft,
   headers: draft.headers.filter((row) => !isAuthorization(row)),
@@ -130,7 +130,7 @@ const linkHeaders = v.pipe(
 
 const linkKeys = ['method', 'endpoint', 'headers', 'body'] as const;
 
-/** Returns the query that opens the tester with this draft. Leaves out headers and body if they have their defaults. */
+/** Returns the query that opens the tester with this draft. Leaves out authorization, and default headers and body. */
 export function draftQuery(draft: Draft): string {
   const { method, endpoint, headers, body } = withoutAuthorization(draft);
   const rows = headers
@@ -147,7 +147,7 @@ export function draftQuery(draft: Draft): string {
   return `?${String(query).replaceAll('%2F', '/')}`;
 }
 
-/** Reads a draft from a link; null if it has none. Fields that are missing or invalid get their defaults. */
+/** Reads a draft from a link's query; null if there is none. Fields that are missing or invalid get their defaults. */
 export function readDraftLink(search: string): Draft | null {
   const query = new URLSearchParams(search);
   if (!linkKeys.some((key) => query.has(key))) return null;

@@ -34,5 +34,5 @@ export const counted = (value: number, one: string, many: string): string =>
 
 const count = new Intl.NumberFormat('en-IN');
 
-/** Formats a number: '10,000'. */
+/** Formats a number with Indian grouping: '10,000', '1,00,000'. */
 export const formatCount = (value: number): string => count.format(value);

@@ -129,7 +129,7 @@ export async function refreshShop(store: Inspection['store']): Promise<void> {
 type Outcome = Result<void, readonly string[]>;
 
 /**
- * Returns the mock's actions that change data, and a message about the last one. The shop reloads its data after each.
+ * Returns actions on the mock, and a message about the last one. If an action changes data, the shop reloads its data.
  */
 export function useMockActions(control: MockControl, store: Inspection['store']) {
   const [message, setMessage] = useState('');

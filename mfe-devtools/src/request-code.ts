@@ -24,7 +24,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const headersOf = ({ headers }: SentRequest): [name: string, value: string][] =>
   Object.entries(headers).filter(([name]) => !isLeftOut(name));
 
-/** Formats a header for curl, which drops one without a value unless its name ends with a semicolon. */
+/** Formats a header for curl, which drops a header without a value unless its name ends with a semicolon. */
 const curlHeader = ([name, value]: [string, string]): string =>
   quoted(value === '' ? `${name};` : `${name}: ${value}`);
 

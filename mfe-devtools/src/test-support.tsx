@@ -61,7 +61,7 @@ export function mockOfEachTest(): () => Mock & { readonly control: MockControl }
   return () => mock;
 }
 
-/** Creates a store of the shop that calls this page's API. */
+/** Creates a shop's store, whose API calls go to this page's origin. */
 const createTestStore = () =>
   createShopStore({
     connect: (auth) => createApi({ baseUrl: '', ...auth }),

@@ -22,8 +22,8 @@ export async function openApi(metrics?: Metrics): Promise<ApiServer> {
 }
 
 /**
- * Returns a warning if a release's own configuration makes the shop use another API or the mock; undefined if it uses
- * this API.
+ * Returns a warning if the text of a release's config.json makes the shop use another API or the mock; undefined if it
+ * makes the shop use this API.
  */
 export function configWarning(text: string): string | undefined {
   const { apiBaseUrl } = parse(text);

@@ -2,8 +2,8 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ReleaseError } from '@patchwork/release';
 
 /**
- * Parses a script's options and at most `words` positional arguments. --help prints the usage and exits. Throws a
- * ReleaseError that ends with the usage.
+ * Parses a script's options and at most `words` positional arguments. --help prints the usage and exits. If an argument
+ * is wrong, throws a ReleaseError that ends with the usage.
  */
 export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
   options: Options,

@@ -27,7 +27,7 @@ const tools: readonly [name: string, tool: string, args: readonly string[]][] = 
   ['types', 'tsc', ['--noEmit', '-p', '.', '--checkers', '1']],
 ];
 
-/** Runs tests that write a JSON report. Without a report, they aren't counted. */
+/** Runs tests that write a JSON report to `file`, and counts them. Without a report, `counts` is undefined. */
 export async function countTests(
   count: (report: unknown) => Counts,
   run: (file: string) => Promise<number>,
@@ -74,7 +74,7 @@ function line(piece: string, { name, bytes, budget }: Weight): string {
   return `${piece.padEnd(14)} ${name.padEnd(16)} ${kilobytes(bytes).padStart(9)} ${limit}`;
 }
 
-/** Prints the bytes that a visitor downloads for each page of a piece. Returns whether all are within budget. */
+/** Prints the bytes that a visitor downloads for each page of a built piece. Returns false if any is over budget. */
 async function checkPiece({ name, folder }: Piece): Promise<boolean> {
   if (!(await isBuilt(name, folder))) {
     console.log(`${name.padEnd(14)} not measured: it is not built, or was changed since`);
@@ -114,7 +114,7 @@ async function checkSources(): Promise<Tally[]> {
 
 /**
  * Runs every check that needs neither a build nor a browser; a failure doesn't stop the others. With a commit, limits
- * the unit tests to those that import a file changed since then.
+ * the unit tests to those that import a file changed since that commit.
  */
 export async function runChecks(since?: string): Promise<Tally[]> {
   const [sources, ...tests] = await Promise.all([

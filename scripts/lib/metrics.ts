@@ -4,8 +4,8 @@ import { REPORTS_PATH, ReleaseError, readPort } from '@patchwork/release';
 import type { VisitDatabase } from './visits-database.ts';
 
 /**
- * Serves the metrics until the program is stopped; undefined if the environment doesn't ask for any. Throws a
- * ReleaseError if the address is in use.
+ * Serves the metrics until the program is stopped. Resolves to undefined without METRICS_PORT. Rejects with a
+ * ReleaseError if the port is invalid or the address is not available.
  */
 export async function openMetricsOfEnvironment(): Promise<MetricsServer | undefined> {
   const { METRICS_PORT, METRICS_HOST } = process.env;
@@ -26,8 +26,8 @@ export async function openMetricsOfEnvironment(): Promise<MetricsServer | undefi
 }
 
 /**
- * Opens the database for the counts of visits; undefined if the environment names none. Loads the driver only when
- * needed. Throws a ReleaseError if the URL is invalid or METRICS_PORT is missing.
+ * Opens the database for the counts of visits, and loads the driver for it. Resolves to undefined without
+ * VISITS_DATABASE_URL. Rejects with a ReleaseError if the URL is invalid or METRICS_PORT is missing.
  */
 export async function openVisitsOfEnvironment(): Promise<VisitDatabase | undefined> {
   const { VISITS_DATABASE_URL: url, METRICS_PORT } = process.env;

@@ -19,7 +19,7 @@ import { findPnpm, root, tool } from './workspace.ts';
 interface PublishedPackage {
   readonly name: string;
   readonly folder: string;
-  /** Modules that others may import, relative to src/. Compiled with declarations. */
+  /** Modules that others may import, relative to src/. */
   readonly entries: readonly string[];
   /** Modules that builds compile into a piece. They can't be imported. */
   readonly parts?: readonly string[];
@@ -167,7 +167,7 @@ const fileName = (name: string): string => name.replace('@', '').replace('/', '-
 
 const archiveName = (name: string, version: string): string => `${fileName(name)}-${version}.tgz`;
 
-/** Compiles the published packages and packs each into an archive, as a registry receives it. */
+/** Compiles and packs the published packages. Empties the folder `to`, and returns the paths of the archives in it. */
 export async function packAll(to: string): Promise<string[]> {
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true });
@@ -188,7 +188,7 @@ export async function checkArchives(archives: readonly string[]): Promise<void> 
   }
 }
 
-/** Returns a package's public modules with the declarations of its last release. */
+/** Returns a package's public modules, with the paths of the declarations of its last release. */
 const modulesOf = ({ name, folder, contract }: PublishedPackage): PublicModule[] =>
   contract.map((entry) => {
     const module = entry.replace(/\.ts$/, '');
@@ -239,8 +239,8 @@ export async function publishAll(archives: readonly string[]): Promise<void> {
 }
 
 /**
- * Lists changes of public types that the next version numbers don't announce, one sentence each. Skips packages that
- * were never released.
+ * Lists bad deprecations, and changes of public types that the next version numbers don't announce, one sentence each.
+ * Skips the changes of packages that were never released.
  */
 export async function problemsOfPublicTypes(): Promise<string[]> {
   const options = { ...workspaceOptions(root), noUnusedLocals: false };

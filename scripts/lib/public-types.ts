@@ -79,7 +79,7 @@ export function badDeprecations(
   });
 }
 
-/** Lists how a module's public types differ from its last release. */
+/** Lists how a module's public types differ from its last release. `questionFile` is the path of a file in memory. */
 export function changesOf(
   module: PublicModule,
   options: ts.CompilerOptions,
@@ -126,7 +126,7 @@ export function changesOf(
 
 const changesetSchema = v.record(v.string(), v.picklist(['major', 'minor', 'patch']));
 
-/** Returns a package's next version: the current one, raised by the largest of its changesets. */
+/** Returns a package's next version: the current one, raised by its largest bump in the folder `changesets`. */
 export function nextVersion(name: string, version: string, changesets: string): string {
   const files = existsSync(changesets) ? readdirSync(changesets) : [];
   const bumps = files
@@ -141,7 +141,7 @@ export function nextVersion(name: string, version: string, changesets: string): 
   return (largest && inc(version, largest)) ?? version;
 }
 
-/** Reads the version from a file of released declarations. */
+/** Reads the version from a file of released declarations; '0.0.0' if the file doesn't begin with one. */
 export const releasedVersion = (file: string): string =>
   /^\/\/ (\S+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '0.0.0';
 

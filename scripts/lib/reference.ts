@@ -12,11 +12,11 @@ interface Exported {
   readonly name: string;
   /** Type, in one line. */
   readonly type: string;
-  /** First sentence of the doc comment; empty without one. */
+  /** First sentence of the doc comment; empty if there is no comment. */
   readonly comment: string;
   /** Fields of an object or of a function's first parameter. Fields that libraries declare are left out. */
   readonly fields: string;
-  /** Kind of a shared atom. `related` are a value's sources besides actions, or the values that an action changes. */
+  /** Kind of a shared atom. `related`: the values that an action changes, or a value's sources other than actions. */
   readonly atom?: { readonly kind: 'value' | 'action'; readonly related: readonly string[] };
 }
 
@@ -83,7 +83,7 @@ function readSources(files: readonly string[]) {
       [...exportsIn(program, pathOf(file))]
         .filter(([, symbol]) => symbol.flags & ts.SymbolFlags.Value)
         .map(([name, symbol]) => describe(name, symbol)),
-    /** Returns the members of an exported interface; none if the file does not exist. */
+    /** Returns the members of an exported interface; none if the file or the interface does not exist. */
     membersOf(file: string, name: string): readonly Exported[] {
       const symbol = exportsIn(program, pathOf(file)).get(name);
       const type = symbol && checker.getDeclaredTypeOfSymbol(symbol);

@@ -7,7 +7,7 @@ import { root } from './workspace.ts';
 
 /** Test file with the total time of its tests. */
 interface FileTime {
-  /** Vitest or Playwright project: `unit`, `component`, `mock`, … */
+  /** Kind of a unit test, or Playwright project: `unit`, `component`, `mock`, … */
   readonly layer: string;
   readonly file: string;
   readonly seconds: number;
@@ -81,7 +81,7 @@ export function countPlaywright(report: unknown): Counts {
 
 /**
  * Runs one step and counts its tests. A runner that fails without a failed test or runs no test counts as one failure.
- * So does a step that throws; its message is printed.
+ * A step that throws counts as one failure too, and the error's message is printed.
  */
 export async function tally(
   name: string,
@@ -116,7 +116,7 @@ export function summarize(tallies: readonly Tally[]): boolean {
 
 const SLOWEST = 30;
 
-/** Sums up the seconds by name, longest first. */
+/** Returns the total seconds for each name, largest first. */
 function sumBy(times: readonly FileTime[], nameOf: (time: FileTime) => string) {
   const sums = new Map<string, number>();
   for (const time of times) {

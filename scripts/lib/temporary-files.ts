@@ -17,9 +17,9 @@ function canStartPrograms(folder: string): boolean {
 }
 
 /**
- * Keeps temporary files in memory, for this process and those that it starts, unless memory is short or TMPDIR names
- * another place. On a disk, tests that publish and copy releases spend half of their time waiting for it. The files are
- * deleted when this process ends, even if it is stopped.
+ * Keeps temporary files in memory, for this process and those that it starts, unless TMPDIR is set, memory is short or
+ * programs in it can't be started. On a disk, tests that publish and copy releases spend half of their time waiting for
+ * it. The files are deleted when this process ends, even if it is stopped.
  */
 export function keepFilesInMemory(): void {
   if (process.env.TMPDIR !== undefined || !existsSync(MEMORY)) return;

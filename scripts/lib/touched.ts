@@ -28,7 +28,7 @@ async function changedFolders(ref: string): Promise<Set<string>> {
 
 /**
  * Returns the pieces whose build may differ from the one at a commit. Uncommitted changes count. Returns every piece if
- * there is no such commit.
+ * there is no such commit. Throws a ReleaseError if pnpm can't list the changes.
  */
 export async function touchedSince(ref: string): Promise<readonly Piece[]> {
   const pieces = readPieces();

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const WRITE_INTERVAL_MS = 1000;
 
-/** Maximum wait for a connection, and for a statement. Stopping a server takes at most twice their sum. */
+/** Maximum wait for a connection, and for a statement. If the database hangs, stopping takes up to twice their sum. */
 const TIMEOUT_MS = 2000;
 
 /** Maximum number of counts that wait for the database, some 10 MB. Further ones are lost. */
@@ -71,7 +71,7 @@ function createBuffer() {
 }
 
 export interface VisitDatabase extends VisitStore {
-  /** Writes what is waiting, and closes the connections. */
+  /** Writes the waiting counts, and closes the connections. */
   readonly stop: () => Promise<void>;
 }
 

@@ -26,7 +26,7 @@ export const readPieces = () => piecesIn(site);
 /** Returns the path of a command-line tool that the workspace or one of its packages has installed. */
 export const tool = (name: string, folder = root): string => toolIn(name, folder);
 
-/** Returns the command for pnpm: from the PATH, or else by npx in the version that package.json names. */
+/** Returns the command for pnpm: `pnpm` if it is on the PATH, otherwise npx with the version in package.json. */
 export function findPnpm(): [command: string, ...args: string[]] {
   try {
     execFileSync('pnpm', ['--version'], { stdio: 'ignore' });

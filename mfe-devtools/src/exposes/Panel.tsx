@@ -15,8 +15,8 @@ const loadStateTab = () =>
   );
 
 /**
- * Loads the tab's code when the tab is first selected. “Try again” mounts the component again, to repeat a failed
- * request.
+ * State tab, whose code is loaded when the tab is first selected. “Try again” mounts this component again, to repeat a
+ * failed request.
  */
 function LazyStateTab({ inspection }: { readonly inspection: Inspection }) {
   const [StateTab] = useState(loadStateTab);

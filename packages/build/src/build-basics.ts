@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { RsbuildConfig, Rspack } from '@rsbuild/core';
 
 /**
- * Returns the path of one of this package's modules, to bundle it into a piece. `name` has no extension: the file is
- * TypeScript in the workspace and JavaScript in the published package.
+ * Returns the path of one of this package's modules, to bundle it into a piece. Throws if it is missing. `name` has no
+ * extension: the file is TypeScript in the workspace and JavaScript in the published package.
  */
 export function ownFile(name: string): string {
   const files = ['.ts', '.tsx', '.js'].map((ending) =>
@@ -30,9 +30,9 @@ const digestOf = (name: string): string =>
     .replaceAll(/[^A-Za-z]/g, '');
 
 /**
- * Names modules by their path in the workspace. Rspack's own ids depend on the workspace's absolute path, because the
- * identifiers of shared modules and of the federation runtime's entry contain it. With these ids, two machines build
- * identical bytes from the same sources and lockfile.
+ * Derives the ids of modules from their paths in the workspace. Rspack's own ids depend on the workspace's absolute
+ * path, because the identifiers of shared modules and of the federation runtime's entry contain it. With these ids, two
+ * machines build identical bytes from the same sources and lockfile.
  */
 const portableModuleIds = (workspace: string): Rspack.RspackPluginInstance => ({
   apply(compiler) {
@@ -64,7 +64,7 @@ const portableModuleIds = (workspace: string): Rspack.RspackPluginInstance => ({
   },
 });
 
-/** Matches the table of the chunks' hashes in a piece's first script, for scripts or for styles. */
+/** Matches the hashes of the chunks' scripts, or of their styles, in a piece's first script. */
 const chunkHashes = /(?<=\.sri\w*Hashes=\{)[^}]+/g;
 
 /**
@@ -96,7 +96,7 @@ const commonJs = /(?<=@module-federation[\\/].+)\.cjs$/;
 
 const moduleBeside = (file: string): string => file.replace(commonJs, '.js');
 
-/** Matches the runtime's imports of modules that this shop doesn't need. */
+/** Matches the federation runtime's imports of modules that this shop doesn't need. */
 const leftOut = /^\.\/(?:init|getSharedFallbackGetter|updateOptions)\.js$/;
 
 /**
@@ -159,7 +159,7 @@ export const federationBasics = {
 const overrideBrowserslist = ['chrome >= 123', 'edge >= 123', 'firefox >= 121', 'safari >= 17.5'];
 
 /**
- * Folder of a replacement for lodash that has less than half the bytes, and one file for each function that Mirage
+ * Folder of a replacement for lodash. It is less than half as large, and has a file for each function that Mirage
  * imports.
  */
 const lodash = path.dirname(fileURLToPath(import.meta.resolve('es-toolkit/compat/isEqual')));

@@ -1,7 +1,7 @@
 /**
- * Bundler loader that wraps an exposed module in a component which edits can replace: the released React is a
- * production build and doesn't support React Refresh. Errors of the module or its component stay inside the wrapper,
- * so that the next edit can be mounted.
+ * Bundler loader that wraps an exposed module in a component, which mounts the module again after each edit: the
+ * released React is a production build and doesn't support React Refresh. Errors of the module or its component stay
+ * inside the wrapper, so that the next edit can be mounted.
  *
  * @this {{ resourcePath: string, getOptions(): { wrapper: string, shared: readonly string[] } }}
  */

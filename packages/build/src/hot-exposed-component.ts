@@ -20,7 +20,7 @@ const boxStyle = {
   overflowWrap: 'anywhere',
 } as const;
 
-/** Finds the source file that an error comes from: in development, the error's stack has the name of each module. */
+/** Returns the first source file that an error's stack names in a development build; undefined if it names none. */
 export function fileAtFault(error: unknown): string | undefined {
   const { stack = '' } = error instanceof Error ? error : {};
   const frames = stack.matchAll(/(?:webpack-internal:\/\/\/|at )\.\/(\S+?\.[jt]sx?)\b/g);
@@ -32,8 +32,9 @@ const isModuleGone = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('factory is undefined');
 
 /**
- * Creates the wrapper of an exposed component. `update` mounts the edited component. If that crashes, the wrapper
- * explains the crash until the next edit. The first parameter is the remote's copy of React.
+ * Creates the wrapper of an exposed component. `update` mounts the edited component, or reloads the page if hot updates
+ * can't do so. If the component crashes, the wrapper explains the crash until the next edit. The first parameter is the
+ * remote's copy of React.
  */
 export function createHotComponent(
   { Component, createElement, useSyncExternalStore }: React,

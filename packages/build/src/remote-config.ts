@@ -18,7 +18,7 @@ import { inRelease } from './workspace.ts';
 const reactInRelease = () =>
   pluginReact({ fastRefresh: false, swcReactOptions: { development: false } });
 
-/** Rule for hot updates in a released shop. `exposes` are files below `root`. */
+/** Bundler rule for hot updates in a released shop. The files in `exposes` are relative to `root`. */
 const hotExposes = (root: string, exposes: Readonly<Record<string, string>>) => ({
   resource: Object.values(exposes).map((file) => path.join(root, file)),
   resourceQuery: { not: /exposed/ },
@@ -64,7 +64,7 @@ const splitChunks = {
   },
 } as const;
 
-/** Builds of a remote: its federated container, and its stand-alone page. */
+/** Builds of the remote in the folder `root`: its federated container, and its stand-alone page. */
 export const remoteConfig =
   (root: string) =>
   ({ envMode }: ConfigParams): RsbuildConfig => {

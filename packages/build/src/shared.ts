@@ -90,8 +90,8 @@ interface Stats {
 }
 
 /**
- * Writes the versions that a remote was built with into its manifest: without fallback copies, the plugin only writes
- * ranges. 'react/jsx-runtime' gets React's version.
+ * Sets the versions of shared packages in a remote's manifest to those that it was built with: without fallback copies,
+ * the plugin only writes ranges. 'react/jsx-runtime' gets React's version.
  */
 export function stateSharedVersions(root: string, stats: Stats): void {
   const installed = sharedBy(root);

@@ -75,11 +75,11 @@ const bundleInline = (file: string): string =>
 interface ShellOptions {
   /** HTML in #root until the first page has been loaded. */
   readonly appShell: string;
-  /** Script that is inlined into the head, after the registry. */
+  /** Path, relative to the shell's folder, of a script that is inlined into the head, after the registry. */
   readonly inlineScript: string;
 }
 
-/** Serves the documents that a release embeds in the page. For development. */
+/** Options of the development server: the documents that a release embeds in the page, and the proxy to the API. */
 function documentServer(workspace: string): ServerConfig {
   // Environment variable of `pnpm dev --api`: the API server's address, and the shop's configuration for it.
   const text = process.env.PATCHWORK_DEV_API;

@@ -20,8 +20,8 @@ function parametersOf(path: string): string {
 }
 
 /**
- * Returns the text of shop.d.ts: types of the declared pages, and of the names of stored values. If several versions
- * declare the same page or name, the first one counts. A separate repository gets the pages of the live shop, and the
+ * Returns the text of shop.d.ts: types of the declared pages, and of the names of stored values. If a page or name is
+ * declared more than once, its first declaration counts. A separate repository gets the pages of the live shop, and the
  * stored names of its own remote only.
  */
 export function shopTypes(remotes: readonly Declares[]): string {

@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { RsbuildPlugin } from '@rsbuild/core';
 import { type Rule, type SelectorList, transform } from 'lightningcss';
 
-/** A CSS rule that could match elements of other pieces. `line` is 1-based. */
+/** Rule that is refused because it could affect other pieces, or sheet that can't be parsed. `line` is 1-based. */
 export interface ForeignRule {
   readonly line: number;
-  /** The rule's prelude, at most 80 characters. */
+  /** The rule's prelude, at most 80 characters; empty if the style sheet can't be parsed. */
   readonly text: string;
   /** Sentence that says why the rule is refused, and how to fix it. */
   readonly why: string;
@@ -135,8 +135,8 @@ const messageOf = (file: string, rules: readonly ForeignRule[]): string | undefi
     : rules.map(({ line, text, why }) => `${file}:${line} ${text}\n${why}`).join('\n');
 
 /**
- * Bundler plugin that confines a remote's styles to its own elements: it refuses rules that could match others, and
- * puts all rules into the remote's cascade layer inside the shell's layer `app`.
+ * Bundler plugin that confines a remote's styles to its own elements: it refuses rules that could match other elements,
+ * and puts all rules into the remote's cascade layer inside the shell's layer `app`.
  */
 export const ownStyles = (remote: string, root: string): RsbuildPlugin => ({
   name: 'patchwork:own-styles',

@@ -5,7 +5,7 @@ import type { RemoteControls } from './inspection.ts';
 import { endPreview, type OpenedPreviews } from './open-previews.ts';
 
 interface Change {
-  /** A remote's id, or the name of a preview. */
+  /** Remote's id, or 'Preview' and the preview's name. */
   readonly name: string;
   readonly text: string;
   readonly button: string;
@@ -59,7 +59,7 @@ interface ChangesBadgeProps {
   readonly previews: OpenedPreviews;
 }
 
-/** Lists the differences between this page and the release, each with a button that undoes it. */
+/** Lists this tab's previews, overrides and breakages, each with a button to undo it or, if it failed, dismiss it. */
 export function ChangesBadge({ remoteControls, previews }: ChangesBadgeProps) {
   const [changes, setChanges] = useState(() => [
     ...changesOfPreviews(previews),

@@ -30,8 +30,8 @@ const storedOpen = createStoredValue({
 const hasReproductionLink = (): boolean => reproductionHash() !== '';
 
 /**
- * Whether the panel is open. A reproduction link opens it at once. A panel that was open before a reload opens again
- * after the page has loaded and the browser is idle.
+ * Returns whether the panel is open, and the setter. A reproduction link opens the panel at once. A panel that was open
+ * before a reload opens again after the page has loaded and the browser is idle.
  */
 function useOpen(): [isOpen: boolean, change: (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(hasReproductionLink);
@@ -114,7 +114,7 @@ export function useLauncherPlacement(): LauncherPlacement {
   return placement;
 }
 
-/** Value of aria-keyshortcuts. */
+/** Shortcut that opens and closes the panel, as a value of aria-keyshortcuts. */
 const shortcut = 'Alt+Shift+D';
 
 /**
@@ -124,7 +124,7 @@ const shortcut = 'Alt+Shift+D';
 const isPressed = ({ code, altKey, shiftKey, ctrlKey, metaKey, repeat }: KeyboardEvent): boolean =>
   code === 'KeyD' && altKey && shiftKey && !ctrlKey && !metaKey && !repeat;
 
-/** Calls `onPress` for the shortcut anywhere on the page. In a text field, the shortcut then types no letter. */
+/** Calls `onPress` for the shortcut anywhere on the page, and keeps it from typing a letter in a text field. */
 function useShortcut(onPress: () => void): void {
   useEffect(() => {
     const pressIfShortcut = (event: KeyboardEvent) => {
@@ -140,7 +140,7 @@ function useShortcut(onPress: () => void): void {
 /** The shop, as the devtools access it; undefined if the runtime configuration has no devtools. */
 export const DevtoolsContext = createContext<InspectedShop | undefined>(undefined);
 
-/** Button that opens the devtools panel. Renders nothing if devtools are not allowed. */
+/** Button that toggles the devtools panel. Renders nothing before hydration, or in a shop without devtools. */
 export function Devtools() {
   const shop = useContext(DevtoolsContext);
   // The page's HTML has no button: while React hydrates it there must be none.

@@ -93,7 +93,7 @@ async function loadPanel(
   }
 }
 
-/** If the panel has the focus when it closes, returns the focus to where it was before the panel opened. */
+/** When the panel closes with the focus in it, returns the focus to the previous element, or else to `launcher`. */
 function useFocusReturn(launcher: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -107,7 +107,7 @@ function useFocusReturn(launcher: RefObject<HTMLElement | null>): void {
   }, [launcher]);
 }
 
-/** The panel while it is open. Starts to load its module when mounted. */
+/** Devtools panel while it is open. Loads the module in the slot 'devtools' when mounted. */
 export function Panel({ shop, launcher, onClose }: PanelProps) {
   const remote = useFiller('devtools');
   const [attempt, setAttempt] = useState(0);

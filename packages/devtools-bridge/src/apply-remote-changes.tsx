@@ -38,7 +38,7 @@ function damage(entry: { id: string }, breakage: Breakage | undefined): object {
   return entry;
 }
 
-/** Returns the registry's document with this tab's changes, to be parsed like the original. */
+/** Returns a registry document with this tab's overrides and breakages, to be parsed like the original document. */
 export const changedRemotes = (
   { remotes }: ActiveRemotes,
   overrides: readonly ActiveRemote[],
@@ -80,15 +80,16 @@ export function breakRuntime(
   };
 }
 
-/** Number of requests for a module before the loader reports a failure. */
+/** Number of failed requests for a module after which its override counts as failed. */
 const ATTEMPTS = 2;
 
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1).join();
 
 /**
- * Returns a runtime that calls `onFailure` when a module of an override can't be loaded. If `onFailure` returns true,
- * the page is reloading without the override: the load stays pending, so no error flashes up before the reload.
+ * Returns a runtime that calls `onFailure` when a module of an override has failed `ATTEMPTS` times. If `onFailure`
+ * returns true, the page is reloading without the override: the load stays pending, so that no error is shown before
+ * the reload.
  */
 export function fallBackFromOverrides(
   runtime: ContainerRuntime,
@@ -171,7 +172,7 @@ const createRemoteControls = (
   reload: (remoteId) => reloadRemote(remoteId, shop),
 });
 
-/** Marks an override as failed. Returns false if the browser can't store that. */
+/** Marks an override as failed in this tab's storage. Returns false if storage fails. */
 const moveToFailed = (override: Override, reason: string): boolean =>
   writeRemoteChanges(withFailedOverride(readRemoteChanges(), override, reason));
 
@@ -195,7 +196,7 @@ async function applyOverrides(
 const unbroken = ({ overrides, breakages }: RemoteChanges): Override[] =>
   overrides.filter(({ remoteId }) => !(remoteId in breakages));
 
-/** Applies this tab's previews, overrides and breakages to the shop that was served. */
+/** Applies this tab's changes to the shop that was served. In a shop without devtools, applies only the previews. */
 export async function applyRemoteChanges(served: ServedShop): Promise<ChangedShop> {
   const { devtools } = served;
   const previews = await openPreviews();

@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import type { CheckedOverride, Override } from './inspection.ts';
 import type { ServedShop } from './shop.ts';
 
-/** Timeout of a request, in milliseconds. A development server on this machine needs only a few. */
+/** Timeout of a request. A development server on this machine responds within a few milliseconds. */
 const REQUEST_TIMEOUT_MS = 5000;
 
 const request = (url: string, options: RequestInit): Promise<Response> =>
@@ -31,7 +31,7 @@ const isReachable = (url: string): Promise<boolean> =>
 
 const isHtml = (text: string): boolean => /^\s*</.test(text);
 
-/** Fetches JSON from another server. The error is a sentence that says what was received instead. */
+/** Fetches JSON from an override's address. The error is a text for the developer that says what went wrong. */
 async function fetchJson(url: string): Promise<Result<unknown, string>> {
   let text: string;
   try {
@@ -57,16 +57,16 @@ async function fetchJson(url: string): Promise<Result<unknown, string>> {
 const isThisMachine = ({ protocol, hostname }: URL): boolean =>
   /^https?:$/.test(protocol) && (hostname === 'localhost' || hostname === '127.0.0.1');
 
-/** Input of the address check: the page's URL, and the origins that the configuration allows. */
+/** Page's URL, and the origins that the configuration allows for overrides; if undefined, any port of this machine. */
 interface AddressRules {
   readonly pageUrl: string;
   readonly overrideOrigins: readonly string[] | undefined;
 }
 
 /**
- * Normalizes an override's address and removes its trailing slash. The error is a sentence that says why it can't be
- * used: it isn't a URL, has more than origin and path, its origin isn't allowed, or the browser would block it.
- * Addresses of versions in the shop's own release folder are always allowed.
+ * Normalizes an override's address and removes trailing slashes. The error is a text for the developer that says why
+ * the address can't be used: it isn't a URL, has more than origin and path, its origin isn't allowed, or the browser
+ * would block it. Addresses of versions in the shop's own release folder are always allowed.
  */
 export function parseOverrideAddress(
   address: string,
@@ -202,7 +202,7 @@ function findProblems(
 
 /**
  * Checks whether files from an override's address can replace a remote on this page. `found` is JSON that has not been
- * validated.
+ * validated. The errors are texts for the developer.
  */
 export function validateOverride(
   override: Override,
@@ -238,8 +238,8 @@ type OverrideCheck = (
 ) => Promise<Result<CheckedOverride, readonly string[]>>;
 
 /**
- * Creates a function that fetches the files of an override and checks them against this page, including the other
- * overrides in force.
+ * Creates a function that fetches the files of an override and checks them against this page with the other overrides
+ * in force.
  */
 export function createOverrideCheck({ active: released, devtools }: ServedShop): OverrideCheck {
   const rules = { pageUrl: location.href, overrideOrigins: devtools?.overrideOrigins };

@@ -43,7 +43,7 @@ export interface RemoteControls extends Omit<RemoteChanges, 'previews'> {
   checkOverride: (override: Override) => Promise<Result<CheckedOverride, readonly string[]>>;
   /** Stores an override and reloads the page. */
   setOverride: (override: CheckedOverride) => void;
-  /** Removes an override. Reloads the page if it is in force. */
+  /** Removes an override that is in force or has failed. Reloads the page only if the override is in force. */
   removeOverride: (remoteId: string) => void;
   /** Breaks a remote, or repairs it if the breakage is `null`, and reloads the page. */
   setBreakage: (remoteId: string, breakage: Breakage | null) => void;
@@ -59,7 +59,7 @@ export interface Inspection extends PageRecords {
   readonly store: ReturnType<typeof createStore>;
   /** Remotes of this page, including overrides. */
   readonly active: ActiveRemotes;
-  /** Reasons why the registry's entries were dropped, one sentence each. */
+  /** Reasons why entries of the registry were dropped, one sentence each. */
   readonly problems: readonly string[];
   /** Returns the packages that a remote shares with the page; none before the remote's code has loaded. */
   readonly sharedBy: (remoteId: string) => readonly SharedUse[];

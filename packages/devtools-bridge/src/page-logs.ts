@@ -137,7 +137,7 @@ export interface ErrorRecord {
   readonly route: string;
   /** Names and messages of the error and its causes. */
   readonly message: string;
-  /** Stack of the error; empty if what was thrown is not an Error. */
+  /** Stack of the error without its message; empty if what was thrown is not an Error. */
   readonly stack: string;
   /** Cause of a fallback. */
   readonly cause?: 'load' | 'crash' | 'hang' | undefined;
@@ -148,7 +148,7 @@ export interface ErrorRecord {
 /** Maximum number of stack frames. Between a click handler and the store there are many React and Jotai frames. */
 const MAX_FRAMES = 60;
 
-/** Returns the current stack, deep enough to show the remote behind the shell's frames. */
+/** Returns the current stack, with enough frames to include the remote's frames below the shell's. */
 export function captureStack(): string {
   // V8 records 10 frames by default. Firefox has no limit and ignores the property.
   const { stackTraceLimit } = Error;
@@ -187,7 +187,7 @@ export function observedStore(store: Store, onWrite: (atom: WrittenAtom) => void
   return buildStore(...observed);
 }
 
-/** Write to an atom from outside the atoms: by a component, the shell or an event handler. */
+/** Write to an atom by a component, an event handler or the shell, but not by another atom. */
 export interface WriteRecord {
   readonly id: number;
   readonly atom: WrittenAtom;

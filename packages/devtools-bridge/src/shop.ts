@@ -38,15 +38,15 @@ export interface InspectedShop extends RunningShop {
   readonly remoteControls: RemoteControls | undefined;
 }
 
-/** Remotes of a page with this tab's changes, and how the page has to start with them. */
+/** Remotes of a page with this tab's changes, and functions that the page calls to start with them. */
 export interface ChangedShop extends ParsedActiveRemotes {
-  /** Whether any change was applied. If not, the page is as released, and the badge says why. */
+  /** Whether any change is in force. If not, the page is as released, and the badge lists only what failed. */
   readonly isChanged: boolean;
   /** Adds breakages and the fallback for failing overrides to the federation runtime. */
   readonly adjustRuntime: (runtime: ContainerRuntime) => ContainerRuntime;
   readonly connect: (shop: RunningShop) => {
     readonly remoteControls: RemoteControls;
-    /** Badge to render outside of header and footer. Empty if the page is as released. */
+    /** Badge to render outside of header and footer. Renders nothing if no change is in force and none has failed. */
     readonly badge: ReactNode;
   };
 }

@@ -77,7 +77,7 @@ function scrollTo(element: HTMLElement): void {
   element.scrollIntoView({ block: 'nearest', behavior: isMotionReduced ? 'auto' : 'smooth' });
 }
 
-/** Describes in a few words where the region is on the page. */
+/** Describes in a few words where on the page a region is. */
 function locationOf(element: HTMLElement): string {
   if (element.getClientRects().length === 0) return 'hidden at this width';
   const heading = element.querySelector('h1')?.textContent;

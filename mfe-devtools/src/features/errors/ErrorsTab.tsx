@@ -39,7 +39,7 @@ function useProblems({ problems }: Inspection): readonly string[] {
   return [...new Set([...problems, ...(live instanceof Error ? [] : (live?.problems ?? []))])];
 }
 
-/** Number of errors, for the tab's title. */
+/** Number of errors and of dropped registry entries, for the tab's title. Renders nothing for 0. */
 export function ErrorCount({ inspection }: { readonly inspection: Inspection }) {
   const { store, errorsAtom } = inspection;
   const { length } = useAtomValue(errorsAtom, { store });

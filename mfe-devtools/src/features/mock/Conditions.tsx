@@ -30,7 +30,7 @@ interface ScenarioListProps {
   readonly play: (scenario: ScenarioName) => void;
 }
 
-/** Scenarios, each with a button. Playing the current one again restores its data and settings. */
+/** Scenarios, each with a button. Playing the current scenario again restores its data and settings. */
 function ScenarioList({ current, play }: ScenarioListProps) {
   const id = useId();
   return (
@@ -67,7 +67,7 @@ interface SeedFieldProps {
   readonly change: ConditionsControl['changeSettings'];
 }
 
-/** Returns a random seed of at most six digits, which is easy to pass on by voice. */
+/** Returns a random seed of at most six digits, which is easy to say aloud. */
 const newSeed = () => Math.floor(Math.random() * 1_000_000);
 
 /** Field for the seed that decides which calls fail. A valid seed is applied at once. */
@@ -226,7 +226,7 @@ const newResponse: OwnResponse = {
   delay: 0,
 };
 
-/** Custom responses, which the page gets instead of the API's, with a form for one of them. */
+/** Custom responses, which the page gets instead of the API's, with a form to add or edit one. */
 function OwnResponses({ control, responses }: OwnResponsesProps) {
   const [opened, setOpened] = useState<OwnResponse>();
   const title = useRef<HTMLHeadingElement>(null);

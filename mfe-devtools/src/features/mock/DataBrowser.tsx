@@ -125,7 +125,7 @@ interface RowEditorProps {
   readonly onClose: () => void;
 }
 
-/** Form for a row. Warns if the shop has changed or removed the row since. */
+/** Form for a row. Warns if the shop has changed or removed the row since the form was opened. */
 function RowEditor({ table, opened, isNew, current, actions, onClose }: RowEditorProps) {
   const [base, setBase] = useState(opened);
   return (

@@ -32,7 +32,7 @@ const Sentinels = () => (
   </Section>
 );
 
-/** Tab for the mock of the page: its conditions, its data and its history. */
+/** Tab for the page's mock: its conditions, clock, mails, data and history; for a real API, only its conditions. */
 export function MockTab({ inspection }: { readonly inspection: Inspection }) {
   const access = useAccess(inspection);
   switch (access.kind) {

@@ -32,8 +32,8 @@ const storedHeight = createStoredValue({
 });
 
 /**
- * Stores the drawer's height. Adds the same space to the end of the page, so that the whole page can be scrolled into
- * view.
+ * Returns the drawer's stored height and its setter. Adds space of this height to the end of the page, so that the
+ * whole page can be scrolled into view.
  */
 function useHeight() {
   const [height, setHeight] = useState(() => storedHeight.read() ?? heights.initial);
@@ -177,7 +177,7 @@ const storedTab = createStoredValue({
   scope: 'tab',
 });
 
-/** Selected tab, remembered per browser tab. */
+/** Returns the id of the selected tab, which is stored for this browser tab, and its setter. */
 function useSelectedTab(tabs: readonly PanelTab[]) {
   const [selected, setSelected] = useState(() => {
     const stored = storedTab.read();

@@ -13,7 +13,7 @@ export type FileTiming = Pick<
   'name' | 'startTime' | 'responseEnd' | 'transferSize' | 'decodedBodySize'
 >;
 
-/** Whether a file's size is known. A file from another origin must allow that by the Timing-Allow-Origin header. */
+/** Whether a file's size is known. Another origin hides the size unless it sends the Timing-Allow-Origin header. */
 const hasSize = ({ transferSize, decodedBodySize }: FileTiming): boolean =>
   transferSize > 0 || decodedBodySize > 0;
 
@@ -99,7 +99,7 @@ function moduleText({ state, startedAt, endedAt }: LoadRecord): string {
   return state === 'failed' ? `failed after ${time}` : `${time}, with all that it needs`;
 }
 
-/** Table of load times and transferred bytes for each module of a remote. */
+/** List of a remote's load times (registry, entry and each module), and of the bytes transferred for all its files. */
 export function LoadTimes({ remote, loads }: LoadTimesProps) {
   const timings = useFileTimings();
   const entry = new URL(remote.entry, location.href).href;

@@ -34,7 +34,7 @@ function list(declared: readonly Declared[]) {
   ));
 }
 
-/** List of a remote's routes, slots and fragments in the registry. */
+/** List of a remote's team, version, entry, routes, slots and fragments in the registry. */
 function Declaration({ remote }: { readonly remote: ActiveRemote }) {
   const { team, version, entry, routes, fragments } = remote;
   const shownRoutes = routes.map(

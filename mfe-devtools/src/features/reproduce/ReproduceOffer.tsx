@@ -9,7 +9,7 @@ import { hashPrefix, readReproduction } from './link.ts';
 import styles from './ReproduceTab.module.css';
 import { compareVersions, type Reproduction, summarize, versionsOf } from './reproduction.ts';
 
-/** Applies the state from a link, all of it or nothing. The page must be reloaded afterwards. */
+/** Applies the state from a link, or nothing if the mock refuses its part. The page must be reloaded afterwards. */
 async function applyReproduction(
   { mock, draft }: Reproduction,
   inspection: Inspection,
@@ -82,7 +82,7 @@ function removeHash(): void {
   window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** Offer above the panel's tabs, while the address contains a reproduction link. */
+/** Offer to apply a reproduction link, above the panel's tabs while the address contains one. */
 export function ReproduceOffer({ inspection }: { readonly inspection: Inspection }) {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
   if (!hash.startsWith(hashPrefix)) return null;

@@ -88,7 +88,7 @@ function check(document: unknown): Result<Reproduction, string> {
   return err(`This link is not valid: ${v.getDotPath(issue) ?? 'link'}: ${issue.message}.`);
 }
 
-/** Decodes a URL hash. Never rejects; the error is a sentence. */
+/** Decodes a URL hash that begins with `hashPrefix`. Never rejects; the error is a text for the developer. */
 export async function readReproduction(hash: string): Promise<Result<Reproduction, string>> {
   const text = hash.slice(hashPrefix.length);
   if (text.length > MAX_CHARACTERS) return err(texts.long);

@@ -19,7 +19,7 @@ import { describeDelay, describeFailures, describeResponse, scenarios } from '..
 /** Version of the link format. Raise it when older panels can't read new links. */
 export const formatVersion = 1;
 
-/** Whether a text is a path within the shop, in the form to which a browser normalizes it. */
+/** Whether a text is a path within the shop that no browser would change by normalizing it. */
 function isPath(path: string): boolean {
   if (!isOwnPath(path)) return false;
   const { pathname, search } = new URL(path, 'http://patchwork.invalid');
@@ -77,7 +77,7 @@ export const summarize = ({ path, mock, draft }: Reproduction): Fact[] => [
 
 type Versions = Readonly<Record<string, string>>;
 
-/** Lists the remotes whose version differs from the link's, one sentence each. */
+/** Lists the link's remotes that this page has in another version or not at all, one sentence each. */
 export const compareVersions = (made: Versions, here: Versions): string[] =>
   Object.entries(made).flatMap(([id, version]) => {
     const own = here[id];
@@ -90,7 +90,7 @@ export const compareVersions = (made: Versions, here: Versions): string[] =>
 const never = () => () => undefined;
 const nothing = () => undefined;
 
-/** Returns the state of this page, including the mock's if there is one. Updates after each change. */
+/** Returns the state of this page, with the mock's if `control` is given. Updates after each change. */
 export function useReproduction(
   inspection: Inspection,
   control: MockControl | undefined,

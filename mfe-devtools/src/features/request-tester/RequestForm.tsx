@@ -23,7 +23,7 @@ import { cancelAtom, examplePath, isSendingAtom, submitAtom } from './tester.ts'
 
 const endpointField = () => document.querySelector<HTMLInputElement>('[name="endpoint"]');
 
-/** Focuses the form after a button, possibly far below, has filled it in. */
+/** Focuses the endpoint field after a button, perhaps far below, has filled in the form. */
 export const showForm = (): void => endpointField()?.focus();
 
 export const submitForm = (): void => endpointField()?.form?.requestSubmit();

@@ -57,8 +57,8 @@ function EndpointTable() {
 }
 
 /**
- * Creates the OpenAPI document in the browser, because a shop with the mock has no server for it. A server would use
- * the same endpoint table.
+ * Creates the OpenAPI document in the browser, because a shop with the mock has no server for it. The API server
+ * creates its document from the same endpoint table.
  */
 async function makeOpenApi(): Promise<object> {
   const { createOpenApi } = await import('@patchwork/api/openapi');

@@ -78,7 +78,7 @@ const toggles = '.icon-container, .string-value[style*="pointer"]';
 
 const isOpen = (toggle: Element): boolean => toggle.querySelector('.expanded-icon') !== null;
 
-/** Returns the label of a toggle: a branch's key or a group's index range. The root has none. */
+/** Returns the label of a toggle: a branch's key, a group's index range, or 'Whole value' for the root. */
 function nameOf(toggle: Element): string {
   const name = toggle.parentElement?.querySelector('.object-key, .array-key, .object-size');
   return name?.textContent.replaceAll('"', '').trim() || 'Whole value';
@@ -127,7 +127,7 @@ function addKeyboard(tree: HTMLElement | null) {
   };
 }
 
-/** Handles arrow keys: up and down move between the toggles, right opens, left closes. */
+/** Handles keys: up and down move between toggles, right opens, left closes, Enter and Space do what a click does. */
 function onTreeKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event;
   moveFocus(event, toggles, 'vertical');

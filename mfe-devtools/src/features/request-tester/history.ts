@@ -8,7 +8,7 @@ const entrySchema = v.object({
   /** Milliseconds since 1970. */
   at: v.number(),
   draft: draftSchema,
-  /** '200 OK' or 'Network Error', for example. */
+  /** Status or error: '200 OK', 'Network Error'. */
   result: v.string(),
   /** Milliseconds. */
   duration: v.number(),
@@ -21,7 +21,7 @@ const entrySchema = v.object({
 /** Sent request with its result. */
 export type HistoryEntry = Readonly<v.InferOutput<typeof entrySchema>>;
 
-/** Empties every field with “password” in its name, at any depth. */
+/** Empties each field with “password” in its name. A body that contains the word but isn't JSON becomes empty. */
 function hidePasswords(body: string): string {
   if (!/password/i.test(body)) return body;
   try {

@@ -60,7 +60,7 @@ const valueOptions: Readonly<Record<string, string>> = {
   ...{ w: 'write-out', 'write-out': 'write-out', cacert: 'cert', E: 'cert', cert: 'cert' },
 };
 
-/** Parses options like cURL: '-sSL', '-XPOST', '-X POST'. Anything else is a URL. */
+/** Parses options as cURL does: '-sSL', '-XPOST', '-X POST'. Any other word is a URL. */
 function readOptions(words: readonly string[]): Readonly<Record<string, string[] | undefined>> {
   const found: Record<string, string[]> = Object.create(null);
   const rest = [...words];

@@ -15,7 +15,7 @@ export interface Target {
   readonly isApi: boolean;
 }
 
-/** Resolves an endpoint against the page's address, as a browser does. */
+/** Resolves an endpoint against the page's address, as a browser does. The error is a sentence for the developer. */
 export function readEndpoint(endpoint: string, page: string): Result<Target, string> {
   const typed = endpoint.trim();
   if (typed === '') return err('Enter an endpoint, such as /api/products.');
@@ -53,7 +53,7 @@ function nameOf(character: string): string {
   return `“${character}”`;
 }
 
-/** Says why an enabled row can't be sent; undefined if it can, or if it is ignored. */
+/** Returns the reason why an enabled row can't be sent, and the field at fault; undefined for any other row. */
 export function headerProblem({ isUsed, header, value }: HeaderRow) {
   if (!isUsed || header.trim() === '') return undefined;
   const inName = invalidInName.exec(header.trim());
@@ -98,7 +98,7 @@ const defaultAccept = 'application/json, text/plain, */*';
 const has = (headers: Readonly<Record<string, string>>, name: string): boolean =>
   Object.keys(headers).some((header) => header.toLowerCase() === name);
 
-/** Converts a draft to a request. Reformats the body; leaves it out for GET, because browsers send none. */
+/** Converts a draft to a request. Reformats the body; leaves it out for GET, as browsers do, or if it isn't JSON. */
 export function toWire({ method, headers, body }: Draft, url: URL): WireRequest {
   const own = usedHeaders(headers);
   const used = has(own, 'accept') ? own : { Accept: defaultAccept, ...own };

@@ -33,7 +33,7 @@ function readText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Outcome of the tester's last request. */
+/** Result of the tester's last request. */
 export interface StoredResponse {
   readonly id: string;
   readonly outcome: Outcome;
@@ -58,11 +58,11 @@ export function titleOf(outcome: Outcome): string {
   return `${outcome.status} ${outcome.statusText}`.trim();
 }
 
-/** Formats duration and size: '340 ms, 8.2 kB'. Without a body, only the duration. */
+/** Formats a duration in milliseconds and a size in bytes: '340 ms, 8.2 kB'. Without a size, only the duration. */
 export const measuresOf = (duration: number, size: number | undefined): string =>
   [describeDuration(duration), ...(size === undefined ? [] : [sizeText(size)])].join(', ');
 
-/** Returns the value for the tree: the mock's error, the data, or the whole response if it has no data. */
+/** Returns the value for the tree: the mock's error, the data or else the response; undefined without a response. */
 export function shownBody({ outcome, content }: StoredResponse): unknown {
   if (outcome.kind === 'unhandled') return { name: outcome.name, message: outcome.message };
   if (outcome.kind === 'none') return undefined;

@@ -9,9 +9,9 @@ export type Outcome =
       readonly headers: Readonly<Record<string, string>>;
       readonly bytes: Uint8Array<ArrayBuffer>;
     }
-  /** The mock has no handler, so its error is shown. */
+  /** Error of the mock, which has no handler for the request. */
   | { readonly kind: 'unhandled'; readonly name: string; readonly message: string }
-  /** No response, such as after a lost connection. */
+  /** No response, for example because the connection was lost. */
   | { readonly kind: 'none'; readonly reason: string };
 
 /**

@@ -16,8 +16,8 @@ interface Visit {
 }
 
 /**
- * Whether a test is running. Otherwise calls get no response: the stores of earlier tests still send some, for example
- * when the browser goes online.
+ * Whether a test is running. If not, calls get no response: stores of earlier tests still make calls, for example when
+ * the browser goes online.
  */
 let isOpen = false;
 

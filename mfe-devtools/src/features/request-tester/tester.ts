@@ -20,7 +20,7 @@ export const fillExampleAtom = atom(null, (get, set, name: EndpointName): void =
   }),
 );
 
-/** Last response, or null. Only submitting writes it. */
+/** Last response; null before the first. Only submitting writes it. */
 export const responseAtom = atom<StoredResponse | null>(null);
 
 const runningAtom = atom<AbortController | null>(null);
@@ -31,7 +31,7 @@ export const cancelAtom = atom(null, (get): void => get(runningAtom)?.abort());
 const readyAtom = atom<Promise<unknown> | null>(null);
 
 /**
- * Starts the page's mock, if it has one, by calling the API once. The tester must wait for it before it sends anything.
+ * Starts the page's mock, if there is one, by calling the API once. Requests to the API must wait until this call ends.
  */
 export const prepareAtom = atom(null, (get, set): Promise<unknown> => {
   const ready = get(readyAtom) ?? get(servicesAtom).api.listCategories({});
@@ -42,7 +42,7 @@ export const prepareAtom = atom(null, (get, set): Promise<unknown> => {
 const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
-/** Sends the draft. One request at a time. */
+/** Sends the draft and adds it to the history. Does nothing while another request is being sent. */
 export const submitAtom = atom(null, async (get, set, target: Target): Promise<void> => {
   if (get(runningAtom)) return;
   const running = new AbortController();

@@ -21,7 +21,7 @@ import {
   type TimelineEntry,
 } from './timeline.ts';
 
-/** Whether a call got no response or an error status. */
+/** Whether an entry failed: a file or call with an error status, or a call without a response. */
 function isFailed(entry: TimelineEntry): boolean {
   if (isFile(entry)) return entry.timing.responseStatus >= 400;
   const { outcome } = entry;
@@ -38,7 +38,7 @@ function textOf(entry: TimelineEntry): string {
 
 const share = (part: number): string => `${(part * 100).toFixed(3)}%`;
 
-/** Last columns of a row: initiator, duration, and a bar on the time line. */
+/** Last columns of a row: initiator, duration, and a bar on the timeline. */
 function Timing({ by, placed }: { readonly by: string; readonly placed: PlacedEntry }) {
   const { entry, start, length } = placed;
   const duration = durationOf(entry);
@@ -165,14 +165,14 @@ async function archive(entries: readonly TimelineEntry[]): Promise<object> {
   return createHar(placeOnTimeline(entries).map(({ entry }) => entry));
 }
 
-/** Focuses the details where they replace the list, as in a narrow panel. */
+/** Focuses the details if they replace the list, which they do in a narrow panel. */
 function takeFocus(detail: HTMLElement | null): void {
   const focused = document.activeElement;
   const isHidden = focused?.hasAttribute('data-call') && focused.getClientRects().length === 0;
   if (detail && isHidden) detail.focus();
 }
 
-/** Returns the resource timings of the shop's files, and a function that hides all files loaded so far. */
+/** Returns the shop's files that the browser has fetched, and a function that hides those fetched so far. */
 function useFiles(active: ActiveRemotes) {
   const timings = useFileTimings();
   const [clearedAt, setClearedAt] = useState(0);

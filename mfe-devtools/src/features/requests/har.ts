@@ -2,7 +2,7 @@ import type { CallRecord } from '@patchwork/devtools-bridge';
 import { isSecret } from '../../controls.tsx';
 import { durationOf, type FileRecord, isFile, type TimelineEntry } from './timeline.ts';
 
-/** Formats a body as JSON. Tokens and passwords become empty. */
+/** Formats a body as JSON, in which tokens and passwords become empty. A body that is a text stays as it is. */
 const textOf = (body: unknown): string =>
   typeof body === 'string'
     ? body

@@ -4,7 +4,7 @@ import { folderOf } from '@patchwork/federation/browser';
 
 const kinds: Readonly<Record<string, string>> = { js: 'Script', css: 'Style', json: 'JSON' };
 
-/** Script, style sheet or manifest that the browser fetched. */
+/** Script, style sheet or JSON file that the browser fetched. */
 export interface FileRecord {
   readonly kind: string;
   readonly url: string;
@@ -40,17 +40,17 @@ export const isFile = (entry: TimelineEntry): entry is FileRecord => 'timing' in
 export const durationOf = (entry: TimelineEntry): number | undefined =>
   isFile(entry) ? entry.timing.duration : entry.outcome?.duration;
 
-/** Maximum gap between two entries on the time line, in milliseconds. Longer gaps are shortened to it. */
+/** Maximum gap between two entries on the timeline. Longer gaps are shortened to it. */
 const MAX_IDLE_MS = 500;
 
-/** Entry with its start and length on the time line, each from 0 to 1. */
+/** Entry with its start and length on the timeline, each from 0 to 1. */
 export interface PlacedEntry<E extends TimelineEntry = TimelineEntry> {
   readonly entry: E;
   readonly start: number;
   readonly length: number;
 }
 
-/** Sorts entries by start time and places them on a common time line. */
+/** Sorts entries by start time and places them on a common timeline. */
 export function placeOnTimeline(entries: readonly TimelineEntry[]): readonly PlacedEntry[] {
   const sorted = entries.toSorted((a, b) => a.startedAt - b.startedAt);
   let end = sorted[0]?.startedAt ?? 0;

@@ -247,7 +247,7 @@ const isWritable = (
   shared: Atom<unknown>,
 ): shared is WritableAtom<unknown, [() => unknown], void> => 'write' in shared;
 
-/** Shared values, with a search and with what has changed since a mark. */
+/** List of the shared values, with a search, and with what has changed since a mark. */
 function SharedValues({ store, records }: SharedValuesProps) {
   const state = useValues(store);
   const [mark, setMark] = useState(() => markNow(state));

@@ -10,7 +10,7 @@ interface Declared {
 }
 
 /**
- * Returns the stores that the live remotes declare, by name; none while the registry is loading or if it can't be read.
+ * Returns the stores that the live remotes declare, by name; empty until the registry has loaded, or if it can't be.
  */
 function useDeclaredStores(): ReadonlyMap<string, Declared> {
   const registry = useRegistry();
@@ -37,7 +37,7 @@ function entryOf({ key, read }: StoredText, isOfTab: boolean): StoredEntry {
   return { key, name, scope: shopper ? ofShopper : ofAll, characters: read()?.length ?? 0 };
 }
 
-/** Lists the values that pieces have stored in this browser, sorted by key; none if storage is unavailable. */
+/** Lists the values that pieces have stored in this browser, sorted by key; empty if storage is unavailable. */
 function storedEntries(): StoredEntry[] {
   const { browser, tab } = storedTexts();
   return [

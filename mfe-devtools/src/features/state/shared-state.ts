@@ -46,7 +46,7 @@ export type SharedWrite = WriteRecord & { readonly atom: Action | SharedValue };
 export const isSharedWrite = (record: WriteRecord): record is SharedWrite =>
   isAction(record.atom) || isValue(record.atom);
 
-/** Returns the last write that may have changed a shared value. */
+/** Returns the last write that may have changed a shared value; undefined if `records` has none. */
 export function lastWriteOn(value: SharedValue, records: readonly SharedWrite[]) {
   const all: readonly unknown[] = [value, ...actionsOf(value)];
   return records.findLast(({ atom }) => all.includes(atom));

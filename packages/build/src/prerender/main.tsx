@@ -11,7 +11,7 @@ const { routes } = root('./remote.json') as RemoteJson;
 const componentOf = <Props,>(module: string) =>
   (exposed(`${module}.tsx`) as { readonly Component: ComponentType<Props> }).Component;
 
-/** Renders the pages at build time. */
+/** Renders, at build time, the pages that declare `prerender`. */
 export const prerender = () =>
   renderPages(
     routes.filter((route) => route.prerender),

@@ -42,7 +42,7 @@ export function requireOneReact(root: string, files: readonly string[]): void {
 /** Output folder of the build for Node. It is deleted after rendering. */
 const folder = 'dist-prerender';
 
-/** Builds the pages for Node, with the class names of the remote's own build. */
+/** Configuration of the build for Node. Classes get the same names as in the remote's own build. */
 const nodeBuild = (root: string, { output, tools }: RsbuildConfig): RsbuildConfig => ({
   root,
   mode: 'production',

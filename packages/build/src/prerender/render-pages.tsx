@@ -111,7 +111,7 @@ const MAX_SEED_LENGTH = 60_000;
  */
 const preloads = /^(?:<link rel="preload"[^>]*>)+/;
 
-/** Whether all requested data has arrived; undefined if the API failed. */
+/** Loads requested data that is missing. Resolves to true if none was missing, to undefined if the API failed. */
 const isComplete = (store: Store): Promise<boolean | undefined> =>
   loadMissing(store).then(
     (hasLoaded) => !hasLoaded,
@@ -120,7 +120,8 @@ const isComplete = (store: Store): Promise<boolean | undefined> =>
 
 /**
  * Creates the renderer of a remote's pages. It renders a page to find out which data is requested, and again when the
- * data has arrived.
+ * data has arrived. It resolves to undefined if the API fails or there is too much data, and rejects if a page still
+ * requests data after `MAX_PASSES` passes.
  */
 export const createPageRenderer =
   (componentOf: ComponentOf): PageRenderer =>

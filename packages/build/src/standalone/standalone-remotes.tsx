@@ -11,7 +11,7 @@ export type StandaloneRemote = Pick<RemoteJson, 'id' | 'routes'> &
 /** Returns the component of an exposed module such as './Home'. */
 export type ComponentOf = <Props = object>(module: string) => ComponentType<Props>;
 
-/** Creates a loader of the bundled modules. It downloads nothing and has no fallback versions. */
+/** Creates a loader of the bundled modules that fill slots. It downloads nothing and has no fallback versions. */
 export function builtInLoader(componentOf: ComponentOf): RemoteLoader {
   return {
     async load<Props>(
