@@ -124,6 +124,9 @@ export const changeOrderAtom = action(
       orders: orders.map((known) => (known.id === order.id ? order : known)),
       nextCursor,
     }));
+    // The write above changes the first page only.
+    const [first] = get(loadedPagesAtom) ?? [];
+    if (!first?.orders.some(({ id: known }) => known === id)) await get(pagesAtom).refetch();
     return ok(undefined);
   },
 );

@@ -152,6 +152,19 @@ function addEvents(mock: TestMock, { events, returnUntil }: Order): void {
   mock.control.editRow('users', row?._id ?? '', { ...row, orders });
 }
 
+test('an older order that was shown on demand shows its cancellation, too', async () => {
+  const { user } = await openOrders(history);
+  await waitFor(() => expect(shown()).toBe(20));
+  await user.click(screen.getByRole('button', { name: 'Show more orders' }));
+  await waitFor(() => expect(shown()).toBe(40));
+  const open = within(document.querySelectorAll('article')[30] ?? document.body);
+  await user.click(open.getByRole('button', { name: /^Cancel products of / }));
+  await user.click(open.getByRole('button', { name: 'Cancel these products' }));
+  expect(await open.findByRole('row', { name: /Cancelled/ })).toBeDefined();
+  expect(open.queryByRole('button', { name: /^Cancel products of / })).toBeNull();
+  expect(shown()).toBe(40);
+});
+
 test('an order that was packed meanwhile is not cancelled, and the API’s reason stays', async () => {
   const { user, mock } = await openOrders([placed]);
   await user.click(await screen.findByRole('button', { name: /^Cancel products of / }));
