@@ -17,6 +17,13 @@ export function LogoutButton() {
   useEffect(() => {
     if (hasAsked && waiting === 0) logout();
   }, [hasAsked, waiting, logout]);
+
+  function press() {
+    const mustAsk = waiting > 0 && !isAsking;
+    setHasAsked(mustAsk);
+    if (!mustAsk) logout();
+  }
+
   return (
     <div ref={passFocusToHeading} className={styles.logout}>
       {isAsking && (
@@ -25,10 +32,7 @@ export function LogoutButton() {
           reach the shop yet. Logging out now loses {waiting === 1 ? 'it' : 'them'}.
         </p>
       )}
-      <Button
-        variant="quiet"
-        onClick={() => (waiting > 0 && !isAsking ? setHasAsked(true) : logout())}
-      >
+      <Button variant="quiet" onClick={press}>
         {isAsking ? 'Log out all the same' : 'Log out'}
       </Button>
     </div>

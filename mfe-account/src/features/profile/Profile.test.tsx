@@ -1,9 +1,9 @@
-import { changeSessionAtom } from '@patchwork/shop';
+import { changeCartAtom, changeSessionAtom, sessionAtom, toast } from '@patchwork/shop';
 import { openPage } from '@patchwork/testing';
-import { asha } from '@patchwork/testing/samples';
+import { aProduct, asha } from '@patchwork/testing/samples';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Profile } from './Profile.tsx';
 
 const openProfile = (search = '') =>
@@ -24,6 +24,17 @@ test('a missing name is shown as not given', async () => {
   const { store } = await openProfile();
   act(() => store.set(changeSessionAtom, { ...asha, user: { ...asha.user, lastName: '' } }));
   expect(shownAs('Last name')).toBe('Not given');
+});
+
+test('logging out in spite of unsent changes does so once', async () => {
+  const { store, mock } = await openProfile();
+  mock.hold('addToCart');
+  act(() => void store.set(changeCartAtom, { type: 'add', product: aProduct() }));
+  const success = vi.spyOn(toast, 'success');
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Log out all the same' }));
+  expect(store.get(sessionAtom)).toBeNull();
+  expect(success.mock.calls).toEqual([['Logged out successfully!']]);
 });
 
 const tab = (name: string) => screen.getByRole('tab', { name });
