@@ -1,4 +1,5 @@
 import { type ActiveRemote, parseActiveRemotes } from '@patchwork/federation';
+import { LOAD_ATTEMPTS } from '@patchwork/federation/browser';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { breakRuntime, changedRemotes, fallBackFromOverrides } from './apply-remote-changes.tsx';
 import { breakages, stopsModules } from './inspection.ts';
@@ -91,16 +92,29 @@ test.each(breakages.filter((breakage) => breakage !== 'shared'))(
 
 const override = { remoteId: 'mfe-catalog', address: 'http://localhost:3001' };
 
-test('the second failure of an override is reported, and its load stays pending', async () => {
+test('the last failure of an override is reported, and its load stays pending', async () => {
   const onFailure = vi.fn(() => true);
-  const runtime = fallBackFromOverrides(runtimeOver(missing, missing), [override], onFailure);
-  await expect(runtime.loadRemote('mfe_catalog/Home')).rejects.toThrow('gone');
+  const failing = [...Array(LOAD_ATTEMPTS)].map(() => missing);
+  const runtime = fallBackFromOverrides(runtimeOver(...failing), [override], onFailure);
+  for (const _ of failing.slice(1))
+    await expect(runtime.loadRemote('mfe_catalog/Home')).rejects.toThrow('gone');
   expect(onFailure).not.toHaveBeenCalled();
   const settled = vi.fn();
   runtime.loadRemote('mfe_catalog/Home').then(settled, settled);
   await vi.advanceTimersByTimeAsync(1000);
   expect(onFailure).toHaveBeenCalledWith(override, './Home could not be loaded: gone');
   expect(settled).not.toHaveBeenCalled();
+});
+
+test('failures before and after a success are not added up', async () => {
+  const onFailure = vi.fn(() => true);
+  const results = [missing, missing, page, missing, missing];
+  const runtime = fallBackFromOverrides(runtimeOver(...results), [override], onFailure);
+  for (const each of results) {
+    const load = runtime.loadRemote('mfe_catalog/Home');
+    await (each === missing ? expect(load).rejects.toThrow('gone') : load);
+  }
+  expect(onFailure).not.toHaveBeenCalled();
 });
 
 test('if the page can’t be reloaded without the override, the load fails', async () => {

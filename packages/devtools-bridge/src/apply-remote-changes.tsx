@@ -7,6 +7,7 @@ import {
 } from '@patchwork/federation';
 import {
   type ContainerRuntime,
+  LOAD_ATTEMPTS,
   pause,
   refuseShared,
   stylesOf,
@@ -80,16 +81,13 @@ export function breakRuntime(
   };
 }
 
-/** Number of failed requests for a module after which its override counts as failed. */
-const ATTEMPTS = 2;
-
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1).join();
 
 /**
- * Returns a runtime that calls `onFailure` when a module of an override has failed `ATTEMPTS` times. If `onFailure`
- * returns true, the page is reloading without the override: the load stays pending, so that no error is shown before
- * the reload.
+ * Returns a runtime that calls `onFailure` when a module of an override has failed as often as the loader requests it.
+ * If `onFailure` returns true, the page is reloading without the override: the load stays pending, so that no error is
+ * shown before the reload.
  */
 export function fallBackFromOverrides(
   runtime: ContainerRuntime,
@@ -100,16 +98,19 @@ export function fallBackFromOverrides(
   return {
     ...runtime,
     async loadRemote(request) {
-      const [container, ...module] = request.split('/');
+      const [container, ...path] = request.split('/');
       const override = overrides.find(({ remoteId }) => containerName(remoteId) === container);
       if (!override) return runtime.loadRemote(request);
       try {
-        return await runtime.loadRemote(request);
+        const module = await runtime.loadRemote(request);
+        failed.delete(request);
+        return module;
       } catch (error) {
         const count = (failed.get(request) ?? 0) + 1;
         failed.set(request, count);
-        const reason = `./${module.join('/')} could not be loaded: ${firstLine(error)}`;
-        if (count >= ATTEMPTS && onFailure(override, reason)) return new Promise(() => undefined);
+        const reason = `./${path.join('/')} could not be loaded: ${firstLine(error)}`;
+        if (count >= LOAD_ATTEMPTS && onFailure(override, reason))
+          return new Promise(() => undefined);
         throw error;
       }
     },

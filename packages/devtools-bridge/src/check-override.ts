@@ -85,7 +85,9 @@ export function parseOverrideAddress(
   const isReleased = url.origin === page.origin && url.pathname.startsWith('/remotes/');
   const isAllowed = overrideOrigins?.includes(url.origin) ?? isThisMachine(url);
   if (!isReleased && !isAllowed) {
-    const allowed = overrideOrigins?.join(', ') || 'any port of localhost and 127.0.0.1';
+    const allowed = overrideOrigins
+      ? overrideOrigins.join(', ') || 'none'
+      : 'any port of localhost and 127.0.0.1';
     return err(`${url.origin} is not an allowed origin. This shop allows ${allowed}.`);
   }
   // An https page may load over http only from localhost.

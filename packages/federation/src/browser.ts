@@ -7,6 +7,7 @@ export type { LoadObserver, ModuleLoader } from './loading/module-loader.ts';
 export {
   createModuleLoader,
   isShopReachable,
+  LOAD_ATTEMPTS,
   pause,
   RemoteLoadError,
 } from './loading/module-loader.ts';

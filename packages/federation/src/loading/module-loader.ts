@@ -63,7 +63,7 @@ export interface ModuleLoader {
  * failed preload. This can fail the first attempt for the entry, and the second for the module's files, which are
  * requested only after the entry has run. Only the third is sure to reach the network for both.
  */
-const ATTEMPTS = 3;
+export const LOAD_ATTEMPTS = 3;
 
 /** Pause between two attempts in milliseconds. */
 const RETRY_DELAY_MS = 200;
@@ -123,7 +123,7 @@ export function createModuleLoader(
   /** Retries after a failure as soon as the shop can be reached, so that a short outage shows no error. */
   async function requestRepeatedly(
     request: () => Promise<unknown>,
-    attempts = ATTEMPTS,
+    attempts = LOAD_ATTEMPTS,
   ): Promise<unknown> {
     try {
       return await request();
