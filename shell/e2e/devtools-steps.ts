@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 };
 
-/** Sends a folder's files as a development server does: never cached, for pages of this machine. */
+/** Sends a folder's files as a development server does: never cached, and readable by pages of any origin. */
 const sendFilesOf =
   (folder: string): RequestListener =>
   async ({ url = '' }, response) => {
@@ -52,7 +52,7 @@ async function replaceIn(folder: string, text: string, by: string): Promise<void
   }
 }
 
-/** Serves a copy of the catalogue's published files, which a test may change, from a server of their own. */
+/** Starts a server for a copy of the catalogue's published files, which a test may change. */
 async function openCatalog(): Promise<LocalCatalog> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-catalog-'));
   await cp(await catalogFolder(), folder, { recursive: true });
@@ -73,7 +73,7 @@ interface Fixtures {
   open: typeof listen;
 }
 
-/** The released shop with devtools. */
+/** Test of the released shop with devtools. */
 export const test = base.extend<Fixtures>({
   baseURL: async ({ devtoolsUrl }, use) => use(devtoolsUrl),
   catalog: async ({ context }, use) => {
@@ -106,7 +106,7 @@ export async function closeDevtools(page: Page): Promise<void> {
   await expect(panel(page)).toBeHidden();
 }
 
-/** Chooses a tab of the panel, or a part of the Mock tab, which must be selected before. */
+/** Chooses a tab of the panel or, while the Mock tab is selected, a part of that tab. */
 export const chooseTab = (page: Page, name: string) =>
   panel(page).getByRole('tab', { name, exact: true }).click();
 
@@ -140,7 +140,7 @@ export async function longestTask(page: Page, action: () => Promise<void>): Prom
   });
 }
 
-/** Returns the page's least height in any frame during an action, in pixels. */
+/** Returns the page's least height in any animation frame during an action, in pixels. */
 export async function leastHeight(page: Page, action: () => Promise<void>): Promise<number> {
   const least = await page.evaluateHandle(() => {
     const found = { height: Infinity };

@@ -16,7 +16,7 @@ export const withStatement = (statement: string) => (text: string) =>
 export const endless = withStatement('for(;;)');
 
 /**
- * Time for which a page must hang: code that runs for less than five seconds may be that of another tab, which is
+ * Time for which a page must hang: code that has run for less than five seconds may belong to another tab that is still
  * loading.
  */
 const HANG_MS = 6000;
@@ -37,7 +37,7 @@ export async function visitThatHangs(context: BrowserContext, url: string): Prom
 
 interface Shop extends PrivateRelease {
   readonly good: PublishedRemote;
-  /** The stable version, with another heading on its list. */
+  /** Stable version: the good one with another heading on its list, and with the test's changes. */
   readonly next: PublishedRemote;
 }
 
@@ -52,7 +52,7 @@ export const heading: Change = [
   (text) => text.replace('"The collection"', '"The new collection"'),
 ];
 
-/** Makes a component throw whenever it is rendered. */
+/** Changes a module's code so that its component throws whenever it is rendered. */
 export const torn = (text: string) =>
   text.replace(/Component:\(\)=>\w+/, 'Component:()=>()=>{throw new Error("torn seam")}');
 

@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { addressCards, type ravis } from './shopper-steps.ts';
 
 /**
- * Returns whether `target` has the focus, and the focused element if that can't be seen: it is unmarked, out of view, or
- * below the header or a page's bar, which stick to the screen's edges.
+ * Returns whether `target` has the focus, and the focused element's HTML if that element can't be seen: it is unmarked,
+ * out of view, or covered by the header or a page's bar, which stick to the screen's edges.
  */
 const lookAtFocus = (target: Locator) =>
   target.evaluate((element) => {
@@ -47,7 +47,7 @@ async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab'): Pr
   throw new Error(`${target} can’t be reached with ${key}`);
 }
 
-/** Walks with the Tab key until `target` has the focus, which must be seen at every stop. */
+/** Presses Tab until `target` has the focus, which must be visible at every stop. */
 export const tabTo = (page: Page, target: Locator) => walkTo(page, target, 'Tab');
 
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
@@ -55,7 +55,7 @@ export async function press(page: Page, target: Locator, key = 'Enter'): Promise
   await page.keyboard.press(key);
 }
 
-/** Walks back from the page into the header. */
+/** Moves the focus from the page back to a link or button in the header, and presses Enter. */
 export async function pressInHeader(page: Page, target: Locator): Promise<void> {
   await walkTo(page, target, 'Shift+Tab');
   await page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ export const button = (page: Page, name: string | RegExp) =>
 export const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 export const card = (page: Page, text: string) => addressCards(page).filter({ hasText: text });
 
-/** Adds an address, from 'Add New Address', which has the focus. */
+/** Adds an address. The button 'Add New Address' must have the focus. */
 export async function addAddress(page: Page, fields: typeof ravis): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();

@@ -10,7 +10,7 @@ import { runIn } from './workspace-copy.ts';
 const workspace = path.resolve(import.meta.dirname, '../..');
 const examples = path.join(workspace, 'examples');
 
-/** Runs `pnpm release` for a team with tools of its own. Returns the exit code, and what was written on the terminal. */
+/** Runs `pnpm release` for a team with tools of its own. Returns the exit code and what was written to the terminal. */
 export async function runRelease(release: string, ...args: string[]) {
   const said: string[] = [];
   const write = (text: string) => void said.push(text);
@@ -43,7 +43,7 @@ export async function copyExample(name: string) {
   await symlink(path.join(original, 'node_modules'), path.join(folder, 'node_modules'));
   return {
     folder,
-    /** Replaces a text in one of its files. */
+    /** Replaces a text in a file of the copy. Rejects if the file doesn't contain the text. */
     async change(name: string, from: string, to: string) {
       const file = path.join(folder, name);
       const text = await readFile(file, 'utf8');

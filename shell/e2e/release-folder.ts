@@ -19,7 +19,7 @@ export interface PrivateRelease {
   readonly folder: string;
   /** Gives the shop another runtime configuration. */
   configure: (config: object) => Promise<void>;
-  /** Edits registry.json as if by hand: the stable versions, which are then all there are. */
+  /** Edits the stable versions in registry.json. Canaries and previous versions are removed from it. */
   editRegistry: (edit: (registry: ActiveRemotes) => void) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -57,7 +57,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
 }
 
-/** Returns the hashes of those files of a folder that are wanted, by path. */
+/** Returns the SHA-256 hashes of the wanted files in a folder, by path. */
 export async function hashFiles(
   folder: string,
   wanted: (file: string) => boolean,
@@ -70,11 +70,11 @@ export async function hashFiles(
   return hashes;
 }
 
-/** Hashes the files that a visitor gets of a release: all but the remotes, and the documents that name them. */
+/** Hashes the files that no release of a remote changes: all but hidden files, remotes, registry and page. */
 export const shellBytes = (release: string) =>
   hashFiles(release, (file) => !/^(?:\.|remotes\/|(?:static\/)?registry\.|index\.html)/.test(file));
 
-/** A change to one file of a published version, which is given by the beginning of its name, without folders. */
+/** A change to one file of a published version. `file` is the beginning of the file's name, without folders. */
 export type Change = readonly [file: string, change: (text: string) => string];
 
 interface Pointers {
@@ -91,7 +91,7 @@ export const integrityOf = (content: Buffer | string): string =>
 
 const isCompressed = (file: string): boolean => /\.(?:br|gz|dcz)$/.test(file);
 
-/** Finds a file by the beginning of its name: the script, if a style sheet has the same name. */
+/** Finds a file by the beginning of its name, preferring a script. Rejects if there is no such file. */
 export async function fileNamed(folder: string, name: string): Promise<string> {
   const isNamed = (file: string) => path.basename(file).startsWith(name) && !isCompressed(file);
   const named = (await listFiles(folder)).filter(isNamed);
@@ -108,7 +108,7 @@ async function rewrite(file: string, text: string): Promise<void> {
   for (const copy of (await readdir(dir)).filter(isCopy)) await rm(path.join(dir, copy));
 }
 
-/** Changes a file. Returns its content before the change, and after it. */
+/** Changes a file. Returns its content before and after the change. Rejects if the text stays the same. */
 export async function editFile(
   folder: string,
   [name, change]: Change,
@@ -121,7 +121,7 @@ export async function editFile(
   return [before, after];
 }
 
-/** Changes a file, but neither the registry nor the entry, which has its hash. */
+/** Changes a file of a version, but not the file's hash in the registry and in the entry. */
 export async function tamper(
   release: string,
   version: PublishedRemote,
@@ -130,7 +130,7 @@ export async function tamper(
   await editFile(folderOf(release, version), change);
 }
 
-/** Changes a file of the live shell, by the beginning of its path in static/. The page has its hash. */
+/** Changes a file of the live shell, but not its hash in the page. Its path in static/ begins with `name`. */
 export async function tamperShell(release: string, ...[name, change]: Change): Promise<void> {
   const page = await readFile(path.join(release, 'index.html'), 'utf8');
   const named = page.split('"/static/').map((rest) => rest.split('"', 1).join());
@@ -170,7 +170,7 @@ export async function bucketOf(
   return found;
 }
 
-/** Adds a version that no build has made: another one's files with changes, and with hashes to match. */
+/** Adds a version without a build: the files of another one with changes, and with matching hashes. */
 export async function addVersion(
   release: string,
   base: PublishedRemote,
@@ -197,7 +197,7 @@ export async function addVersion(
   return { ...added, integrity: Object.fromEntries(integrity) };
 }
 
-/** Writes a remote's pointers into registry.json, the only thing that says what is live. */
+/** Writes a remote's pointers into registry.json, which alone decides what is live. */
 export async function point(release: string, pointers: Pointers): Promise<void> {
   const { id } = pointers.stable;
   const { remotes, ...rest } = await readRegistry(release);

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { axeViolations, expect } from './support.ts';
 
 /**
- * Returns how far the page, or a panel in it, must be scrolled sideways to see all of it, in pixels. The page's width is
- * that beside a scroll bar, for which room is kept even where it is hidden.
+ * Returns by how many pixels the page or a tab panel overflows sideways; 0 or less if both fit. The page's width
+ * excludes the scroll bar, for which space is reserved even where it is hidden.
  */
 const overflow = (page: Page) =>
   page.evaluate(() => {
@@ -16,13 +16,13 @@ const overflow = (page: Page) =>
   });
 
 /**
- * Returns how far the page must be scrolled sideways while its text is twice as large, in pixels, and the texts of which
- * a box then shows a part of a line or of its end. A whole line may be left out.
+ * Doubles the text's size for a moment. Returns by how many pixels the page then overflows sideways, and the texts of
+ * which a box cuts through a line or cuts off its end. A line that is hidden as a whole is no fault.
  */
 const faultsOfLargeText = (page: Page) =>
   page.evaluate(() => {
     const hides = (value: string) => value === 'hidden' || value === 'clip';
-    /** Whether an edge lies in a letter: a line has some room above and below. */
+    /** Whether an edge cuts through letters, which leave some room at both sides of a line. */
     function crosses(edge: number, start: number, end: number): boolean {
       const room = (end - start) / 5;
       return start + room < edge && edge < end - room;
@@ -56,8 +56,8 @@ const faultsOfLargeText = (page: Page) =>
   });
 
 /**
- * Returns the controls that can't be seen in forced colours, which drop backgrounds and shadows: fields without an edge,
- * and buttons and links without a text, a picture or an edge.
+ * Returns the controls that can't be seen in forced colours, which drop backgrounds and shadows: fields without an
+ * edge, and buttons and links without a text, a picture or an edge.
  */
 const unseenInForcedColours = (page: Page) =>
   page.evaluate(() => {
@@ -88,8 +88,9 @@ const unseenInForcedColours = (page: Page) =>
 type ColorScheme = 'light' | 'dark';
 
 /**
- * Colour schemes that axe sees at each width. Its rules concern colours, which depend on the scheme, or elements,
- * which depend on the width: each scheme and each width is seen once, and all combinations by `pnpm test --all`.
+ * Colour schemes in which axe checks each width. Its rules concern colours, which depend on the scheme, or elements,
+ * which depend on the width, so one narrow and one wide screen are enough, one in each scheme. `pnpm test --all` checks
+ * both schemes at each width but 320.
  */
 const schemesAt: readonly (readonly [width: number, ...schemes: ColorScheme[]])[] =
   process.env.ALL_TESTS === 'true'
@@ -97,8 +98,8 @@ const schemesAt: readonly (readonly [width: number, ...schemes: ColorScheme[]])[
     : [[320], [390, 'dark'], [768], [1440, 'light']];
 
 /**
- * Expects the screen as it is now to be free of axe's violations, to fit every width, also with larger text, and to show
- * its controls in forced colours. All faults are reported.
+ * Expects the current screen to have no violations of axe's rules, to fit every width, on phones also with text twice
+ * as large, and to show its controls in forced colours. Reports all faults, not only the first.
  */
 export async function expectSound(page: Page, screen: string): Promise<void> {
   for (const [width, ...schemes] of schemesAt) {

@@ -3,7 +3,7 @@ import { logInAsGuest, type Target } from './support.ts';
 
 const EIGHT_DAYS_MS = 8 * 24 * 60 * 60 * 1000;
 
-/** Reads the token that the page keeps, as anyone can who looks into the browser's storage. */
+/** Reads the session's token from the browser's storage; '' if there is no session. */
 export const readToken = (page: Page): Promise<string> =>
   page.evaluate(() => localStorage.getItem('userToken') ?? '');
 
@@ -106,7 +106,7 @@ export const payment = (page: Page) => page.getByRole('dialog', { name: 'Simulat
 export const problem = (page: Page) =>
   page.getByRole('region', { name: 'Order Summary' }).getByRole('alert');
 
-/** The browser's own report that the bank declined, if the answer comes over the network. */
+/** Pattern of the browser's own message about a declined payment, which only a call over the network causes. */
 export const declinedReport = /422.*\/api\/simulator\//;
 
 export const openPayment = (page: Page) =>
@@ -114,7 +114,7 @@ export const openPayment = (page: Page) =>
 
 export const orders = (page: Page) => page.getByRole('article', { name: /^Order of/ });
 
-/** Goes from the product list to checkout with these pieces, and chooses the first address. */
+/** Goes from the product list to checkout with these products, and chooses the first address. */
 export async function checkOut(page: Page, ...titles: string[]) {
   for (const title of titles) await addToCart(page, title);
   await goToCheckout(page);

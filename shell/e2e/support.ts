@@ -6,14 +6,14 @@ import { serve } from '@patchwork/release';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { openRelease, type PrivateRelease, release } from './release-folder.ts';
 
-/** Server that answers the API's calls of the shop under test. */
+/** Server that answers the API calls of the shop under test. */
 export type Target = 'the mock' | 'the API' | 'the API on Postgres';
 
 interface ServedShop {
   readonly url: string;
   /**
-   * Resets all data to the sample data, with this many pieces of each product in stock. The mock starts with each
-   * browser.
+   * Resets all data to the sample data, with this many pieces of each product in stock. Does nothing on the mock, which
+   * starts anew in each browser.
    */
   readonly reset: (stock?: number) => Promise<void>;
   /** Gives a user of the API the operator's role. */
@@ -77,7 +77,7 @@ export interface WorkerFixtures {
   target: Target;
   /** The released shop; undefined if the target is not available. */
   servedShop: Awaited<ReturnType<typeof serveShop>>;
-  /** Address at which the released shop is served. */
+  /** Address at which the released shop is served; '' if the target is not available. */
   shopUrl: string;
   /** Address of the released shop with devtools, as `pnpm start` serves it. */
   devtoolsUrl: string;
@@ -203,7 +203,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Details of a test that only `pnpm test --all` runs: another one shows the same at another size, or in another way. */
+/** Details of a test that only `pnpm test --all` runs, because another test shows the same in another way. */
 export const onlyInAll = (isOnlyInAll = true) => ({ tag: isOnlyInAll ? ['@all'] : [] });
 
 const axeSource = readFileSync(
@@ -212,9 +212,8 @@ const axeSource = readFileSync(
 );
 
 /**
- * Returns each rule that the page breaks at the moment, best practices included, and the elements at fault. A
- * colour in transition has a contrast of its own, so animations are awaited first, and no message starts to leave
- * in the meantime.
+ * Returns each of axe's rules that the page breaks at the moment, best practices included, and the elements at fault.
+ * Waits for animations to end, because they change contrasts, and keeps messages from leaving in the meantime.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
@@ -230,7 +229,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
       animation instanceof CSSAnimation && animation.animationName === 'Toastify__trackProgress';
     const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const countdowns = new Set<Animation>();
-    /** Waits until nothing moves. A message whose time has just run out starts to leave a moment later. */
+    /** Waits until nothing moves. A message whose time has just run out starts to leave in the next frame. */
     async function rest(): Promise<void> {
       await frame();
       const moving = document.getAnimations().filter(moves);
@@ -276,7 +275,7 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => void
   return release;
 }
 
-/** Records the addresses that the page requests from now on, if they match. */
+/** Returns a list that grows with each matching address that the page requests from now on. */
 export function requestsOf(page: Page, wanted = /./): readonly string[] {
   const requested: string[] = [];
   page.on('request', (request) => {
@@ -285,7 +284,7 @@ export function requestsOf(page: Page, wanted = /./): readonly string[] {
   return requested;
 }
 
-/** Expects the page's first heading to be this text. */
+/** Expects the page to show a heading of level 1 with exactly this text. */
 export const expectHeading = (page: Page, name: string): Promise<void> =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 
@@ -296,7 +295,7 @@ export const markDocument = (page: Page): Promise<unknown> =>
 export const isSameDocument = (page: Page): Promise<boolean> =>
   page.evaluate(() => 'isMarked' in globalThis);
 
-/** Puts the visitors of this browser, or of this page, into a bucket of canaries. */
+/** Puts the visitor of a page, or of a browser's pages, into a bucket when the next document is opened. */
 export const putIntoBucket = (target: Page | BrowserContext, bucket: number) =>
   target.addInitScript(
     (text) => localStorage.setItem('patchwork:bucket', text),

@@ -31,7 +31,7 @@ export interface Home {
   remove: () => Promise<void>;
 }
 
-/** Packs the published packages, or takes those that `pnpm packages --to` put into the folder PACKAGES. */
+/** Returns the archives of the published packages: newly packed ones, or those in the folder $PACKAGES. */
 async function pack(folder: string, isChecked: boolean): Promise<string[]> {
   const packages = process.env.PACKAGES ?? path.join(folder, 'packages');
   if (!process.env.PACKAGES) {
@@ -42,7 +42,7 @@ async function pack(folder: string, isChecked: boolean): Promise<string[]> {
   return (await readdir(packages)).map((file) => path.join(packages, file));
 }
 
-/** Makes a folder for a team, with packages: these archives, or newly packed ones, whose content is checked or not. */
+/** Creates a folder for a team, with these archives or with newly packed ones, whose content is checked or not. */
 export async function openHome(packed: readonly string[] | 'checked' | 'unchecked'): Promise<Home> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-team-'));
   return {
@@ -53,20 +53,20 @@ export async function openHome(packed: readonly string[] | 'checked' | 'unchecke
   };
 }
 
-/** Returns the status of the shop's own repository in git: teams elsewhere change nothing in it. */
+/** Returns the git status of the shop's own repository, in which teams elsewhere must change nothing. */
 export const shopRepositoryState = (): Promise<string> =>
   runIn(workspace, 'git', ['status', '--porcelain']);
 
 export interface TeamRepository {
   readonly root: string;
-  /** Runs a program in the repository; returns all that it wrote. Rejects with that when it fails. */
+  /** Runs a program in the repository; returns its output. Rejects with the output when it fails. */
   run: (command: string, ...args: string[]) => Promise<string>;
-  /** Runs a tool that the repository has installed, the same way. */
+  /** Runs a tool that the repository has installed; resolves and rejects as `run` does. */
   tool: (name: string, ...args: string[]) => Promise<string>;
   patchwork: (...args: string[]) => Promise<string>;
   /** Starts a tool that runs until it is stopped. */
   start: (name: string, args: readonly string[], variables: NodeJS.ProcessEnv) => ChildProcess;
-  /** Replaces a text in one of its files. */
+  /** Replaces a text in a file of the repository. Rejects if the file doesn't contain the text. */
   change: (file: string, from: string, to: string) => Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export function teamRepository(
   };
 }
 
-/** Starts a private registry on this machine for the packages of the shop; all others come from the usual one. */
+/** Starts a private registry on this machine for the shop's packages; all others come from the usual registry. */
 export async function openRegistry(home: string) {
   const port = await freePort();
   const config = path.join(home, 'registry.yaml');
@@ -138,7 +138,7 @@ async function link(from: string, to: string): Promise<void> {
   await symlink(await realpath(from), to);
 }
 
-/** Links the dependencies of a package from those that this package of the workspace, or its root, has installed. */
+/** Links a package's dependencies to those of the workspace's package `installed` or, if missing, of its root. */
 async function linkDependencies(folder: string, installed: string): Promise<void> {
   const { dependencies, devDependencies } = await readManifest(folder);
   const names = Object.keys({ ...dependencies, ...devDependencies });
@@ -178,8 +178,8 @@ async function linkCommands(folder: string, names: readonly string[]): Promise<v
 }
 
 /**
- * Gives a repository the packed packages without a registry. Their other dependencies are linked from the packages that
- * this workspace has installed.
+ * Installs the packed packages in a repository without a registry. All other dependencies are links to those that this
+ * workspace has installed.
  */
 async function installPacked({ root }: TeamRepository, { archives }: Home): Promise<void> {
   await unpack(archives, root);
@@ -187,7 +187,7 @@ async function installPacked({ root }: TeamRepository, { archives }: Home): Prom
   await linkCommands(root, ['@patchwork/cli', '@rsbuild/core', 'typescript', 'vitest']);
 }
 
-/** Copies an example out of this workspace, and gives it the packed packages. */
+/** Copies an example out of this workspace, and installs the packed packages in the copy. */
 export async function copyLinkedExample(home: Home, name: string): Promise<TeamRepository> {
   const repository = teamRepository(home.folder, {}, name);
   await cp(path.join(workspace, 'examples', name), repository.root, {
@@ -198,7 +198,7 @@ export async function copyLinkedExample(home: Home, name: string): Promise<TeamR
   return repository;
 }
 
-/** Makes the repository with the packed command line, and gives it the packed packages. */
+/** Creates a team's repository with the packed command line, and installs the packed packages in it. */
 export async function makeLinkedRepository(home: Home, shop: string): Promise<TeamRepository> {
   const tool = path.join(home.folder, 'tool');
   await mkdir(tool);
@@ -232,7 +232,7 @@ export async function workflowCommands(
   return (parse(text) as Workflow).jobs[job].steps.flatMap(({ run }) => (run ? [run] : []));
 }
 
-/** Opens the remote's page as a new visitor, in this bucket if canaries matter. */
+/** Opens the remote's page as a new visitor, in `bucket` if it is given. */
 async function visit(browser: Browser, url: string, bucket?: number): Promise<Page> {
   const context = await browser.newContext();
   if (bucket !== undefined) await putIntoBucket(context, bucket);
@@ -252,7 +252,7 @@ export async function expectVisitorSees(
   await page.context().close();
 }
 
-/** Opens the page that runs a remote alone, without a server: its build, at an address of its own. */
+/** Opens a remote's stand-alone page without a server: an invented origin answers with the remote's build. */
 export async function openAlone(page: Page, piece: string, pathname: string): Promise<void> {
   await page.route('http://alone.example/**', async (route) => {
     const { pathname: file } = new URL(route.request().url());

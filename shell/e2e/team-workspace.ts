@@ -18,13 +18,13 @@ const workspace = path.resolve(import.meta.dirname, '../..');
 
 /** A text that a build shows, and what the next version shows in its place. */
 export interface Edit {
-  /** The beginning of the name of the script that holds it. */
+  /** The beginning of the name of the script that contains the text. */
   readonly script: string;
   readonly text: string;
   readonly replacement: string;
 }
 
-/** Changes that a visitor sees, one of each piece. */
+/** Changes that a visitor sees, one for each piece. */
 export const edits = {
   shell: {
     script: 'index.',
@@ -62,21 +62,21 @@ interface CommandResult {
   readonly output: string;
 }
 
-/** Workspace of a team: builds of the pieces in several versions, and `patchwork`. */
+/** Workspace of a team: builds of the pieces, and the command `patchwork`. */
 export interface TeamWorkspace {
   readonly release: string;
-  /** Puts a build of the piece into the folder, under a version, with or without its change. */
+  /** Copies the piece's build into the workspace as this version, with the edit, if any. */
   build: (piece: PieceName, version: string, edit?: Edit) => Promise<void>;
-  /** Runs `patchwork`; returns the result, with what it wrote on the terminal. */
+  /** Runs `patchwork`; returns the exit code and what was written to the terminal. */
   run: (...args: string[]) => Promise<CommandResult>;
-  /** Runs a command that must succeed; returns what it wrote. */
+  /** Runs `patchwork`; returns what was written. Rejects if the command fails. */
   succeed: (...args: string[]) => Promise<string>;
   clear: () => Promise<void>;
 }
 
 const replace = (from: string, to: string) => (text: string) => text.replaceAll(from, to);
 
-/** Changes a text as a build would: the entry of a remote knows the hash of each script. */
+/** Changes a text as a build would, and with it the script's hash in the remote's entry. */
 async function editRemote(dist: string, { script, text, replacement }: Edit): Promise<void> {
   const change = replace(`"${text}"`, `"${replacement}"`);
   const [before, after] = await editFile(dist, [script, change]);
@@ -87,8 +87,8 @@ const shellHash = (content: Buffer | string): string =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 /**
- * Changes a text as a build would. The scripts of a shell have their hash in their name, because all shells are in
- * one folder; the page has the whole hash.
+ * Changes a text as a build would, and with it the script's name and its hash in the page. The name contains a part of
+ * the hash, because the scripts of all shells are in one folder.
  */
 async function editShell(dist: string, { script, text, replacement }: Edit): Promise<void> {
   const file = await fileNamed(dist, script);
@@ -122,7 +122,7 @@ async function build(
   await writeFile(built, await readFile(built));
 }
 
-/** Returns the types that were published with the builds that the versions are made from. */
+/** Returns the folder of the types that were published with the build from which a piece's versions are made. */
 async function typesOf(piece: string): Promise<{ readonly types: string }> {
   const { shell, remotes } = await readRegistry(published);
   const stable = remotes.find(({ id }) => id === piece)?.stable;

@@ -21,7 +21,7 @@ export interface WorkspaceCopy {
   readonly folder: string;
   /** Runs pnpm in the copy; returns its output. Rejects with the output when it fails. */
   pnpm: (...args: string[]) => Promise<string>;
-  /** Runs a tool of the copy, the same way. */
+  /** Runs a tool that is installed in the copy; resolves and rejects as `pnpm` does. */
   run: (tool: string, ...args: string[]) => Promise<string>;
   /** Returns the hashes of the source files, by path. */
   sources: () => Promise<Record<string, string>>;
@@ -45,7 +45,7 @@ export async function runIn(
   }
 }
 
-/** Copies the workspace's sources into a folder of their own, with their packages linked from pnpm's store. */
+/** Copies the workspace's sources into a temporary folder, and installs their packages with pnpm. */
 export async function copyWorkspace(): Promise<WorkspaceCopy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'patchwork-workspace-'));
   await cp(workspace, folder, {
@@ -64,7 +64,7 @@ export async function copyWorkspace(): Promise<WorkspaceCopy> {
   };
 }
 
-/** Resolves with the address at which a development shop says that it is open. */
+/** Resolves to the address that `pnpm dev` prints when the shop is open. Rejects if the process ends before. */
 export const addressOf = (shop: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = '';

@@ -9,7 +9,7 @@ type PropsElement<Props> = object extends Props
   ? { readonly props?: Props }
   : { readonly props: Props };
 
-/** Slot component for one owner. The owner's SlotProps define a slot's props by its name. */
+/** Slot component for one owner: the piece whose SlotProps define the props of each slot, by the slot's name. */
 type SlotOf<SlotProps> = <Name extends keyof SlotProps & string>(
   slot: Omit<SlotElement, 'props'> & { readonly name: Name } & PropsElement<SlotProps[Name]>,
 ) => ReactNode;

@@ -44,8 +44,8 @@ export const shopperStorageKey = (name: string, shopper: string): string =>
 export const ANYONE = '';
 
 /**
- * Whether a key belongs to a value of this shopper, or of any shopper if none is given. Values of ANYONE belong to
- * every shopper: they are erased with that shopper's own.
+ * Whether a key belongs to a value of `shopper` or, without one, of any shopper. ANYONE's values belong to every
+ * shopper: they are erased together with the shopper's own values.
  */
 export const isShopperKey = (key: string, shopper?: string): boolean =>
   /^patchwork:[\w-]+\//.test(key) &&
@@ -105,7 +105,7 @@ type StoredValueOptions<T> = Place & {
   readonly parse: (value: unknown) => T;
 };
 
-/** A value in the browser's storage, as the JSON `{ version, value }`. No method throws. */
+/** A JSON value in the browser's storage, stored as `{ version, value }`. No method throws. */
 export interface StoredValue<T> {
   /** `patchwork:<name>`, or `patchwork:<name>/<hash of the shopper>` for one shopper. */
   readonly key: string;
@@ -114,9 +114,9 @@ export interface StoredValue<T> {
   /** Stores a value. Returns false if the storage is full or forbidden; the previous value then stays. */
   write: (value: T) => boolean;
   remove: () => void;
-  /** Returns the stored text, which changes when another tab writes. Null if there is none. */
+  /** Returns the stored text, which another tab can change; null if nothing is stored, or storage is forbidden. */
   readText: () => string | null;
-  /** Parses a stored text. Undefined if it can't be read. */
+  /** Parses a stored text; undefined if it can't be read or has another version. */
   parseText: (text: string | null) => T | undefined;
   /** Whether a page of another release wrote the stored text, in a format that this release can't read. */
   isOfOtherVersion: () => boolean;

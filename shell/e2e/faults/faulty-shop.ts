@@ -12,13 +12,13 @@ import {
   type ResponseChanges,
 } from './table.ts';
 
-/** A server in front of the shop's, which fails on request. */
+/** A server in front of the shop's server, which can be made to fail. */
 interface FaultyServer extends LocalServer {
-  /** Makes the server respond to these paths in this way from now on. */
+  /** Makes the server respond to requests for the affected paths with `respond` from now on. */
   fail: (isAffected: (pathname: string) => boolean, respond: Respond) => void;
-  /** Makes every later response the real one. A request that had no response before stays without one. */
+  /** Makes the server forward all later requests to the shop. Unanswered requests stay unanswered. */
   recover: () => void;
-  /** Resolves when every response has begun. */
+  /** Resolves when all requests so far have been answered, or left unanswered on purpose. */
   settled: () => Promise<void>;
 }
 
@@ -81,14 +81,14 @@ async function openFaultyServer(shop: string): Promise<FaultyServer> {
   };
 }
 
-/** A released shop of its own, in which one remote can be made to fail. */
+/** A copy of the released shop with its own server, in which one remote can be made to fail. */
 export interface FaultyShop {
   readonly url: string;
-  /** Gives the cell's remote its fault from now on. */
+  /** Makes the cell's remote fail in the cell's way from now on. */
   inject: (cell: Cell) => Promise<void>;
-  /** Ends the fault, as those who run the shop do: the server works again, or the good version is live. */
+  /** Ends the fault, as the shop's operators would: the server works again, and the good version is live. */
   recover: () => Promise<void>;
-  /** Resolves when every request has had a response. */
+  /** Resolves when all requests so far have been answered, or left unanswered on purpose. */
   settled: () => Promise<void>;
   stop: () => Promise<void>;
 }

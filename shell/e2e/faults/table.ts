@@ -15,28 +15,28 @@ export interface Exchange {
   readonly forward: (changes?: ResponseChanges) => Promise<void>;
 }
 
-/** Responses of a server that is at fault. */
+/** Responds to a request as a faulty server does. */
 export type Respond = (exchange: Exchange) => void | Promise<void>;
 
 export interface Fault {
   readonly name: string;
   /**
-   * Fault of the network or the server: the remote's files that it concerns, and the response to requests for
-   * them. 'script' and 'style' are those of the module under test.
+   * Fault of the network or the server: the affected files of the remote, and the response to requests for them.
+   * 'script' and 'style' are the script and the style sheet of the module under test.
    */
   readonly transport?: { readonly files: 'all' | 'script' | 'style'; readonly respond: Respond };
-  /** Fault of the version itself: a change of its files, all of which have the hash that the registry names. */
+  /** Fault of the version itself: a change to one of its files. The registry has the hash of the changed file. */
   readonly change?: (module: string) => Change;
   /**
-   * Present if the page was made before this version's files were deleted. The shop then finds by itself which
-   * version is live now.
+   * Present if the page's HTML is older than the deletion of this version's files. The shop must then find out by
+   * itself which version is live now.
    */
   readonly isStale?: true;
-  /** Present if the version crashes: its page then shows a message other than that it can't be reached. */
+  /** Present if the version crashes. Its page then says so, instead of saying that it can't be reached. */
   readonly crashes?: true;
-  /** Present if the page stops responding: the outcome is that of the next visit. */
+  /** Present if the page stops responding. The test then checks the next visit. */
   readonly hangs?: true;
-  /** Errors that the browser itself reports about a script that it can't read: no page can catch them. */
+  /** Pattern of the browser's own error about a script that it can't parse: no page can catch that error. */
   readonly uncaught?: RegExp;
 }
 
@@ -49,7 +49,7 @@ const status =
 
 const reset: Respond = ({ request }) => void request.socket.resetAndDestroy();
 
-/** Delay that is longer than any time limit. */
+/** Delay that is longer than each time limit of the shop for a file. */
 const LATE_MS = 20_000;
 
 const late: Respond = async ({ forward }) => {
@@ -155,26 +155,26 @@ export const faults: readonly Fault[] = [
 export interface Place {
   /** Its exposed module, as the bundler names the files: '__federation_expose_<module>'. */
   readonly module: string;
-  /** Path of the page that it is, or of the page with the link to it. */
+  /** Path of the page that is the place or, if there is a `link`, of the page with that link. */
   readonly path: string;
-  /** Link that leads there, on that page. */
+  /** Link or button that leads to the place; undefined if the place is a page to be opened directly. */
   readonly link?: { readonly role: 'link' | 'button'; readonly name: RegExp };
   readonly expectAlive: (page: Page) => Promise<void>;
 }
 
 export interface TestedRemote {
   readonly id: string;
-  /** Name of the remote in the page's message about its failure. */
+  /** Pattern of the page's message that the remote can't be reached. */
   readonly failure: RegExp;
   readonly cold: Place;
   readonly linked: Place;
-  /** Reason why nothing of it is fetched ahead; undefined if something is. */
+  /** Reason why no file of the remote is prefetched; undefined if files are prefetched. */
   readonly noPrefetch?: string;
   /** A link in the header to a page of another remote, and that page's heading. */
   readonly other: { readonly link: RegExp; readonly heading: string };
 }
 
-/** Expects a heading within a remote's region, as that of a prerendered page is there before the remote is. */
+/** Expects a heading of level 1 within a remote's region. */
 const showsHeading = (remote: string, name: string) => (page: Page) =>
   expect(
     page

@@ -3,10 +3,10 @@ import { markDocument } from '../support.ts';
 import type { FaultyShop } from './faulty-shop.ts';
 import { type Cell, type Place, placeOf } from './table.ts';
 
-/** Time within which the visitor reads what is happening. */
+/** Time within which the page must say what is happening. */
 const READ_TIMEOUT_MS = 8000;
 
-/** Time limit that is longer than the shop waits for a file. */
+/** Timeout that is longer than the shop waits for a file. */
 const FAILURE_TIMEOUT_MS = 30_000;
 
 const banner = (page: Page): Locator => page.getByRole('banner');
@@ -43,7 +43,7 @@ const noteClick = (page: Page) =>
     addEventListener('click', note, { capture: true, once: true });
   });
 
-/** Opens a cell's page, and does not wait until all of it is loaded: some of its files will not arrive. */
+/** Opens a cell's place, directly or by its link. Doesn't wait for files, because some may never arrive. */
 export async function openPage(page: Page, cell: Cell): Promise<void> {
   const place = placeOf(cell);
   await page.goto(place.path, { waitUntil: 'commit' });
@@ -67,7 +67,7 @@ export async function openPage(page: Page, cell: Cell): Promise<void> {
   await target.click();
 }
 
-/** Expects the visitor to get another version, and not to notice that one has failed. */
+/** Expects the visitor to get another version without noticing that the first one has failed. */
 export async function expectReplaced(page: Page, cell: Cell): Promise<void> {
   await placeOf(cell).expectAlive(page);
   await expect(failure(page, cell)).toHaveCount(0);
@@ -75,7 +75,7 @@ export async function expectReplaced(page: Page, cell: Cell): Promise<void> {
 }
 
 /**
- * Expects the visitor to read in time what is happening, by the page's clock: a busy machine delays the test
+ * Expects the page to say in time what is happening. The page's clock counts, because a busy machine delays the test
  * runner more than the page.
  */
 export async function expectToBeRead(page: Page, cell: Cell): Promise<void> {
@@ -104,7 +104,7 @@ export async function expectShopGoesOn(page: Page, cell: Cell): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: other.heading })).toBeVisible();
 }
 
-/** Goes back to the place that fails. A page that was still being loaded when it was left is not in the history. */
+/** Returns to the place that fails. A page that was left while it was loading is not in the history. */
 async function returnTo(page: Page, cell: Cell): Promise<void> {
   if (isPanel(cell)) return;
   if (cell.way === 'cold load') await page.goBack({ waitUntil: 'commit' });

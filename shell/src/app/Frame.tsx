@@ -74,7 +74,7 @@ function Footer() {
 }
 
 /**
- * Header, page and footer. Also the router's fallback while the first page is loading, so that React mounts the frame
+ * Header, page and footer. The router also renders this frame while the first page is loading, so that React mounts it
  * only once.
  */
 export function Frame() {

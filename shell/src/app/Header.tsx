@@ -8,10 +8,10 @@ import type { SlotProps } from './contract.ts';
 import { CartIcon, HeartIcon, ProfileIcon, SearchIcon } from './icons.tsx';
 import { shellRegion } from './region.ts';
 
-/** Loads a fragment at once. For fragments that belong to the first screen of every page. */
+/** `loadWhen` of fragments that belong to the first screen of every page: loads them at once. */
 const atOnce = (): Promise<void> => Promise.resolve();
 
-/** Loads a fragment in idle time. For fragments that add to what the frame already shows. */
+/** `loadWhen` of fragments that add to what the frame already shows: loads them in idle time. */
 const whenPageIsIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState === 'complete') whenIdle(resolve);

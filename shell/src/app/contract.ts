@@ -1,6 +1,6 @@
 import type { DevtoolsPanelProps } from '@patchwork/devtools-bridge';
 
-/** Exports that every exposed page or slot module has. */
+/** Exports that every exposed module of a page or fragment has. */
 export type { ComponentModule } from '@patchwork/federation/browser';
 
 /* Types of the remotes' modules that the shell requires. The release gate checks each remote against them. */

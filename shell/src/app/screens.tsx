@@ -45,8 +45,8 @@ export function BootFailure() {
 }
 
 /**
- * Replaces the shop when another site shows it in a frame and could place its own buttons over the shop's
- * (clickjacking). `frame-ancestors` prevents this on servers that send it; this is for plain web servers.
+ * Replaces the shop inside a frame, where another site could place its own buttons over the shop's (clickjacking).
+ * Servers that send `frame-ancestors` prevent this themselves; plain web servers don't.
  */
 export function Framed() {
   const { pathname, search } = location;

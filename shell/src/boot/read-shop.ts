@@ -28,7 +28,7 @@ export async function readDocument(name: DocumentName): Promise<unknown> {
   }
 }
 
-/** Reads the documents, and chooses the versions for this visitor and this tab. */
+/** Reads the documents, and chooses the versions for this visitor and tab. Rejects if a document is unreadable. */
 export async function readShop() {
   const [registryDocument, configDocument] = await Promise.all([
     readDocument('registry'),

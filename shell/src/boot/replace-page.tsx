@@ -9,8 +9,8 @@ import { Committed, ShownContext } from './shown.tsx';
 const FIRST_PAGE_TIMEOUT_MS = 1500;
 
 /**
- * Maximum time that a prerendered page stays, in milliseconds. Longer, because it shows more than the frame with a
- * spinner that would replace it.
+ * Maximum time that a prerendered page stays, in milliseconds: longer, because the page shows more than the frame with
+ * a spinner that would replace it.
  */
 const PRERENDERED_TIMEOUT_MS = 8000;
 
@@ -44,7 +44,7 @@ export interface Replacement {
 
 /**
  * Replaces the initial HTML with a rendered page, or hydrates it. React renders in short tasks and swaps the HTML
- * between two paints. The shopper's input meanwhile is carried over.
+ * between two paints. Input that the shopper makes in the meantime is carried over.
  */
 export function replacePage(
   container: HTMLElement,

@@ -50,7 +50,7 @@ import { reportVisit, type Visit } from '../visits/report-visit.ts';
 import { readDocument, readShop } from './read-shop.ts';
 import { type Replacement, whenFirstPageIsReady } from './replace-page.tsx';
 
-/** Starts the mock at the page's first call. If its chunk could not be loaded, the next call tries again. */
+/** Starts the mock, once per page. Rejects if its chunk can't be loaded; the next call tries again. */
 async function startMock(): Promise<Mock> {
   const mock = await import(/* webpackChunkName: "mock" */ '@patchwork/mock-server');
   await nextTask();
@@ -66,7 +66,8 @@ async function startConditions(apiBaseUrl: string): Promise<ConditionsControl> {
 }
 
 /**
- * Prepares for a call: starts the mock or, for a real API, applies the conditions that devtools have set in this tab.
+ * Prepares for an API call: starts the mock or, for a real API, applies the conditions that devtools have set in this
+ * tab.
  */
 async function prepareCall({ apiBaseUrl, devtools }: RuntimeConfig): Promise<void> {
   if (apiBaseUrl === undefined) await startMock();
@@ -127,8 +128,8 @@ function renderedRemote({ state }: ShopRouter): ActiveRemote | undefined {
 }
 
 /**
- * Returns a function that loads a page's first data while React renders the page. The data of the page before is kept
- * until that load has started.
+ * Returns a function that loads a page's first data while React renders the page. The data of the previous page is kept
+ * until the new page's load has started.
  */
 function createPreloader(store: Store): (pages: readonly LoadedPage[]) => void {
   let leave: readonly (() => void)[] = [];
@@ -140,7 +141,10 @@ function createPreloader(store: Store): (pages: readonly LoadedPage[]) => void {
   };
 }
 
-/** Passes the router's location to the store, and reruns the router's guards when the session changes. */
+/**
+ * Passes the router's location to the store after each navigation, loads the page's first data, and then calls
+ * `pageShown`. Reruns the router's guards when the session changes.
+ */
 function connect(store: Store, router: ShopRouter, pageShown: () => void): void {
   const preload = createPreloader(store);
   store.set(writtenLocationAtom, router.state.location);
@@ -155,7 +159,7 @@ function connect(store: Store, router: ShopRouter, pageShown: () => void): void 
   store.sub(sessionAtom, () => void router.revalidate());
 }
 
-/** Reports the page's errors. The code for that is loaded with the first error, because few pages have one. */
+/** Passes the page's errors to the visit and the receivers, whose code is loaded at the first error. */
 function receiveErrors(
   errors: ErrorWatch,
   receivers: Receivers,
@@ -192,7 +196,7 @@ async function receiveErrorsOfFailedStart(errors: ErrorWatch): Promise<void> {
   receiveErrors(errors, receivers, () => ({ shell: version, remotes: [] }));
 }
 
-/** Starts the shop. Resolves with the element to render, once the first page is loaded. */
+/** Starts the shop. Resolves with what to render, once the first page is loaded or has taken too long. */
 async function startShop(errors: ErrorWatch): Promise<Replacement> {
   completeSharedRequests();
   const { config, registry, shell, served, changes, active, isIncomplete, problems, hung } =

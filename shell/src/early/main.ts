@@ -14,8 +14,8 @@ import { trustScripts } from './trust-scripts.ts';
  */
 
 /**
- * Maximum time in milliseconds that the shell's scripts wait until the page's HTML is shown, because its style sheets
- * or pictures may be slow.
+ * Maximum time in milliseconds that the shell's scripts wait until the page's HTML is shown: its style sheets or
+ * pictures may be slow.
  */
 const FIRST_WORDS_TIMEOUT_MS = 1000;
 
@@ -52,7 +52,7 @@ function whenMainIsParsed(work: (main: Element) => void): void {
 const embedded = (name: string) =>
   JSON.parse(document.getElementById(`patchwork-${name}`)?.textContent ?? '');
 
-/** Starts the downloads. Returns a function that shows the page's HTML. */
+/** Starts the downloads. Returns a function that shows the page's HTML, and whether the page uses the mock. */
 function prepare() {
   const registry: Registry = embedded('registry');
   const active = chooseForVisitor(registry);
@@ -79,7 +79,7 @@ function prepare() {
 }
 
 /**
- * Prepares the page if possible. Impossible in development, where the documents are fetched, and for documents that the
+ * Prepares the page if possible. This fails in development, where the documents are fetched, and for documents that the
  * shell will refuse.
  */
 function tryToPrepare(): ReturnType<typeof prepare> | undefined {
@@ -101,8 +101,8 @@ function focusSearch({ target }: Event): void {
 document.addEventListener('beforetoggle', focusSearch, true);
 
 /**
- * Makes the engine load the locale of prices and dates while the scripts are downloaded, after the page is painted: on a
- * phone the first use takes 40 to 80 ms.
+ * Makes the engine load the locale of prices and dates while the scripts are downloaded, after the page is painted: on
+ * a phone the first use takes 40 to 80 ms.
  */
 function loadLocale(): void {
   (0).toLocaleString('en-IN');

@@ -24,15 +24,15 @@ export function firstPage({ remotes }: ActiveRemotes): RouteMatch | undefined {
 const loaded = (link: HTMLLinkElement): Promise<void> =>
   new Promise((resolve) => link.addEventListener('load', () => resolve()));
 
-/** A style sheet that is loading. `loaded` stays pending if that fails. */
+/** A style sheet that is loading. `loaded` stays pending if the load fails. */
 export interface PreloadedStyle {
   readonly link: HTMLLinkElement;
   readonly loaded: Promise<void>;
 }
 
 /**
- * Starts a page's downloads. Returns its style sheets. There are none if every version in the HTML has failed for this
- * visitor, or if a guard redirects in a large shop: the HTML then has no hashes for the page's files.
+ * Starts a page's downloads. Returns its style sheets; none if every version of its remote in the HTML has failed for
+ * this visitor, or if a guard redirects in a large shop, because the HTML then has no hashes for the page's files.
  */
 export const preloadPage = ({ remote, route }: RouteMatch): PreloadedStyle[] =>
   preloadModule(remote, route.module)
@@ -81,8 +81,8 @@ export function preloadData(
 }
 
 /**
- * Preloads the mock's scripts and, for a logged-in shopper, those for the account's calls. Called while the shell is
- * evaluated; earlier, they would delay the page's own files.
+ * Preloads the mock's scripts and, for a logged-in shopper, those for the account's calls. Call it after the shell's
+ * scripts have run: earlier, the downloads would delay the page's own files.
  */
 export function preloadMock(): void {
   const chunks = `link[data-chunk${seemsLoggedIn() ? '^' : ''}="mock"]`;

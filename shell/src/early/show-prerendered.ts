@@ -3,8 +3,8 @@ import { whenLoadEnds } from '@patchwork/federation/browser';
 import { applyStyle, type PreloadedStyle } from './preload.ts';
 
 /**
- * Sets the addresses of links in prerendered HTML. They name pages (`page:cart`, `page:product?productId=linen`),
- * because the paths were unknown at build time.
+ * Sets the addresses of links and forms in prerendered HTML, which name pages (`page:cart`,
+ * `page:product?productId=linen`) because the paths were unknown at build time.
  */
 export function fillLinks(container: ParentNode, { remotes }: ActiveRemotes): void {
   for (const attribute of ['href', 'action']) {
@@ -17,7 +17,7 @@ export function fillLinks(container: ParentNode, { remotes }: ActiveRemotes): vo
   }
 }
 
-/** Returns a page's template; undefined if the visitor gets another version than the stable one, as in a canary. */
+/** Returns a page's template; undefined if the page isn't prerendered or its version isn't stable, as in a canary. */
 const templateOf = ({ remote, route }: RouteMatch): HTMLTemplateElement | undefined =>
   [...document.querySelectorAll('template')].find(
     ({ dataset }) =>

@@ -31,7 +31,8 @@ const framesOf = (error: unknown): string =>
   error instanceof Error ? String(error.stack ?? '').replace(error.message, '') : '';
 
 /**
- * Returns the piece at fault; 'unknown' if the stack has no file of the shop, as for an error from a browser extension.
+ * Returns the piece at fault; 'unknown', with the version '', if the stack has no file of the shop. Such an error may
+ * come from a browser extension.
  */
 function pieceAtFault(
   { event, error, remote, componentStack }: Occurrence,
@@ -65,7 +66,7 @@ const MAX_REPORTS = 20;
 
 const MAX_FRAMES = 5;
 
-/** Returns the shop's files on a stack, with line and column. The page's own address is left out. */
+/** Returns the first few of the shop's files in a stack, with line and column. The page's own address is left out. */
 function shopFramesOf(stack: string, entries: readonly string[]): string[] {
   const folders = ['/static/', ...entries].map(
     (path) => new URL('.', new URL(path, location.href)),

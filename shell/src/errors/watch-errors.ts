@@ -4,7 +4,7 @@ import type { ActiveRemote } from '@patchwork/federation';
 /** An error as it was caught: the thrown value, and what is known without inspecting that value. */
 export interface Finding extends Pick<ErrorRecord, 'event' | 'cause' | 'fallback'> {
   readonly error: unknown;
-  /** Remote whose error boundary caught it. */
+  /** Remote at fault, if known: its error boundary caught the error, or its version was replaced. */
   readonly remote?: Pick<ActiveRemote, 'id' | 'version'> | undefined;
   /** React's component stack. */
   readonly componentStack?: string | null | undefined;

@@ -18,9 +18,9 @@ const replacements: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns the first line of an error's message without possible personal data: quoted text, emails, addresses, paths,
- * long words, and numbers of four or more digits. It can't recognise personal data that is an ordinary word without
- * quotation marks.
+ * Returns the first line of an error's message, cut to 200 characters, without possible personal data: quoted text,
+ * emails, addresses, paths, long words, and numbers of four or more digits. It can't recognise personal data that is an
+ * ordinary word without quotation marks.
  */
 export function withoutPersonalData(message: string): string {
   const line = message.slice(0, 2000).split('\n', 1).join();

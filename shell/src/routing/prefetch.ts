@@ -10,9 +10,9 @@ const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
 
 /**
- * Loads the modules of linked pages in advance: a hovered or focused link's at once, those of links within the page's
- * own remote in idle time. Other remotes are not loaded in idle time: their entry costs 8 kB, which most visits don't
- * need. Failures are ignored, because the navigation tries again.
+ * Creates a prefetcher, which loads the modules of linked pages in advance: a hovered or focused link's at once, those
+ * of links within the page's own remote in idle time. Other remotes are not loaded in idle time: their entry costs 8
+ * kB, which most visits don't need. Failures are ignored, because the navigation tries again.
  */
 export function createPrefetcher(
   { active, loader }: Remotes,
@@ -29,7 +29,7 @@ export function createPrefetcher(
     void loader.prefetch(match.remote, match.route);
   }
 
-  /** Prefetches the linked pages after the load event. Earlier requests would delay the page's pictures. */
+  /** Prefetches links within the page's remote after the load event: earlier requests would delay its pictures. */
   function pageShown(): void {
     if (document.readyState !== 'complete') {
       window.addEventListener('load', pageShown, { once: true });
@@ -52,7 +52,7 @@ export function createPrefetcher(
       document.addEventListener('pointerover', ({ target }) => prefetch(linkOf(target)));
       document.addEventListener('focusin', ({ target }) => prefetch(linkOf(target)));
     },
-    /** Prefetches the linked pages. Called after each navigation. */
+    /** Prefetches links within the page's remote. Call it after each navigation. */
     pageShown,
   };
 }

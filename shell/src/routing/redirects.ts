@@ -13,13 +13,13 @@ export class RedirectLoop extends Error {
 export interface Redirects {
   /** Redirects to a path. Throws a RedirectLoop after too many redirects in one navigation. */
   readonly to: (path: string) => Response;
-  /** Redirects from an address that must not stay in the browser's history. */
+  /** Redirects from an address that must not stay in the browser's history. Throws as `to` does. */
   readonly instead: (path: string) => Response;
   /** Resets the count when a navigation has ended. */
   readonly end: () => void;
 }
 
-/** Counts the redirects of one navigation. */
+/** Creates redirects that are counted until the navigation ends. */
 export function createRedirects(): Redirects {
   let count = 0;
   let isFirst = true;

@@ -17,9 +17,9 @@ import { createRedirects, type Redirects } from './redirects.ts';
 import { giveEntriesKeys } from './scroll.ts';
 
 /**
- * Creates the router's route for one that a remote declares: runs the guard, then loads the remote's module. The
- * current page stays until the next one is loaded. If loading fails, the route's error screen offers 'Try again', which
- * runs this loader again.
+ * Creates the router's route for one that a remote declares. Its loader runs the guard, then loads the remote's module.
+ * The current page stays until the next one is loaded. If loading fails, the route's error screen offers 'Try again',
+ * which runs the loader again.
  */
 export function createPageRoute(
   { remote, route }: RouteMatch,

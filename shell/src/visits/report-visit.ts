@@ -5,7 +5,7 @@ import type { Occurrence } from '../errors/watch-errors.ts';
 
 /** A page load. */
 export interface Visit {
-  /** Versions whose modules were loaded. */
+  /** Versions whose modules were requested, once for each module. */
   readonly used: ActiveRemote[];
   readonly errors: Occurrence[];
 }

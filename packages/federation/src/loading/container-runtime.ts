@@ -7,7 +7,7 @@ import { entryHash } from './version-files.ts';
 interface Container {
   /** Initialises the container with the page's share scope. Throws or rejects if the container refuses it. */
   readonly init: (shareScope: object) => unknown;
-  /** Throws or rejects if the container has no such module. */
+  /** Resolves to the factory of the module './<name>'. Throws or rejects if the container has no such module. */
   readonly get: (module: string) => Promise<() => unknown>;
 }
 
@@ -15,12 +15,12 @@ interface Container {
 export interface ContainerRuntime {
   /** Sets the address of a container's entry, and discards the container that was loaded before. */
   readonly register: (container: string, entry: string) => void;
-  /** Loads a module by '<container>/<name>'. After a rejection, the next call tries again. */
+  /** Loads the module '<container>/<name>'. Rejects if that fails; the next call then tries again. */
   readonly loadRemote: (request: string) => Promise<unknown>;
 }
 
 export interface RuntimeOptions {
-  /** Returns all versions of remotes that this page knows, with the hashes of their entries. */
+  /** Returns all versions of remotes that this page knows, with the hashes of their entries if they are known. */
   readonly versions: () => readonly ActiveRemote[];
   readonly evaluate: <T>(version: ActiveRemote | undefined, factory: () => T) => T | Promise<T>;
 }
@@ -41,7 +41,7 @@ async function runEntry(name: string, src: string, integrity: string | undefined
   script.remove();
 }
 
-/** Loads containers into the page, and initialises them with the shell's share scope. */
+/** Creates a runtime that loads containers into the page and initialises them with the shell's share scope. */
 export function createContainerRuntime({ versions, evaluate }: RuntimeOptions): ContainerRuntime {
   const entries = new Map<string, string>();
   const containers = new Map<string, Promise<Container>>();

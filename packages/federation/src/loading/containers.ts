@@ -4,7 +4,7 @@ import { moduleOf, type PageOrSlot } from '../registry/pages-and-slots.ts';
 import { type ModuleLoader, pause, RemoteLoadError } from './module-loader.ts';
 import { abandonScripts, pendingScriptsEnd } from './page-elements.ts';
 
-/** The version of each remote that this page uses now. */
+/** Active version of each remote on this page. */
 export interface ActiveVersions {
   current: (remote: ActiveRemote) => ActiveRemote;
   all: () => readonly ActiveRemote[];
@@ -30,7 +30,7 @@ export function createActiveVersions({ remotes }: ActiveRemotes): ActiveVersions
   };
 }
 
-/** Exports of every page and slot module. The props of a slot module are passed by the owner of the slot. */
+/** Exports of every page's and fragment's module. The owner of a slot passes the props to the slot's fragments. */
 export interface ComponentModule<Props = object> {
   readonly Component: ComponentType<Props>;
   /** Atoms of the data that a page shows first. The host loads them while React renders the page. */
@@ -57,8 +57,8 @@ export interface Containers {
   /** Runs work that replaces a remote's container. Calls for the same remote run one after the other. */
   exclusively: <Outcome>(remote: ActiveRemote, work: () => Promise<Outcome>) => Promise<Outcome>;
   /**
-   * Activates another version if it has the page or slot. Resolves to false if it could not be loaded; the active
-   * version then stays. Call it within `exclusively` only.
+   * Activates another version if its component for the page or slot can be loaded. Otherwise resolves to false, and the
+   * previously active version stays. Call it within `exclusively` only.
    */
   tryVersion: (version: ActiveRemote, target: PageOrSlot) => Promise<boolean>;
   /** Discards a remote's container, so that later loads request its files again. */
@@ -76,8 +76,8 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
   const failures = new Set<string>();
 
   /**
-   * Waits for pending files, and abandons them after a timeout. They would otherwise register with the new container,
-   * or restore the old one.
+   * Waits for a remote's pending files, and abandons those that are still pending at a timeout: they would register
+   * with the new container, or restore the old one.
    */
   async function stopLoading(remote: ActiveRemote): Promise<void> {
     const idle = loader.whenIdle(remote).then(() => pendingScriptsEnd(remote));

@@ -16,7 +16,7 @@ export interface FallbackRecord extends FailedVersion {
   readonly message: string;
 }
 
-/** Returns the version whose code threw an error: the first one whose files occur in the error's stack. */
+/** Returns the version whose files occur first in an error's stack; undefined if no version's files occur. */
 export function versionAtFault(
   stack: string,
   versions: readonly ActiveRemote[],
@@ -30,7 +30,7 @@ export function versionAtFault(
 export interface FallbackOptions {
   readonly containers: Containers;
   readonly versions: ActiveVersions;
-  /** Chooses each remote's version, avoiding these versions and those that are stored as failed. */
+  /** Chooses each remote's version, if possible none of `failed` and none that is stored as failed. */
   readonly choose: (failed: readonly FailedVersion[]) => ActiveRemotes | Promise<ActiveRemotes>;
   /** Stores a failure, for the visitor's next pages. */
   readonly remember: (failed: FailedVersion, cause: FallbackRecord['cause']) => void;
@@ -44,7 +44,7 @@ export type FallbackOutcome = 'replaced' | 'failed';
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1).join().slice(0, 200);
 
-/** Replaces a failed version of a remote with the last good one. */
+/** Creates the functions that replace a failed version of a remote with the last good one. */
 export function createFallback(options: FallbackOptions) {
   const { containers, versions, choose, remember, forget, report } = options;
   const replaced: (FailedVersion & Pick<FallbackRecord, 'cause'>)[] = [];
@@ -79,7 +79,7 @@ export function createFallback(options: FallbackOptions) {
         report({ remote, version, fallback: next.version, cause, message: firstLine(error) });
         return 'replaced';
       }),
-    /** Forgets the crashes of a remote's versions. Used when all of them crash, because the cause is then elsewhere. */
+    /** Forgets this page's crashes of a remote. Call it when all its versions crash: the cause is then elsewhere. */
     forgetCrashes: ({ id }: ActiveRemote): void => {
       for (const { remote, version, cause } of replaced) {
         if (remote === id && cause === 'crash') forget({ remote, version });

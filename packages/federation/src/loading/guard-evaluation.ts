@@ -13,8 +13,8 @@ function end(): void {
 }
 
 /**
- * Evaluates a remote's module, one module at a time. The version is stored during the evaluation, so that the next page
- * knows which version it was if the code hangs. A version that has hung is not evaluated again; the promise rejects.
+ * Evaluates a remote's module once all earlier modules have been evaluated. Stores the version meanwhile, so that the
+ * next page can tell which one hung. Rejects if the version has hung before.
  */
 function evaluate<T>({ id, version }: ActiveRemote, factory: () => T): Promise<T> {
   const evaluation = last.then(async () => {

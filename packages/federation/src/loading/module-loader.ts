@@ -20,7 +20,7 @@ export async function isShopReachable(): Promise<boolean> {
   }
 }
 
-/** A module that could not be loaded: its files are missing or broken, or the server doesn't respond. */
+/** Failure to load a module: it doesn't exist, its files are missing or broken, or the server doesn't respond. */
 export class RemoteLoadError extends Error {
   readonly remote: ActiveRemote;
   /** Whether the shop's own server did not respond either. The version is then not at fault. */
@@ -46,7 +46,7 @@ export interface ModuleLoader {
    * then requests the module again.
    */
   load: (remote: ActiveRemote, module: string) => Promise<unknown>;
-  /** Resolves when no module of this remote is loading. */
+  /** Resolves when all modules of this remote that were loading at the call have been loaded or have failed. */
   whenIdle: (remote: ActiveRemote) => Promise<void>;
   /** Whether the last attempt to load a module of this remote failed. */
   isDown: (remote: ActiveRemote) => boolean;
@@ -59,8 +59,8 @@ export interface ModuleLoader {
 }
 
 /**
- * Number of requests before a module counts as failed. A browser may answer the first request for a file from its
- * failed preload. This can fail the first attempt for the entry, and the second for the module's files, which are
+ * Number of attempts before a module counts as failed. A browser may answer the first request for a file from its
+ * failed preload. The first attempt may therefore fail at the entry, and the second at the module's files, which are
  * requested only after the entry has run. Only the third is sure to reach the network for both.
  */
 export const LOAD_ATTEMPTS = 3;
@@ -68,13 +68,13 @@ export const LOAD_ATTEMPTS = 3;
 /** Pause between two attempts in milliseconds. */
 const RETRY_DELAY_MS = 200;
 
-/** Number of checks whether the shop can be reached again. */
+/** Maximum number of checks whether the shop can be reached again. */
 const REACH_ATTEMPTS = 4;
 
-/** Pause between two of these checks in milliseconds. */
+/** Pause between two checks whether the shop can be reached, in milliseconds. */
 const REACH_PAUSE_MS = 500;
 
-/** Timeout of a load. The bundler's own 120 seconds are too long for a spinner. */
+/** Timeout of a load, retries included. The bundler's own 120 seconds are too long for a spinner. */
 const LOAD_TIMEOUT_MS = 15_000;
 
 export const pause = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration));
@@ -86,7 +86,7 @@ async function rejectAtTimeout(): Promise<never> {
 
 export interface ModuleLoaderOptions {
   readonly observe?: LoadObserver | undefined;
-  /** Called before a remote's module is requested; the request waits for the returned promise. */
+  /** Called before each request for a remote's module. The request waits for the promise, and fails with it. */
   readonly prepare?: ((remote: ActiveRemote, module: string) => Promise<void>) | undefined;
   /** Checks whether the shop's own server responds. Called only after a failure. */
   readonly isReachable?: (() => Promise<boolean>) | undefined;

@@ -27,7 +27,7 @@ export const whenLoadEnds = (element: Element): Promise<void> =>
     for (const event of ['load', 'error']) element.addEventListener(event, () => resolve());
   });
 
-/** Resolves when no script of a remote is pending. */
+/** Resolves when all scripts of a remote that were pending at the call have been loaded or have failed. */
 export async function pendingScriptsEnd(remote: RemoteId): Promise<void> {
   await Promise.all(pendingScripts(remote).map(whenLoadEnds));
 }
@@ -41,8 +41,8 @@ function abandonPreloads({ entry }: Version): void {
 }
 
 /**
- * Removes a remote's pending scripts and its registered chunks, which a new container would mistake for its own. A
- * pending script is moved to another document, where it doesn't run.
+ * Removes a version's preloads, and its remote's pending scripts and registered chunks, which a new container would
+ * mistake for its own. A pending script is moved to another document, where it doesn't run.
  */
 export function abandonScripts(remote: Version): void {
   const otherDocument = document.implementation.createHTMLDocument();

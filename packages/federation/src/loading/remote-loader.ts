@@ -46,8 +46,8 @@ export interface RemoteLoader
 }
 
 /**
- * Number of errors after which a version is replaced; counted per page load. After the first one, the component is
- * rendered again.
+ * Number of errors per page load after which a version is replaced. After its first crash, a component is rendered
+ * again.
  */
 const MAX_ERRORS = 2;
 

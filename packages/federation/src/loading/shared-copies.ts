@@ -8,7 +8,7 @@ export interface SharedUse {
   readonly wanted: string;
   /** Version that the remote got; undefined if the package was refused or is still loading. */
   readonly got: string | undefined;
-  /** Provider of the copy: 'shell' or a remote's id. */
+  /** Provider of the copy: 'shell' or a remote's id; undefined if `got` is. */
   readonly from: string | undefined;
 }
 
@@ -19,9 +19,10 @@ const host = 'shell';
 const requested = new Map<string, Map<string, string>>();
 
 /**
- * Adds the origin and a strategy to each request for a shared package. Requests from a remote without its own copies
- * lack both: an error would not name the remote, and the newest copy would be preferred to the loaded one. Call it
- * first at boot, because a global plugin applies only to instances that are created later.
+ * Adds the requesting container's name and a strategy to each request for a shared package. Requests from a remote
+ * without its own copies lack both: an error would not name the remote, and the newest copy would be preferred to the
+ * loaded one. Also records the requests for `sharedBy`. Call it first at boot, because a global plugin applies only to
+ * instances that are created later.
  */
 export function completeSharedRequests(): void {
   registerGlobalPlugins([

@@ -33,8 +33,8 @@ function preload(href: string, integrity: string): HTMLLinkElement {
 }
 
 /**
- * Preloads a remote's entry, and the scripts and styles of one module, except for unwanted files. Returns the links;
- * none if the entry's hash is unknown. Inlined into the page's HTML, so it imports no library.
+ * Preloads a remote's entry, and the wanted scripts and styles of one module, as far as their hashes are known. Returns
+ * the links; none if the entry's hash is unknown. Inlined into the page's HTML, so it imports no library.
  */
 export function preloadModule(
   version: VersionFiles,

@@ -90,7 +90,7 @@ interface RemoteBoundaryProps {
   readonly remote: ActiveRemote;
   /** Page or slot that shows the children. */
   readonly target: PageOrSlot;
-  /** Shown after a crash, while an older version is loading. */
+  /** Shown after a crash, while another version is loading. */
   readonly loading: ReactNode;
   /** Renders the error when no version works. It stays until `retry` is called or `visit` changes. */
   readonly renderFailure: (error: unknown, retry: () => void) => ReactNode;

@@ -35,7 +35,7 @@ const nearViewport = (element: Element, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => observer.disconnect());
   });
 
-/** Resolves when the fragments of a slot should be loaded. `whenNear` resolves when the slot comes near the viewport. */
+/** Resolves when a slot's fragments should be loaded. `whenNear` resolves when the slot comes near the viewport. */
 type LoadWhen = (element: Element, whenNear: () => Promise<void>) => Promise<void>;
 
 const loadWhenNear: LoadWhen = (_element, whenNear) => whenNear();
@@ -85,7 +85,7 @@ interface FragmentElementProps {
   readonly children: ReactNode;
 }
 
-/** Carries a shopper's input over from the placeholder to the fragment, even between two keystrokes. */
+/** Carries a shopper's input over when the fragment replaces the placeholder, even between two keystrokes. */
 class FragmentElement extends Component<FragmentElementProps> {
   override getSnapshotBeforeUpdate({
     content,
@@ -182,8 +182,8 @@ export interface SlotElement {
    */
   readonly loadWhen?: LoadWhen | undefined;
   /**
-   * Placeholder in a slot that holds one fragment. It is shown until the fragment is loaded, or if there is none or it
-   * fails.
+   * Placeholder in a slot that holds one fragment. It is shown until the fragment is loaded, and stays if the fragment
+   * fails or no remote fills the slot.
    */
   readonly children?: ReactNode;
 }

@@ -31,7 +31,7 @@ export function useRemotes(): Remotes {
   return remotes;
 }
 
-/** Returns the active version of the remote that fills a slot of the frame; undefined if none does. */
+/** Returns the active version of the remote that fills a slot of the frame; undefined if no remote fills it. */
 export function useFiller(slot: string): ActiveRemote | undefined {
   const { active, loader } = useRemotes();
   const chosen = active.remotes.find(({ fragments }) => slot in fragments);

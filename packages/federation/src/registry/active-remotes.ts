@@ -6,7 +6,7 @@ const activeRemoteSchema = v.object({
   ...versionSchema.entries,
   /** Subresource Integrity hashes of the version's files, by path relative to the entry. */
   integrity: v.optional(v.record(v.string(), v.string())),
-  /** Pointer of the version, if it was chosen from a registry or a preview. */
+  /** Pointer by which the version was chosen, or 'preview'; undefined for any other version, such as an override. */
   channel: v.optional(v.picklist(['stable', 'canary', 'previous', 'preview'])),
 });
 
@@ -27,16 +27,16 @@ export interface ParsedActiveRemotes {
   readonly active: ActiveRemotes;
   /** Whether a remote was left out. An unknown path may then be one of its pages. */
   readonly isIncomplete: boolean;
-  /** A sentence for each remote that was left out, with its id and the invalid field. */
+  /** A sentence for each remote that was left out, with its id and the reason. */
   readonly problems: readonly string[];
 }
 
 const envelopeSchema = v.object({ remotes: v.array(v.unknown()) });
 
 /**
- * Reads active remotes after overrides and breakages were applied. Leaves out a remote with an invalid description and
- * adds a sentence to `problems`, so that one team's mistake never affects other remotes. Throws if the document as a
- * whole is unreadable.
+ * Reads active remotes to which overrides and breakages have been applied. Leaves out a remote with an invalid
+ * description, or with the id, a route or a page name of an earlier remote, and adds a sentence to `problems`: one
+ * team's mistake never affects the other remotes. Throws if the document as a whole is unreadable.
  */
 export function parseActiveRemotes(document: unknown): ParsedActiveRemotes {
   const envelope = v.safeParse(envelopeSchema, document);

@@ -30,8 +30,8 @@ function hashModulo100(text: string): number {
 }
 
 /**
- * Whether a visitor is in a remote's canary. The bucket is hashed together with the remote's id, so that nobody is in
- * all canaries at once. When a share grows, the visitors who are in it stay in it.
+ * Whether a visitor is in a remote's canary; false without a bucket. The bucket is hashed together with the remote's
+ * id, so that not every canary gets the same visitors. When a share grows, the visitors who are in it stay in it.
  */
 export const isInShare = (bucket: number | undefined, remote: string, percent: number): boolean =>
   bucket !== undefined && hashModulo100(`${remote} ${bucket}`) < percent;

@@ -35,7 +35,7 @@ export const routeSchema = v.object({
   module: modulePath,
   /**
    * API paths, without parameters, that the page requests first. If the shop has an API server, the browser requests
-   * them before any script runs.
+   * them before the shell's scripts run.
    */
   preload: v.optional(
     v.array(
@@ -50,7 +50,7 @@ export const fragmentSchema = v.object({
   module: modulePath,
   /** Position in a slot that holds many fragments: lower numbers come first. 0 by default. */
   order: v.optional(v.number()),
-  /** Visitors who get the fragment; all by default. Others don't download it. */
+  /** Visitors who get the fragment; all by default. Other visitors don't download it. */
   access: v.optional(access),
   /** Height to reserve until the fragment is loaded: a CSS length. */
   height: v.optional(

@@ -13,7 +13,8 @@ export const namesIn = (text: string): string[] =>
   [...text.matchAll(placeholder)].map(([, name = '']) => name);
 
 /**
- * Fills the placeholders of a text. Returns undefined if a value is missing, so that no incomplete sentence is shown.
+ * Fills the placeholders of a text. Returns undefined if a value is missing or empty, so that no incomplete sentence is
+ * shown.
  */
 export function fillTemplate(
   text: string,
@@ -43,7 +44,7 @@ const call = v.pipe(
   v.regex(/^\/(?!\/)[^\s{}]*$/, 'a call of the API is written "/api/products/:productId"'),
 );
 
-/** Schema of an object that a team writes: a misspelt field is an error. */
+/** Returns the schema of an object that a team writes: a misspelt field is an error. */
 export const objectOf = <Fields extends v.ObjectEntries>(fields: Fields) =>
   v.strictObject(fields, ({ expected, message }) =>
     expected === 'never' ? 'there is no such field' : message,
@@ -78,8 +79,8 @@ export const headSchema = objectOf({
       /** Field of the response that holds the list. */
       list: v.string(),
       /**
-       * Query parameter for the next page of the list; its value is the previous response's `next`. Without it, one
-       * response holds the whole list.
+       * Query parameter for the next page of the list; its value is the previous response's `next`. Without `cursor`,
+       * one response holds the whole list.
        */
       cursor: v.optional(v.string()),
       /** Field of a list entry that holds the value, for each parameter of the path. */

@@ -4,8 +4,8 @@ import type { PublishedRemote, Registry } from './registry.ts';
 import { versionsOf } from './registry.ts';
 
 /**
- * Maximum number of remotes in a small shop. In a small shop, every page has the hash of every entry (50 bytes a
- * remote, compressed). The complete registry, and the page that serves every path, have the files of every page (400
+ * Maximum number of remotes in a small shop. There, every page has the hash of every entry (50 bytes a remote,
+ * compressed), and the complete registry and the HTML that serves every path also have the files of every page (400
  * bytes a remote, compressed).
  */
 const FEW_REMOTES = 16;
@@ -13,7 +13,7 @@ const FEW_REMOTES = 16;
 const isSmall = ({ remotes }: Registry): boolean => remotes.length <= FEW_REMOTES;
 
 interface PageOptions {
-  /** Declared path of the requested page. Without it, the page serves every path. */
+  /** Declared path of the requested page; undefined for the HTML that serves every path. */
   readonly route?: string | undefined;
   readonly complete?: { readonly address: string; readonly integrity: string } | undefined;
 }
@@ -63,9 +63,9 @@ function modulesOf(
 }
 
 /**
- * Reduces a registry to what browsers need: one previous version to fall back to, and the hash of each entry. In a
- * small shop, it keeps the files of every page and of the fragments in pages' slots as well, so that they are requested
- * together with the entry.
+ * Reduces a registry to what browsers need: of each remote, the stable version, the canary and one previous version,
+ * with the hashes of their entries. In a small shop, stable versions and canaries also keep the files of all pages and
+ * of the fragments in pages' slots, so that these files are requested together with the entry.
  */
 export function completeRegistry(registry: Registry): Registry {
   const pageSlots = declaredSlots(versionsOf(registry));
@@ -89,8 +89,9 @@ export function completeRegistry(registry: Registry): Registry {
 
 /**
  * Reduces a registry to the part that is embedded in a page's HTML: the shell's version, all declarations, and the
- * files and hashes of the page that is shown first and of its fragments. Only the complete registry has previous
- * versions and, in a large shop, the hashes of other entries.
+ * files and hashes of the page that is shown first and of its fragments; without `route`, the files of all pages if the
+ * shop is small. Only the complete registry has previous versions and, in a large shop, the hashes of entries that the
+ * page at `route` doesn't use.
  */
 export function pageRegistry(registry: Registry, { route, complete }: PageOptions = {}): Registry {
   const versions = versionsOf(registry);

@@ -4,7 +4,7 @@ import type { Access, RemoteDeclaration, Slots } from './declaration.ts';
 /** Place where a remote's component is shown: a page or a slot. */
 export type PageOrSlot = { readonly page: string } | { readonly slot: string };
 
-/** Returns the first page or slot of a version; undefined if it declares none. */
+/** Returns a version's first page or, if it has no page, its first slot; undefined if it declares neither. */
 export function anyPageOrSlot({
   routes: [route],
   fragments,
@@ -13,7 +13,7 @@ export function anyPageOrSlot({
   return route ?? (slot === undefined ? undefined : { slot });
 }
 
-/** Returns the module that a version has for a page or slot; undefined if it declares none. */
+/** Returns the module that a version has for a page or slot; undefined if it doesn't declare that page or slot. */
 export const moduleOf = (
   { routes, fragments }: ActiveRemote,
   target: PageOrSlot,

@@ -63,7 +63,7 @@ const builtRoute = v.object({
   head: v.optional(headSchema),
 });
 
-/** Routes in the remote.json of a published version. They skip checks that an older version may not pass. */
+/** Schema of the routes in a published remote.json. It skips checks that an older version may not pass. */
 export const publishedRoutesSchema = v.object({ routes: v.array(builtRoute) });
 
 const builtRouteSchema = v.pipe(

@@ -3,8 +3,8 @@ import { entryHash, fileName } from '../loading/version-files.ts';
 import { type RemoteDeclaration, versionSchema } from './declaration.ts';
 
 /**
- * Whether a text is a valid preview name: lower-case letters, digits and "-". Check a name from a URL before using,
- * showing or storing it.
+ * Whether a text is a valid preview name: 1 to 50 lower-case letters, digits and "-". Check a name from a URL before
+ * using, showing or storing it.
  */
 export const isPreviewName = (text: string): boolean => /^[a-z0-9-]{1,50}$/.test(text);
 
@@ -16,7 +16,7 @@ export type RemoteOrigins = readonly string[] | 'any';
 
 interface SourceRules {
   readonly remoteOrigins: RemoteOrigins;
-  /** Whether the hashes that are missing here will be loaded before the entry: see ShopRegistry.prepare. */
+  /** Whether the hash of an entry may be missing, because it will be loaded later: see ShopRegistry.prepare. */
   readonly hashesFollow: boolean;
 }
 
@@ -64,8 +64,7 @@ export const lacksRemote = (
 ): boolean => entries.some((entry, index) => read.every(({ id }) => id !== nameOf(entry, index)));
 
 /**
- * Returns a problem if a remote claims the id, a route or a page name of another one; otherwise undefined. The remote
- * that is listed first keeps it.
+ * Returns a problem if a remote claims the id, a route or a page name of one of the others; undefined if it doesn't.
  */
 export function collision(
   remote: RemoteDeclaration,
@@ -97,7 +96,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** A published version of a remote. Its folder never changes. */
 const publishedRemoteSchema = v.object({
   ...versionSchema.entries,
-  /** Hashes of all published files, by path relative to the entry. */
+  /** Hashes of the published files, by path relative to the entry. The registry in a page has only some of them. */
   integrity: v.optional(v.record(v.string(), integrity), {}),
   /** Shared packages by name: the version that the remote was built with, and the range that it accepts. */
   shared: v.optional(v.record(v.string(), sharedPackage), {}),
@@ -154,7 +153,7 @@ export interface Registry extends Readonly<Omit<v.InferOutput<typeof registrySch
 
 export interface ParsedRegistry {
   readonly registry: Registry;
-  /** A sentence for each part that was left out, with the remote and the invalid field. */
+  /** A sentence for each part that was left out, with the remote and the reason. */
   readonly problems: readonly string[];
 }
 
@@ -214,9 +213,10 @@ function withoutCollidingCanaries(
 }
 
 /**
- * Parses a registry. A remote is left out, with a sentence in `problems`, if its description is invalid, a hash is
- * missing or its origin is not allowed: one team's mistake never affects the others. If only its canary or a previous
- * version is invalid, only that is left out. Throws if the document as a whole is unreadable.
+ * Parses a registry. A remote is left out, with a sentence in `problems`, if its stable version is invalid, lacks the
+ * entry's hash, has an origin that is not allowed, or claims the id, a route or a page name of an earlier remote: one
+ * team's mistake never affects the others. If only its canary or a previous version is invalid, only that version is
+ * left out. Throws if the document as a whole is unreadable.
  */
 export function parseRegistry(
   document: unknown,

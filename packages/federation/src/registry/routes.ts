@@ -20,8 +20,8 @@ const exactness = (path: string): number =>
   segmentsOf(path).filter((segment) => !isParameter(segment)).length;
 
 /**
- * Finds the remote and the route that a path belongs to, ignoring case. A literal segment wins over a parameter.
- * Inlined into the page's HTML to start the first downloads, so it imports no library.
+ * Finds the remote and the route that a path belongs to, ignoring case. Of several matching routes, the one with the
+ * most literal segments wins. Inlined into the page's HTML to start the first downloads, so it imports no library.
  */
 export function matchRoute<R extends { readonly path: string }, T extends Routed<R>>(
   remotes: readonly T[],

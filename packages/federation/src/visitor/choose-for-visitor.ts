@@ -51,8 +51,8 @@ const visitorOf = ({ remotes }: Registry, failed: readonly FailedVersion[] = [])
 
 /**
  * Chooses the remotes that this visitor's page starts with, among the versions that the page knows. If all known
- * versions of a remote have failed, it gets no version, so that nothing of it is preloaded or shown. Inlined into the
- * page's HTML, so it imports no library.
+ * versions of a remote have failed, its `version` is '' and its hashes are left out, so that nothing of it is preloaded
+ * or shown. Inlined into the page's HTML, so it imports no library.
  */
 export function chooseForVisitor(page: Registry): ActiveRemotes {
   const visitor = visitorOf(page);
@@ -66,8 +66,9 @@ export function chooseForVisitor(page: Registry): ActiveRemotes {
 
 /**
  * Chooses the remotes of this visitor's page. `failed` are the versions that have already failed on this page. Loads
- * the complete registry, with previous versions, only if all versions of a remote that the page knows have failed. If
- * the previous ones have failed too, and `failed` is not empty, asks the shop which versions are live now.
+ * the complete registry, with previous versions, only if some remote has failed in all versions that the page knows. If
+ * its previous versions have failed too, and `failed` is not empty, asks the shop which versions are live now. Never
+ * rejects: a registry that can't be loaded is ignored.
  */
 export async function chooseGoodVersions(
   registry: ShopRegistry,

@@ -34,6 +34,7 @@ const storedEvaluation = createStoredValue<Evaluation>({
 
 /**
  * Stores that a version's code starts to run. If the page ends before `endEvaluation`, the next page finds this note.
+ * Returns false if the browser can't store it.
  */
 export const beginEvaluation = (remote: string, version: string): boolean =>
   storedEvaluation.write({ remote, version, since: Date.now() });
@@ -115,7 +116,7 @@ export function rememberFailure(
   storedFailures.write([...allBut(failure), failure]);
 }
 
-/** Stores the version whose code hung on an earlier page or in another tab. Returns it, if any. */
+/** Stores as failed the version whose code hung on an earlier page or in another tab. Returns it, if any. */
 export function rememberHang(): FailedVersion | undefined {
   const hung = readHungVersion();
   if (!hung) return undefined;

@@ -11,7 +11,7 @@ import {
   withLive,
 } from '../registry/registry.ts';
 
-/** Address of the live registry. Like the page, it has no content hash and is never cached. */
+/** Address of the live registry. It has no content hash, so browsers revalidate their copies at each use. */
 const LIVE_REGISTRY = '/registry.json';
 
 const FETCH_TIMEOUT_MS = 10_000;
@@ -32,19 +32,20 @@ export async function fetchPreviews(): Promise<readonly Preview[]> {
   return parsePreviews(await fetchRegistry(LIVE_REGISTRY, { cache: 'no-cache' })).previews;
 }
 
-/** Registry for a page. It is only a part until `complete` has loaded the rest. */
+/** Registry that a page uses: only the part in the page's HTML until `complete` has loaded the rest. */
 export interface ShopRegistry {
   current: () => Registry;
   /** Loads the complete registry. Rejects if it can't be loaded; the next call tries again. */
   complete: () => Promise<Registry>;
   /**
    * Asks the shop which versions are live now, for a page that has been open for a long time or comes from a cache.
-   * Returns them together with the page's own. Rejects as `complete` does.
+   * Returns them together with the page's own versions. Rejects if the live registry can't be loaded.
    */
   refresh: () => Promise<Registry>;
   /**
-   * Prepares a request for a remote's module: resolves when the hash of the version's entry is known, and preloads the
-   * module's files if the entry hasn't arrived yet. Rejects if there is no hash, and as `complete` does.
+   * Prepares a request for a remote's module: loads the complete registry if the entry's hash is unknown, and preloads
+   * the module's files if the entry hasn't run yet. Rejects if the complete registry can't be loaded or lacks the hash.
+   * A development server's entry needs no hash.
    */
   prepare: (remote: ActiveRemote, module: string) => Promise<void>;
 }
