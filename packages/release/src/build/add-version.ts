@@ -43,8 +43,8 @@ const filesOf = (sources: readonly Source[]): string[] => sources.map(({ file })
 const DICTIONARIES = 3;
 
 /**
- * Returns the files of the first DICTIONARIES versions that the registry names (stable, canary, previous), which
- * visitors may have cached. Empty for a check, which writes no deltas.
+ * Returns the files of the first DICTIONARIES versions that the registry names, in the order stable, canary, previous.
+ * Visitors may have cached these versions. Empty for a check, which writes no deltas.
  */
 async function earlierFiles(release: string, name: string, staged: string): Promise<Source[]> {
   if (staged === release) return [];
@@ -63,7 +63,7 @@ async function earlierFiles(release: string, name: string, staged: string): Prom
     );
 }
 
-/** Copies files and their compressed copies to a folder that no other process reads yet. */
+/** Copies files to a folder that no other process reads yet, and adds compressed copies. */
 async function copyFiles(folder: string, sources: readonly Source[]): Promise<void> {
   await Promise.all(
     sources.map(async ({ file, from }) =>
@@ -86,7 +86,7 @@ async function isUsedAgain(folder: string): Promise<boolean> {
 
 /**
  * Returns the names that a build imports from the shop's packages, read from its scripts. Undefined for a build with
- * type declarations, because they already list the names.
+ * type declarations, because their index already lists the names.
  */
 async function importsOf({ folder, types }: BuiltPiece, built: readonly string[]) {
   if (types !== undefined) return undefined;
@@ -97,8 +97,8 @@ async function importsOf({ folder, types }: BuiltPiece, built: readonly string[]
 
 /**
  * Copies a remote's build to an immutable folder, <staged>/remotes/<id>/<version>-<hash>, unless the release folder has
- * that version. Throws a ReleaseError if the build is missing or contradicts its declaration, or if the existing
- * version was changed by hand.
+ * that version. Throws a ReleaseError if the build is missing or its declaration is invalid, a RefusedError if the
+ * build has an unsafe file name, or if a file of the build or of the existing version was changed.
  */
 export async function addRemoteVersion(
   piece: BuiltPiece,
@@ -168,8 +168,8 @@ function requireFreeNames(files: readonly string[]): void {
 }
 
 /**
- * Throws a RefusedError that names the first file without a content hash in its name. Other such files have the same
- * cause.
+ * Throws a RefusedError that names the first file in static/ whose name has no content hash, if there is one. Others
+ * would have the same cause.
  */
 function requireHashes(files: readonly string[]): void {
   const file = files.find((each) => isHashed(each) && !/\.[0-9a-f]+\./.test(path.basename(each)));
@@ -178,7 +178,7 @@ function requireHashes(files: readonly string[]): void {
   throw new RefusedError([refusal('files', shellName, message, { file })]);
 }
 
-/** Throws a RefusedError if the release folder has another file of the same name. */
+/** Throws a RefusedError if the release folder has a file with the same path but other content. */
 async function requireSameBytes(release: string, version: string, sources: readonly Source[]) {
   for (const { file, from } of sources) {
     const target = path.join(release, file);
@@ -190,8 +190,9 @@ async function requireSameBytes(release: string, version: string, sources: reado
 }
 
 /**
- * Copies the shell's build: hashed files to the root of the staged folder, all others to shell/<version>-<hash>, unless
- * the release folder has that version.
+ * Copies the shell's build, unless the release folder has that version: files in static/ to static/ of the staged
+ * folder, all others to shell/<version>-<hash>. Throws as addRemoteVersion does, and also if the template lacks the
+ * placeholder, a name is reserved, or a name in static/ has no hash.
  */
 export async function addShellVersion(
   piece: BuiltPiece,

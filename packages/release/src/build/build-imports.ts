@@ -3,10 +3,10 @@ import path from 'node:path';
 import ts from 'typescript';
 import { nodesIn } from '../gate/types/compiler.ts';
 
-/** Names that a build imports, by shared package; each with one file that imports it. */
+/** Names that a build imports, by shared package; each with the path of a file that imports it. */
 export type BuildImports = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Contents of scripts, by name. */
+/** Contents of scripts, by path. */
 type Scripts = ReadonlyMap<string, string>;
 
 /** Creates a TypeScript program from scripts in memory, to resolve the names in them. */
@@ -101,7 +101,10 @@ export function importsInBuild(scripts: Scripts): BuildImports {
   return imports;
 }
 
-/** Reads the names that a build imports from the shop's packages. `built` are the files of its `dist`. */
+/**
+ * Reads the names that a build imports from the shop's packages, @patchwork/…. `built` has the paths of the files in
+ * `dist`.
+ */
 export async function readBuildImports(
   dist: string,
   built: readonly string[],

@@ -46,11 +46,11 @@ const versionSchema = v.object({
   version: v.pipe(v.string(), v.regex(/^\d[\w.+-]*$/, 'a version is written "1.2.3"')),
 });
 
-/** Returns the version in a piece's package.json. */
+/** Reads the version in a piece's package.json. Throws a ReleaseError if the file is missing or invalid. */
 export const readVersion = async (piece: string): Promise<string> =>
   (await readJson(path.join(piece, 'package.json'), versionSchema)).version;
 
-/** Reads shell.json, the shell's declaration. Without one, the shell has no slots and no budget. */
+/** Reads shell.json, the shell's declaration; {} if there is none. Throws a ReleaseError if it is invalid. */
 export async function readShellJson(piece: string): Promise<ShellJson> {
   const file = path.join(piece, 'shell.json');
   return (await exists(file)) ? readJson(file, shellJsonSchema) : {};
@@ -96,7 +96,8 @@ async function readManifest(dist: string): Promise<Pick<PublishedRemote, 'files'
 }
 
 /**
- * Patterns that find the file hashes within a build, by file extension: in rspack's runtime, and in the page's tags.
+ * Patterns of statements about the hashes of a build's files, by the extension of the file with the statement: code of
+ * rspack's runtime, and tags of the page.
  */
 const statements: Readonly<Record<string, RegExp>> = {
   '.js': /\bsri\w*Hashes\s*=\s*\{[^}]*\}/g,
@@ -134,8 +135,8 @@ function refuse(piece: string, file: string, what: string): Finding {
 }
 
 /**
- * Throws a RefusedError if a file does not match its hash in the build, because browsers would refuse to run the file.
- * Builds without hashes, for example by other bundlers, are not checked.
+ * Throws a RefusedError if a file whose hash the build states has changed or is missing, because browsers would refuse
+ * to run it. Builds without hashes, such as those of other bundlers, are not checked.
  */
 async function requireStatedFiles(
   piece: string,
@@ -165,8 +166,9 @@ async function requireStatedFiles(
 }
 
 /**
- * Reads the content of a version: source paths, hashes, and the manifest. Throws a RefusedError if a file in dist/ does
- * not match its hash in the build.
+ * Reads what a build contributes to a version: source paths, hashes, and the manifest's content. Throws a RefusedError
+ * if a file in dist/ is missing or does not match its hash in the build, a ReleaseError if the manifest is missing or
+ * invalid.
  */
 export async function readBuild(piece: BuiltPiece, built: readonly string[]) {
   const dist = path.join(piece.folder, 'dist');
@@ -183,8 +185,8 @@ export function refusedName(piece: string, file: string, why: string): Finding {
 }
 
 /**
- * Throws a RefusedError for file names that don't work everywhere: servers of a release never send files whose name
- * begins with a dot, such as .env, and many file systems ignore case.
+ * Throws a RefusedError for paths that don't work everywhere: servers of a release never send a path with a part that
+ * begins with a dot, such as .env, and many file systems ignore case. The renderer is exempt: only servers read it.
  */
 export function requireSafeNames(piece: string, files: readonly string[]): void {
   const byLowerCase = new Map<string, string>();
@@ -201,7 +203,10 @@ export function requireSafeNames(piece: string, files: readonly string[]): void 
   if (refusals.length > 0) throw new RefusedError(refusals);
 }
 
-/** Measures what a visitor downloads for each page and fragment of a built piece. */
+/**
+ * Measures what a visitor downloads: for each page and fragment of a built remote, or for the shell's part of every
+ * page. Throws a ReleaseError if the declaration or the manifest is missing or invalid.
+ */
 export async function weighBuild({ name, folder }: BuiltPiece): Promise<Weight[]> {
   const dist = path.join(folder, 'dist');
   if (name === 'shell') {
@@ -228,7 +233,10 @@ async function newestIn(folder: string): Promise<{ file: string; time: number }>
   return newest;
 }
 
-/** Whether a piece is built and none of its sources has changed since. */
+/**
+ * Whether a piece is built, and no source of the piece or its packages has changed since. False if its declaration is
+ * invalid.
+ */
 export const isBuilt = (name: string, folder: string): Promise<boolean> =>
   requireBuild(name, folder).then(
     () => true,
@@ -236,7 +244,7 @@ export const isBuilt = (name: string, folder: string): Promise<boolean> =>
   );
 
 /**
- * Throws a ReleaseError if a piece's declaration is invalid, if it is not built, or if a source of the piece or of its
+ * Throws a ReleaseError if a piece is not built, if its declaration is invalid, or if a source of the piece or of its
  * packages has changed since the build: the published version would not be what its team sees.
  */
 export async function requireBuild(name: string, folder: string): Promise<void> {

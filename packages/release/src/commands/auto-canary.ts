@@ -10,7 +10,7 @@ import type { ReleaseStore } from '../store/store.ts';
 import { canary, promote } from './canary.ts';
 import { canaryIn, judge, type ReadMinutes, runningCanary } from './health.ts';
 
-/** Reads the current pointers and the history. Another machine may have moved pointers since the last look. */
+/** Reads the pointers and the history. Refreshes the store first, because another machine may have moved pointers. */
 export async function readMoves(store: ReleaseStore) {
   await refreshStore(store);
   const document = await readRegistry(store.folder);
@@ -49,7 +49,7 @@ const nameOf: Readonly<Record<MeasureName, string>> = {
 /** Beginning of the reason for a stop, by which later looks recognize a stopped canary in the history. */
 const WORSE = 'worse than';
 
-/** Describes how a remote's last canary ended; undefined if it never had one. */
+/** Describes how the last canary of a remote ended; undefined if the remote never had a canary. */
 function lastEnd(id: string, records: readonly MoveRecord[]): Look | undefined {
   const ends = records.flatMap(({ pieces, command, reason = command }) => {
     const { from, to } = pieces.find(({ name }) => name === id) ?? {};
@@ -70,9 +70,9 @@ function lastEnd(id: string, records: readonly MoveRecord[]): Look | undefined {
 }
 
 /**
- * Looks once at a remote's canary, and moves it if the tests say so. All state is in the release folder, whose history
- * says when the last step was. So any process may look at any time, and a move that another process has made meanwhile
- * is not made twice.
+ * Looks once at a remote's canary, and makes the move that the tests call for, if any. All state is in the release
+ * folder, whose history says when the last step was, so any process may look at any time, and no move is made twice.
+ * Throws a UsageError if the remote never had a canary.
  */
 export async function lookAtCanary(
   context: ReleaseContext,
@@ -92,7 +92,7 @@ export async function lookAtCanary(
   const look = (state: Look['state'], reason: string, share = percent): Look => ({
     ...{ name: id, version, state, reason, percent: share },
   });
-  /** Moves the pointers; if another process has moved them since, looks again instead. */
+  /** Moves the pointers; if that fails because another process has moved the canary, looks again instead. */
   async function move(make: () => Promise<unknown>, moved: Look): Promise<Look> {
     try {
       await make();

@@ -23,7 +23,7 @@ import { type ReleaseContext, withLoading } from '../move/context.ts';
 import { movePointers } from '../move/move-pointers.ts';
 import { stagingOf, withStaged } from '../move/staging.ts';
 
-/** A change of the pointers of one remote. */
+/** Change of a remote's canary: the stable version and the canary after it, and the canary before. */
 export interface CanaryMove extends Pick<PointerNames, 'stable' | 'canary'> {
   readonly name: string;
   readonly before: PointerNames['canary'];
@@ -49,10 +49,10 @@ interface CanaryShare {
   readonly id: string;
   /** Whole percent of the visitors, 1 to 99; 0 ends the canary. */
   readonly percent: number;
-  /** The version for the canary, unless a build is given. */
+  /** Returns the version for the canary. Not called if a build is given, or to end the canary. */
   readonly choose: (document: RegistryDocument) => Promise<PieceVersion>;
   readonly builds?: readonly BuiltPiece[];
-  /** The canary that the caller has seen. If there is another one, the command is refused. */
+  /** Canary that the caller has seen. The command is refused if its version or share has changed since. */
   readonly expected?: PointerNames['canary'];
 }
 
@@ -71,7 +71,10 @@ function nextPointers(remote: Pointers, release: PieceVersion, percent: number):
   );
 }
 
-/** Starts a canary, changes its share, or ends it. */
+/**
+ * Starts a remote's canary, changes its share, or ends it. Throws a UsageError if the remote is not live, if there is
+ * no canary to end, if the canary is not `expected`, or if the version is stable already.
+ */
 export async function canary(
   context: ReleaseContext,
   { id, percent, choose, builds = [], expected }: CanaryShare,
@@ -98,7 +101,7 @@ export async function canary(
   );
 }
 
-/** Promotes a remote's canary to stable. */
+/** Promotes a remote's canary to stable. Throws a UsageError if there is none, or if it is not `expected`. */
 export async function promote(
   context: ReleaseContext,
   id: string,

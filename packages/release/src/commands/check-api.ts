@@ -48,8 +48,8 @@ function fieldsOf(given: unknown, named: Readonly<Record<string, Schema>>, depth
 }
 
 /**
- * Returns a server's response schemas by call name. Calls that the shell doesn't know, or the server lacks, are left
- * out.
+ * Returns those calls in `known` that a server has, each with the fields of the server's response. Throws a
+ * ReleaseError if `document` is not an OpenAPI document.
  */
 function servedCalls(document: unknown, known: TypesIndex['api']): TypesIndex['api'] {
   const parsed = v.safeParse(documentSchema, document);
@@ -78,7 +78,8 @@ function servedCalls(document: unknown, known: TypesIndex['api']): TypesIndex['a
 
 /**
  * Checks that an API server has the calls that live pieces make. `document` is its OpenAPI document, `address` names
- * the server in findings. Throws a ReleaseError if no shell is live, because nothing calls the API then.
+ * the server in findings. Throws a ReleaseError if `document` is something else, or if no shell is live, because
+ * nothing calls the API then.
  */
 export async function checkApiServer(
   release: string,

@@ -64,8 +64,8 @@ async function carryOut({ release, generations, names, isBusy }: Order): Promise
 }
 
 /**
- * Kills this process before the nth open or rename of a file, counted from 0. Other file operations change nothing that
- * readers see.
+ * Makes this process kill itself before the open or rename of a file with the index `killAt`, from 0. Other file
+ * operations change nothing that readers see.
  */
 function dieAt(killAt: number): void {
   let calls = 0;

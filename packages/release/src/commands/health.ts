@@ -14,12 +14,12 @@ import {
 import { addCounts, type Counts, type Minute, type Pointer, visitsOf } from '../health/visits.ts';
 import type { MoveRecord, PieceState } from '../history/history.ts';
 
-/** Reads a remote's counts by minute, from `sinceMinute` on. */
+/** Reads a remote's counts by minute, from `sinceMinute` (minutes since 1970) on. */
 export type ReadMinutes = (remote: string, sinceMinute: number) => Promise<readonly Minute[]>;
 
 const MINUTE_MS = 60_000;
 
-/** Minutes until every server has counted a minute's visits. */
+/** Number of minutes after which every server has counted the visits of a minute. */
 const SETTLED_MINUTES = 2;
 
 /** A remote's canary. Times are from the history, in milliseconds since 1970. */
@@ -27,7 +27,7 @@ export interface RunningCanary {
   readonly version: string;
   readonly percent: number;
   readonly stable: string;
-  /** Time at which the two versions were first compared. */
+  /** Time at which `version` became the canary beside this stable version. */
   readonly since: number;
   /** Time at which the canary's share was last changed. */
   readonly steppedAt: number;
@@ -40,7 +40,7 @@ const countsOf = (minutes: readonly Minute[], pointer: Pointer, version: string)
       .map(({ counts }) => counts),
   );
 
-/** Returns the version and share of a remote's canary; undefined if it has none. */
+/** Returns the version and the percentage of a remote's canary; undefined if the remote has none. */
 export function canaryIn(document: RegistryDocument, id: string): PointerNames['canary'] {
   const pointers = pointersIn(document, id);
   return pointers && namesIn(pointers).canary;
@@ -49,7 +49,10 @@ export function canaryIn(document: RegistryDocument, id: string): PointerNames['
 const keyOf = ({ stable, canary }: NonNullable<PieceState>): string =>
   `${stable} ${canary?.version}`;
 
-/** Returns the running canary of a remote; undefined if there is none. */
+/**
+ * Returns the running canary of a remote; undefined if there is none. Throws a UsageError if the history lacks the
+ * canary's start.
+ */
 export function runningCanary(
   document: RegistryDocument,
   records: readonly MoveRecord[],
@@ -74,7 +77,7 @@ export function runningCanary(
   return { ...now.canary, stable: now.stable, since, steppedAt };
 }
 
-/** Returns the visits of both versions in each settled minute, oldest first. */
+/** Returns the visits of canary and stable in each minute that every server has counted, oldest first. */
 function spansOf(
   minutes: readonly Minute[],
   { version, stable }: RunningCanary,
@@ -94,13 +97,17 @@ function spansOf(
 
 /** Result of comparing a canary with stable. */
 export interface Judgement {
-  /** Reason to stop the canary, if there is one. */
+  /** Reason to stop the canary; undefined if there is none. */
   readonly fault: ReturnType<Watch['fault']>;
-  /** Measure that keeps the canary from its next step; 'visits' if these are too few. */
+  /**
+   * Measure that keeps the canary from its next step; 'visits' if there are too few visits; undefined if it may step.
+   */
   readonly heldBackBy: MeasureName | 'visits' | undefined;
 }
 
-/** First whole minute after a time. The minute in which a share changes has visits with both shares. */
+/**
+ * Returns the first minute that begins after a time. The minute in which a share changes has visits with both shares.
+ */
 const minuteAfter = (time: number): number => Math.floor(time / MINUTE_MS) + 1;
 
 /**
@@ -120,7 +127,10 @@ export function judge(minutes: readonly Minute[], canary: RunningCanary, now: nu
   return { fault, heldBackBy: heldBackBy(total(sinceStep.map(([, span]) => span))) };
 }
 
-/** Experience of the visitors who got one version. */
+/**
+ * Experience of the visitors who got one version: shares of visits with errors and with load failures, and the 75th
+ * percentile of each Web Vital (`lcp` and `inp` in milliseconds). Undefined without data.
+ */
 export interface VersionHealth {
   readonly version: string;
   readonly visits: number;
@@ -151,7 +161,10 @@ export interface Health {
   readonly canary: (VersionHealth & { readonly percent: number } & Judgement) | undefined;
 }
 
-/** Describes how visitors experience a remote: since its canary began, or in the last day if it has none. */
+/**
+ * Describes how visitors experience a remote: since its canary began, or in the last day if it has none. Throws a
+ * UsageError if the remote is not live, or if the history lacks the canary's start.
+ */
 export async function health(
   {
     document,

@@ -22,7 +22,7 @@ interface Listed extends PointerNames {
   readonly name: string;
   /** The remote's team; undefined for the shell, like `size` and `publishedAt`. */
   readonly team: string | undefined;
-  /** Number of versions in the folder; undefined for a downloaded copy, which has only the live ones. */
+  /** Number of versions in the release folder; undefined for a downloaded copy, which has only the live ones. */
   readonly versions: number | undefined;
   readonly size: Size | undefined;
   readonly publishedAt: string | undefined;
@@ -33,7 +33,7 @@ export interface ListedPreview {
   readonly name: string;
   /** URL of the preview; without an origin if config.json has none. */
   readonly link: string;
-  /** ISO, UTC. */
+  /** Time of the last change: ISO, UTC. */
   readonly since: string;
   readonly until: string;
   readonly isOver: boolean;
@@ -51,7 +51,9 @@ export interface Listing {
   }[];
   readonly previews: readonly ListedPreview[];
   readonly current: boolean;
-  /** A sentence for each unreadable entry. The next page that is written would leave such entries out. */
+  /**
+   * A sentence for each unreadable entry, which the next page would leave out, and for what prevents writing that page.
+   */
   readonly problems: readonly string[];
 }
 
@@ -76,8 +78,8 @@ async function describePage(release: string, document: RegistryDocument) {
 }
 
 /**
- * Lists the live pieces of a release folder, the shell first, with previews and withdrawn remotes. Reads only. `isCopy`
- * says that the folder is a download with only the live versions and without a page.
+ * Lists the live pieces of a release folder, the shell first, with previews and withdrawn remotes. Changes nothing.
+ * `isCopy` is true for a downloaded copy, which has only the live versions and no page. Throws as readRegistry does.
  */
 export async function list(release: string, isCopy = false): Promise<Listing> {
   const document = await readRegistry(release);
@@ -101,7 +103,7 @@ export async function list(release: string, isCopy = false): Promise<Listing> {
   return { pieces, withdrawn, previews, ...page };
 }
 
-/** A version of a piece, with its pointers. */
+/** A version of a piece, and its role. */
 export interface ListedVersion {
   readonly version: string;
   readonly role:
@@ -117,7 +119,7 @@ export interface ListedVersion {
   readonly size: Size | undefined;
 }
 
-/** All versions of a piece in the folder, newest first. */
+/** Lists all versions of a piece in a release folder, newest first. Throws a UsageError for an unknown piece. */
 export async function listVersions(release: string, name: string): Promise<ListedVersion[]> {
   const document = await readRegistry(release);
   const found = pointersIn(document, name);
@@ -157,13 +159,13 @@ export interface NameUse {
   readonly role: string;
   /** Shared module that exports the name: '@patchwork/shop'. */
   readonly module: string;
-  /** A source file that imports the name. */
+  /** A source file, or a file of the build, that imports the name. */
   readonly file: string;
 }
 
 /**
- * Lists the remotes' versions that visitors can get and that import a name from a shared package. Leaves out previous
- * versions, ended previews, and names that are used only as types, which don't exist at run time.
+ * Lists the remotes' versions that import a name from a shared package and are stable, a canary, or in a preview, even
+ * an ended one that was not pruned yet. Leaves out names that are used only as types, which don't exist at run time.
  */
 export async function listUses(release: string, name: string): Promise<NameUse[]> {
   const document = await readRegistry(release);
@@ -190,7 +192,7 @@ export interface ListedHistory {
   readonly moves: readonly MoveRecord[];
   /** Number of older moves that are not listed. */
   readonly more: number;
-  /** A sentence for each unreadable line or document. */
+  /** A sentence for each unreadable line of the history, and for an unreadable registry.json. */
   readonly problems: readonly string[];
 }
 
@@ -212,7 +214,10 @@ async function readAll(release: string) {
   }
 }
 
-/** Lists the moves of pointers: who, when, and why. Reads only. Throws a UsageError for an unknown piece. */
+/**
+ * Lists the moves of pointers, newest first: who made each, when, and why. Changes nothing. Throws a UsageError for an
+ * unknown piece.
+ */
 export async function history(
   release: string,
   { name, limit = USUAL_LIMIT }: HistoryOptions = {},

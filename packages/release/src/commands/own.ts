@@ -7,8 +7,8 @@ import type { ReleaseContext } from '../move/context.ts';
 import { readOwners, writeOwners } from '../move/owners.ts';
 
 /**
- * Makes the current repository or folder the owner of a piece. Throws a UsageError if the release has no version of the
- * piece, or the origin is unknown.
+ * Makes an origin, given by its names (see readOwner), the owner of a piece. Throws a UsageError if the release has no
+ * version of the piece, or if `owner` is empty.
  */
 export async function own(
   context: ReleaseContext,

@@ -40,7 +40,10 @@ export function parseOwnersDraft(file: string, text: string): OwnersDraft {
   return parsed.output;
 }
 
-/** Removes versions that were published with a stolen key. Throws a SignatureError if a pointer names one of them. */
+/**
+ * Returns the head without versions that were published with a stolen key. Throws a SignatureError if a pointer names a
+ * version that is then missing.
+ */
 function withoutStolen(head: Head, document: RegistryDocument, { stolen }: OwnersDraft): Head {
   const versions = Object.fromEntries(
     Object.entries(head.versions).filter(([, { by }]) => !stolen.includes(by)),
@@ -56,8 +59,8 @@ function withoutStolen(head: Head, document: RegistryDocument, { stolen }: Owner
 
 /**
  * Signs the draft (which keys may publish and move which pieces) with the shop's key, and confirms the release's
- * current state. Throws a SignatureError if owners.json is signed with another key, or if the release differs from what
- * was signed.
+ * current state. Throws a UsageError without a key, a SignatureError if the key is not trusted, if the release differs
+ * from what was signed, or if a pointer names a version published with a stolen key.
  */
 export async function signOwners(context: ReleaseContext, draft: OwnersDraft): Promise<Owners> {
   const { store, signer, trust = [] } = context;

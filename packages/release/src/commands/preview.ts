@@ -24,7 +24,7 @@ export function requirePreviewable(written: string): void {
 
 interface PreviewChange {
   readonly name: string;
-  /** Lifetime in days, from now. */
+  /** Lifetime in days, from `now`. */
   readonly days: number;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -57,8 +57,8 @@ const asLive = (document: RegistryDocument, { remotes }: Preview): RegistryDocum
   );
 
 /**
- * Creates a preview of versions and builds of remotes, or puts them into an existing preview. Throws a RefusedError
- * with the reasons for which the gate would refuse to publish them.
+ * Creates a preview of versions and builds of remotes, or adds them to an existing preview and extends it. Throws a
+ * RefusedError if the gate would refuse to publish them, a UsageError if a version is on another origin.
  */
 export async function preview(
   context: ReleaseContext,
@@ -83,7 +83,7 @@ export async function preview(
   );
 }
 
-/** Ends a preview. Open pages keep it. */
+/** Ends a preview and returns it. Open pages keep showing it. Throws a UsageError if there is no such preview. */
 export async function endPreview(context: ReleaseContext, name: string): Promise<Preview> {
   return movePointers(context, `end-preview ${name}`, async (before) => {
     const all = previewsIn(before);
@@ -97,13 +97,13 @@ export async function endPreview(context: ReleaseContext, name: string): Promise
   });
 }
 
-/** Returns the document without ended previews. */
+/** Returns the document without the previews that have ended by `now`, in milliseconds since 1970. */
 export const withoutOldPreviews = (document: RegistryDocument, now: number): RegistryDocument =>
   previewsIn(document)
     .filter((each) => isOver(each, now))
     .reduce((next, { name }) => withPreview(next, name), document);
 
-/** Removes ended previews, unless this is a dry run. Returns their names. */
+/** Removes the previews that have ended by `now`, unless this is a dry run. Returns the names of these previews. */
 export async function endOldPreviews(
   context: ReleaseContext,
   now: number,

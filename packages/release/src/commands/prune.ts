@@ -24,7 +24,7 @@ const RECENT_USE_MS = 24 * 60 * 60 * 1000;
 export interface Pruned {
   readonly previews: readonly string[];
   readonly removed: readonly { readonly name: string; readonly version: string }[];
-  /** Files in static/ that only removed shells used, and temporary files of killed processes. */
+  /** Files in static/ that no kept shell and no page needs, and what killed commands left behind. */
   readonly files: readonly string[];
   /**
    * Kept versions of the shell whose release.json is unreadable. The files that they need are unknown, so nothing in
@@ -43,7 +43,10 @@ interface PruneOptions {
   readonly now?: number;
 }
 
-/** Returns the time of a version's last use: when it was published, or when a pointer left it. */
+/**
+ * Returns the time of a version's last use, in milliseconds since 1970: when it was last published, or when a pointer
+ * left it.
+ */
 const lastNeeded = async ({ folder, publishedAt }: PublishedVersion): Promise<number> =>
   Math.max(await changedAt(folder), Date.parse(publishedAt) || 0);
 
@@ -96,8 +99,8 @@ const unreadable = (shells: ShellFiles): string[] =>
   [...shells].filter(([, files]) => files === undefined).map(([version]) => version);
 
 /**
- * Returns hashed files in the root that no shell needs, that are not in `live`, and that were not used recently. None
- * if some shell's files are unknown.
+ * Returns the files in static/ that no shell needs, that are not in `live`, and that were not used recently. None if
+ * there is no shell, or if some shell's files are unknown.
  */
 async function orphans(release: string, shells: ShellFiles, now: number, live: string[]) {
   if (shells.size === 0 || unreadable(shells).length > 0) return [];
@@ -147,8 +150,9 @@ async function removeShared(
 }
 
 /**
- * Removes ended previews and old versions. Keeps versions that a pointer names, that were used within the last day, or
- * that are among the newest `keep` of their piece.
+ * Removes ended previews, old versions and unused files; a dry run only lists them. Keeps versions that a pointer
+ * names, that were used within the last day, or that are among the newest `keep` of their piece. Throws a ReleaseError
+ * if registry.json has an unreadable entry.
  */
 export async function prune(context: ReleaseContext, options: PruneOptions): Promise<Pruned> {
   const { store, progress } = context;

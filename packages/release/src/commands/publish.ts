@@ -38,8 +38,8 @@ function describe(document: RegistryDocument, { name, version, fresh }: AddedPie
 }
 
 /**
- * Publishes builds: first their files, then all pointers in one step. A version that is already live with the same
- * bytes stays as it is. Throws a RefusedError if the gate refuses, and then leaves no files behind.
+ * Publishes builds: first their files, then all pointers in one step. A piece whose stable version is the build's stays
+ * as it is. Throws a RefusedError if the gate refuses, and then leaves no files behind.
  */
 export const publish = (
   context: ReleaseContext,
@@ -61,9 +61,9 @@ export const publish = (
 
 export interface Checked {
   readonly names: readonly string[];
-  /** Findings that prevent the move; empty if the pieces can be deployed. */
+  /** Findings that prevent a deployment; empty if it would be allowed. */
   readonly refusals: readonly Finding[];
-  /** Findings that don't prevent the move. */
+  /** Findings that don't prevent a deployment. */
   readonly warnings: readonly Finding[];
 }
 
@@ -80,7 +80,10 @@ async function ask(
   return letThrough(findings, (flag) => flags.includes(flag));
 }
 
-/** Checks whether builds can be deployed together. Changes nothing. */
+/**
+ * Checks whether builds can be deployed together. Changes nothing in the release. Throws a RefusedError if none of the
+ * builds can be copied.
+ */
 export async function check(
   context: ReleaseContext,
   builds: readonly BuiltPiece[],
@@ -100,7 +103,7 @@ export async function check(
   });
 }
 
-/** Checks whether a published version could become live. Changes nothing. */
+/** Checks whether a published version could become stable. Changes nothing. Throws as findRelease does. */
 export async function checkVersion(
   context: ReleaseContext,
   name: string,

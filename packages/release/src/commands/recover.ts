@@ -38,7 +38,7 @@ export interface Recovery {
 
 interface Findings {
   readonly release: string;
-  /** Registry embedded in index.html; undefined if there is none. */
+  /** Complete registry that index.html refers to, or else the embedded one; undefined if index.html has none. */
   readonly embedded: Registry | undefined;
   readonly page: string;
   /** Withdrawn remotes, as recorded in the history. */
@@ -46,7 +46,10 @@ interface Findings {
   readonly report: (problem: string) => void;
 }
 
-/** Returns the shell whose template index.html was made from, or else the newest one. */
+/**
+ * Returns the version of the shell whose template index.html was made from, or else the newest; undefined if there is
+ * none.
+ */
 async function findShell({ release, page, report }: Findings) {
   const [newest, ...older] = await listPublished(release, shellName);
   if (!newest) return undefined;
@@ -102,9 +105,9 @@ const unknown = [
 ];
 
 /**
- * Rebuilds a lost registry.json from the pointers embedded in index.html and each version's release.json. Without
- * index.html, the newest version of each piece becomes stable. Throws a UsageError if registry.json exists, or if there
- * is no version.
+ * Rebuilds a lost registry.json from the pointers embedded in index.html and each version's release.json; a dry run
+ * only reports the pointers. Without index.html, the newest version of each piece becomes stable. Throws a UsageError
+ * if registry.json exists, or if there is no version.
  */
 export async function recover(context: ReleaseContext, dryRun: boolean): Promise<Recovery> {
   const { store } = context;

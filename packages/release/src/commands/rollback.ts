@@ -75,7 +75,10 @@ async function putBack(
   return makeStable(id, undefined, await findRelease(release, document, id, wanted));
 }
 
-/** Returns the stable version before the last step: the current one if the last step was a canary. */
+/**
+ * Returns the version that was stable before the last step: the current one if there is a canary; the last one of a
+ * withdrawn remote.
+ */
 function versionBefore(document: RegistryDocument, name: string): string | undefined {
   const pointers = pointersIn(document, name);
   if (!pointers) return withdrawnIn(document, name)?.stable;
@@ -83,9 +86,9 @@ function versionBefore(document: RegistryDocument, name: string): string | undef
 }
 
 /**
- * Undoes the last step of a remote or the shell: ends its canary or, without one, returns to the previous version. With
- * `wanted`, moves to that version. Restores a withdrawn remote. Returning to what was live before needs no option:
- * refusals that an option would allow are only warnings.
+ * Undoes the last step of a remote or the shell: restores a withdrawn remote, ends a canary, or returns to the previous
+ * version. With `wanted`, makes that version stable. Returning to what was live before needs no option: refusals that
+ * an option would allow are only warnings. Throws a UsageError if there is no version to return to.
  */
 export async function rollback(
   context: ReleaseContext,
@@ -122,8 +125,8 @@ function requireLive(document: RegistryDocument, id: string) {
 }
 
 /**
- * Warns of this remote's fragments, which visitors would no longer get. The gate itself reports other remotes'
- * fragments in this remote's slots.
+ * Warns of the fragments of a remote to withdraw, which visitors would no longer get. The gate itself reports other
+ * remotes' fragments in this remote's slots.
  */
 function findMissing({ before }: GateQuestion, id: string): Finding[] {
   const leaving = remotesIn(before).filter((remote) => remote.id === id);
@@ -145,7 +148,8 @@ const extend =
 
 /**
  * Withdraws a remote from all visitors in one step. Its files stay for open pages, and `rollback` restores it. Throws a
- * RefusedError if a live piece links to it or fills one of its slots, unless --anyway is given.
+ * RefusedError if a live piece links to it or fills one of its slots, unless --anyway is given; a UsageError if it is
+ * not live.
  */
 export async function withdraw(context: ReleaseContext, id: string): Promise<Withdrawal> {
   const extended = { ...context, gate: extend(context.gate, id) };

@@ -34,7 +34,7 @@ export async function dropCompressed(store: ReleaseStore, file: string): Promise
 }
 
 /**
- * Returns the size in bytes of the brotli copy that `precompress` would write, or the file's own size if it writes
+ * Returns the size in bytes of the brotli copy that `precompress` would write; the file's own size if it would write
  * none.
  */
 async function compressedSize(file: string): Promise<number> {
@@ -54,8 +54,8 @@ async function compressFile(file: string, write: Write): Promise<void> {
 }
 
 /**
- * Writes `.br` and `.gz` copies of all text files larger than one packet. Existing copies are kept. `write` need not be
- * atomic while no server reads the folder.
+ * Writes `.br` and `.gz` copies of those `files` that are text and have at least MIN_COMPRESSED_BYTES. Keeps existing
+ * copies. `write` need not be atomic while no server reads the folder.
  */
 export async function precompress(
   folder: string,
@@ -78,7 +78,7 @@ const bytesOf = (file: string): Promise<number | undefined> =>
     () => undefined,
   );
 
-/** Returns the bytes that a browser with brotli downloads; 0 if the file is missing. */
+/** Returns the number of bytes that a browser with brotli downloads for a file; 0 if the file is missing. */
 export const downloadSize = async (file: string): Promise<number> =>
   (await bytesOf(`${file}.br`)) ?? compressedSize(file);
 

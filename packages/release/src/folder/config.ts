@@ -32,7 +32,10 @@ const schema = v.object({
 
 export type ConfigFields = v.InferOutput<typeof schema>;
 
-/** Returns the fields of the runtime configuration that a release uses. The page validates the whole configuration. */
+/**
+ * Returns those fields of the runtime configuration that releases use; invalid ones count as missing. The page
+ * validates the whole configuration.
+ */
 export function configFields(config: unknown): ConfigFields {
   const parsed = v.safeParse(schema, config);
   return parsed.success ? parsed.output : v.parse(schema, {});

@@ -43,10 +43,10 @@ export function deltaFor(available: unknown): string | undefined {
   return hash && deltaEnding(Buffer.from(hash, 'base64').toString('hex'));
 }
 
-/** Header of a skippable zstd frame, whose content follows: the dictionary's hash. */
+/** Header of a skippable zstd frame. The frame's content, the dictionary's hash, follows. */
 const FRAME_START = Buffer.from('5e2a4d1820000000', 'hex');
 const HIGHEST_USUAL_LEVEL = 19;
-/** Maximum size of a delta as a share of the brotli copy. A larger one saves too little. */
+/** Maximum size of a delta, as a share of the brotli copy's size. A larger delta saves too little. */
 const MAX_SHARE = 0.9;
 
 type Write = (file: string, content: Uint8Array) => Promise<void>;

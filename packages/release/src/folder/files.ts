@@ -53,7 +53,7 @@ process.on('exit', () => {
   for (const folder of temporaryFolders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Creates a temporary folder, which the caller deletes. If the command ends earlier, the folder is deleted then. */
+/** Creates a temporary folder, which the caller deletes. If the process exits earlier, the folder is deleted then. */
 export async function createTemporaryFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), prefix));
   temporaryFolders.add(folder);
@@ -72,11 +72,14 @@ async function listAll(folder: string, isWanted: (entry: Dirent) => boolean): Pr
     .sort();
 }
 
-/** Lists all files below a folder; none if it is missing. */
+/** Lists all files below a folder, by path relative to it; none if the folder is missing. */
 export const listFiles = (folder: string): Promise<string[]> =>
   listAll(folder, (entry) => entry.isFile());
 
-/** Lists the subfolders, except hidden ones, which are incomplete. */
+/**
+ * Lists the names of a folder's subfolders, sorted; none if it is missing. Leaves out hidden ones, which are being
+ * written or deleted.
+ */
 export async function listFolders(folder: string): Promise<string[]> {
   const entries = await ifPresent(readdir(folder, { withFileTypes: true }));
   return (entries ?? [])
@@ -85,7 +88,7 @@ export async function listFolders(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Lists the files of a build to publish. Throws a ReleaseError if the build contains a symbolic link. */
+/** Lists those files of a build that are published. Throws a ReleaseError if the build contains a symbolic link. */
 export async function publishedFiles(dist: string): Promise<string[]> {
   const [link] = await listAll(dist, (entry) => entry.isSymbolicLink());
   if (link === undefined) return (await listFiles(dist)).filter(isForBrowsers);
@@ -94,7 +97,7 @@ export async function publishedFiles(dist: string): Promise<string[]> {
   );
 }
 
-/** Returns a hidden temporary path in the same folder, from which a rename to the file is atomic. */
+/** Returns a hidden path in the folder of a file. What is written there can be renamed to the file atomically. */
 export const temporaryBeside = (file: string): string =>
   path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}`);
 
@@ -134,7 +137,7 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
   await syncFolder(path.dirname(file));
 }
 
-/** Deletes a folder atomically: readers find all of it, or nothing. */
+/** Deletes a file or folder atomically: readers find all of it, or nothing. Rejects if it doesn't exist. */
 export async function removeFolder(folder: string): Promise<void> {
   const hidden = temporaryBeside(folder);
   await rename(folder, hidden);
@@ -151,7 +154,7 @@ export async function readValid<T>(
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Parses a JSON file. Throws a ReleaseError that names the file and the invalid field. */
+/** Parses the content of a JSON file. Throws a ReleaseError that names the file and the invalid field. */
 export function parseJson<T>(
   file: string,
   content: Buffer,

@@ -8,7 +8,7 @@ import { readIfPresent } from './files.ts';
 /** Subresource Integrity hashes ('sha384-…'), by path relative to one folder. */
 export type Integrity = Readonly<Record<string, string>>;
 
-/** A file to publish: its path in the version's folder, and its current location. */
+/** A file of a version: `file` is its published path, `from` is where to read it. */
 export interface Source {
   readonly file: string;
   readonly from: string;
@@ -60,8 +60,8 @@ export function changedByHand(
 }
 
 /**
- * Throws a RefusedError if files of a version are missing or have changed, and names the first of them. Paths in
- * `integrity` are relative to `root`.
+ * Throws a RefusedError that names the first file of a version that is missing or has changed, if there is one. Paths
+ * in `integrity` are relative to `root`.
  */
 export async function requireUndamaged(
   version: VersionFolder,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { listFolders } from './files.ts';
 
-/** The shell's name among the pieces. All others are remotes, named by their ids. */
+/** Name of the shell as a piece. All other pieces are remotes, named by their ids. */
 export const shellName = 'shell';
 
 const remotesFolder = (release: string): string => path.join(release, 'remotes');
@@ -12,24 +12,27 @@ const folderOfPiece = (release: string, name: string): string =>
 export const folderOfVersion = (release: string, name: string, version: string): string =>
   path.join(folderOfPiece(release, name), version);
 
-/** Returns the pieces that may have versions in a release folder, the shell first. */
+/** Returns the names of the pieces in a release folder, the shell first. A piece may have no versions. */
 export const pieceNames = async (release: string): Promise<string[]> => [
   shellName,
   ...(await listFolders(remotesFolder(release))),
 ];
 
-/** Returns the names of a piece's published versions, unsorted. */
+/** Returns the names of a piece's published versions, sorted as text; none for an unknown piece. */
 export async function publishedVersions(release: string, name: string): Promise<string[]> {
   // The name may come from the command line: '../shell' is not a remote.
   const isPiece = (await pieceNames(release)).includes(name);
   return isPiece ? listFolders(folderOfPiece(release, name)) : [];
 }
 
-/** Matches paths in the root that belong to the release folder itself, with their compressed copies. */
+/** Matches paths in the root of a release folder that the release itself uses, and their compressed copies. */
 const taken =
   /^(?:(?:(?:registry|config|owners)\.json|_headers(?:\.nginx\.conf)?)(?:\.(?:br|gz))?$|(?:remotes|shell)(?:\/|$))/i;
 
-/** Whether the server generates this file for each request. The copy on disk may be outdated. */
+/**
+ * Whether the server never sends a file from disk: it generates the file for each request, or the file is for other web
+ * servers.
+ */
 export const isMadeName = (file: string): boolean =>
   /^(?:(?:registry|config)\.json|index\.html|_headers(?:\.nginx\.conf)?)(?:\.(?:br|gz))?$/i.test(
     file,
@@ -51,6 +54,6 @@ const cachingRules: readonly [RegExp, string][] = [
   [/^\/(?:images\/|favicon\.)/, 'public, max-age=3600'],
 ];
 
-/** Returns the Cache-Control header for an address, which includes the query. */
+/** Returns the value of the Cache-Control header for a path with its query. */
 export const cacheControlOf = (url: string): string =>
   cachingRules.find(([pattern]) => pattern.test(url))?.[1] ?? 'no-cache';

@@ -9,7 +9,7 @@ export interface Pointers {
   /** 'shell', or a remote's id. */
   readonly id: string;
   readonly stable: PieceVersion;
-  /** Version for 1 to 99 percent of the visitors. The shell never has one. */
+  /** Canary: a version for 1 to 99 percent of the visitors. The shell never has one. */
   readonly canary?: { readonly release: PieceVersion; readonly percent: number } | undefined;
   readonly previous: readonly PieceVersion[];
 }
@@ -35,7 +35,7 @@ export const versionsIn = ({ stable, canary, previous }: PointerNames): string[]
   ...previous,
 ];
 
-/** Maximum number of previous versions in registry.json. Older ones remain in the folder. */
+/** Maximum number of previous versions in registry.json. Older versions remain in the release folder. */
 const PREVIOUS_VERSIONS = 5;
 
 /** Change that a command makes to one piece's live versions. */
@@ -45,7 +45,7 @@ export interface Move {
   readonly version: string;
   /** Stable version before the change; undefined for a first publication. */
   readonly before: string | undefined;
-  /** Canary that the change ended, unless it became stable. */
+  /** Canary that the change ended without making it stable; undefined if there is none. */
   readonly endedCanary: string | undefined;
 }
 
@@ -59,7 +59,10 @@ export function moveOf(before: Pointers | undefined, { id, stable, canary }: Poi
 const without = (versions: readonly PieceVersion[], { version }: PieceVersion): PieceVersion[] =>
   versions.filter((each) => each.version !== version).slice(0, PREVIOUS_VERSIONS);
 
-/** Makes a version stable and ends the canary. The former stable version becomes the first previous one. */
+/**
+ * Makes a version stable and ends the canary. The former stable version becomes the first previous one. If the version
+ * is stable already, returns `before` unchanged, with its canary.
+ */
 export function makeStable(
   id: string,
   before: Pointers | undefined,
@@ -70,7 +73,7 @@ export function makeStable(
   return { id, stable, previous: without(earlier, stable) };
 }
 
-/** Starts a canary for a share of the visitors; the others keep the stable version. */
+/** Makes a version the canary for `percent` of the visitors; the others keep the stable version. */
 export const makeCanary = (
   { id, stable, previous }: Pointers,
   release: PieceVersion,
@@ -86,8 +89,8 @@ export const dropCanary = ({ id, stable, previous }: Pointers): Pointers => ({
 const publishedAt = (version: PieceVersion): string => version.publishedAt ?? '';
 
 /**
- * Returns to a version. The former stable version and those between it and the target are not kept as previous
- * versions. If the target is newer than the stable version, this is the same as publishing it.
+ * Makes an earlier version stable again and ends the canary. Neither the former stable version nor those in between are
+ * kept as previous versions. A newer version is made stable as by makeStable.
  */
 export function rollBack(before: Pointers, stable: PieceVersion): Pointers {
   const { id, previous } = before;

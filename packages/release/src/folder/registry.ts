@@ -48,12 +48,12 @@ const pruningSchema = v.object({
 type Pruning = v.InferOutput<typeof pruningSchema>;
 
 /**
- * Milliseconds after which an announced deletion has ended or was killed. A deletion takes a minute at most. The other
- * four minutes allow for clocks that differ.
+ * Milliseconds after which an announced deletion no longer counts: its process has ended or was killed. A running
+ * process renews the announcement every minute; the other four minutes allow for clocks that differ.
  */
 const PRUNING_MS = 5 * 60_000;
 
-/** Reads an announced deletion; undefined if there is none, or if it has ended. */
+/** Reads the announcement of a deletion; undefined if there is none, or if it is older than PRUNING_MS. */
 function readPruning(value: unknown): Pruning | undefined {
   const pruning = v.parse(v.optional(pruningSchema), value);
   const isOver = pruning && Date.now() - Date.parse(pruning.since) > PRUNING_MS;
@@ -61,8 +61,8 @@ function readPruning(value: unknown): Pruning | undefined {
 }
 
 /**
- * registry.json with unparsed remotes. Each is parsed when it is needed and written back unchanged, so that one broken
- * entry doesn't affect the others.
+ * registry.json with its remotes unparsed. Each entry is parsed when it is needed and written back unchanged, so that a
+ * broken one doesn't affect the others.
  */
 export interface RegistryDocument {
   readonly format: 2;
@@ -70,13 +70,16 @@ export interface RegistryDocument {
   readonly remotes: readonly unknown[];
   /** Withdrawn remotes, which can be restored. Not embedded in pages. */
   readonly withdrawn?: readonly Withdrawn[];
-  /** Previews, which only visitors with the link get. Absent if there are none. */
+  /** Unparsed previews, each for visitors with its link only. Absent if there are none. */
   readonly previews?: unknown;
   /** Id of the last move's record: see history/history.ts. Not embedded in pages. */
   readonly lastMove?: string | undefined;
-  /** Paths that “patchwork prune” is deleting. No pointer may name them. When it has ended, the list is empty. */
+  /**
+   * Deletion that “patchwork prune” has announced: no pointer may name one of its paths. Its list of paths is empty
+   * when it has ended.
+   */
   readonly pruning?: Pruning | undefined;
-  /** Further origins that config.json allows for remotes. Not part of registry.json. */
+  /** Origins that config.json allows for remotes, besides the shop's own. Not part of registry.json. */
   readonly remoteOrigins: readonly string[];
 }
 
@@ -95,16 +98,16 @@ const textOrNothing = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /**
- * Returns the further origins that config.json allows for remotes; an empty list if config.json is unreadable. The code
- * that writes the page reports that.
+ * Returns the origins that config.json allows for remotes, besides the shop's own; none if config.json is missing or
+ * unreadable. An unreadable one is reported when the page is written.
  */
 export async function readRemoteOrigins(release: string): Promise<readonly string[]> {
   return configFields(await readConfig(release).catch(() => undefined)).remoteOrigins;
 }
 
 /**
- * Reads registry.json; an empty registry for an empty folder. Throws a ReleaseError if the file is broken, or missing
- * although there are versions.
+ * Reads registry.json; returns an empty registry if there is neither the file nor a version. Throws a ReleaseError if
+ * the file is broken, or missing although there are versions.
  */
 export async function readRegistry(release: string): Promise<RegistryDocument> {
   const file = registryFile(release);
@@ -121,7 +124,7 @@ export async function readRegistry(release: string): Promise<RegistryDocument> {
   return parseDocument(file, text, remoteOrigins);
 }
 
-/** Parses the text of a registry. Throws a ReleaseError if it is broken. */
+/** Parses the text of a registry. Throws a ReleaseError, which names `file`, if the text is broken. */
 export function parseDocument(
   file: string,
   text: string,
@@ -145,14 +148,19 @@ export function parseDocument(
   }
 }
 
-/** Returns what “patchwork prune” is deleting, from the text of a registry. */
+/**
+ * Returns the paths that “patchwork prune” is deleting, read from the content of registry.json; none if it isn't JSON.
+ */
 export function pathsBeingPruned(registry: Buffer): readonly string[] {
   const schema = v.pipe(v.string(), v.parseJson(), v.object({ pruning: v.unknown() }));
   const parsed = v.safeParse(schema, registry.toString());
   return parsed.success ? (readPruning(parsed.output.pruning)?.paths ?? []) : [];
 }
 
-/** Writes registry.json, and so moves all pointers atomically: readers get the old or the new document. */
+/**
+ * Writes registry.json, and so moves all pointers atomically: readers get the old or the new document. Rejects with a
+ * ConflictError if another machine has changed the file.
+ */
 export function writeRegistry(
   store: ReleaseStore,
   { format, shell, remotes, withdrawn = [], previews, lastMove, pruning }: RegistryDocument,
@@ -164,8 +172,8 @@ export function writeRegistry(
 }
 
 /**
- * Cache of parsed registries and entries, by object: objects are replaced, never mutated. A registry of 100 remotes has
- * 1.7 MB, and a command reads it about ten times.
+ * Cache of parsed registries and entries, by their unparsed objects, which are replaced but never mutated. A registry
+ * of 100 remotes has 1.7 MB, and a command reads it about ten times.
  */
 const known = new WeakMap<object, ParsedRegistry>();
 
@@ -186,7 +194,7 @@ export const problemsIn = (document: RegistryDocument): string[] =>
     ...parsePreviews(document).problems,
   ].map((problem) => `registry.json: left out ${problem}`);
 
-/** Parses one entry. The gate checks it for collisions with other remotes, the page checks its origin. */
+/** Parses one entry, from any origin. The page checks the origin; the gate finds collisions with other remotes. */
 const readEntry = (entry: unknown): ParsedRegistry =>
   readOnce(Object(entry), { format: 2, remotes: [entry] }, 'any');
 
@@ -194,7 +202,7 @@ const readEntry = (entry: unknown): ParsedRegistry =>
 export const remotesIn = ({ remotes }: RegistryDocument): RemotePointers[] =>
   remotes.flatMap((entry) => readEntry(entry).registry.remotes);
 
-/** Returns a remote's versions that visitors can get. */
+/** Returns a remote's live versions: its stable version and, if there is one, its canary. */
 export const liveOf = ({ stable, canary }: RemotePointers): PublishedRemote[] =>
   canary ? [stable, canary.release] : [stable];
 
@@ -236,7 +244,7 @@ export function withPointers(document: RegistryDocument, pointers: Pointers): Re
   };
 }
 
-/** Returns the document with a remote withdrawn. Its pointers are kept, so that it can be restored. */
+/** Returns the document with a remote withdrawn. The remote's pointers are kept, so that it can be restored. */
 export function withoutRemote(document: RegistryDocument, pointers: Pointers): RegistryDocument {
   const { id } = pointers;
   const withdrawn = { id, ...namesIn(pointers), withdrawnAt: new Date().toISOString() };

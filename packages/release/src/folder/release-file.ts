@@ -29,8 +29,8 @@ interface Described {
 }
 
 /**
- * Throws a RefusedError if a release.json has changed since its publication: the version's name ends with a hash of its
- * description.
+ * Throws a RefusedError if a release.json has changed since its publication: it must state the version's name, which
+ * ends with the hash of the description.
  */
 function requireOriginal(published: VersionFolder, described: Described): void {
   const { version, folder } = published;
@@ -44,8 +44,8 @@ export const entryOf = (id: string, version: string): string =>
   `/remotes/${id}/${version}/remoteEntry.js`;
 
 /**
- * Returns the hash in a remote version's name: a hash of its description without the version, address and date, the
- * size (which depends on the compressor), and the imports (which follow from its files).
+ * Returns the hash in the name of a remote's version. It covers the description without the version, the entry, the
+ * date, the size (which depends on the compressor) and the imports (which follow from the files).
  */
 export const hashOfRemote = (description: object): string =>
   nameContent({
@@ -57,7 +57,10 @@ export const hashOfRemote = (description: object): string =>
     publishedAt: undefined,
   });
 
-/** Validates a version's description as the shop's page does. Throws a ReleaseError that names the field. */
+/**
+ * Validates the description of a remote's version as the shop's page does, but allows any origin. Throws a ReleaseError
+ * that names `file` and the invalid field.
+ */
 export function parseRelease(file: string, id: string, stable: object): PublishedRemote {
   const { registry, problems } = parseRegistry({ format: 2, remotes: [{ id, stable }] }, 'any');
   const [remote] = registry.remotes;
@@ -65,7 +68,10 @@ export function parseRelease(file: string, id: string, stable: object): Publishe
   return remote.stable;
 }
 
-/** Reads a remote's published version from its release.json. Throws a ReleaseError if that is invalid. */
+/**
+ * Reads a remote's published version from its release.json. Throws a ReleaseError if the file is invalid, a
+ * RefusedError if it is missing or has changed since publication.
+ */
 export async function readRemoteRelease(
   release: string,
   id: string,
@@ -87,9 +93,12 @@ const shellReleaseSchema = v.object({
   version: v.string(),
   /** Hashes of all published files, by path relative to the release folder. */
   integrity: v.record(v.string(), v.string()),
-  /** Packages that the shell shares. With the share strategy `loaded-first`, every remote gets these copies. */
+  /**
+   * Packages that the shell shares, by name. With the share strategy `loaded-first`, every remote gets the shell's
+   * copies.
+   */
   shared: v.record(v.string(), v.object({ version: v.string(), requiredVersion: v.string() })),
-  /** Total bytes of its files, uncompressed and with brotli. */
+  /** Total size of the version's files in bytes, uncompressed and with brotli. */
   size: v.object({ raw: count, brotli: count }),
   /** ISO, UTC. */
   publishedAt: v.string(),
@@ -99,8 +108,8 @@ const shellReleaseSchema = v.object({
 export type ShellRelease = v.InferOutput<typeof shellReleaseSchema>;
 
 /**
- * Whether a file's name has a content hash. Such files are in static/ and shared by all versions of the shell, so
- * browsers don't download unchanged ones again.
+ * Whether a file of a shell's build is in static/, where every name has a content hash. All versions of the shell share
+ * these files, so browsers don't download unchanged ones again.
  */
 export const isHashed = (file: string): boolean => file.startsWith('static/');
 
@@ -120,15 +129,18 @@ const fromBuild = ({ integrity, version }: ShellRelease): Integrity =>
   );
 
 /**
- * Returns the hash in a shell version's name: a hash of its files (by path in the build's folder), its packages and its
- * declaration.
+ * Returns the hash in the name of a shell's version. It covers the hashes of the files (by path in the build's folder),
+ * the shared packages and the declaration.
  */
 export const hashOfShell = (
   relative: Integrity,
   { shared, budget, slots }: Pick<ShellRelease, 'shared'> & ShellJson,
 ): string => nameContent({ relative, shared, budget, slots });
 
-/** Reads a published shell from its release.json. Throws a ReleaseError if that is invalid. */
+/**
+ * Reads a published shell from its release.json. Throws a ReleaseError if the file is invalid, a RefusedError if it is
+ * missing or has changed since publication.
+ */
 export async function readShellRelease(release: string, version: string): Promise<ShellRelease> {
   const folder = folderOfVersion(release, shellName, version);
   const published = { name: shellName, version, folder };

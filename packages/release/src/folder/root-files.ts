@@ -18,7 +18,10 @@ import { integrityOf, nameContent } from './integrity.ts';
 import { folderOfVersion, isFreeName, shellName } from './layout.ts';
 import { type RegistryDocument, registryIn } from './registry.ts';
 
-/** Marker in each file that patchwork writes to the root. A file of the same name without it is someone else's. */
+/**
+ * Marker in the files for crawlers and other web servers that patchwork writes to the root. A file with such a name but
+ * without the marker is someone else's.
+ */
 const mark = 'Written by patchwork';
 
 /**
@@ -54,7 +57,10 @@ export function describeComplete(registry: Registry): CompleteRegistry {
   return { file, address: `/${file}`, text, integrity: integrityOf(Buffer.from(text)) };
 }
 
-/** Writes the complete registry unless it exists. Older ones are kept for open pages: see prune. */
+/**
+ * Writes the complete registry and its compressed copies, unless they exist. Older ones are kept for open pages: see
+ * prune.
+ */
 async function writeComplete(store: ReleaseStore, registry: Registry): Promise<void> {
   const { folder } = store;
   const { file, text } = describeComplete(registry);
@@ -65,7 +71,10 @@ async function writeComplete(store: ReleaseStore, registry: Registry): Promise<v
   );
 }
 
-/** Reads the complete registry that a page refers to. If it can't be read, returns the page's own. */
+/**
+ * Reads the complete registry to which the registry in a page refers. Returns the page's registry if there is none, or
+ * if it can't be read.
+ */
 export async function readComplete(release: string, page: Registry): Promise<Registry> {
   try {
     const text = await readFile(path.join(release, page.complete ?? ''), 'utf8');
@@ -81,8 +90,8 @@ const fullName = (name: string): string =>
   name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
 
 /**
- * Formats the headers file of hosts such as Netlify and Cloudflare Pages. Their rules add up, so headers that differ
- * between pages and other files are left out.
+ * Formats the headers file for hosts such as Netlify and Cloudflare Pages. They add the headers of all rules that match
+ * a path, so a header that differs between the page and other files is left out.
  */
 function hostHeadersFile({
   'cross-origin-resource-policy': _differs,
@@ -103,8 +112,8 @@ function nginxHeadersFile(headers: HeaderFields): string {
 type Shell = NonNullable<Registry['shell']>;
 
 /**
- * Reads the templates of the live shell and the previous one. The headers must fit both: a server that seldom reloads
- * them, such as nginx, may send either page with them.
+ * Reads the templates of the live shell and of the shell before it. The headers must fit both, because a server that
+ * seldom reloads its headers, such as nginx, may send them with either page.
  */
 async function liveTemplates(release: string, { version, previous }: Shell): Promise<string[]> {
   const versions = [version, ...previous.slice(0, 1)];
@@ -127,8 +136,8 @@ async function updateHeaderFiles(
 }
 
 /**
- * Writes robots.txt and a sitemap of the paths without parameters, for any web server. Without an origin, deletes both,
- * because they need absolute URLs.
+ * Writes robots.txt, and a sitemap of the indexable paths without parameters, for any web server. Without an origin,
+ * deletes both, because they need absolute URLs.
  */
 async function updateCrawlerFiles(
   store: ReleaseStore,
@@ -152,8 +161,8 @@ async function updateCrawlerFiles(
 export const pageFile = (release: string): string => path.join(release, 'index.html');
 
 /**
- * Returns the page for a registry; undefined if the registry names no shell. Throws a ReleaseError if some part is
- * unreadable, so call it before writing the registry.
+ * Returns the page for a registry; undefined if the registry names no shell. Throws a ReleaseError if the shell's
+ * template or config.json is unreadable, so call it before writing the registry.
  */
 export async function pageFor(
   release: string,
@@ -184,8 +193,8 @@ async function looseFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * Copies the shell's changed files without a content hash to the root. Before it replaces a file, it deletes the file's
- * compressed copies.
+ * Copies the shell's files without a content hash to the root if they have changed. Deletes the compressed copies of a
+ * file before replacing it.
  */
 async function updateLooseFiles(store: ReleaseStore, version: string): Promise<void> {
   const folder = folderOfVersion(store.folder, shellName, version);
@@ -198,7 +207,10 @@ async function updateLooseFiles(store: ReleaseStore, version: string): Promise<v
   }
 }
 
-/** Updates the root after registry.json was written. The page comes last, atomically. */
+/**
+ * Updates the root of a release folder after registry.json was written; the page comes last, atomically. Does nothing
+ * without a live shell. Throws as pageFor does.
+ */
 export async function updateRootFiles(
   store: ReleaseStore,
   document: RegistryDocument,

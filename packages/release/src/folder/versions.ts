@@ -15,7 +15,10 @@ import {
 } from './registry.ts';
 import { readRemoteRelease, readShellRelease, type ShellRelease } from './release-file.ts';
 
-/** Returns a piece's versions that a registry names, including a withdrawn remote's. They are kept at any age. */
+/**
+ * Returns the versions of a piece that a registry names, including those in previews and those of a withdrawn remote;
+ * some may occur twice. “patchwork prune” keeps them at any age.
+ */
 export function namedVersions(document: RegistryDocument, name: string): string[] {
   const pointers = pointersIn(document, name);
   const withdrawn = withdrawnIn(document, name);
@@ -29,7 +32,7 @@ export function namedVersions(document: RegistryDocument, name: string): string[
   ];
 }
 
-/** Reads a version from its release.json. Throws a ReleaseError if that is invalid. */
+/** Reads a version from its release.json. Throws as readRemoteRelease and readShellRelease do. */
 const readRelease = (
   release: string,
   name: string,
@@ -39,7 +42,7 @@ const readRelease = (
     ? readShellRelease(release, version)
     : readRemoteRelease(release, name, version);
 
-/** Completes a remote's pointers with each version's release.json. Throws as readRelease does. */
+/** Reads the versions that a remote's pointers name, each from its release.json. Throws as readRemoteRelease does. */
 export async function readPointers(
   release: string,
   id: string,
@@ -54,9 +57,9 @@ export async function readPointers(
 }
 
 /**
- * Finds the version that a word names: "stable", "canary", "previous", a full name, or the unique beginning of a name.
- * If several names begin with the word, versions that were never live don't count. Throws a UsageError that lists the
- * versions.
+ * Finds the version that a word stands for: "stable", "canary", "previous", a full name, or the beginning of a name. If
+ * several names begin with the word, versions that were once live take precedence. Throws a UsageError if no version
+ * matches, or more than one.
  */
 async function findVersion(
   release: string,
@@ -96,8 +99,9 @@ async function findVersion(
 }
 
 /**
- * Finds a version of a remote or the shell. A remote's version comes from the registry if it is in there, else from its
- * release.json.
+ * Finds a version of a remote or the shell by a word, as findVersion does. A remote's version comes from the registry
+ * if a pointer names it, else from its release.json. Throws a UsageError if there is no such version, or if several
+ * match.
  */
 export async function findRelease(
   release: string,
@@ -140,7 +144,7 @@ async function readVersion(release: string, name: string, version: string) {
   }
 }
 
-/** Returns all versions of a piece in the folder, newest first. */
+/** Returns all versions of a piece in a release folder, newest first; none for an unknown piece. */
 export async function listPublished(release: string, name: string): Promise<PublishedVersion[]> {
   const versions = await publishedVersions(release, name);
   const published = await Promise.all(

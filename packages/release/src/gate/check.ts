@@ -36,8 +36,8 @@ export interface RemoteCheck extends AccessCheck {
 }
 
 /**
- * Checks a remote by itself and against the live shell. Without a live shell, checks it only by itself; the rest is
- * checked when a shell is published.
+ * Checks a version of a remote by itself, against the other remotes, and against the shell. Without a shell, shared
+ * packages are not checked until a shell is published.
  */
 export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
   const { remote, others, shell } = check;
@@ -62,7 +62,7 @@ export async function checkRemote(check: RemoteCheck): Promise<Finding[]> {
 export interface ShellCheck {
   /** Shell that will be live when the pointers have moved. */
   readonly shell: ShellVersion;
-  /** All versions of all remotes that will be live then, including canaries. */
+  /** Versions of all remotes that will be live with this shell, including canaries. */
   readonly remotes: readonly RemoteVersion[];
 }
 
@@ -80,7 +80,7 @@ export async function checkShell(check: ShellCheck): Promise<Finding[]> {
   ];
 }
 
-/** Checks everything that will be live together, including pieces that the move doesn't change. */
+/** Checks everything that will be live together, including pieces that a move of pointers doesn't change. */
 export const checkTogether = async (live: Live, types: TypeCheckOptions): Promise<Finding[]> => [
   ...(await checkTypes(live, types)),
   ...checkSlots(live),

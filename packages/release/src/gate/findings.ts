@@ -21,7 +21,10 @@ export const rules = [
   'types',
 ] as const;
 
-/** A problem that the gate found in a version. A refusal prevents the move; a warning is printed and recorded. */
+/**
+ * A problem that the gate found in a version. A refusal prevents the move of pointers; a warning is printed and
+ * recorded.
+ */
 export interface Finding {
   readonly severity: 'refusal' | 'warning';
   readonly rule: (typeof rules)[number];
@@ -32,7 +35,7 @@ export interface Finding {
   readonly file?: string;
   /** Up to three sentences that name the file, both versions, the problem, and what to do. */
   readonly message: string;
-  /** Name and version of the piece to release: 'mfe-catalog 1.1.0-0123456789'. */
+  /** Name of what is checked, with its version if it has one: 'mfe-catalog 1.1.0-0123456789'. */
   readonly ours: string;
   /** Name and version of the live piece that is affected; absent if the problem concerns the new version alone. */
   readonly live?: string;
@@ -40,7 +43,7 @@ export interface Finding {
   readonly flag?: string;
 }
 
-/** Creates a finding that prevents the move. */
+/** Creates a finding that prevents a move of pointers. */
 export const refusal = (
   rule: Finding['rule'],
   ours: string,
@@ -64,7 +67,7 @@ export interface ShellVersion {
   readonly folder: string;
   /** Hashes of all its files, by path relative to `root`. */
   readonly integrity: Readonly<Record<string, string>>;
-  /** Release folder, which the paths in `integrity` are relative to. */
+  /** Folder to which the paths in `integrity` are relative: the release folder, or one with staged builds. */
   readonly root: string;
   /** Maximum size of the files that every visitor downloads, in bytes with brotli. */
   readonly budget?: number | undefined;
@@ -103,7 +106,7 @@ export const letThrough = (
       : finding,
   );
 
-/** The pieces that are live after the move, and the remotes that were live before. */
+/** Pieces that are live after a move of pointers, and remotes that were live before. */
 export interface Live {
   readonly shell: ShellVersion | undefined;
   /** Live versions of all remotes after the move, including canaries. */
@@ -137,7 +140,7 @@ export const livePieces = ({ shell, remotes }: Pick<Live, 'shell' | 'remotes'>):
   ...remotes.map(livePiece),
 ];
 
-/** Returns the message with the option that allows a refusal, if there is one. */
+/** Returns the message of a finding and, for a refusal that an option allows, the option. */
 export const textOf = ({ severity, message, flag }: Finding): string =>
   severity === 'warning' || flag === undefined ? message : `${message} Or allow it: ${flag}`;
 
@@ -165,8 +168,8 @@ const releasesOf = (remotes: readonly RemoteVersion[]): PublishedRemote[] =>
   remotes.map(({ release }) => release);
 
 /**
- * Lists names, such as those of pages or slots, that a move takes away from visitors: for each remote whose live
- * versions change, and for a withdrawn remote.
+ * Lists names, such as those of pages or slots, that a move takes away from visitors: an entry, perhaps without names,
+ * for each live version of a remote whose live versions change, and for each withdrawn remote.
  */
 export function lostIn(
   { remotes, before }: Live,

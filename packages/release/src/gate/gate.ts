@@ -41,7 +41,7 @@ export async function locateShell(
   return { ...(await readShellRelease(root, version)), folder, root };
 }
 
-/** Returns a remote's stable version and canary, each only if it differs from before. */
+/** Returns a remote's stable version and canary, each only if that pointer named another version, or none, in `was`. */
 export function changesOf(
   remote: RemotePointers,
   was: RemotePointers | undefined,
@@ -55,7 +55,10 @@ export function changesOf(
   ];
 }
 
-/** Reads the versions of withdrawn remotes, whose guards still count. Leaves out versions whose files are missing. */
+/**
+ * Reads the versions of withdrawn remotes, whose guards still count. Leaves out versions whose release.json is missing,
+ * invalid or changed.
+ */
 async function withdrawnReleases({ before, roots }: GateQuestion): Promise<PublishedRemote[]> {
   const release = roots.at(-1) ?? '';
   const found = (before.withdrawn ?? []).flatMap((remote) =>
@@ -119,7 +122,10 @@ async function judgePublished({ after, roots, checked = [] }: GateQuestion): Pro
   return [...findings, ...(await checkShellFiles(await locateShell([release], shell.version)))];
 }
 
-/** Creates the gate, which checks each newly named version against everything that would be live with it. */
+/**
+ * Creates the gate, which checks each version that a pointer newly names against everything that would be live with it.
+ * `workspace` is the folder whose installed packages provide types.
+ */
 export function createGate(workspace: string): Gate {
   return async (question) => {
     // In the release folder, so that a rollback from any checkout finds earlier results.

@@ -104,7 +104,7 @@ const links: readonly [from: string, to: string][] = [
 
 /**
  * Creates a workspace with a shell, a remote with a page and the fragment “bar”, three packages, and the names of
- * pages.
+ * pages. `files` adds or replaces files, by path. Returns the workspace's folder.
  */
 export async function smallWorkspace(files: Record<string, string> = {}): Promise<string> {
   const workspace = await temporaryFolder();

@@ -124,7 +124,10 @@ function checkPreloads(remote: RemoteVersion, { name: live, api }: Known): Findi
   );
 }
 
-/** Checks that the live shell's API has the calls that live remotes make, with the fields that they were built for. */
+/**
+ * Checks the calls, heads and preloads of live remotes against the API of the live shell, if the remote or the shell is
+ * new. Responses must have the fields that the remote was built for.
+ */
 export async function checkApi({ shell, remotes, changed }: Live): Promise<Finding[]> {
   const { api = {} } = (shell && (await readTypes(shell.folder))?.index) ?? {};
   // A shell without an endpoint table uses another kind of API, which can't be checked.
@@ -142,7 +145,10 @@ export async function checkApi({ shell, remotes, changed }: Live): Promise<Findi
   return (await Promise.all(findings)).flat();
 }
 
-/** Checks that a server has the calls that live pieces make, with the fields that they were built for. */
+/**
+ * Checks the calls of live pieces and the heads of remotes against a server's API. Responses must have the fields that
+ * the piece was built for.
+ */
 export async function checkServedApi(
   shell: ShellVersion,
   remotes: readonly RemoteVersion[],

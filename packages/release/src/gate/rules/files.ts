@@ -51,7 +51,10 @@ function checkModules({ release }: RemoteVersion, ours: string): Finding[] {
     });
 }
 
-/** Checks that a remote's version is complete, and that each file has a hash and is unchanged. */
+/**
+ * Checks that a remote's build exposes the declared modules, that all files that the page loads have hashes, and that
+ * no file with a hash is missing or changed.
+ */
 export async function checkFiles(remote: RemoteVersion): Promise<Finding[]> {
   const { release, folder } = remote;
   const ours = nameOf(remote);
@@ -63,14 +66,14 @@ export async function checkFiles(remote: RemoteVersion): Promise<Finding[]> {
   ];
 }
 
-/** Checks that a shell's version is complete, and that each file has a hash and is unchanged. */
+/** Checks that a shell's page has a hash, and that no file with a hash is missing or changed. */
 export function checkShellFiles(shell: ShellVersion): Promise<Finding[]> {
   const { root, folder, integrity } = shell;
   const page = relativePath(root, path.join(folder, 'index.html'));
   return checkListing({ ours: nameOfShell(shell), root, integrity, needed: [page] });
 }
 
-/** Download that a page or slot needs: scripts and styles, in bytes with brotli. */
+/** Download that a page, or the fragment in a slot, needs: scripts and styles, in bytes with brotli. */
 export interface Weight {
   /** Page or slot; 'shell' for the shell's part of every page. */
   readonly name: string;
@@ -129,7 +132,10 @@ export async function weighShell(
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Says how far a download exceeds its budget; undefined if it doesn't. `field` is where the budget is declared. */
+/**
+ * Says how far a download exceeds its budget; undefined if it doesn't, or has none. `field` is where the budget is
+ * declared.
+ */
 export function overBudget({ name, bytes, files, budget }: Weight, field: string) {
   if (budget === undefined || bytes <= budget) return undefined;
   const largest = files.slice(0, 3).map((each) => `${each.file} ${kilobytes(each.bytes)}`);
@@ -161,8 +167,8 @@ export async function checkShellBudget(shell: ShellVersion): Promise<Finding[]> 
 const SHOWN_RULES = 3;
 
 /**
- * Checks that a remote's style sheets only match its own elements and are in its own cascade layer. Reads the published
- * files, because a team may build without our preset. Missing files are reported by the rule `files`.
+ * Checks that a remote's style sheets match only its own elements and are in its own cascade layer. Reads the published
+ * files, because a team may build without the shop's preset. The rule `files` reports missing files.
  */
 export async function checkStyles(remote: RemoteVersion): Promise<Finding[]> {
   const { release, folder } = remote;

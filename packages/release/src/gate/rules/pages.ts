@@ -34,20 +34,20 @@ const audience: Record<Access, string> = {
 export interface AccessCheck {
   /** Version to become stable or canary. */
   readonly remote: RemoteVersion;
-  /** Versions that visitors could open before the move. */
+  /** Versions that visitors could open before the pointers move. */
   readonly earlier: {
-    /** Live versions of all remotes before the move, including canaries. */
+    /** Live versions of all remotes before the pointers move, including canaries. */
     readonly live: readonly PublishedRemote[];
     /** Versions that were live earlier. Their guards still count for addresses that no version in `live` has. */
     readonly previous: readonly PublishedRemote[];
   };
-  /** Versions of the other remotes that are live after the move, including canaries. */
+  /** Versions of the other remotes that are live after the pointers have moved, including canaries. */
   readonly others: readonly RemoteVersion[];
 }
 
 /**
- * Pages that guards redirect to (`redirectFor` in packages/domain). For each: who is redirected there, and the access
- * by which the page would redirect them again.
+ * Pages that guards redirect to (`redirectFor` in packages/domain), each with the people who are redirected there
+ * (`who`), and the access by which the page would redirect these people again.
  */
 const refuges: Readonly<Record<string, { readonly access: Access; readonly who: string }>> = {
   login: { access: 'login', who: 'those who are not logged in' },
@@ -92,7 +92,10 @@ function describeLoosened({ ours, before, after, wasLive }: Loosened): string {
 const pathsOf = (releases: readonly PublishedRemote[]): string[] =>
   releases.flatMap(({ routes }) => routes.map(({ path }) => path));
 
-/** Lists addresses that may lead to another route than before: one for each overlapping pair of old and new routes. */
+/**
+ * Lists addresses that may lead to another route than before: one for each pair of an old and a recent path that
+ * overlap.
+ */
 function commonAddresses(old: readonly string[], recent: readonly string[]): string[] {
   return old.flatMap((one) => recent.flatMap((other) => commonAddress(one, other) ?? []));
 }
@@ -130,7 +133,7 @@ export function checkAccess(check: AccessCheck): Finding[] {
   return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
 }
 
-/** All addresses of a remote: current and former paths of its pages. */
+/** Returns all addresses of a remote: current and former paths of its pages. */
 const addressesOf = ({ routes }: Pick<PublishedRemote, 'routes'>) =>
   routes.flatMap(({ path, from = [] }) => [
     { path, what: 'route' },
@@ -272,7 +275,10 @@ function checkParameters({ remotes, changed }: Live, linking: readonly Linking[]
   return remotes.flatMap((owner) => linking.flatMap((other) => compare(owner, other)));
 }
 
-/** Warns of a new version's links to pages that no live remote has: they may come with a later release. */
+/**
+ * Warns of a new version's links to pages that no live remote has. Not a refusal, because the pages may be released
+ * later.
+ */
 function warnOfBroken({ remotes, changed }: Live, linking: readonly Linking[]): Finding[] {
   const pages = new Set(remotes.flatMap(({ release }) => release.routes.map(({ page }) => page)));
   return linking
@@ -285,7 +291,10 @@ function warnOfBroken({ remotes, changed }: Live, linking: readonly Linking[]): 
     });
 }
 
-/** Checks that links lead to existing pages. If no remote is live, this can't be checked. */
+/**
+ * Checks that links lead to existing pages and give the pages' parameters. Without a live remote, doesn't warn of
+ * missing pages.
+ */
 export async function checkLinks(live: Live): Promise<Finding[]> {
   const linking = await readLinking(live);
   const broken = live.remotes.length === 0 ? [] : warnOfBroken(live, linking);

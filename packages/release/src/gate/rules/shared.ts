@@ -19,7 +19,10 @@ const accepts = (range: string, version: string): boolean =>
 const acceptsMajor = (range: string, version: string): boolean =>
   validRange(range) === null || intersects(range, `${major(version)}.x`);
 
-/** Groups shared packages with the same problem: react, react-dom and react/jsx-runtime of one version. */
+/**
+ * Groups the packages that a remote can't get from the shell by problem, such as react, react-dom and react/jsx-runtime
+ * of one version.
+ */
 function grouped(remote: RemoteVersion, shell: ShellVersion) {
   const groups = new Map<string, { names: string[]; range: string; copy: string | undefined }>();
   for (const [name, { requiredVersion: range }] of Object.entries(remote.release.shared)) {
@@ -32,7 +35,7 @@ function grouped(remote: RemoteVersion, shell: ShellVersion) {
   return [...groups.values()];
 }
 
-/** Says how a remote may use another major version of React than the shell's; empty if that is not the problem. */
+/** Says how a remote may use another major version of React than the shell's; '' if that is not the problem. */
 function ownReact(names: readonly string[], range: string, copy: string): string {
   if (!names.includes('react') || acceptsMajor(range, copy)) return '';
   return ' Or take React out of “shared”, and mount a page with a React of its own: docs/other-bundlers.md.';
@@ -66,8 +69,9 @@ interface Mark {
 }
 
 /**
- * Marks of shared packages. A page must have one copy of each: a second one would have its own contexts and atoms, and
- * no session. Another major of React, with react-dom, is a remote's own matter: see `isOwnReact`.
+ * Texts by which copies of shared packages are found. A page must have one copy of each package: a second one would
+ * have its own contexts and atoms, and no session. A remote may only have another major version of React, with
+ * react-dom: see `isOwnReact`.
  */
 export const marks: readonly Mark[] = [
   {
@@ -145,7 +149,9 @@ async function unshared({ release, folder }: RemoteVersion): Promise<string[]> {
   );
 }
 
-/** Checks that a remote takes the shared packages from the shell, and contains no copy of any. */
+/**
+ * Checks that a remote takes the shared packages from the shell, and contains no copy of any but a React of its own.
+ */
 export async function checkCopies(remote: RemoteVersion): Promise<Finding[]> {
   const ours = nameOf(remote);
   const refuse = (file: string, message: string) => refusal('copies', ours, message, { file });

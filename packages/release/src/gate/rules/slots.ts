@@ -93,7 +93,7 @@ function checkFilled({ shell, changed }: Live, pieces: readonly Piece[]): Findin
   });
 }
 
-/** Returns each pair of pieces from different remotes that a move brings together, the new one first. */
+/** Returns each pair of pieces with different ids that a move brings together; the first is new. */
 function meetings(pieces: readonly Piece[], { changed }: Live): [ours: Piece, live: Piece][] {
   return pieces.flatMap((ours, index) =>
     pieces
@@ -102,7 +102,7 @@ function meetings(pieces: readonly Piece[], { changed }: Live): [ours: Piece, li
   );
 }
 
-/** Checks that a slot's name is used by a single piece. */
+/** Checks that each slot belongs to a single piece, which declares it once. */
 function checkOwned(live: Live, pieces: readonly Piece[]): Finding[] {
   const twice = pieces
     .filter(({ name }) => live.changed.has(name))
@@ -152,7 +152,10 @@ function checkNarrowed({ changed }: Live, pieces: readonly Piece[]): Finding[] {
   );
 }
 
-/** Checks that every fragment has a slot, and that only slots for many fragments are shared. */
+/**
+ * Checks that every fragment has a slot, that each slot belongs to a single piece, and that several remotes fill a slot
+ * only if it holds many fragments.
+ */
 export function checkSlots(live: Live): Finding[] {
   const pieces = [...(live.shell ? [pieceOfShell(live.shell)] : []), ...live.remotes.map(pieceOf)];
   return [checkLost, checkFilled, checkOwned, checkHeld, checkNarrowed].flatMap((check) =>

@@ -13,7 +13,7 @@ function levels(message: string | ts.DiagnosticMessageChain): string[] {
   return [message.messageText, ...(next ? levels(next) : [])];
 }
 
-/** Replaces the file path before each type by the type's owner: 'the shell’s Product'. */
+/** Replaces the file path before each type by the type's side: 'the shell’s Product'. */
 const withoutAddresses = (text: string, { remote, shell, owner }: Pair): string =>
   text
     .replaceAll(/import\("([^"]*)"\)\./g, (_, file: string) => {
@@ -56,7 +56,7 @@ function faultOf({ about, file }: Question, diagnostic: ts.Diagnostic, pair: Pai
   return isAbsent ? common : { ...common, reason };
 }
 
-/** Groups problems of imported names by reason: the change of one type affects many names. */
+/** Groups problems of imported names by reason, because the change of one type may affect many names. */
 function grouped(faults: readonly TypeFault[]): TypeFault[] {
   const groups = new Map<string, TypeFault>();
   for (const fault of faults) {
@@ -92,7 +92,10 @@ function missingIn(pair: Pair, unresolved: readonly Unresolved[]): TypeFault[] {
   });
 }
 
-/** Compares each remote's types with its shell's. Returns the problems of each pair. */
+/**
+ * Compares the types of each pair of versions. Returns the problems of each pair, in the same order. Throws a
+ * ReleaseError if tsconfig.json is unreadable.
+ */
 export function compare(workspace: string, pairs: readonly Pair[]): TypeFault[][] {
   const asked = pairs.map(write);
   const { program, unresolved } = compileQuestions(workspace, asked);

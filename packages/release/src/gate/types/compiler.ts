@@ -2,7 +2,10 @@ import path from 'node:path';
 import ts from 'typescript';
 import { ReleaseError } from '../../errors.ts';
 
-/** Reads the compiler options from the workspace's tsconfig.json, such as strictness and libraries. */
+/**
+ * Reads the compiler options from the workspace's tsconfig.json, such as strictness and libraries. Throws a
+ * ReleaseError if the file is unreadable.
+ */
 export function workspaceOptions(workspace: string): ts.CompilerOptions {
   const file = path.join(workspace, 'tsconfig.json');
   const { config, error } = ts.readConfigFile(file, ts.sys.readFile);
@@ -17,7 +20,7 @@ export function workspaceOptions(workspace: string): ts.CompilerOptions {
 /** Parsed library files. All programs of this process share them. */
 const libraries = new Map<string, ts.SourceFile>();
 
-/** Creates a compiler host that parses each library once, and has a few virtual files. */
+/** Creates a compiler host that parses each library once. `virtual` has the texts of further files, by path. */
 export function createHost(
   options: ts.CompilerOptions,
   virtual: ReadonlyMap<string, string> = new Map(),
@@ -63,7 +66,10 @@ export function exportsIn(program: ts.Program, file: string): Map<string, ts.Sym
   return new Map(exported.map((symbol) => [symbol.name, resolve(symbol)]));
 }
 
-/** A program, and a function that resolves a module's name from one of its files. */
+/**
+ * A program, and a function that returns a module's path, given its name and the importing file; undefined if it is not
+ * found.
+ */
 export interface Emitter {
   readonly program: ts.Program;
   readonly resolve: (name: string, from: string) => string | undefined;
@@ -129,8 +135,9 @@ function emitOne(program: ts.Program, source: ts.SourceFile): string {
 }
 
 /**
- * Emits the declarations of the roots and of everything that they mention, by path in a version's types/. Types that
- * only a component's implementation uses are left out.
+ * Emits the declarations of the roots and of all files that these declarations mention. Returns them by path in a
+ * version's types/. Types that only a component's implementation uses are left out. Throws a ReleaseError if a file's
+ * declarations can't be emitted.
  */
 export function emitDeclarations(
   { program, resolve }: Emitter,

@@ -14,12 +14,12 @@ import { propsOf, sides } from './questions.ts';
 import { compileQuestions } from './resolve.ts';
 import { readTypes, readTypesIndex, type VersionTypes } from './types-index.ts';
 
-/** The live pieces' contract, for a remote's editor: the shared names, and the props of slots. */
+/** Contract of the live pieces, for the editor of a remote's developers: the shared names, and the props of slots. */
 export interface LiveContract {
   readonly shell: string;
   /** Names of the values that the live shell exports from each shared module. */
   readonly names: Readonly<Record<string, readonly string[]>>;
-  /** Types of the props that each slot passes to its fragments. */
+  /** Type of the props that each slot passes to its fragments, as TypeScript code. */
   readonly slots: Readonly<Record<string, string>>;
 }
 
@@ -117,7 +117,8 @@ export async function readContract(workspace: string, release: string): Promise<
 }
 
 /**
- * Reads the modules that a remote exposes and the names that it imports, from its build or, without one, its sources.
+ * Reads the modules that a remote exposes, from its declarations in the folder `types`, and the names that it imports,
+ * from its build or else from those declarations.
  */
 export async function readOwnContract(
   piece: string,

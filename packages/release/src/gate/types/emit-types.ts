@@ -33,7 +33,8 @@ export interface EmittedTypes {
 
 /**
  * Emits the declarations that the gate compares, and finds problems in the pieces' sources. `root` is the workspace of
- * the pieces. Pieces whose sources were compiled without problems before are skipped; the others are compiled together.
+ * the pieces. Results come from a cache for pieces whose sources were compiled without problems before; the other
+ * pieces are compiled together.
  */
 export async function emitAllTypes(
   root: string,
@@ -64,7 +65,7 @@ export async function emitAllTypes(
   );
 }
 
-/** Emits one piece's declarations. */
+/** Emits one piece's declarations, as emitAllTypes does. */
 export async function emitTypes(root: string, folder: string): Promise<EmittedTypes> {
   const [emitted] = await emitAllTypes(root, [folder]);
   if (!emitted) throw new Error(`nothing was emitted of ${folder}`);

@@ -47,7 +47,7 @@ function namesOfProps(program: ts.Program, file: string): string[] {
 
 const quoted = (names: readonly string[]): string => listed(names.map((name) => `“${name}”`));
 
-/** A piece to compile. */
+/** Folder of a piece to compile, and the packages that it consists of. */
 export interface PieceSources {
   readonly piece: string;
   readonly packages: readonly WorkspacePackage[];
@@ -74,7 +74,7 @@ const shellEntry = 'src/main.tsx';
 /** Module in which a remote declares the props of its slots. */
 export const slots = { './slots': 'src/slots.ts' };
 
-/** Reads remote.json. An invalid one is the team's mistake, not a bug, so it throws a ReleaseError. */
+/** Reads remote.json. Throws a ReleaseError if it is invalid, because that is the team's mistake, not a bug. */
 function readDeclaration(piece: string) {
   try {
     return readRemoteJson(piece);
@@ -225,9 +225,10 @@ async function emitPiece(workspace: string, emitter: Emitter, plan: Plan): Promi
 }
 
 /**
- * Compiles pieces in one program: four remotes and a shell take 34 s of processor time instead of 75. If a piece
- * declares global names, each piece gets its own program. Sources with type errors still have declarations, so that all
- * problems are found at once.
+ * Emits the declarations of pieces, in their order. The pieces are compiled in one program: four remotes and a shell
+ * take 34 s of processor time instead of 75. If a piece declares global names, each piece gets its own program. Sources
+ * with type errors still have declarations, so that all problems are found at once. Throws a ReleaseError if
+ * remote.json or tsconfig.json is invalid.
  */
 export async function emit(workspace: string, pieces: readonly PieceSources[]): Promise<Emitted[]> {
   const plans = await Promise.all(pieces.map(planOf));

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { relativePath } from '../../folder/files.ts';
 import { type Emitter, exportsIn, nodesIn } from './compiler.ts';
 
-/** Stands for all values of a module, if the used ones are unknown. */
+/** Name that stands for all values of a module, if it is unknown which of them are used. */
 const allNames = '*';
 
 /** Whether a node is a call such as Object.keys(m), which lists all names but needs none of them. */
@@ -111,9 +111,9 @@ export function importedValues(file: ts.SourceFile): ImportedValue[] {
   return values;
 }
 
-/** A shared module. */
+/** Module of a package that the shell shares. */
 export interface SharedModule {
-  /** Folder of its package. Imports within it don't count as the piece's. */
+  /** Folder of the module's package. Imports in its files don't count as the piece's. */
   readonly folder: string;
   readonly file: string;
 }
@@ -123,7 +123,10 @@ const exportedValues = (program: ts.Program, file: string): string[] =>
     .filter(([, { flags }]) => flags & ts.SymbolFlags.Value)
     .map(([name]) => name);
 
-/** Yields all files that run together with the roots, each with the values that it imports. */
+/**
+ * Yields the roots and all files that they import, directly or indirectly, each with the values that it imports. Leaves
+ * out declaration files, files for which `isLeftOut` is true, and what only these import.
+ */
 export function* running(
   { program, resolve }: Emitter,
   roots: readonly string[],

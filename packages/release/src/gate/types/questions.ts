@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { typesIndexFile, type VersionTypes } from './types-index.ts';
 
-/** Use of a remote's module by a shell: as a page, or in a slot. */
+/** Use of a remote's module: as a page, or as the fragment in a slot. */
 export interface ModuleUse {
   readonly module: string;
   readonly slot?: string | undefined;
@@ -18,7 +18,7 @@ export interface Pair {
   readonly uses: readonly ModuleUse[];
 }
 
-/** A condition on a pair of versions: `statement` compiles if it holds. */
+/** A condition on a pair of versions: `statement` compiles if the condition holds. */
 export interface Question {
   readonly about:
     | ({ readonly rule: 'exposed types' } & ModuleUse)
@@ -39,7 +39,9 @@ const ofShell = (module: string) => `import(${JSON.stringify(sides.shell + modul
 const fits = (type: string, wanted: string) =>
   `{ const value = null! as ${type}; const wanted: ${wanted} = value; }`;
 
-/** Returns the type of a fragment's props, as declared by the owner of its slot (the shell if there is none). */
+/**
+ * Returns the type of a fragment's props, as declared by the owner of its slot; by the shell if `owner` is undefined.
+ */
 export const propsOf = (slot: string, owner: VersionTypes | undefined): string =>
   owner
     ? `import("${sides.owner}./slots").SlotProps[${JSON.stringify(slot)}]`
@@ -99,7 +101,7 @@ function askCalls({ remote, shell }: Pair): Question[] {
     );
 }
 
-/** Lists the conditions for a shell to run the remote. */
+/** Lists the conditions that a pair of versions must meet. */
 export const questionsOf = (pair: Pair): Question[] => [
   ...pair.uses.map((use) => askModule(use, pair)),
   // A remote's imports concern only itself and the shell, so pairs with an owner have no questions about them.
@@ -132,7 +134,7 @@ const faultSchema = v.variant('rule', [
   }),
   v.object({
     rule: v.literal('types'),
-    /** Version that mentions a package which is installed nowhere. */
+    /** Side whose version mentions a package that is installed nowhere. */
     side: v.picklist(sideNames),
     /** File that mentions the package, relative to its version's folder. */
     file: v.string(),
@@ -142,5 +144,5 @@ const faultSchema = v.variant('rule', [
 
 export const faultsSchema = v.array(faultSchema);
 
-/** A mismatch between a remote's types and a shell's, without their versions. */
+/** A problem with the types of a pair, without the names of its versions. */
 export type TypeFault = v.InferOutput<typeof faultSchema>;

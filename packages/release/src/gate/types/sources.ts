@@ -14,7 +14,7 @@ const manifestSchema = v.object({
 });
 
 /**
- * A piece, or a package of ours that it consists of: TypeScript in the workspace, or an installed package with
+ * A piece, or a package that it consists of: TypeScript in the workspace, or an installed @patchwork package with
  * declarations.
  */
 export interface WorkspacePackage {
@@ -44,14 +44,17 @@ const modulesOf = (name: string, folder: string, exports: Record<string, string>
     }),
   );
 
-/** Folder of a package of ours that a piece depends on; undefined for any other package. */
+/**
+ * Returns the folder of a package that a piece depends on; undefined for a package that is neither the workspace's nor
+ * @patchwork's.
+ */
 async function packageFolder(dependent: string, name: string, range: string) {
   const isOfWorkspace = range.startsWith('workspace:');
   if (!isOfWorkspace && !name.startsWith('@patchwork/')) return undefined;
   return realpath(path.join(dependent, 'node_modules', name));
 }
 
-/** Returns a piece and the packages of ours that it depends on, directly or indirectly. */
+/** Returns a piece and the packages of the workspace and of @patchwork that it depends on, directly or indirectly. */
 export async function workspacePackages(piece: string): Promise<WorkspacePackage[]> {
   const found = new Map<string, WorkspacePackage>();
   async function visit(folder: string): Promise<void> {
@@ -71,8 +74,8 @@ export async function workspacePackages(piece: string): Promise<WorkspacePackage
 }
 
 /**
- * Returns a function that maps a file to its path in a version's types/: below packages/<name>/ for an installed
- * package.
+ * Returns a function that maps a file to its path in a version's types/: relative to the workspace or, for an installed
+ * package, below packages/<name>/.
  */
 export function emittedPathOf(workspace: string, packages: readonly WorkspacePackage[]) {
   const installed = packages.filter(({ isInstalled }) => isInstalled);
@@ -99,7 +102,10 @@ async function sourcesOf(folder: string): Promise<string[]> {
   return named.map((file) => path.join(folder, file));
 }
 
-/** Hashes everything that a piece's types depend on: all sources, tsconfig.json, shop.d.ts and the lockfiles. */
+/**
+ * Hashes everything that a piece's declarations depend on: the sources and manifests in `folders`, tsconfig.json,
+ * shop.d.ts and the lockfiles. `salt` is the version of the emitted files.
+ */
 export async function sourceHash(
   workspace: string,
   folders: readonly string[],

@@ -4,12 +4,12 @@ import { readValid } from '../../folder/files.ts';
 import { nameContent } from '../../folder/integrity.ts';
 import { releaseFile } from '../../folder/release-file.ts';
 
-/** File in a version's types/ that describes the others. */
+/** File in a version's types/ that describes the declarations there. */
 export const typesIndexFile = 'index.json';
 
 const files = v.record(v.string(), v.string());
 
-/** Fields by name, with '*' for entries of a list; null if the nested fields are unknown. */
+/** Fields by name, with '*' for entries of a list; null if there are none, or if they are unknown. */
 export type Fields = { readonly [name: string]: Fields } | null;
 
 const fields: v.GenericSchema<Fields> = v.lazy(() => v.nullable(v.record(v.string(), fields)));
@@ -43,10 +43,12 @@ const typesIndexSchema = v.object({
   stores: v.optional(v.array(v.string()), []),
 });
 
-/** Content of a version's types/. All paths are relative to that folder. */
+/**
+ * Content of types/index.json. Paths of declarations are relative to types/, paths of source files to the workspace.
+ */
 export type TypesIndex = v.InferOutput<typeof typesIndexSchema>;
 
-/** A version's declarations. */
+/** Declarations of a version: the folder types/, and the index in it. */
 export interface VersionTypes {
   readonly folder: string;
   readonly index: TypesIndex;
@@ -54,13 +56,13 @@ export interface VersionTypes {
 
 const importsSchema = v.object({ imports: v.optional(typesIndexSchema.entries.imports, {}) });
 
-/** Reads the index of a folder of declarations; undefined if it has none. */
+/** Reads the index of a folder of declarations; undefined if it is missing or invalid. */
 export const readTypesIndex = (folder: string): Promise<TypesIndex | undefined> =>
   readValid(path.join(folder, typesIndexFile), typesIndexSchema);
 
 /**
- * Reads a version's types; undefined if it has none. Imports come from its index and from release.json, which has those
- * of another tool's build.
+ * Reads a version's types; undefined without a valid index. Imports come from the index and from release.json, which
+ * lists those of a build by another tool.
  */
 export async function readTypes(versionFolder: string): Promise<VersionTypes | undefined> {
   const folder = path.join(versionFolder, 'types');

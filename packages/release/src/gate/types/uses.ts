@@ -30,7 +30,10 @@ function fieldsOf(checker: ts.TypeChecker, given: ts.Type, depth = 0): Fields {
   return fields.length > 0 ? Object.fromEntries(fields) : null;
 }
 
-/** Reads the API calls in a workspace's endpoint table, by name; none without the table's package. */
+/**
+ * Reads the API calls of a workspace, by name: those in the endpoint table, and other members of the API client's type
+ * with '' as method and path. None without the table's package.
+ */
 export function apiTable(
   program: ts.Program,
   modules: Readonly<Record<string, string>>,
@@ -67,7 +70,10 @@ export function apiTable(
   return { ...Object.fromEntries(members), ...described };
 }
 
-/** Finds API calls in sources, such as `api.getProduct(…)`, each with its response type and the files that make it. */
+/**
+ * Finds API calls in sources, such as `api.getProduct(…)`, by name; each with the fields of its response and the files
+ * that make it.
+ */
 export function calledEndpoints(
   program: ts.Program,
   workspace: string,

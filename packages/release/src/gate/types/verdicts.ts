@@ -42,7 +42,7 @@ async function storeVerdict(file: string, faults: readonly TypeFault[]): Promise
   await replaceFile(file, JSON.stringify(faults)).catch(() => undefined);
 }
 
-/** Returns the type mismatches of each pair, from the cache or the compiler. */
+/** Returns the problems with the types of each pair, in the same order, from the cache or the compiler. */
 export async function judge(
   pairs: readonly Pair[],
   { workspace, verdicts }: TypeCheckOptions,
