@@ -15,8 +15,8 @@ export function allowClosedPipes(): void {
 }
 
 /**
- * Runs a command of this workspace. Only bugs print a stack trace. `exitWith` is the exit code if the command is
- * stopped; pass 0 for a command that normally ends that way.
+ * Runs a command. If it fails, prints the error and exits with code 1; only bugs print a stack trace. `exitWith` is the
+ * exit code if the command is stopped, for example with Ctrl-C; pass 0 for a command that normally ends that way.
  */
 export async function main(command: () => Promise<void>, exitWith?: number): Promise<void> {
   endWhenStopped(exitWith);

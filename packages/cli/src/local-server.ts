@@ -1,14 +1,14 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that only this machine can reach. */
+/** An HTTP server that `listen` has started. By default, only this machine can reach it. */
 export interface LocalServer {
   readonly url: string;
   readonly port: number;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server. Port 0 takes any free one. Rejects if the port is taken. */
+/** Starts an HTTP server. Port 0 takes any free port. Rejects with the system's error if the port is taken. */
 export async function listen(
   handler: RequestListener,
   port = 0,

@@ -17,7 +17,7 @@ const manifestSchema = v.object({
   devDependencies: versions,
 });
 
-/** Reads this package's package.json. The published one has exact versions. */
+/** Reads this package's package.json. In the workspace, its dependencies have no exact versions. */
 export const readManifest = () =>
   v.parse(
     v.pipe(v.string(), v.parseJson(), manifestSchema),

@@ -13,7 +13,7 @@ const ownShop = v.fallback(
   { patchwork: { shop: '' } },
 );
 
-/** Returns the shop that a remote's repository is for: "patchwork": { "shop": … } in its package.json. */
+/** Returns the shop of a remote's repository, `patchwork.shop` in its package.json; undefined if there is none. */
 function shopOf({ root, isShop }: Site): string | undefined {
   if (isShop) return undefined;
   const text = readFileSync(path.join(root, 'package.json'), 'utf8');
@@ -21,8 +21,8 @@ function shopOf({ root, isShop }: Site): string | undefined {
 }
 
 /**
- * Runs the command line in the current folder. Without `site`, commands work on the workspace or repository that
- * contains the folder.
+ * Runs the command line in the current folder, and sets the process's exit code. Without `site`, commands work on the
+ * workspace or repository that contains the folder.
  */
 export async function patchwork(args: readonly string[], site?: Site): Promise<void> {
   const from = process.env.INIT_CWD ?? process.cwd();
@@ -32,7 +32,7 @@ export async function patchwork(args: readonly string[], site?: Site): Promise<v
   const pieces = () => (around ? readPieces(around) : []);
   let hasPrinted = false;
 
-  /** Prints an error as JSON, for scripts, if the command is stopped before its result. */
+  /** Prints an error as JSON, for scripts, if a command with --json is stopped before it has printed its result. */
   function printStopped(signal: string): void {
     if (hasPrinted || !args.includes('--json')) return;
     const message = `${signal} ended this command. “patchwork list” shows what is live`;

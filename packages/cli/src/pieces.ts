@@ -25,7 +25,7 @@ export interface DeclaredPiece extends Piece {
 /** A folder with pieces to build and release. */
 export interface Site {
   readonly root: string;
-  /** Whether it is the shop's workspace rather than a single remote's repository. */
+  /** Whether the folder is the shop's workspace rather than a single remote's repository. */
   readonly isShop: boolean;
 }
 
@@ -35,7 +35,7 @@ export const defaultConfig = { devtools: {} };
 const isShopAt = (folder: string): boolean => existsSync(path.join(folder, 'shell/shell.json'));
 const isRemoteAt = (folder: string): boolean => existsSync(path.join(folder, 'remote.json'));
 
-/** Returns the shop's workspace or the remote's repository that contains a folder, if any. */
+/** Returns the shop's workspace around a folder, else the remote's repository around it; undefined without either. */
 export function findSite(from: string): Site | undefined {
   const above: string[] = [];
   for (let folder = from; folder !== above.at(-1); folder = path.dirname(folder))
@@ -60,7 +60,7 @@ const remoteIn = (folder: string, name = path.basename(folder)): Piece => ({
   environments: ['remote'],
 });
 
-/** Returns the id in a remote.json, or the folder's name if the file can't be parsed. */
+/** Returns the id in a folder's remote.json, or the folder's name if the id can't be read. */
 function idIn(folder: string): string {
   try {
     const { id } = JSON.parse(readFileSync(path.join(folder, 'remote.json'), 'utf8'));
@@ -79,10 +79,10 @@ function declared<Declarations>(read: () => Declarations): Declarations {
   }
 }
 
-/** Reads the remote.json in a folder. Throws a ReleaseError that names the invalid field. */
+/** Reads the remote.json in a folder. Throws a ReleaseError that names the missing file or the invalid field. */
 export const readDeclaration = (folder: string) => declared(() => readRemoteJson(folder));
 
-/** Returns all remotes with their declarations. Throws a ReleaseError that names the file and the invalid field. */
+/** Returns all remotes, with the port and routes that each declares. Throws as readDeclaration does. */
 export function readRemotes({ root, isShop }: Site): readonly DeclaredPiece[] {
   const found = isShop
     ? declared(() => workspaceRemotes(root))
@@ -94,7 +94,7 @@ export function readRemotes({ root, isShop }: Site): readonly DeclaredPiece[] {
   }));
 }
 
-/** Returns all pieces with their declarations. Throws as readRemotes does. */
+/** Returns all pieces, with the port and routes that each declares. Throws as readDeclaration does. */
 export const readDeclaredPieces = (site: Site): readonly DeclaredPiece[] => [
   ...(site.isShop ? [shellIn(site.root)] : []),
   ...readRemotes(site),

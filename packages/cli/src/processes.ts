@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 
 const POLL_MS = 500;
 
-/** Reads a running process from Linux's /proc; undefined when it has ended. */
+/** Reads the name and parent of a process from Linux's /proc; undefined if it has ended, and on other systems. */
 function readProcess(pid: number): { readonly name: string; readonly parent: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -41,7 +41,7 @@ let stopping = false;
 /** Milliseconds that a program has to exit before it is killed. */
 const STOP_TIMEOUT_MS = 3000;
 
-/** Starts a program. It is ended, at the latest, together with this one. */
+/** Starts a program. If it is still running, `stopAll` ends it, as does a signal that stops this process. */
 export function start(command: string, args: readonly string[], options: SpawnOptions) {
   const child = spawn(command, args, options);
   running.add(child);
@@ -52,8 +52,8 @@ export function start(command: string, args: readonly string[], options: SpawnOp
 }
 
 /**
- * Resolves to a program's exit code; 1 if it could not start or was ended by a signal. Never resolves if it ended
- * because this program is being stopped, which is not a failure.
+ * Resolves to the exit code of a program that `start` has started; 1 if it could not start, which is printed, or if a
+ * signal ended it. Never resolves if it ends because this process is being stopped, which is not a failure.
  */
 export const exitCode = (child: ChildProcess): Promise<number> =>
   new Promise((resolve) => {
@@ -67,7 +67,7 @@ export const exitCode = (child: ChildProcess): Promise<number> =>
     });
   });
 
-/** Ends all started programs, and waits for them. */
+/** Ends all started programs, and waits until they have exited. Kills those that haven't after STOP_TIMEOUT_MS. */
 export async function stopAll(): Promise<void> {
   const children = [...running];
   const ended = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
@@ -84,14 +84,14 @@ type Signal = 'SIGINT' | 'SIGTERM';
 const tidyUps: ((signal: Signal) => unknown)[] = [];
 
 /**
- * Registers a function that runs when this program is stopped, after its child processes have ended. Such functions run
+ * Registers a function that runs when this process is stopped, after its child processes have ended. Such functions run
  * in the order of registration.
  */
 export const whenStopped = (tidyUp: (signal: Signal) => unknown): unknown => tidyUps.push(tidyUp);
 
 /**
- * Ends the started programs at Ctrl-C, at SIGTERM, and when npx has ended. Then exits with `exitWith`, or by default
- * with the shell's usual code for the signal.
+ * Ends the started programs at Ctrl-C, at SIGTERM, and when npx has ended, then calls the functions of `whenStopped`.
+ * Exits with `exitWith`, or by default with the usual code: 128 plus the signal's number.
  */
 export function endWhenStopped(exitWith?: number): void {
   async function stop(signal: Signal): Promise<void> {

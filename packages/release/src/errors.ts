@@ -4,12 +4,12 @@ import { bySeverity, type Finding, textOf } from './gate/findings.ts';
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** A failure that the user can fix. Shown without a stack trace. */
+/** A failure that the user can fix; it is shown without a stack trace. */
 export class ReleaseError extends Error {
   override readonly name: string = 'ReleaseError';
 }
 
-/** A mistake in the command line: an unknown name, or an invalid combination. */
+/** A mistake in the command line, such as an unknown name or an invalid combination of options. */
 export class UsageError extends ReleaseError {
   override readonly name = 'UsageError';
 }

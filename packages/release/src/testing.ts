@@ -22,7 +22,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Expects an error of this kind whose message has this text. */
+/** Expects `doing` to reject with an error of this kind whose message contains `text`. */
 export async function expectFailure(
   doing: Promise<unknown>,
   kind: abstract new (...args: never[]) => Error,
@@ -48,7 +48,7 @@ const home = 'static/js/async/Home.1a2b3c.js';
 
 interface RemoteFixture {
   readonly id?: string;
-  /** Text of the remote's page. Another text makes another build. */
+  /** Text in the remote's script. Another text makes another build. */
   readonly code?: string;
   readonly route?: string;
 }
@@ -58,7 +58,7 @@ const sharedPackages = [
   { name: '@patchwork/state', version: '1.0.0', requiredVersion: '^1.0.0' },
 ];
 
-/** Writes a remote's folder as after a build. */
+/** Writes a remote's folder as a build leaves it. */
 export async function buildRemote(
   piece: string,
   { id = 'mfe-catalog', code = 'home', route = '/' }: RemoteFixture = {},
@@ -101,7 +101,7 @@ export async function buildRemote(
   });
 }
 
-/** Writes the shell's folder as after a build. */
+/** Writes the shell's folder as a build leaves it. */
 export async function buildShell(
   piece: string,
   chunk = 'index.111.js',
@@ -137,7 +137,7 @@ export async function publishPiece(piece: string, context: ReleaseContext): Prom
   return published;
 }
 
-/** Copies a build to a version's folder, as a command does that is killed before it moves a pointer. */
+/** Adds a build to a release folder as a version, as a command leaves it that is killed before it moves a pointer. */
 export const addVersion = (release: string, build: BuiltPiece): Promise<AddedPiece> =>
   withStaged(
     { release, progress: () => undefined },
@@ -163,7 +163,7 @@ export async function openPiece(name: string, build: (piece: string) => Promise<
 export const filesIn = async (release: string): Promise<string[]> =>
   (await listFiles(release)).filter((file) => !/^\.(?:lock|history)\//.test(file));
 
-/** Creates a workspace with a remote and a shell, and returns commands for its release folder. */
+/** Creates an empty workspace, and returns commands that build and publish a remote and a shell there. */
 export async function openWorkspace(changes: Partial<ReleaseContext> = {}) {
   const root = await temporaryFolder();
   const release = path.join(root, '.release');
@@ -219,7 +219,7 @@ export async function openWithShell(changes: Partial<ReleaseContext> = {}) {
   return shop;
 }
 
-/** Creates a generator of numbers from 0 to 1. With the same seed, tests kill processes at the same moments. */
+/** Creates a generator of numbers from 0 to 1. With the same `start`, tests kill processes at the same moments. */
 export function createRandom(start: number): () => number {
   let drawn = 0;
   return () => {

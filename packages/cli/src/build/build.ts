@@ -16,7 +16,7 @@ import { type Piece, readDeclaredPieces, type Site } from '../pieces.ts';
 import { exitCode, start } from '../processes.ts';
 import { publishedTable } from '../release/texts.ts';
 
-/** Maximum number of parallel builds: the number of cores of the smallest machine. */
+/** Maximum number of parallel builds: as many as a small machine has cores. */
 const MAX_WORKERS = 2;
 
 type Report = (line: string) => void;
@@ -55,7 +55,7 @@ export async function buildPieces(chosen: readonly Piece[], report: Report): Pro
   if (failures.length > 0) throw new ReleaseError(failures.join('\n'));
 }
 
-/** Publishes all built pieces at once into the shop's own release folder. */
+/** Publishes the builds of all pieces at once into the shop's own release folder, and prints the result. */
 export async function publishAll(site: Site): Promise<void> {
   const { root } = site;
   const pieces = readDeclaredPieces(site);

@@ -20,8 +20,9 @@ import {
 import { mirrorShop } from './shop-mirror.ts';
 
 /**
- * Returns a function that describes a remote as its development server serves it, with its current declaration. Throws
- * if the declaration is invalid now; mistakes made later are reported by the development server.
+ * Returns a function that describes a remote as its development server serves it, from the current remote.json. Throws
+ * an Error if remote.json is invalid already. If an edit breaks it later, the function uses the last valid declaration,
+ * and the development server reports the mistake.
  */
 export function declaredRemote(folder: string): () => PublishedRemote {
   function read(): PublishedRemote {
@@ -101,9 +102,9 @@ async function serveOne(piece: DeclaredPiece): Promise<void> {
 }
 
 /**
- * Runs one remote from its development server inside a released shop, until that server stops. The shop is the
- * workspace's own, or the one at `source`, a folder or a URL. The release itself isn't changed: only the registry that
- * is served is, and it follows edits of the remote's declaration.
+ * Serves a released shop with one remote from its development server, until that server stops. The shop is the
+ * workspace's own, or the one at `source`, a release folder or a URL. The release itself isn't changed, only the
+ * responses: their registry names the development server, and follows edits of remote.json.
  */
 async function developOne(
   site: Site,
@@ -128,15 +129,15 @@ async function developOne(
 }
 
 export interface DevelopOptions {
-  /** Id of a remote. May be left out in a repository with one remote. */
+  /** Remote to develop. Undefined means all pieces of the workspace, or a repository's only remote. */
   readonly name: string | undefined;
-  /** A release folder, or the URL of a shop. */
+  /** Shop that shows the remote: a release folder or a URL. Undefined means the workspace's own release folder. */
   readonly shop: string | undefined;
   /** Whether to serve only the remote's files, without a shop. */
   readonly remoteOnly: boolean;
 }
 
-/** Runs development servers until one of them stops. */
+/** Runs development servers, and rejects when one of them stops. Throws a ReleaseError for unusable options. */
 export function develop(site: Site, { name, shop, remoteOnly }: DevelopOptions): Promise<void> {
   if (remoteOnly && shop !== undefined) {
     throw new UsageError('Give --shop or --remote-only, not both');

@@ -20,7 +20,7 @@ function prefixLines({ piece, child }: DevelopmentServer): void {
   }
 }
 
-/** Starts a piece's development server. Prefixes every line of its output with the piece's name. */
+/** Starts a piece's development server. Prints its output without blank lines, each line after the piece's name. */
 export function startDevelopment(piece: Piece, ...flags: string[]): DevelopmentServer {
   const chosen = piece.environments.flatMap((name) => ['--environment', name]);
   const child = start(tool('rsbuild', piece.folder), ['dev', ...chosen, ...flags], {
@@ -32,7 +32,7 @@ export function startDevelopment(piece: Piece, ...flags: string[]): DevelopmentS
   return server;
 }
 
-/** Rejects when a server stops by itself, after stopping the others. */
+/** Rejects with a ReleaseError when a server stops by itself, after stopping the others. */
 export async function untilStopped(servers: readonly DevelopmentServer[]): Promise<never> {
   const name = await Promise.race(
     servers.map(async ({ piece, child }) => {
@@ -44,7 +44,7 @@ export async function untilStopped(servers: readonly DevelopmentServer[]): Promi
   throw new ReleaseError(`The development server of ${name} stopped, and the others with it`);
 }
 
-/** Whether no program on this machine listens on the port. */
+/** Whether a server can listen on the port: no other program uses it, and the system doesn't reserve it. */
 export const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();
@@ -53,8 +53,8 @@ export const isFree = (port: number): Promise<boolean> =>
   });
 
 /**
- * Throws a ReleaseError if another program uses the port of a development server. The server would exit, and the other
- * program could be mistaken for it.
+ * Throws a ReleaseError if a program already uses the development port of one of the pieces. The piece's own server
+ * would exit, and that program could be mistaken for it.
  */
 export async function expectFreePorts(pieces: readonly DeclaredPiece[]): Promise<void> {
   for (const { name, developmentPort } of pieces) {

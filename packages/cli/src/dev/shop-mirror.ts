@@ -17,7 +17,7 @@ const changeRegistry: Change = (text, adjust) =>
 const addedOrigins = (adjust: Adjust): string[] =>
   adjust({ format: 2, remotes: [] }).remotes.map(({ stable }) => new URL(stable.entry).origin);
 
-/** Enables devtools, even if the shop's visitors have none, and allows the origins of added remotes. */
+/** Changes config.json: enables devtools if it has none, and allows the origins of remotes that `adjust` adds. */
 const changeConfig: Change = (text, adjust) => {
   const config = { ...defaultConfig, ...JSON.parse(text) };
   const remoteOrigins = [...(config.remoteOrigins ?? []), ...addedOrigins(adjust)];
@@ -93,8 +93,9 @@ async function handle(
 }
 
 /**
- * Serves the shop of another origin at a local address. Adjusts its registry and configuration, and passes everything
- * else on. Throws a ReleaseError if the port is not available.
+ * Serves the shop at `origin` from this machine. Adjusts the registry and the configuration, also where pages embed
+ * them, leaves out security policies, and passes everything else on. Throws a ReleaseError if the port is not
+ * available.
  */
 export async function mirrorShop(options: MirrorOptions): Promise<LocalServer> {
   const handler: RequestListener = (request, response) => {

@@ -39,7 +39,7 @@ docs/teams.md describes the way to the first release.`,
 interface RepositoryWishes extends Wishes {
   /** Address of the shop that the remote is for. The remote's id, page and route must be new there. */
   readonly shop?: string | undefined;
-  /** Package manager that installs the packages and writes the lockfile; 'none' skips both. */
+  /** Package manager that installs the packages and writes the lockfile; 'none' skips both. By default npm. */
   readonly install?: PackageManager | 'none' | undefined;
   readonly registry?: string | undefined;
 }
@@ -83,7 +83,10 @@ Its README.md has the other commands.`,
   ].join('\n');
 }
 
-/** Creates a remote: a folder in the shop's workspace or, elsewhere, a repository of its own. */
+/**
+ * Creates a remote: a folder in the shop's workspace or, elsewhere, a repository of its own. Returns a text for the
+ * user. Throws a UsageError inside a remote's repository.
+ */
 export function createRemote(
   { site, from }: { readonly site: Site | undefined; readonly from: string },
   name: string,

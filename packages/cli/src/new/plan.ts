@@ -17,7 +17,7 @@ export interface Wishes {
   readonly port?: string | undefined;
 }
 
-/** A remote to create. No other remote has its id, page, route or port. */
+/** A remote to create. No existing remote has its id, its page name (`feature`), its route or its port. */
 export interface RemotePlan {
   /** Id and folder name: 'mfe-gift-cards'. */
   readonly id: string;
@@ -31,10 +31,10 @@ export interface RemotePlan {
 
 const words = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 
-/** First path segments that pages can't use, because files and data have them. */
+/** First path segments that pages can't have, because the shop serves files and data under them. */
 const reserved = ['api', 'images', 'registry', 'remotes', 'shell', 'static'];
 
-/** The shell's development port. The remotes' ports follow it. */
+/** The shell's development port. By default, a new remote gets the first free port after it. */
 const shellPort = 3000;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -111,8 +111,8 @@ async function readPort(
 }
 
 /**
- * Validates the options against the existing remotes and this machine. Throws a ReleaseError that says which option
- * can't be used, and why.
+ * Validates the name and the options against the existing remotes and this machine's ports, and derives the values that
+ * are left out. Throws a ReleaseError that says what can't be used, and why.
  */
 export async function planRemote(
   name: string,

@@ -18,7 +18,7 @@ const fill = (text: string, plan: RemotePlan): string =>
     .replaceAll('/template-route', plan.route)
     .replaceAll('3999', String(plan.port));
 
-/** Reads a template, which is a complete small remote, and replaces its placeholder names with the plan's. */
+/** Reads a folder of templates/, and replaces the placeholders in paths and contents with the plan's values. */
 async function readTemplate(name: string, plan: RemotePlan): Promise<Files> {
   const template = path.join(packageFolder, 'templates', name);
   const entries = await readdir(template, { recursive: true, withFileTypes: true });
@@ -48,22 +48,22 @@ async function writeFolder(parent: string, name: string, files: Files): Promise<
   return folder;
 }
 
-/** Creates a remote's folder in the shop's workspace. */
+/** Creates a remote's folder in the workspace. Returns its path. Throws a ReleaseError if the folder exists. */
 export const writeRemote = async (plan: RemotePlan, workspace: string): Promise<string> =>
   writeFolder(workspace, plan.id, await readTemplate('remote', plan));
 
 export type PackageManager = 'npm' | 'pnpm';
 
-/** Install steps of the CI workflow. The template has npm's. */
+/** Install command of the CI workflow, by package manager. The template has npm's. */
 const installSteps = { npm: 'npm ci', pnpm: 'npx --yes pnpm install --frozen-lockfile' } as const;
 
 const workflow = path.join('.github', 'workflows', 'remote.yml');
 
 interface Repository {
-  /** Versions that a new repository depends on, by package. */
+  /** Versions by package name. The repository's package.json gets '^<version>' for each package in it. */
   readonly versions: Readonly<Record<string, string>>;
   readonly shop: string | undefined;
-  /** The private registry of the shop's packages, if any. */
+  /** URL of the private registry with the shop's packages, if any. */
   readonly registry?: string | undefined;
   /** Package manager whose lockfile the CI workflow uses. */
   readonly install: PackageManager;
@@ -86,7 +86,8 @@ function completeManifest(text: string, { versions, shop }: Repository): string 
 }
 
 /**
- * Creates a repository for a remote: the same files as in the workspace, and those that the workspace would provide.
+ * Creates the folder of a remote's own repository: the files that a remote has in the shop's workspace, and those that
+ * the workspace would provide. Returns its path. Throws a ReleaseError if the folder exists.
  */
 export async function writeRepository(
   plan: RemotePlan,

@@ -25,7 +25,7 @@ import { noProgress, type Paint, painter, showProgress, type Terminal } from './
 /** Exit codes by outcome, for scripts. */
 export const exitCodes = {
   done: 0,
-  /** The gate or a rule refused the change; no pointer was moved. */
+  /** A rule or the gate refused a change (no pointer was moved), a canary was stopped, or imports are missing. */
   refused: 1,
   /** The command line is invalid. */
   usage: 2,
@@ -49,26 +49,26 @@ interface WorkspacePiece extends Pick<Piece, 'name' | 'folder'> {
 export interface CommandLineOptions {
   /** The workspace or repository that commands work on; undefined outside of both. */
   readonly site: Site | undefined;
-  /** Lists the pieces of the workspace or repository. Called only by commands that take builds. */
+  /** Lists the pieces of the workspace or repository. Called only by commands that need a piece's folder. */
   readonly readPieces: () => readonly WorkspacePiece[];
-  /** Release folder to use without --to and --shop. */
+  /** Release folder to use without --to and --shop; undefined outside of the shop's workspace. */
   readonly release: string | undefined;
   /** URL of the shop that a remote's repository is for, used without --to and --shop. */
   readonly shop?: string | undefined;
-  /** Folder that a relative --to is resolved against. */
+  /** Folder against which relative paths of the command line are resolved. */
   readonly from: string;
   readonly gate: Gate;
   /**
-   * Returns the gate that opens candidates in a browser. `wanted` says when: always (true), never (false), or if a
-   * browser is found (undefined). By default no candidate is opened.
+   * Returns the gate that opens the candidates' pages in a browser: always if `wanted` is true, never if it is false,
+   * and, if it is undefined, only where a browser is found. Without this function, no page is opened.
    */
   readonly load?: (wanted: boolean | undefined, progress: ReleaseContext['progress']) => Gate;
-  /** Returns who runs the command, and the source revision of the given pieces. */
+  /** Returns who runs the command, the checked-out commit, and whether the given pieces have uncommitted changes. */
   readonly author: NonNullable<ReleaseContext['author']>;
-  /** Returns the names that identify a folder's origin, such as its repository's. By default pieces have no owner. */
+  /** Returns the names of a folder's origin, such as its repository. By default, owners are not checked. */
   readonly owner?: (folder: string) => Promise<readonly string[]>;
   readonly typesOf: (piece: WorkspacePiece) => Promise<Pick<BuiltPiece, 'types' | 'findings'>>;
-  /** Builds pieces for production, and prints a line for each finished one. */
+  /** Builds pieces for production, and calls `report` with a line for each one that was built. */
   readonly build: (
     pieces: readonly WorkspacePiece[],
     report: (line: string) => void,
@@ -119,17 +119,18 @@ export interface Session {
   readonly isCopy: boolean;
   readonly paint: Paint;
   /**
-   * Returns builds of pieces in the workspace, given by name, or of remotes given by the path of their folder. Throws a
-   * UsageError for an unknown name, and a ReleaseError for an outdated build.
+   * Returns the builds of pieces in the workspace, given by name, and of remotes that were built elsewhere, given by
+   * the path of their folder. Throws a UsageError for an unknown name, and a ReleaseError for a missing or outdated
+   * build in the workspace.
    */
   readBuilds: (names: readonly string[]) => Promise<BuiltPiece[]>;
-  /** Returns the names that identify a piece's origin, such as its repository's. */
+  /** Returns the names of a piece's origin, such as its repository; an empty list if it is unknown. */
   ownerOf: (name: string) => Promise<readonly string[]>;
   readonly warnings: readonly Finding[];
   end: () => void;
 }
 
-/** Whether a name is the path of a folder. It is then the folder of a remote that was built elsewhere. */
+/** Whether a name is the path of a folder: that of a remote that was built elsewhere. */
 const isFolder = (name: string): boolean => /[/\\]/.test(name);
 
 function prebuilt(folder: string, { build }: Flags): WorkspacePiece {
@@ -160,7 +161,8 @@ function choosePieces(
 }
 
 /**
- * Opens the release folder or object store that --to names. The local copy of an object store is brought up to date.
+ * Opens the release folder or object store that --to names, and brings the local copy of an object store up to date.
+ * Throws a ReleaseError if the store's address is malformed or can't be reached.
  */
 export async function openRelease(from: string, to: string): Promise<ReleaseStore> {
   if (!isStoreAddress(to)) return folderStore(path.resolve(from, to));
@@ -169,7 +171,7 @@ export async function openRelease(from: string, to: string): Promise<ReleaseStor
   return store;
 }
 
-/** Opens the release that a command works on. If the command only reads, this may be a download of a served shop. */
+/** Opens the release that a command works on. If the command only reads, it may get a download of a served shop. */
 async function findRelease(
   { from, release, shop, site }: CommandLineOptions,
   flags: Flags,

@@ -30,7 +30,7 @@ async function noteOf(folder: string): Promise<string> {
   return '\nNo shell is live here. The remote is checked against one when a shell is published.';
 }
 
-/** Returns the folder that a command works on. Throws a UsageError if there is none. */
+/** Returns the workspace or repository that a command works on. Throws a UsageError outside of both. */
 function requireSite({ site, from }: CommandLineOptions): Site {
   if (site) return site;
   throw new release.UsageError(
@@ -95,7 +95,7 @@ export async function check(session: Session, name?: string, version?: string): 
   return { json: checked, text: text + note };
 }
 
-/** Returns a reader of the visit counts of each minute, from all servers that --from names. */
+/** Returns a function that reads a remote's visit counts by minute, from all servers that --from names. */
 function minutesReader({ from = [] }: Flags): release.ReadMinutes {
   if (from.length === 0) {
     throw new release.UsageError(
@@ -132,8 +132,8 @@ export async function health({ context, flags, paint }: Session, id: string): Re
 }
 
 /**
- * Milliseconds between two looks at a canary. Shorter than the time between two steps, so that a bad canary is stopped
- * before its next step is due.
+ * Maximum number of milliseconds between two looks at a canary. By default, steps are further apart, so that a bad
+ * canary is stopped before its next step is due.
  */
 const LOOK_MS = 60_000;
 
@@ -147,7 +147,7 @@ async function post(address: string, look: release.Look): Promise<void> {
   if (!response.ok) throw new Error(`it returns ${response.status}`);
 }
 
-/** Looks at a canary at intervals until it reaches its last step or is stopped; with --once, looks once. */
+/** Looks at a canary at intervals until its last step or its end; with --once, looks only once. */
 async function watchCanary({ context, flags }: Session, id: string, steps: number[]): Result {
   const { every = 600_000, once = false, webhook } = flags;
   const plan = { id, steps, everyMs: every, read: minutesReader(flags) };
@@ -206,8 +206,8 @@ export async function canary(
 }
 
 /**
- * Creates a preview of `written`: "mfe-catalog@1.2.0-0123456789" is a published version, "mfe-catalog" the workspace's
- * build.
+ * Creates a preview of the versions and builds in `written`: "mfe-catalog@1.2.0-0123456789" is a published version,
+ * "mfe-catalog" the workspace's build.
  */
 export async function preview(session: Session, written: readonly string[]): Result {
   const { context, flags } = session;
@@ -278,7 +278,7 @@ export async function owners(session: Session, draft?: string): Result {
   return { json: { version, expires, keys }, text: [signed, ...names].join('\n') };
 }
 
-/** Writes a new private key, which only its owner can read, and prints the public one. */
+/** Writes a new private key to a new file that only this user can read. Returns the public key. */
 export async function key(
   { from }: CommandLineOptions,
   _flags: Flags,

@@ -237,8 +237,8 @@ function describeCommands(runners: Runners, { out, err }: CommandLineOptions['te
 }
 
 /**
- * Throws a UsageError for an empty argument, which an unset variable in a script produces. An empty share, for example,
- * would end a canary.
+ * Throws a UsageError for an empty argument, which an unset variable in a script produces. An empty version, for
+ * example, is the beginning of each version's name.
  */
 function requireFilled(args: readonly string[]): void {
   if (!args.includes('')) return;
@@ -251,12 +251,12 @@ function namelessCommand({ commands }: Command): UsageError {
 }
 
 /**
- * Commands that need an existing release. If the default folder is missing, other commands report that nothing is
- * published.
+ * Commands that need an existing release folder, even if it is the default one. Without it, the other commands report
+ * that nothing is published.
  */
 const changesFolder = ['prune', 'recover', 'write-page'];
 
-/** Commands that move no pointer, and so also work on the URL of a shop. */
+/** Commands that read only what is live, and so also work on a download of the shop at a URL. */
 const onlyRead = ['check', 'list', 'types'];
 
 /**
@@ -269,12 +269,12 @@ async function requireFolder(name: string, { flags, context: { store } }: Sessio
 }
 
 /**
- * Documents that change when a pointer moves. All other files get a new name when they change, or may be slightly
- * outdated.
+ * Paths of the documents that change when a pointer moves. Any other file gets a new name when it changes, or may be
+ * slightly outdated in a CDN.
  */
 const mutableDocuments = ['/', '/index.html', '/registry.json'];
 
-/** Tells a CDN's hook which documents to purge. */
+/** Tells a CDN's hook which documents to purge. Throws a ReleaseError if that fails. */
 async function purge(url: string): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',

@@ -6,7 +6,7 @@ export interface Terminal {
   readonly out: (text: string) => void;
   /** Writes progress and failures to standard error. */
   readonly err: (text: string) => void;
-  /** Whether the output is interactive, not piped. */
+  /** Whether both outputs go to a terminal rather than to a pipe or a file. */
   readonly isWatched: boolean;
   readonly hasColours: boolean;
 }

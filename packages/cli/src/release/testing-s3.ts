@@ -18,8 +18,9 @@ function refuse(response: ServerResponse, status: number, code: string): void {
 }
 
 /**
- * Starts s3rver with the bucket "shop". s3rver ignores the conditions of writes, so a handler in front of it checks
- * them as Amazon S3 documents them, unless `ignoresConditions`.
+ * Starts s3rver, an S3 server for tests, with the bucket "shop" until the test ends, and sets the environment variables
+ * of the AWS SDK. s3rver ignores the conditions of writes, so a handler in front of it checks them as Amazon S3
+ * documents them, unless `ignoresConditions`.
  */
 export async function startS3({ ignoresConditions = false } = {}) {
   const directory = await temporaryFolder();
@@ -33,8 +34,8 @@ export async function startS3({ ignoresConditions = false } = {}) {
   const writing = new Set<string>();
 
   /**
-   * Returns the status and code with which Amazon S3 refuses a request whose condition doesn't hold; undefined if it
-   * holds.
+   * Returns the status and code with which Amazon S3 refuses a request because of its condition; undefined if it
+   * accepts the request.
    */
   function refusalOf({ method, headers }: IncomingMessage, pathname: string) {
     const known = tags.get(pathname);

@@ -4,7 +4,7 @@ import { buildRemote, buildShell, temporaryFolder } from '@patchwork/release/tes
 import type { CommandLineOptions } from './command-line.ts';
 import { runCommandLine } from './program.ts';
 
-/** Creates a workspace with two built pieces, and a terminal. */
+/** Creates a workspace with a built shell and a built mfe-catalog. `run` runs a command line in it. */
 export async function openTerminal({
   isWatched = false,
   gate,

@@ -23,7 +23,7 @@ const countText = (count: number, one: string, many: string): string =>
 const escapeCharacter = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Escapes control and bidirectional characters in foreign text, as JSON does. JSON documents keep their meaning. */
+/** Escapes control and bidirectional characters in untrusted text, so that a line of JSON keeps its meaning. */
 export const escapeControls = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, escapeCharacter);
 
@@ -55,7 +55,7 @@ function findingText(finding: release.Finding, paint: Paint): string {
   return `${head}  ${ours}${live ? ` beside ${live}` : ''}\n  ${textOf(finding)}`;
 }
 
-/** Returns the link to the documentation of a rule. */
+/** Returns the path and anchor of a rule's documentation: 'docs/can-i-deploy.md#type-errors'. */
 export const pageOf = (rule: release.Finding['rule']): string =>
   `docs/can-i-deploy.md#${rule.replaceAll(' ', '-')}`;
 
@@ -69,7 +69,7 @@ function countedText(warnings: readonly { readonly rule: string }[]): string {
 }
 
 /**
- * Says why no pointer was moved. The gate's warnings come first, because they matter less than the refusal at the end.
+ * Says why no pointer was moved. The gate's warnings come first, because they matter less than the refusals at the end.
  */
 export const refusalsText = (
   { refusals, warnings }: Pick<release.Checked, 'refusals' | 'warnings'>,
@@ -81,7 +81,7 @@ export const refusalsText = (
     moreText([...refusals, ...warnings]),
   ].join('\n');
 
-/** Lists the gate's warnings on lines after a result; empty if there are none. */
+/** Returns lines with the gate's warnings, to be appended to a result; '' if there are none. */
 export const warningsText = (warnings: readonly release.Finding[], paint: Paint): string =>
   warnings.length === 0
     ? ''
@@ -89,7 +89,10 @@ export const warningsText = (warnings: readonly release.Finding[], paint: Paint)
         '\n',
       );
 
-/** Summarizes a withdrawal's warnings by rule; the preceding refusal has shown their texts. */
+/**
+ * Summarizes by rule the warnings of a command with --anyway: without that option, the command has shown their texts.
+ * Returns '' if there are none.
+ */
 export const warnedText = (warnings: readonly release.Finding[]): string =>
   warnings.length === 0
     ? ''

@@ -23,7 +23,7 @@ function readOrigin(address: string): string {
   );
 }
 
-/** Returns why a request failed. Node's fetch says that in the error's cause: 'connect ECONNREFUSED 127.0.0.1:80'. */
+/** Returns why a request failed. Node's fetch has the reason in `cause`: 'connect ECONNREFUSED 127.0.0.1:80'. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
@@ -35,7 +35,7 @@ interface LiveShop extends Pick<Registry, 'shell' | 'remotes'> {
   readonly text: string;
 }
 
-/** Reads the live versions of the shop at a URL. Throws a ReleaseError that says what is served there instead. */
+/** Reads the live versions of the shop at a URL. Throws a ReleaseError if the URL is not that of a shop. */
 export async function readShop(address: string): Promise<LiveShop> {
   const origin = readOrigin(address);
   const file = `${origin}/registry.json`;
@@ -58,7 +58,7 @@ export async function readShop(address: string): Promise<LiveShop> {
   }
 }
 
-/** Fetches a JSON document. Throws a ReleaseError that ends with the advice. */
+/** Fetches a JSON document and validates it. If either fails, throws a ReleaseError that ends with `advice`. */
 export async function fetchJson<T>(
   file: string,
   schema: v.GenericSchema<unknown, T>,
@@ -89,7 +89,7 @@ export async function readSharedVersions({
   return Object.fromEntries(Object.entries(shared).map(([name, { version }]) => [name, version]));
 }
 
-/** Fetches the OpenAPI document of an API server. Throws a ReleaseError if there is none. */
+/** Fetches the OpenAPI document of the API server at `address`. Throws a ReleaseError if there is none. */
 export const fetchOpenApi = (address: string): Promise<unknown> =>
   fetchJson(`${address.replace(/\/+$/, '')}/api/openapi.json`, v.unknown(), 'name an API server');
 
@@ -156,8 +156,8 @@ async function fetchVersion(origin: string, shop: string, name: string, version:
 }
 
 /**
- * Downloads everything that is live in the shop at a URL: the registry, the configuration, and the files of each live
- * version. Returns a folder with the layout of a release folder. It is inside `root`, such as the repository.
+ * Downloads what is live in the shop at a URL: the registry, the configuration, and the files of each live version,
+ * except versions on other servers. Returns a folder with the layout of a release folder, in a cache below `root`.
  */
 export async function fetchShop(address: string, root = tmpdir()): Promise<string> {
   const { origin, text, shell, remotes } = await readShop(address);

@@ -36,7 +36,8 @@ export interface PulledTypes {
 
 /**
  * Writes the shop.d.ts of a remote's repository, with the live pages, slot props and shared names from a release
- * folder. Also emits the remote's own types, as publishing does.
+ * folder. Also emits the remote's own types, as publishing does. Throws a ReleaseError if no shell is live, or if
+ * remote.json is invalid.
  */
 export async function pullTypes(root: string, release: string): Promise<PulledTypes> {
   const own = readDeclaration(root);

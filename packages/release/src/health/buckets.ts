@@ -4,7 +4,7 @@ import { lowerBound, upperBound } from './evidence.ts';
  * Histograms of the timings. The upper edge of bucket k is the base times 10^(k/20): each is 12 % above the one before.
  */
 
-/** Upper edge of the first bucket of each timing: milliseconds for LCP and INP, no unit for CLS. */
+/** Upper edge of the first bucket of each vital: in milliseconds for LCP and INP, without a unit for CLS. */
 const bases = { lcp: 100, inp: 10, cls: 0.001 };
 
 export type Vital = keyof typeof bases;
@@ -12,7 +12,7 @@ export type Vital = keyof typeof bases;
 const PER_DECADE = 20;
 const LAST = 60;
 
-/** Returns the bucket of a value. The last one has no upper edge. */
+/** Returns the bucket of a value, which has the unit of `bases`. The last bucket has no upper edge. */
 export const bucketOf = (vital: Vital, value: number): number =>
   value <= bases[vital]
     ? 0
@@ -23,14 +23,14 @@ export const edgeOf = (vital: Vital, bucket: number): number =>
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Returns the number of values above a bucket. */
+/** Returns the number of values in the buckets above `bucket`; -1 counts all values. */
 export function slowerThan(vital: Vital, counts: Counts, bucket: number): number {
   let sum = 0;
   for (let above = bucket + 1; above <= LAST; above += 1) sum += counts[`${vital}:${above}`] ?? 0;
   return sum;
 }
 
-/** A quantity with a confidence interval that is valid however often it is looked at. */
+/** A quantity with its 95 % confidence interval, which is valid however often it is computed anew. */
 export interface Estimate {
   readonly value: number;
   readonly low: number;
@@ -39,7 +39,7 @@ export interface Estimate {
 
 const ALPHA = 0.05;
 
-/** Estimates a share; undefined without outcomes. */
+/** Estimates the share of hits in `of` outcomes; undefined if `of` is 0. */
 export const estimateShare = (hits: number, of: number): Estimate | undefined =>
   of === 0
     ? undefined
@@ -50,8 +50,9 @@ export const estimateShare = (hits: number, of: number): Estimate | undefined =>
       };
 
 /**
- * Estimates the p75 of a timing, to the upper edge of a bucket; undefined without values. Its interval spans the edges
- * that a quarter of all visits may be above (Howard and Ramdas, “Sequential estimation of quantiles”, Bernoulli, 2022).
+ * Estimates the p75 of a vital, rounded up to the upper edge of a bucket; undefined without values. The interval spans
+ * the edges that a quarter of all values may be above (Howard and Ramdas, “Sequential estimation of quantiles”,
+ * Bernoulli, 2022).
  */
 export function estimateP75(vital: Vital, counts: Counts): Estimate | undefined {
   const of = slowerThan(vital, counts, -1);

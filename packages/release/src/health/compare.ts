@@ -12,7 +12,7 @@ export interface Visits {
   readonly loadFailures: number;
   /** Visits with a measured LCP. */
   readonly painted: number;
-  /** Numbers of visits whose LCP was above the cut, one for each of `lcpCuts`. */
+  /** Number of visits whose LCP was above the cut, for each of `lcpCuts`; an empty list counts none. */
   readonly slow: readonly number[];
 }
 
@@ -29,7 +29,7 @@ interface Measure {
   readonly name: MeasureName;
   readonly hits: (visits: Visits) => number;
   readonly of: (visits: Visits) => number;
-  /** Share of all visits by which a canary may exceed stable and still count as not worse. */
+  /** Difference by which a canary's share may exceed stable's and still count as not worse, in parts of 1. */
   readonly margin: number;
 }
 
@@ -51,19 +51,19 @@ const measures: readonly Measure[] = [
   ),
 ];
 
-/** Maximum probability that a canary that is no worse is ever stopped, for each kind of measure. */
+/** Maximum probability that a canary is ever stopped although it is no worse, for each kind of measure. */
 const STOP_ALPHA: Readonly<Record<MeasureName, number>> = {
   errors: 0.005,
   loadFailures: 0.0025,
   lcp: 0.0025,
 };
 
-/** Slopes of the bets, for a measure that is 1.2 to 8 times as large for the canary. */
+/** Slopes of the bets. They suit measures that are from 1.2 to 8 times as large for the canary as for stable. */
 const slopes = [0.2, 0.35, 0.6, 1, 1.5, 2.1];
 
 /**
- * Minimum visits of each version before a span is tested. Fewer carry no information: all may have got the same
- * version.
+ * Minimum number of visits of each version in a tested span; shorter spans are joined. A span in which all visits got
+ * the same version would say nothing about the other.
  */
 const MIN_VIEWS = 10;
 
@@ -99,11 +99,11 @@ export interface Watch {
 }
 
 /**
- * Tests a canary against stable as the visits arrive. If there is no difference, a visit with an error belongs to the
- * canary as often as any other visit of the same span. The canary's number of errors then has a hypergeometric
- * distribution, whose bets are at most those of independent draws (Hoeffding, 1963). So the test needs to know neither
- * the canary's share nor the errors that all visitors get, for example while an API is down. The evidence about LCP is
- * the mean of the evidence at all cuts.
+ * Creates a test that compares a canary with stable as the visits arrive. If there is no difference, a visit with an
+ * error belongs to the canary as often as any other visit of the same span. The canary's number of errors then has a
+ * hypergeometric distribution, on which bets gain at most as much as on independent draws (Hoeffding, 1963). So the
+ * test needs to know neither the canary's share nor the errors that all visitors get, for example while an API is down.
+ * The evidence about LCP is the mean of the evidence at all cuts.
  */
 export function createWatch(): Watch {
   let open = nothing;
@@ -143,7 +143,7 @@ export function createWatch(): Watch {
 /** Maximum probability that a canary takes a step although it is worse by the margin. */
 const STEP_ALPHA = 0.05;
 
-/** Number of canary visits with a measured LCP that a step needs. */
+/** Minimum number of the canary's visits with a measured LCP before a step. */
 const MIN_STEP_VISITS = 100;
 
 /** Returns the largest excess of the canary over stable that the visits allow, divided by the measure's margin. */

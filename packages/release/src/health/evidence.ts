@@ -12,7 +12,8 @@
 export type Bets = readonly number[];
 
 /**
- * Returns the bets after `hits` hits in `of` outcomes. If there is no difference, the outcomes have the mean `share`.
+ * Returns the bets after `of` outcomes, `hits` of which are 1, in addition to those in `before`. Under the hypothesis,
+ * the outcomes have the mean `share`.
  */
 export function placeBets(
   slopes: readonly number[],
@@ -25,7 +26,7 @@ export function placeBets(
   );
 }
 
-/** Logarithm of the mean of several bets: the evidence. */
+/** Returns the evidence: the natural logarithm of the mean of several bets. */
 export function evidenceOf(bets: Bets): number {
   const largest = Math.max(...bets);
   const sum = bets.reduce((total, bet) => total + Math.exp(bet - largest), 0);
@@ -35,12 +36,12 @@ export function evidenceOf(bets: Bets): number {
 /** Slopes for intervals: the best one is about the interval's half width divided by the variance. */
 const intervalSlopes = [-4, -2, -1, -1 / 2, -1 / 4, -1 / 8, -1 / 16, -1 / 32, -1 / 64, -1 / 128];
 
-/** Number of halvings, which narrow a bound to less than a millionth. */
+/** Number of halvings of a bound's range, after which the bound is accurate to a millionth. */
 const HALVINGS = 20;
 
 /**
- * Returns an upper bound of a share. The probability that it is ever below the true share is at most `alpha`; if the
- * share changes, this is true of its running mean.
+ * Returns an upper bound of a share; 1 without outcomes. The probability that it is ever below the true share is at
+ * most `alpha`; if the share changes, this is true of its running mean.
  */
 export function upperBound(hits: number, of: number, alpha: number): number {
   let [low, high] = [of === 0 ? 0 : hits / of, 1];
@@ -54,6 +55,6 @@ export function upperBound(hits: number, of: number, alpha: number): number {
   return high;
 }
 
-/** Returns a lower bound of a share, with the same guarantee. */
+/** Returns a lower bound of a share, with a guarantee like that of upperBound; 0 without outcomes. */
 export const lowerBound = (hits: number, of: number, alpha: number): number =>
   1 - upperBound(of - hits, of, alpha);

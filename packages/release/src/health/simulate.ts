@@ -9,7 +9,7 @@ import {
   type Visits,
 } from './compare.ts';
 
-/** Creates a generator of numbers from 0 to 1 (Marsaglia's xorshift with 32 bits), so that a run can be repeated. */
+/** Creates a generator of random numbers from 0 to 1 (Marsaglia's xorshift with 32 bits), equal for equal seeds. */
 export function createRandom(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1) | 1;
   return () => {
@@ -66,7 +66,7 @@ function visit(counts: Counts, of: Experience, spread: number, random: () => num
     counts.slow[cut] = (counts.slow[cut] ?? 0) + 1;
 }
 
-/** Returns the spans of a scenario, one after the other. */
+/** Yields the simulated spans of a scenario, one after the other. */
 export function* visits(scenario: Scenario, seed: number): Generator<Span> {
   const { stable, canary, share, spread, maxViews, viewsPerSpan } = scenario;
   const random = createRandom(seed);
@@ -92,7 +92,7 @@ export function viewsUntilStopped(spans: Iterable<Span>): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Returns the canary's views until its next step; infinity if it never steps. Looks every `every` spans. */
+/** Returns the canary's views until its next step, which is tried every `every` spans; infinity if it never steps. */
 export function viewsUntilStep(spans: Iterable<Span>, every = 10): number {
   const seen: Span[] = [];
   for (const span of spans) {

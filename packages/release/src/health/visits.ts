@@ -8,7 +8,7 @@ const name = v.pipe(v.string(), v.maxLength(200));
 const amount = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e7)));
 const version = { id: name, version: name };
 
-/** A page's report of its visit; see docs/configuration.md. */
+/** Schema of a page's report about a visit: see docs/configuration.md. */
 export const visitSchema = v.object({
   event: v.literal('visit'),
   used: v.pipe(v.array(v.object(version)), v.maxLength(100)),
@@ -21,8 +21,8 @@ export const visitSchema = v.object({
 export type VisitReport = v.InferOutput<typeof visitSchema>;
 
 /**
- * Counts of a minute by name: views, errors, loadFailures, fallbacks, longFrames, and 'lcp:22' for the visits whose LCP
- * is in bucket 22. Counts of several servers add up.
+ * Numbers of visits by name: views, errors, loadFailures, fallbacks, longFrames, and one for each bucket of LCP, INP
+ * and CLS: 'lcp:22' counts the visits whose LCP is in bucket 22. Counts of several servers add up.
  */
 export type Counts = Readonly<Record<string, number>>;
 
@@ -30,7 +30,7 @@ export type Pointer = 'stable' | 'canary';
 
 const countsSchema = v.record(v.string(), v.number());
 
-/** Schema of a server's answer at VISITS_PATH. */
+/** Schema of a server's response at '/visits.json'. */
 export const minutesSchema = v.object({
   format: v.literal(1),
   /** Identifies the database with the minutes. Servers with the same database return the same minutes. */
@@ -97,7 +97,7 @@ export function keepInMemory(): MemoryStore {
 
 /**
  * Size of the Bloom filter that contains a day's pairs of address and version, in bytes; a power of two. After ten
- * million pairs, 1 of 200 further visits is mistaken for a known one, equally often for both versions.
+ * million pairs, 1 of 200 further visits is mistaken for a known one, for a canary as often as for stable.
  */
 const REMEMBERED_BYTES = 2 ** 24;
 
@@ -109,9 +109,9 @@ function pointerOf({ remotes }: Registry, id: string, version: string): Pointer 
 }
 
 /**
- * Returns a function that says whether a report is an address's first of a version today. So neither a forger nor a
- * browser that always fails is counted more than once a day. Only some bits of keyed digests are stored, and there is a
- * new key each day.
+ * Returns a function that says whether an address reports a version for the first time on that day, so that neither a
+ * forger nor a browser that always fails is counted more than once a day. Only some bits of keyed digests are stored,
+ * and there is a new key each day.
  */
 function limitByAddress(): (day: number, address: string, version: string) => boolean {
   let [today, key] = [0, randomBytes(16)];
@@ -188,7 +188,7 @@ export function addCounts(all: readonly Counts[]): Counts {
   return sums;
 }
 
-/** Returns the counts that the test compares. */
+/** Returns the counts by which a canary is compared with stable. */
 export function visitsOf(counts: Counts): Visits {
   const { views = 0, errors = 0, loadFailures = 0 } = counts;
   const slow = lcpCuts.map((cut) => slowerThan('lcp', counts, cut));

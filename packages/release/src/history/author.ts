@@ -7,7 +7,7 @@ import type { Author } from './history.ts';
 const run = promisify(execFile);
 const GIT_TIMEOUT_MS = 10_000;
 
-/** Returns git's output; undefined without git, a repository or an answer. */
+/** Returns git's output; undefined if git is missing or fails. */
 async function git(folder: string, ...args: string[]): Promise<string | undefined> {
   try {
     const options = { cwd: folder, timeout: GIT_TIMEOUT_MS };
@@ -38,8 +38,9 @@ function systemUser(): string | undefined {
 }
 
 /**
- * Reads who runs a command, and the checked-out commit: from the CI workflow, else git, else the system. `pieces` are
- * folders of the workspace; the result also says whether they or packages/ have uncommitted changes.
+ * Reads who runs a command, and the checked-out commit: on GitHub from the workflow, else from git; without git, only
+ * the system's user name. `pieces` are folders of the workspace; from git, the result also says whether they or
+ * packages/ have uncommitted changes.
  */
 export async function readAuthor(
   workspace: string,
@@ -58,7 +59,8 @@ export async function readAuthor(
 }
 
 /**
- * Returns host and path of a repository, 'github.com/acme/shop', from any form of its URL, without user and password.
+ * Returns host and path of a repository, 'github.com/acme/shop', from any form of its URL, without user and password;
+ * undefined for a local path.
  */
 function repositoryOf(address: string): string | undefined {
   const [, host, name] =
@@ -77,8 +79,8 @@ async function identify(folder: string, env: NodeJS.ProcessEnv): Promise<string 
 }
 
 /**
- * Returns the names of a build's origin: its repository, and its folder on this machine. With two names, a repository
- * that gets a URL later, or is checked out elsewhere, is still recognized.
+ * Returns the names of a build's origin: its repository, if it has one, and its folder on this machine, except in CI.
+ * With two names, a repository that gets a URL later, or is checked out elsewhere, is still recognized.
  */
 export async function readOwner(
   folder: string,

@@ -28,16 +28,16 @@ const authorSchema = v.object({
   who: v.optional(v.string()),
   /** Commit that was checked out when the command ran. */
   commit: v.optional(v.string()),
-  /** Whether sources of the piece or the packages had uncommitted changes. */
+  /** Whether the folders of the pieces, or packages/, had uncommitted changes. */
   isDirty: v.optional(v.boolean()),
   run: v.optional(v.string()),
 });
 
 const recordSchema = v.object({
   id: v.string(),
-  /** Id of the move before, which registry.json named. */
+  /** Id of the previous move, which registry.json named; absent for the first move. */
   after: v.optional(v.string()),
-  /** ISO, UTC. */
+  /** Time of the move: ISO, UTC. */
   at: v.pipe(v.string(), v.isoTimestamp()),
   command: v.string(),
   pieces: v.array(v.object({ name: v.string(), from: stateSchema, to: stateSchema })),
@@ -74,7 +74,7 @@ const pendingFile = (id: string): string => `.history/pending/${path.basename(id
 
 export const logFile = (release: string): string => path.join(release, LOG);
 
-/** Returns the line of a record that is not signed. */
+/** Returns the line for an unsigned record, without a line break. */
 export const lineOf = (record: MoveRecord): string => JSON.stringify(record);
 
 /**
@@ -124,7 +124,7 @@ async function readAll(read: ReadFile, { lastMove }: LastMove) {
   return { log, lines, missing };
 }
 
-/** Reads the lines of all moves up to a registry, without empty ones. */
+/** Reads the lines of all moves up to the registry's last one, without empty lines. */
 export async function readLines(read: ReadFile, registry: LastMove): Promise<string[]> {
   const { lines, missing } = await readAll(read, registry);
   return [...lines.filter((line) => line !== ''), ...missing.map(({ line }) => line)];
@@ -136,7 +136,7 @@ export interface History {
   readonly unreadable: readonly number[];
 }
 
-/** Reads all moves up to a registry, including those whose command was killed before it wrote the line. */
+/** Reads all moves up to the registry's last, including those whose command was killed before it wrote the line. */
 export async function readHistory(release: string, registry: LastMove): Promise<History> {
   const { lines, missing } = await readAll(readerOf(release), registry);
   const records: MoveRecord[] = [];
@@ -149,7 +149,7 @@ export async function readHistory(release: string, registry: LastMove): Promise<
   return { records: [...records, ...missing.map(({ record }) => record)], unreadable };
 }
 
-/** Adds the missing lines, then those of `further`. The caller must hold the release's lock. */
+/** Adds to the log the lines that it lacks, then those of `further`. The caller must hold the release's lock. */
 export async function completeLog(
   store: ReleaseStore,
   registry: LastMove,
@@ -171,7 +171,7 @@ type States = ReadonlyMap<string, PieceState>;
 
 const version = v.object({ version: v.string() });
 
-/** Schema of the pointers only, so that they are readable even if a remote's description is broken. */
+/** Schema of a remote's pointers only, so that they are readable even if its description is broken. */
 const entrySchema = v.object({
   id: v.string(),
   stable: version,
@@ -205,7 +205,7 @@ export function statesIn(document: RegistryDocument): States {
   return states;
 }
 
-/** Returns the pointers of each piece, as recorded in the history. */
+/** Returns the pointers that each piece has after its last recorded move; null if none are left. */
 export const recordedStates = (records: readonly MoveRecord[]): States =>
   new Map(records.flatMap(({ pieces }) => pieces.map(({ name, to }) => [name, to] as const)));
 
@@ -219,7 +219,7 @@ export const versionsOnceLive = (records: readonly MoveRecord[], piece: string):
       .filter((version) => version !== undefined),
   );
 
-/** Returns withdrawn remotes with their last pointers, as recorded in the history. */
+/** Returns the remotes that are withdrawn according to the history, with their last stable and canary versions. */
 export function recordedWithdrawals(records: readonly MoveRecord[]): Withdrawn[] {
   const withdrawn = new Map<string, Withdrawn>();
   for (const { at, pieces } of records) {
@@ -234,7 +234,7 @@ export function recordedWithdrawals(records: readonly MoveRecord[]): Withdrawn[]
   return [...withdrawn.values()];
 }
 
-/** Returns the pieces whose pointers differ. */
+/** Returns the pieces whose pointers differ, with both states; null stands for no pointers. */
 export function changesBetween(before: States, after: States): PieceChange[] {
   const names = [...new Set([...before.keys(), ...after.keys()])];
   return names.flatMap((name) => {

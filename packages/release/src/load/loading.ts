@@ -29,7 +29,7 @@ function installed(): string[] {
     .concat('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
 }
 
-/** Whether this browser starts: the libraries that it needs may be missing. */
+/** Whether a browser exists and starts: libraries that it needs may be missing. */
 const works = (file: string): boolean =>
   existsSync(file) && spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0;
 
@@ -104,7 +104,8 @@ function judgePage(shop: TrialShop, owner: PublishedRemote, seen: Seen): Finding
 }
 
 /**
- * Returns the findings for a page that doesn't respond. If no candidate has the page, a fragment on it may be at fault.
+ * Returns the findings for a page that doesn't respond. If no candidate has the page, a fragment on it may be at fault,
+ * so there is a finding for each candidate.
  */
 function judgeSilent(shop: TrialShop, { owner }: Visit, path: string): Finding[] {
   const remotes = owner ? [owner] : shop.candidates;
@@ -158,7 +159,7 @@ function judgeFragments(
   return [finding(shop, remote, 'refusal', message)];
 }
 
-/** Returns the findings for the candidates' pages when rendered on a server. */
+/** Returns the findings for the rendering of the candidates' pages on a server. */
 async function judgeRendering(shop: TrialShop): Promise<Finding[]> {
   const findings = shop.candidates.map(async (remote) =>
     [...(await shop.renderingFaults(remote))].map(([path, fault]) =>
@@ -225,10 +226,11 @@ function notLoaded(question: GateQuestion, why: string): Finding[] {
 }
 
 /**
- * Creates a gate that opens each page and fragment of the candidates in a browser. The shop is as it would be after the
- * move, and runs on the mock, whose data `sample` reads. A page or fragment that doesn't render or throws is a refusal;
- * an unreachable one is a warning. `wanted` says whether to open them; if undefined, they are opened if Chromium is
- * found. Throws a ReleaseError if they are wanted but there is no Chromium.
+ * Returns a function that creates a gate, which opens each page and fragment of the candidates in a browser. The shop
+ * is as it would be after the move that the gate is asked about, and runs on the mock, whose data `sample` reads. A
+ * page or fragment that doesn't render or that throws is refused; one that can't be reached leads to a warning.
+ * `wanted` says whether to open them; if undefined, they are opened if Chromium is found. The gate throws a
+ * ReleaseError if they are wanted but there is no Chromium.
  */
 export const createLoading =
   (sample: ApiReader) =>

@@ -6,7 +6,7 @@ import type { ApiReader } from '../serve/api-answers.ts';
 
 const POLL_MS = 20;
 
-/** Waits until a process has loaded its code or has ended, which it does after a timeout at the latest. */
+/** Waits until a process has loaded its code, or has ended because that failed or took too long. */
 async function untilLoaded({ load }: RenderProcess, hasEnded: () => boolean): Promise<void> {
   while (load() === undefined && !hasEnded())
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -21,7 +21,7 @@ function danglingIds(html: string): string[] {
   return [...new Set(named)].filter((id) => id !== '' && !html.includes(` id="${id}"`));
 }
 
-/** Returns an excerpt of the second text around the first difference to the first text. */
+/** Returns an excerpt of the second text around its first difference from the first text. */
 function difference(one: string, other: string): string {
   const at = [...one].findIndex((character, index) => character !== other[index]);
   return other.slice(Math.max(0, at - 20), at + 40);
@@ -35,8 +35,8 @@ interface Rendering {
 }
 
 /**
- * Renders each page of a version twice, as a server does. Returns the problems by address. A page with a problem would
- * be sent without its data, or could not be hydrated.
+ * Renders pages with the code in `file`, in a process like a server's, each page twice. Returns a phrase about the
+ * problem of each page that has one, by address. Such a page would be sent without its data, or could not be hydrated.
  */
 export async function renderingFaults(
   file: string,

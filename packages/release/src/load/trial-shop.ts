@@ -25,9 +25,9 @@ export interface TrialShop {
   /** Remotes whose version is a candidate; all remotes if the shell is new. */
   readonly candidates: readonly PublishedRemote[];
   readonly newShell: string | undefined;
-  /** Fills a path's parameters: from the list of such pages in the sample if the remote declares one, else with 1. */
+  /** Fills a path's parameters: as in the first entry of the sitemap's list if the remote declares one, else with 1. */
   readonly fill: (path: string) => Promise<string>;
-  /** Renders a remote's pages with data, as a server does. Returns the problems by address. */
+  /** Renders a remote's pages with data, as a server does. Returns phrases about their problems, by address. */
   readonly renderingFaults: (remote: PublishedRemote) => Promise<Map<string, string>>;
   readonly close: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ async function trialConfig(release: string): Promise<object> {
   return { imageOrigins, remoteOrigins, catalogue, devtools: {}, reporting: { url: '/reports' } };
 }
 
-/** Copies the versions of the remotes and the shell, with all files that the shell serves. */
+/** Copies the remotes' versions, except those on other servers, and the shell's with its files in the root. */
 async function copyVersions(
   folder: string,
   { after, roots }: GateQuestion,
@@ -62,7 +62,7 @@ async function copyVersions(
   }
 }
 
-/** Chooses each remote's version: the candidate, else the live one. */
+/** Chooses each remote's version: the candidate, else stable. Returns also the names of all candidates. */
 export function candidatesIn({ before, after }: GateQuestion) {
   const was = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
   const chosen = remotesIn(after).map((remote) => {
@@ -78,8 +78,8 @@ export function candidatesIn({ before, after }: GateQuestion) {
 }
 
 /**
- * Serves the shop as it would be after the move, from a separate folder and on this machine only. Remotes have no
- * previous version to fall back to.
+ * Serves the shop as it would be after a move, from a separate folder and on this machine only, until it is closed.
+ * Remotes have no previous version to fall back to.
  */
 export async function openTrialShop(question: GateQuestion, sample: ApiReader): Promise<TrialShop> {
   const { after, roots } = question;

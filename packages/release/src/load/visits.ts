@@ -1,7 +1,7 @@
 import type { DeclaredRoute, PublishedRemote } from '@patchwork/federation';
 import type { Page } from 'playwright-core';
 
-/** A page to open, to see that it or the fragments on it render. */
+/** A page to open, to check whether it and the fragments on it render. */
 export interface Visit {
   /** Path with parameters: '/productlist/:productId'. */
   readonly path: string;
@@ -48,7 +48,7 @@ function visitsOfFragments(
   });
 }
 
-/** Lists the pages to open for the candidates, without duplicates; those without a login come first. */
+/** Lists the pages to open for the candidates, without duplicates; pages that need no login come first. */
 export function visitsOf(
   candidates: readonly PublishedRemote[],
   remotes: readonly PublishedRemote[],
@@ -90,7 +90,7 @@ export interface PageError {
 /** State of an idle page. */
 export interface OpenedPage {
   readonly pathname: string;
-  /** Remote whose page is shown; undefined if none is. */
+  /** Id of the remote whose page is shown; undefined if no page is. */
   readonly shown: string | undefined;
   /** Heading of the shell's error screen, if it is shown instead of the page. */
   readonly failure: string | undefined;
@@ -102,8 +102,8 @@ export interface OpenedPage {
 }
 
 /**
- * Returns the state of the page in which it runs. Must not contain named functions: tsx would make them call a helper
- * that the page lacks.
+ * Runs in the page. Returns its state. Must not contain named functions: tsx would make them call a helper that the
+ * page lacks.
  */
 function look() {
   const regions = [...document.querySelectorAll<HTMLElement>('main [data-boundary]')].filter(
@@ -156,8 +156,8 @@ function watchErrors(page: Page): PageError[] {
 }
 
 /**
- * Opens pages of a shop one after another, scrolls each to its end, and reads its state when it is idle. Resolves to
- * undefined if a page doesn't respond.
+ * Returns a function that opens a path of a shop, scrolls the page to its end, and resolves to its state when it is
+ * idle; to undefined if the page doesn't respond. Call it for one path after another.
  */
 export function createTour(page: Page, url: string) {
   const errors = watchErrors(page);

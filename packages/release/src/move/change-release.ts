@@ -36,10 +36,10 @@ import { ConflictError, type ReleaseStore } from '../store/store.ts';
 import type { ReleaseContext } from './context.ts';
 import { withReleaseLock } from './lock.ts';
 
-/** Maximum number of attempts of a command, because other machines may change the release meanwhile. */
+/** Maximum number of attempts at a command, which starts again if another machine has changed the release. */
 const MAX_ATTEMPTS = 20;
 
-/** Runs work. If it fails because another machine has changed what it was to replace, prepares and runs it again. */
+/** Runs `work`. If that fails because another machine has changed a file, runs `prepare`, then `work` again. */
 async function untilNoConflict<T>(
   work: () => Promise<T>,
   prepare: () => Promise<void>,
@@ -55,7 +55,7 @@ async function untilNoConflict<T>(
   throw new ReleaseError('Other machines keep changing this release: try again');
 }
 
-/** Brings the copy of a release up to date, for a command that reads it. */
+/** Brings the local copy of a release up to date, for a command that only reads the release. */
 export const refreshStore = (store: ReleaseStore): Promise<void> =>
   withReleaseLock({ release: store.folder, purpose: 'refresh' }, store.refresh);
 
@@ -89,8 +89,9 @@ async function verifyState({
 }
 
 /**
- * Runs work that changes a release: one process of this machine at a time, on the newest state. Starts again if another
- * machine changes the release meanwhile.
+ * Runs `work`, which changes a release: one process of this machine at a time, on the newest state, and again if
+ * another machine changes the release meanwhile. Passes the verified state, which is undefined for an unsigned release,
+ * and a function that throws if this process has lost the lock.
  */
 export const changeRelease = <T>(
   context: ReleaseContext,
@@ -129,11 +130,11 @@ export function settle(
   );
 }
 
-/** A move whose registry.json is about to be written. */
+/** Move of pointers that is about to be written to registry.json. */
 export interface RecordedMove extends Pick<MoveRecord, 'command' | 'gate' | 'pieces'> {
   readonly before: Pick<RegistryDocument, 'lastMove'>;
   readonly after: RegistryDocument;
-  /** Whether the command publishes a version. */
+  /** Whether the command publishes a given version. By default it publishes none. */
   readonly isNew?: (name: string, version: string) => boolean;
 }
 
@@ -144,7 +145,10 @@ function requireSigner({ signer, store }: ReleaseContext): Signer {
   );
 }
 
-/** Throws a SignatureError if the command's key may not make a move. */
+/**
+ * Throws a SignatureError if the release is signed and the command's key may not move the pointers to `after`, or a
+ * live version is below its minimum. Throws a UsageError without a key.
+ */
 export function requireAllowedMove(
   context: ReleaseContext,
   signed: Verified | undefined,
@@ -170,8 +174,8 @@ async function describe(
 }
 
 /**
- * Reports a failure to write the history instead of throwing it: a rollback must not be stopped, and the next command
- * writes the pending records.
+ * Reports a failure to write the history instead of throwing it, except a conflict: a rollback must not be stopped, and
+ * the next command writes the pending records.
  */
 const tolerate = ({ progress }: ReleaseContext, complete: Promise<void>): Promise<void> =>
   complete.catch((error) => {
@@ -188,7 +192,7 @@ async function isMade(store: ReleaseStore, { id }: MoveRecord): Promise<boolean>
   return records.some((record) => record.id === id);
 }
 
-/** Writes registry.json together with the record of its changes. */
+/** Writes registry.json and the record of its changes. Throws a ConflictError if another machine was faster. */
 export async function writeRecorded(
   context: ReleaseContext,
   signed: Verified | undefined,
@@ -216,7 +220,7 @@ export async function writeRecorded(
   );
 }
 
-/** Returns the differences between a registry and the history. */
+/** Returns the pieces whose pointers differ between a registry and the history, and whether the history is empty. */
 export async function unrecordedChanges(
   release: string,
   document: RegistryDocument,
@@ -234,8 +238,8 @@ async function addMissing(store: ReleaseStore, document: RegistryDocument, by: B
 }
 
 /**
- * Completes the history: with the line of a killed command, and with changes that no command made, such as a manual
- * edit of registry.json. `by` is who made such changes, if known. A signed release has none.
+ * Completes the history: with the lines of killed commands and, unless the release is signed, with changes that no
+ * command made, such as an edit of registry.json by hand. `by` says who made such changes, if known.
  */
 export const completeHistory = (
   context: ReleaseContext,

@@ -14,7 +14,7 @@ export interface GateQuestion {
   readonly checked?: readonly string[];
 }
 
-/** Returns the findings against a move. It is allowed if none of them is a refusal. */
+/** Returns the findings against a move. The move is allowed if none of them is a refusal. */
 export type Gate = (question: GateQuestion) => Promise<readonly Finding[]>;
 
 /** Release, gate and options of a command. */
@@ -25,9 +25,9 @@ export interface ReleaseContext {
   /** Key with which moves of a signed release are signed. */
   readonly signer?: Signer | undefined;
   readonly gate: Gate;
-  /** Gate that opens the pages, as they would be after the move, in a browser; absent if none is to be opened. */
+  /** Gate that opens the pages in a browser, as they would be after the move; absent if no page is to be opened. */
   readonly load?: Gate | undefined;
-  /** Options that allow refusals: '--anyway', '--allow-access /cart'. */
+  /** Options that turn refusals into warnings: '--anyway', '--allow-access /cart'. */
   readonly flags?: readonly string[] | undefined;
   /** Returns who runs the command, for the history. Takes the names of the changed pieces. */
   readonly author?: (pieces: readonly string[]) => Promise<Author>;

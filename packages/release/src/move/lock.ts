@@ -45,9 +45,9 @@ const RETRY_MS = 40;
 const WAIT_TIMEOUT_MS = 120_000;
 /** Interval in milliseconds at which the holder touches its lock. */
 const HEARTBEAT_MS = 5_000;
-/** Milliseconds after which an untouched lock counts as dead, wherever its process runs. */
+/** Milliseconds after which an untouched lock counts as that of a dead process, wherever the process runs. */
 const STALE_LOCK_MS = 60_000;
-/** Number of old locks to keep, so that no directory listing misses all of them. */
+/** Number of old locks to keep: a listing of a folder that changes may miss some of them, but not all. */
 const OLD_LOCKS = 20;
 
 const ownerSchema = v.object({
@@ -62,7 +62,7 @@ type Owner = v.InferOutput<typeof ownerSchema>;
 
 interface LockOptions {
   readonly release: string;
-  /** Command that holds the lock, shown to waiting ones: 'publish mfe-catalog'. */
+  /** Command that holds the lock, shown to waiting commands: 'publish mfe-catalog'. */
   readonly purpose: string;
   readonly timeoutMs?: number;
 }
@@ -79,8 +79,8 @@ async function highestIn(folder: string): Promise<number> {
 }
 
 /**
- * Returns a function that measures how long this process has seen a lock untouched. File times are not compared with
- * this machine's clock, because clocks may differ.
+ * Returns a function that measures for how many milliseconds this process has seen a lock untouched. File times are not
+ * compared with this machine's clock, because clocks may differ.
  */
 function watchHeartbeat(): (heartbeat: string) => number {
   let last = { heartbeat: '', seenAt: 0 };
@@ -154,9 +154,9 @@ async function acquire(
 }
 
 /**
- * Runs work while holding the lock of a release folder; other processes wait. The lock of a dead process is taken over:
- * at once on the same machine, else after STALE_LOCK_MS. `assertHeld` throws if this process was considered dead and
- * another one has taken the lock.
+ * Runs `use` while holding the lock of a release folder; other processes wait. The lock of a dead process is taken
+ * over: at once on the same machine, else after STALE_LOCK_MS. `assertHeld` throws if this process was considered dead
+ * and another one has taken the lock. Throws a ReleaseError if the lock is still held after `timeoutMs`.
  */
 export async function withReleaseLock<T>(
   options: LockOptions,

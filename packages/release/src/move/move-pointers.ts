@@ -41,8 +41,8 @@ function namedFolders(document: RegistryDocument): string[] {
 }
 
 /**
- * Marks as used the versions that a pointer has just left: open pages still load from them, so prune must not delete
- * them.
+ * Marks as used the versions that no pointer will name after a move, and the complete registry: open pages still load
+ * from them, so prune must not delete them.
  */
 async function markAsUsed(
   store: ReleaseStore,
@@ -54,7 +54,7 @@ async function markAsUsed(
   await store.touch([...unnamed, describeComplete(registryIn(before)).file]);
 }
 
-/** Throws a ReleaseError if a move needs what another machine is deleting. */
+/** Throws a ReleaseError if a move needs a file or folder that another machine is deleting. */
 function requireKept({ pruning }: RegistryDocument, needed: readonly string[]): void {
   const lost = needed.find((each) => pruning?.paths.includes(each));
   if (pruning === undefined || lost === undefined) return;
@@ -63,7 +63,7 @@ function requireKept({ pruning }: RegistryDocument, needed: readonly string[]): 
   );
 }
 
-/** Throws a ReleaseError if a version that a pointer is to name was deleted after the command has found it. */
+/** Throws a ReleaseError if a version that a pointer is to name has been deleted since the command found it. */
 async function requirePresent(
   roots: readonly string[],
   before: RegistryDocument,
@@ -77,7 +77,7 @@ async function requirePresent(
   }
 }
 
-/** Updates the page if a command was killed after it had written registry.json. */
+/** Updates the page and the other files made from registry.json, if a command was killed after writing it. */
 async function finishCrashedCommand(
   { store, progress }: ReleaseContext,
   document: RegistryDocument,
@@ -115,7 +115,7 @@ export interface Plan<T> {
   readonly after: RegistryDocument;
   /** Pointers for the gate to check, if they differ from those in `after`. */
   readonly asked?: RegistryDocument;
-  /** Whether the move returns to the version that was live before. It then needs no option to allow refusals. */
+  /** Whether the move returns to a version that was live before. Refusals that an option could allow don't stop it. */
   readonly isWayBack?: boolean;
   readonly result: T;
 }
@@ -123,7 +123,8 @@ export interface Plan<T> {
 /**
  * Moves pointers: asks the gate, writes registry.json atomically, then the page. One process at a time. Staged builds
  * become versions after the gate has allowed them. If the process is killed in between, the next command completes
- * history and page. A plan whose `after` equals `before` moves nothing. Throws a RefusedError with the gate's reasons.
+ * history and page. A plan whose `after` is the object `before` itself moves nothing. Returns the plan's result. Throws
+ * a RefusedError with the gate's reasons.
  */
 export async function movePointers<T>(
   context: ReleaseContext,

@@ -7,8 +7,8 @@ import type { ReleaseStore } from '../store/store.ts';
 import type { AddedPiece } from './staging.ts';
 
 /**
- * Names of the builds' origins, by piece. Servers of a release never send this file, because its name begins with a
- * dot: a repository's URL may be confidential.
+ * Schema of .owners.json: names of the builds' origins, by piece. Servers of a release never send the file, because its
+ * name begins with a dot: a repository's URL may be confidential.
  */
 const schema = v.record(v.string(), v.array(v.string()));
 
@@ -16,7 +16,7 @@ export type Owners = Readonly<v.InferOutput<typeof schema>>;
 
 const OWNERS = '.owners.json';
 
-/** Reads the owners of pieces; none without the file. Throws a ReleaseError if the file is unreadable. */
+/** Reads the names of each piece's owner; {} without the file. Throws a ReleaseError if the file is unreadable. */
 export async function readOwners(release: string): Promise<Owners> {
   const file = path.join(release, OWNERS);
   const content = await readIfPresent(file);
@@ -29,7 +29,7 @@ export const writeOwners = (store: ReleaseStore, owners: Owners): Promise<void> 
 /** Maximum number of stored names for one origin: a repository's URL, and its folders. */
 const MAX_NAMES = 10;
 
-/** Refuses builds that don't come from their piece's owner. */
+/** Returns a refusal for each build that comes from another origin than its piece's owner, if both are known. */
 export function checkOwners(pieces: readonly AddedPiece[], owners: Owners): Finding[] {
   return pieces.flatMap(({ name, version, owner = [] }): Finding[] => {
     const known = owners[name] ?? [];

@@ -28,7 +28,7 @@ export interface Staged {
 interface Staging extends Pick<ReleaseContext, 'progress'> {
   /** Release folder whose versions are not copied again. */
   readonly release: string;
-  /** Folder to stage them in; by default one in the release folder that only this command uses. */
+  /** Folder for the staged builds; by default one in the release folder that only this command uses. */
   readonly folder?: string;
 }
 
@@ -56,8 +56,8 @@ async function add(
 }
 
 /**
- * Copies builds to a folder that is deleted after `use`, so that refused ones leave nothing behind. Throws a
- * RefusedError if none of them can be copied.
+ * Copies builds to a folder that is deleted after `use`, so that refused builds leave nothing behind. Throws a
+ * RefusedError if all of them are refused before `use`.
  */
 export async function withStaged<T>(
   { release, progress, folder = temporaryBeside(path.join(release, 'staged')) }: Staging,

@@ -13,7 +13,7 @@ import { folderOfVersion } from '../folder/layout.ts';
 /** White space, control characters and bidirectional control characters. */
 const unwanted = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Shortens an API text to one line of at most `length` characters; a shortened one ends with '…'. */
+/** Reduces a text from the API to one line of at most `length` characters. A shortened text ends with '…'. */
 export function cleanText(text: string, length: number): string {
   // Shortened first as well: replacing and splitting megabytes of text would take too long.
   const cleaned = text
@@ -41,7 +41,7 @@ export interface DeclaredHead {
 
 const schema = v.pipe(v.string(), v.parseJson(), publishedRoutesSchema);
 
-/** Reads the routes in a version's remote.json, by path; none for a version on another server, or a damaged file. */
+/** Reads the routes in a version's remote.json, by path; none for a version on another server or a damaged file. */
 function routesIn(release: string, { id, version, entry }: PublishedRemote) {
   const file = path.join(folderOfVersion(release, id, version), 'remote.json');
   if (!entry.startsWith('/') || !existsSync(file)) return new Map<string, never>();
@@ -74,15 +74,15 @@ export interface PageHead {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly type: HeadDeclaration['type'];
-  /** Absolute address of the page. */
+  /** Absolute address of the page; undefined if the shop's origin or the page's path is unknown. */
   readonly url: string | undefined;
-  /** Absolute address of the image. */
+  /** Absolute address of the image; undefined if there is none, or if it can't be made absolute. */
   readonly image: string | undefined;
   readonly isIndexed: boolean;
   readonly jsonLd: unknown;
 }
 
-/** Values of the API's response, by placeholder. */
+/** Values of the API's response, by name: 'product.title'. */
 export type HeadValues = Readonly<Record<string, string | boolean>>;
 
 export interface Filling {
@@ -115,7 +115,7 @@ function fillJson(value: unknown, fill: (text: string) => string | undefined): u
   );
 }
 
-/** Fills a declared head with the data of the page. */
+/** Fills a declared head with the data of the page. A text whose placeholders can't all be filled is undefined. */
 export function fillHead(
   { head, isIndexed }: DeclaredHead,
   { origin, path, values }: Filling,
@@ -167,8 +167,8 @@ function jsonLdOf({ jsonLd }: PageHead): string {
 }
 
 /**
- * Writes a page's head into the shell's template. The template's title is the shop's name; its description is for pages
- * without one.
+ * Writes a page's head into the shell's template. The template's title is the shop's name; pages without a description
+ * get that of the template.
  */
 export function writeHead(template: string, head: PageHead): string {
   const [, shop = ''] = titleOf.exec(template) ?? [];
@@ -192,7 +192,7 @@ export function writeHead(template: string, head: PageHead): string {
   return template.replace(descriptionOf, '').replace(titleOf, () => tags.join(''));
 }
 
-/** Returns robots.txt: all crawlers are allowed, and it names the sitemap if the shop's origin is known. */
+/** Returns the text of robots.txt: it allows all crawlers, and names the sitemap if the shop's origin is known. */
 export const robotsText = (origin: string | undefined): string =>
   `User-agent: *\nDisallow:${origin ? `\n\nSitemap: ${origin}/sitemap.xml` : ''}`;
 
@@ -217,10 +217,10 @@ function* xmlOf(
   yield `</${list}>\n`;
 }
 
-/** Yields the sitemap of these addresses, at most 50,000. */
+/** Yields the XML of a sitemap with these addresses, of which there may be 50,000 at most. */
 export const sitemapXml = (addresses: readonly string[]): Generator<string> =>
   xmlOf(['urlset', 'url'], addresses);
 
-/** Yields the index of the sitemaps at these addresses. */
+/** Yields the XML of the index of the sitemaps at these addresses. */
 export const sitemapIndexXml = (addresses: readonly string[]): Generator<string> =>
   xmlOf(['sitemapindex', 'sitemap'], addresses);

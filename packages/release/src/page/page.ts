@@ -34,7 +34,7 @@ function pagesIn(folder: string): PrerenderedPages {
   return parsed.success ? parsed.output : {};
 }
 
-/** Resolves the addresses of a remote's own files in its prerendered HTML. */
+/** Replaces the prefix 'remote:' in a remote's prerendered HTML with the address of the folder of its files. */
 const withAddresses = (html: string, { entry }: PublishedRemote): string =>
   html.replaceAll('remote:', path.posix.dirname(entry));
 
@@ -59,8 +59,8 @@ export function prerenderedPages(
 }
 
 /**
- * Returns a preload link for the page's first API call, equal to the request that its scripts will send. Undefined on
- * the mock, which uses no network.
+ * Returns a preload link for the page's first API call, equal to the request that its scripts will send. Undefined
+ * without `apiBaseUrl`: the mock uses no network.
  */
 export const preloadCall = (call: string, { apiBaseUrl }: ConfigFields): string | undefined =>
   apiBaseUrl &&
@@ -120,7 +120,7 @@ export function renderPage(template: string, content: PageContent): string {
   return template.replace(placeholder, () => documents.join(''));
 }
 
-/** Returns the registry that a page embeds; undefined if there is none. */
+/** Returns the registry that a page embeds; undefined if the page embeds no valid one. */
 export function registryInPage(page: string): Registry | undefined {
   const [, rest] = page.split(startOf('patchwork-registry'));
   const [text = ''] = rest?.split(end) ?? [];

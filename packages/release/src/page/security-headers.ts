@@ -134,8 +134,8 @@ const inlineScriptHashes = (template: string): string[] =>
 export type HeaderFields = Readonly<Record<string, string>>;
 
 /**
- * Browser features that no page uses, except `payment` with Razorpay. Only names that Chromium knows: it logs a warning
- * for others.
+ * Browser features that no page uses, except `payment` with Razorpay. All names are known to Chromium, which logs a
+ * warning for others.
  */
 const unused = [
   ...['browsing-topics', 'camera', 'display-capture', 'geolocation', 'hid'],

@@ -28,7 +28,7 @@ const permissions = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
 
-/** Ids of the user and group 'nobody', if this process runs as root and can switch to them. */
+/** Ids of the user and group 'nobody' if this process runs as root, which alone can switch to them; else empty. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 const startNode = (): ChildProcess =>
@@ -58,7 +58,7 @@ interface Waiting {
 
 /** A process that runs one version's code. */
 export interface RenderProcess {
-  /** Resolves to undefined if the API lacks the page's data; rejects if the page fails. */
+  /** Resolves to undefined if the API lacks the page's data; rejects if the page fails, or if the process ends. */
   readonly render: (task: RenderTask) => Promise<RenderedPage | undefined>;
   /** Number of pages in progress; undefined until the code is loaded. */
   readonly load: () => number | undefined;
@@ -67,7 +67,8 @@ export interface RenderProcess {
 
 /**
  * Starts a process for a version's code: without the parent's environment, and without access to files, child
- * processes, eval and Node's network modules. `onEnd` is called with the reason if it ends before it is stopped.
+ * processes, eval and Node's network modules. `onEnd` is called with the reason if the process ends before `stop` is
+ * called.
  */
 export function openRenderProcess(
   code: { readonly code: string; readonly file: string },

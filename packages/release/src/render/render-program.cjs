@@ -31,7 +31,7 @@ let surroundings;
 let lastCall = 0;
 const calls = new Map();
 
-/** Returns a page's `fetch`, which the parent answers. */
+/** Returns the `fetch` of a page, whose requests the parent process answers. */
 const fetchFor = (id) => (path) =>
   new Promise((resolve, reject) => {
     lastCall += 1;

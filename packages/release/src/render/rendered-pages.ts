@@ -4,8 +4,8 @@ import { type ApiReader, DEADLINE_MS, keep, wait } from '../serve/api-answers.ts
 import type { Renderers } from './renderers.ts';
 
 /**
- * Milliseconds for which an API response is reused, and for which a page is sent before its responses are compared
- * again. A price is at most twice that old.
+ * Milliseconds for which an API response is reused, and for which a page is sent without comparing its responses with
+ * new ones. A price is at most twice that old.
  */
 const FRESH_MS = 1000;
 const MAX_ADDRESS_LENGTH = 300;
@@ -53,7 +53,7 @@ interface RenderedPagesOptions {
   readonly surroundings: PageSurroundings;
 }
 
-/** Renders pages, and caches each as long as the API's responses to its calls stay the same. */
+/** Returns a function that renders pages, and caches each while the API's responses to its calls stay the same. */
 export function createRenderedPages({
   renderers,
   api,

@@ -10,7 +10,7 @@ export interface RendererFile {
   readonly integrity: string;
 }
 
-/** Maximum number of versions with a process. Pages of other versions are sent as prerendered at build time. */
+/** Maximum number of versions with a process. Pages of other versions are sent as they were prerendered. */
 const MAX_PROCESSES = 8;
 /** Maximum number of pages that a process renders at a time. */
 const MAX_TASKS = 8;
@@ -100,9 +100,9 @@ type Report = (message: string) => void;
 
 /** Renders the live versions' pages, each version in its own process. */
 export interface Renderers {
-  /** Starts the processes of these versions, and ends all others. */
+  /** Starts processes for these versions, for the first MAX_PROCESSES at most, and ends all others. */
   readonly follow: (files: readonly RendererFile[]) => void;
-  /** Renders a page of the version whose rendering code is `file`. */
+  /** Renders a page of the version whose rendering code is `file`. Returns the same as Render. */
   readonly render: (file: string, task: RenderTask) => ReturnType<Render>;
   readonly stop: () => void;
 }

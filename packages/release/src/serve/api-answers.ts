@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { configFields } from '../folder/config.ts';
 import { cleanText, type HeadValues } from '../page/head.ts';
 
-/** Sends a GET request to the shop's API. */
+/** Sends a GET request for a path, such as '/api/products', to the shop's API. */
 export type ApiReader = (path: string) => Promise<Response>;
 
 /** Sources of the data in pages, unless the configuration has an API at another origin. */
@@ -28,8 +28,8 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
 }
 
 /**
- * Chooses the API with the page's data: one at another origin, the one of this process, or the sample if the shop uses
- * the mock. Undefined if there is none.
+ * Chooses the API for the data of pages: that at another origin, that of this process, or, if the shop uses the mock,
+ * the sample. Undefined if there is none.
  */
 export function apiReader(config: unknown, { api, sample }: Readers): ApiReader | undefined {
   const { apiBaseUrl } = configFields(config);
@@ -129,7 +129,7 @@ async function readAnswer(api: ApiReader, { address, call, names }: Question): P
   return { address, call, isFound: true, values: pickValues(await response.json(), names) };
 }
 
-/** Adds an entry to a map as the newest one, and drops the oldest beyond MAX_ANSWERS. */
+/** Adds an entry to a map as the newest one, and drops the oldest beyond MAX_ANSWERS. Returns the value. */
 export function keep<T>(map: Map<string, T>, key: string, value: T): T {
   map.delete(key);
   map.set(key, value);

@@ -43,7 +43,7 @@ export interface Revision {
   readonly movedTo: (pathname: string) => string | undefined;
   /** Whether a remote declares a path, as a current or former address. */
   readonly declares: (pathname: string) => boolean;
-  /** Returns a generated document; undefined if no such document has the path. */
+  /** Returns the generated document at a path; undefined if there is none. */
   document: (pathname: string) => Body | undefined;
 }
 
@@ -62,7 +62,7 @@ function memoize<Value>(make: (key: string) => Value): (key: string) => Value {
   };
 }
 
-/** Leaves out developers' remotes if the configuration has no devtools. The shell doesn't show their pages either. */
+/** Leaves out remotes for developers if the configuration has no devtools: the shell doesn't show their pages then. */
 function routedBy(registry: Registry, config: unknown): Registry {
   if (configFields(config).devtools) return registry;
   const remotes = registry.remotes.filter(({ stable }) => !isForDevelopers(stable));
@@ -162,7 +162,7 @@ function readTemplate(release: string, shell: Registry['shell']): string | undef
 
 /**
  * Creates the documents of a release folder, which may be edited while they are served. Throws a ReleaseError if the
- * folder's configuration is invalid at the start: the default one could be that of another shop.
+ * folder's config.json is invalid at the start: the default configuration may not suit the shop.
  */
 export function createDocuments({
   release,

@@ -11,7 +11,8 @@ import { type Exchange, type Handled, sendFile } from './send-file.ts';
 import { sitemapNumber } from './sitemap.ts';
 
 /**
- * Decodes a path. Returns a malformed one, such as '/%', as it is, like the router: the shopper sees “Page not found”.
+ * Decodes a path. Returns a malformed path, such as '/%', unchanged, as the router does: the shopper sees “Page not
+ * found”.
  */
 function decoded(pathname: string): string {
   try {

@@ -16,7 +16,7 @@ import type { Documents } from './documents.ts';
 import type { Shop } from './pages.ts';
 import { sendText, setHeaders } from './send.ts';
 
-/** Path for pages' error reports, if `reporting.url` of the runtime configuration names it. */
+/** Path for pages' reports of errors and visits, if `reporting.url` of the runtime configuration names it. */
 export const REPORTS_PATH = '/reports';
 
 /** Path of the visit counts, on the port of the metrics. */
@@ -26,8 +26,8 @@ export const VISITS_PATH = '/visits.json';
 const MAX_REPORT_BYTES = 10_000;
 
 /**
- * Maximum number of reports that are counted per minute from one address. A page sends at most 21; more come from a
- * known fault or an attack.
+ * Maximum number of reports that are counted per minute from one address. A page sends at most 21. Further ones would
+ * repeat a fault that is already counted, or come from an attack.
  */
 const MAX_REPORTS_PER_ADDRESS = 60;
 /** Maximum number of reports that are counted per minute from all addresses. */
@@ -68,7 +68,7 @@ function labelsOf({ event, piece, version }: Report, shop: Shop) {
   };
 }
 
-/** Returns a function that says whether an address may send one more report in this minute. */
+/** Returns a function that counts a report from an address, and says whether it is within this minute's limits. */
 function limitRate(): (address: string) => boolean {
   let [minute, total] = [0, 0];
   const counts = new Map<string, number>();
@@ -101,7 +101,7 @@ async function readReport(
 
 const faultNames = ['errors', 'loadFailures', 'fallbacks', 'longFrames'];
 
-/** Buckets of the timings in `/metrics`: LCP and INP in seconds, CLS without a unit. */
+/** Upper edges of the buckets in `/metrics`: for LCP and INP in seconds, for CLS without a unit. */
 const vitalBuckets = {
   lcp: [0.5, 0.8, 1.2, 1.8, 2.5, 4, 8],
   inp: [0.025, 0.05, 0.1, 0.2, 0.5, 1],
@@ -159,7 +159,7 @@ export interface ReportOptions {
   readonly visits?: VisitStore | undefined;
 }
 
-/** Counts pages' reports by remote and version, without storing them. */
+/** Returns a handler that counts pages' reports by remote and version, without storing the reports. */
 export function countReports(
   metrics: Metrics,
   documents: Documents,
@@ -228,7 +228,7 @@ function servedVersions({ shell, remotes }: Registry): Sample[] {
   ];
 }
 
-/** Counts a listener's requests, and receives browsers' reports. */
+/** Returns a listener that counts requests, passes them to `answer`, and itself receives browsers' reports. */
 export function measure(
   metrics: Metrics,
   documents: Documents,

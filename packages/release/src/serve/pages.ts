@@ -24,13 +24,13 @@ export interface Shop {
   readonly previews: readonly Preview[];
   /** A sentence for each part of the registry that was left out. */
   readonly problems: readonly string[];
-  /** The shell's template; undefined if the release has no shell. */
+  /** Template of the page; undefined if the release has neither a shell nor an index.html. */
   readonly template: string | undefined;
   readonly prerendered: readonly PrerenderedPage[];
   readonly heads: readonly DeclaredHead[];
 }
 
-/** A path that remotes declare, with the data for its page. */
+/** A path that a remote declares, with what is needed to send its page. */
 export interface ShopRoute {
   readonly path: string;
   /** Declaration of the path with its head; undefined if only a canary declares it. */
@@ -39,7 +39,7 @@ export interface ShopRoute {
   readonly hasParameters: boolean;
   /** The prerendered page, if there is one. */
   readonly page: PrerenderedPage | undefined;
-  /** API call whose response fills the page's head. */
+  /** API call whose response fills the page's head; undefined if the head needs none. */
   readonly call: string | undefined;
   /** Names of the values that the head uses from the response. */
   readonly names: readonly string[];
@@ -55,7 +55,7 @@ const pageAt = (prerendered: readonly PrerenderedPage[], path: string) =>
 
 type Declared = Pick<Shop, 'registry' | 'heads' | 'prerendered'>;
 
-/** Returns a function that finds the route of a requested path; undefined if no remote declares one. */
+/** Returns a function that finds the route of a requested path; undefined if no remote declares the path. */
 export function routeFinder({
   registry,
   heads,
@@ -169,7 +169,7 @@ function createBodies({
     return createBody(page, answer || rendered ? 'seldom' : 'often');
   }
 
-  /** Returns a page without data. All paths of a route share one, and so do all undeclared paths. */
+  /** Returns a page without data: the same body for all paths of a route, and another for all undeclared paths. */
   function plainOf(route: ShopRoute | undefined): Body {
     const path = route?.hasParameters ? undefined : route?.path;
     const body = plain.get(route) ?? make(route, path, {});
@@ -177,9 +177,7 @@ function createBodies({
     return body;
   }
 
-  /**
-   * Returns a page with data. It is cached until its HTML or, if it has none, the response for its head is replaced.
-   */
+  /** Returns a page with data. It is cached until its HTML or the response for its head is replaced. */
   function filledOf(route: ShopRoute, key: object, found: Found): Body {
     const { answer } = found;
     const known = filled.get(key);

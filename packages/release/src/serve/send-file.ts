@@ -46,7 +46,7 @@ const isAbsent = (error: unknown): boolean =>
   );
 
 /**
- * Opens a regular file; undefined for anything else. Non-blocking: opening a pipe would block a thread until someone
+ * Opens a regular file; undefined for anything else. Doesn't block: opening a pipe would block a thread until someone
  * writes to it.
  */
 async function openPlain(file: string): Promise<PlainFile | undefined> {

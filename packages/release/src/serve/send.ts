@@ -24,7 +24,7 @@ function weightOf(coding: string, header: string): number {
 export const acceptsCoding = ({ headers }: IncomingMessage, coding: string): boolean =>
   weightOf(coding, String(headers['accept-encoding'] ?? '')) > 0;
 
-/** Returns the codings that a request accepts, preferred one first. */
+/** Returns the codings that a request accepts, the smallest result first. */
 export const acceptedCodings = (request: IncomingMessage): Coding[] =>
   codings.filter((coding) => acceptsCoding(request, coding));
 

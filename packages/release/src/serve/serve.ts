@@ -15,7 +15,7 @@ import { createDocuments } from './documents.ts';
 import { createHandler } from './handler.ts';
 import { measure, type ReportOptions } from './measure.ts';
 
-/** Reads a port from an environment variable. Throws a ReleaseError if it is invalid. */
+/** Parses an environment variable's port; `otherwise` if it is not set. Throws a ReleaseError if it is invalid. */
 export function readPort<Otherwise extends number | undefined>(
   value: string | undefined,
   otherwise: Otherwise,
@@ -65,8 +65,7 @@ interface Delegate {
 export interface ServeOptions extends Readers, ReportOptions {
   readonly release: string;
   /**
-   * Store whose content the server copies to the folder `release`, again and again. By default that folder is the
-   * release itself.
+   * Store whose content the server keeps copying to the folder `release`. By default that folder is the release itself.
    */
   readonly store?: ReleaseStore | undefined;
   /** Port to listen on; 0 takes any free one. */
@@ -92,7 +91,7 @@ export interface ServeOptions extends Readers, ReportOptions {
    * accepted.
    */
   readonly metrics?: Metrics | undefined;
-  /** Called with a sentence for each unreadable document. By default prints to the terminal. */
+  /** Called with a sentence for each problem, such as an unreadable document. By default prints to standard error. */
   readonly report?: (message: string) => void;
 }
 
@@ -122,7 +121,7 @@ const COMPARE_INTERVAL_MS = 10_000;
 
 /**
  * Keeps the copy of a release up to date. While its source can't be reached or is refused, the copy stays as it is.
- * Rejects if there is no copy yet. Resolves to a function that stops the updates.
+ * Rejects if there is no copy at the start and none can be made. Resolves to a function that stops the updates.
  */
 async function followStore(
   store: ReleaseStore,

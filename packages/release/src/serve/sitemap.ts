@@ -10,7 +10,7 @@ import {
 } from '../page/head.ts';
 import type { ApiReader } from './api-answers.ts';
 
-/** Maximum number of pages of a list, in case the API never ends it. */
+/** Maximum number of requests for one list, in case the API never ends the list. */
 const MAX_PAGES = 10_000;
 
 const listSchema = v.array(v.record(v.string(), v.unknown()));
@@ -32,7 +32,10 @@ function withCursor(call: string, name: string, value: string): string {
   return `${call}${separator}${name}=${encodeURIComponent(value)}`;
 }
 
-/** Lists the addresses of a path with parameters, one per entry of the API's list. Throws if the list is unreadable. */
+/**
+ * Lists the addresses of a path with parameters: one for each entry of the API's list that has all their values. Throws
+ * an Error if the list is unreadable.
+ */
 export async function listAddresses(
   api: ApiReader,
   path: string,
@@ -61,7 +64,7 @@ const FRESH_MS = 600_000;
 /** Milliseconds before a failed request is repeated. */
 const FAILED_MS = 10_000;
 
-/** Resolves to the XML of a sitemap; undefined if the path names none. */
+/** Resolves to the XML of a sitemap, or of the index of several; undefined if the path names neither. */
 export type Sitemap = (pathname: string, origin: string) => Promise<Iterable<string> | undefined>;
 
 interface SitemapOptions {

@@ -10,7 +10,7 @@ import type { Documents } from './documents.ts';
 import type { Body } from './send.ts';
 import { type ServeOptions, serve } from './serve.ts';
 
-/** Returns the page of a path, as a shop without an API sends it. */
+/** Returns the body of the page at a path; undefined if the release has no template. */
 export async function bodyOf(documents: Documents, pathname: string): Promise<Body | undefined> {
   return (await documents().page?.({ pathname, query: '' }))?.body;
 }
@@ -88,7 +88,7 @@ interface Prerendered {
   readonly renderer?: string;
 }
 
-/** Opens a shop whose remote declares heads, with the test's own API. */
+/** Serves a shop whose remote declares heads, until the test ends. `options.api` answers its API calls. */
 export async function openShirtShop(
   options: Partial<ServeOptions> = {},
   { renderer = '', ...prerendered }: Prerendered = {},

@@ -45,7 +45,7 @@ function textOf(publicKey: KeyObject): string {
   return PREFIX + x;
 }
 
-/** Whether a text is a public key. */
+/** Whether a text has the form of a public key: 'ed25519:' and 43 characters. */
 export const isPublicKey = (text: string): boolean => /^ed25519:[\w-]{43}$/.test(text);
 
 const publicKeyOf = (text: string): KeyObject =>
@@ -54,7 +54,7 @@ const publicKeyOf = (text: string): KeyObject =>
     format: 'jwk',
   });
 
-/** Creates a key: the private one as PEM, the public one as text. */
+/** Creates a pair of keys: the private one as PEM, the public one as 'ed25519:…'. */
 export function createKey(): { readonly privateKey: string; readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return {
@@ -70,7 +70,7 @@ export interface Signer {
   readonly sign: (type: PayloadType, payload: string) => Envelope;
 }
 
-/** Reads a private key. Throws a ReleaseError if the text is not a key. */
+/** Reads a private key in PEM. Throws a ReleaseError, which names `file`, if the text is not an Ed25519 key. */
 export function readSigner(pem: string, file: string): Signer {
   let privateKey: KeyObject;
   try {
@@ -98,7 +98,7 @@ export function parseEnvelope(text: string): Envelope | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Whether the signature of an envelope was made with its key. */
+/** Whether the signature of an envelope was made with its key, for a payload of this type. */
 export const isSigned = ({ payload, key, signature }: Envelope, type: PayloadType): boolean =>
   isPublicKey(key) &&
   verify(null, encode(type, payload), publicKeyOf(key), Buffer.from(signature, 'base64'));

@@ -41,13 +41,13 @@ export const ownersDraftSchema = v.strictObject({
   stolen: v.optional(v.array(v.string()), []),
 });
 
-/** Digest of a version's release.json, and the key with which it was signed first. */
+/** Digest of a version's release.json, and the key by which the version counts as published. */
 const versionSchema = v.object({ digest: v.string(), by: v.string() });
 
 const headSchema = v.object({
-  /** Number of signed moves. */
+  /** Number of the last signed move; 0 before the first. */
   sequence: v.number(),
-  /** Hash of the last line of the history; empty where there is none. */
+  /** Hash of the last line of the history; '' if the history is empty. */
   hash: v.string(),
   lastMove: v.optional(v.string()),
   /** Time of the last signed move. */
@@ -71,17 +71,17 @@ const ownersSchema = v.object({
 export type Owners = v.InferOutput<typeof ownersSchema>;
 export type Head = v.InferOutput<typeof headSchema>;
 
-/** Fields of a signed move, in its record. */
+/** Schema of the fields of a signed move's record that are verified. */
 const signedSchema = v.object({
   id: v.string(),
   at: isoTime,
   /** Number of the move, from 1, without gaps. */
   sequence: v.number(),
-  /** Hash of the move before. */
+  /** Hash of the previous line of the history; '' if there is none. */
   previous: v.string(),
   /** Digests of the parts of registry.json that the move changes, by piece. */
   entries: v.record(v.string(), v.string()),
-  /** Digest of the release.json of each version that pointers of these pieces name, by '<piece>/<version>'. */
+  /** Digest of the release.json of each version that pointers of pieces in `entries` name, by '<piece>/<version>'. */
   versions: v.record(v.string(), v.string()),
 });
 
@@ -163,7 +163,7 @@ function refusalOf(
   return `the key of ${owner.name} may not move ${piece}`;
 }
 
-/** Throws a SignatureError if a key may not make a move now. */
+/** Throws a SignatureError if a key may not move one of the pieces now. */
 export function requireAllowed(verified: Verified, key: string, pieces: readonly string[]): void {
   const at = new Date().toISOString();
   for (const piece of [undefined, ...pieces]) {
@@ -172,7 +172,10 @@ export function requireAllowed(verified: Verified, key: string, pieces: readonly
   }
 }
 
-/** Reads owners.json; undefined if there is none. Throws a SignatureError unless a trusted key has signed it. */
+/**
+ * Reads owners.json; undefined if there is none. Throws a SignatureError if no trusted key has signed it, or if it is
+ * invalid.
+ */
 export async function readSignedOwners(
   read: ReadFile,
   trust: readonly string[],
@@ -191,7 +194,7 @@ export async function readSignedOwners(
 /** Milliseconds by which the clocks of two machines may differ. */
 const CLOCKS_MS = 10 * 60_000;
 
-/** Returns the state after a signed move. Throws a SignatureError if the move is invalid in the present state. */
+/** Returns the state after the signed move in `line`. Throws a SignatureError if it may not follow this state. */
 export function headAfter(verified: Verified, line: string): Head {
   const { head } = verified;
   const where = `move ${head.sequence + 1} of the history`;
@@ -251,7 +254,7 @@ function linesAfter({ hash }: Head, lines: readonly string[]): readonly string[]
   throw new SignatureError(`the history lacks the last move that ${OWNERS} confirms`);
 }
 
-/** Returns the state of a release without owners.json. All versions in it count as published. */
+/** Returns the state of a release without owners.json. All its versions count as published with the key `by`. */
 export async function unsignedHead(
   release: string,
   document: RegistryDocument,
@@ -282,13 +285,14 @@ interface Known {
   /** Owners to verify with, by default those of owners.json. */
   readonly owners?: Owners;
   readonly checkpoint?: Checkpoint | undefined;
-  /** Whether owners.json may have expired. The shop's key may then sign it again. */
+  /** Whether owners.json may have expired, so that the shop's key can sign it again. */
   readonly allowsExpired?: boolean;
 }
 
 /**
- * Verifies the history of a release, beginning with owners.json. Throws a SignatureError if a signature is missing,
- * invalid or by a key that may not make the move, if a move is missing, or if the state is older than the checkpoint.
+ * Verifies the history of a release, beginning with owners.json. Throws a SignatureError if owners.json has expired, if
+ * a signature is missing, invalid or by a key that may not make the move, if a move is missing, or if the state is
+ * older than the checkpoint.
  */
 export async function verifyHistory(
   read: ReadFile,
@@ -344,7 +348,7 @@ export function requireMinimum(document: RegistryDocument, { minimum }: Owners):
   }
 }
 
-/** Throws a SignatureError if a registry is not as the last signed move has left it. */
+/** Throws a SignatureError if a registry is not as the last signed move left it, or a live version is too old. */
 export function requireSigned(document: RegistryDocument, { owners, head }: Verified): void {
   if (document.lastMove !== head.lastMove) {
     throw new SignatureError('registry.json does not belong to the last move in the history');
@@ -362,7 +366,7 @@ export const versionsNamed = (document: RegistryDocument): (readonly [string, st
     namedVersions(document, name).map((version) => [name, version] as const),
   );
 
-/** Reads the digest of a version's release.json. */
+/** Returns the digest of a version's release.json; undefined if the file is missing. */
 export async function readDigest(release: string, name: string, version: string) {
   const file = path.join(folderOfVersion(release, name, version), 'release.json');
   const content = await readIfPresent(file);
@@ -370,8 +374,8 @@ export async function readDigest(release: string, name: string, version: string)
 }
 
 /**
- * Returns the fields of a move that are signed. Throws a SignatureError if a version that a pointer names was not
- * published with a signed move and is not new.
+ * Returns the fields that a move to `document` adds to its signed record. Throws a SignatureError if a changed pointer
+ * names a version that is not new, and that no signed move has published as it is.
  */
 export async function signedFields(
   release: string,

@@ -32,7 +32,7 @@ export interface ObjectHeaders {
   readonly cacheControl: string;
 }
 
-/** Condition for a write: the present object has this tag, or there is none. */
+/** Condition for a write: the present object has this tag, or, for 'absent', there is no object. */
 export type WriteCondition = { readonly tag: string } | 'absent';
 
 /** Requests that a release makes to an object store, with paths relative to the release. */
@@ -59,7 +59,7 @@ export interface ObjectStorage {
 const REGISTRY = 'registry.json';
 /** Maximum number of parallel requests. */
 const PARALLEL = 16;
-/** Number of attempts to read a store that changes meanwhile, and to upload a file. */
+/** Maximum number of attempts to copy a store that changes meanwhile, and to upload a new file. */
 const MAX_ATTEMPTS = 20;
 
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unknown>) {
@@ -70,7 +70,7 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unk
 
 const codings: Readonly<Record<string, string>> = { '.br': 'br', '.gz': 'gzip' };
 
-/** Returns the headers with which the release server sends a file. */
+/** Returns the headers of an object: those with which the release server sends the file. */
 function headersOf(file: string): ObjectHeaders {
   const [ending] = copyEnding.exec(file) ?? [];
   const type = lookup(file.replace(copyEnding, ''));
@@ -90,7 +90,7 @@ const versionFolderOf = (file: string): string | undefined =>
 const isImmutable = (file: string): boolean =>
   file.startsWith('static/') || versionFolderOf(file) !== undefined;
 
-/** Whether a mutable file is one of those that are signed. */
+/** Whether a mutable file is verified: it is signed, or owners.json confirms its content. */
 const isExamined = (file: string): boolean =>
   /^(?:registry|config|owners)\.json$|^\.history\//.test(file);
 
@@ -115,7 +115,8 @@ function unfinishedIn(files: Iterable<string>): Set<string> {
  * process has read. Callers hold the lock of the copy, which other processes of this machine share.
  *
  * If `examine` is given, the copy takes over only states that it accepts without an error, and only immutable files for
- * which its resulting function returns true. The files in the root are not signed; they are made from signed ones.
+ * which its resulting function returns true. Other files in the root are then not copied, but made from the signed
+ * ones.
  */
 export function objectStore(
   objects: ObjectStorage,
@@ -131,7 +132,7 @@ export function objectStore(
   const tags = new Map<string, string>();
   let hasConditions = false;
 
-  /** Throws a ReleaseError if the folder has unrelated files, which `refresh` would delete. */
+  /** Marks the folder as a copy. Throws a ReleaseError if it has unrelated files, which `refresh` would delete. */
   async function claimFolder(): Promise<void> {
     const file = inside('.copy-of');
     const claimed = (await readIfPresent(file))?.toString();
@@ -156,8 +157,8 @@ export function objectStore(
   }
 
   /**
-   * Downloads an object unless the copy has it: to the copy, or to `changed` if it may change. Throws a ConflictError
-   * if it has been deleted.
+   * Downloads an object unless the copy has it: to the copy if it is immutable, else to `changed`. Throws a
+   * ConflictError if it has been deleted.
    */
   async function download(object: StoredObject, changed: Map<string, Buffer>): Promise<void> {
     const { file, modified } = object;
@@ -336,7 +337,7 @@ export function objectStore(
   };
 }
 
-/** Reads a folder as if it were an object store, for a server whose release folder is written by others. */
+/** Reads a folder like an object store, for a server whose release folder is written by others. Writes reject. */
 export function folderObjects(folder: string): ObjectStorage {
   const readOnly = () => Promise.reject(new Error(`${folder} is only read`));
   const tagOf = async (file: string, size: number, modified: Date) =>

@@ -25,11 +25,11 @@ export interface ReleaseStore {
   readonly isShared: boolean;
   /** Whether registry.json has changed since `refresh`. Always false for a folder, which is read anew each time. */
   hasChanged: () => Promise<boolean>;
-  /** Brings the folder up to date. */
+  /** Brings the folder up to date with the object store. Does nothing if the folder is the release itself. */
   refresh: () => Promise<void>;
   /**
-   * Adds the files of a folder that is laid out as a release. Added files never change afterwards. Parts that exist
-   * already are marked as used now.
+   * Adds the files of a folder that is laid out as a release. Added files never change afterwards. Parts (see partsIn)
+   * that exist already are marked as used now.
    */
   add: (staged: string) => Promise<void>;
   /**
@@ -52,7 +52,7 @@ export class ConflictError extends ReleaseError {
 
 /** Matches temporary files and folders: hidden names that end with a UUID. */
 const temporary = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Matches records of moves, which a command deletes when it has made the move. */
+/** Matches pending records of moves, which a command deletes when it has added them to the log. */
 const pending = /^\.history[\\/]pending[\\/]/;
 
 /** Moves a file or folder unless its target exists. Returns whether it did. */

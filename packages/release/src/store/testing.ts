@@ -19,16 +19,14 @@ interface Stored extends StoredObject {
 export type Bucket = Map<string, Stored>;
 
 export interface Machine {
-  /**
-   * Waits before and after each request, such as 'write index.html', so that requests of other machines come between.
-   */
+  /** Waits before ('write index.html') and after ('answer') each request, so that others' requests come in between. */
   readonly pause?: (request: string) => Promise<void>;
   /**
    * Returns whether to fail like an unreliable network: with a conflict that doesn't exist, or after the write was
    * made.
    */
   readonly isUnlucky?: () => boolean;
-  /** Called before each request. Throws if the machine is dead. */
+  /** Called before and after each request. Throws if the machine is dead. */
   readonly live?: () => void;
   /** Called after each change of the bucket. */
   readonly check?: (file: string) => void;
