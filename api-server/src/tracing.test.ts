@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SpanStatusCode } from '@opentelemetry/api';
 import { sql } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { productId } from './checkout/testing-shop.ts';
 import type { ApiServer } from './create-api-server.ts';
 import { openDatabase } from './database/open.ts';
@@ -97,6 +98,21 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     const counts = traces.map((trace) => of(trace).length);
     expect(counts[0]).toBeGreaterThan(2);
     expect(new Set(counts).size).toBe(1);
+  });
+
+  test('a statement that fails is marked as an error in its trace', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { endpoint, of } = await openCollector();
+    const database = await newDatabase();
+    const server = await openTestServer({ database, traces: { endpoint, share: 1 } });
+    const { db, close } = await openDatabase(database);
+    await db.execute(sql`drop table categories`);
+    await close();
+    const call = connect(traced(server, traceId(1)));
+    expect(await call('GET', '/categories')).toMatchObject({ status: 500 });
+    await server.stop();
+    const failed = of(traceId(1)).find(({ name }) => name === 'select');
+    expect(failed).toMatchObject({ status: { code: SpanStatusCode.ERROR } });
   });
 
   test('a trace is recorded by the server’s share, whatever the page’s flag says', async () => {
