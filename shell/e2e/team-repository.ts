@@ -138,7 +138,7 @@ async function link(from: string, to: string): Promise<void> {
   await symlink(await realpath(from), to);
 }
 
-/** Links a package's dependencies to those of the workspace's package `installed` or, if missing, of its root. */
+/** Links a package's dependencies to the workspace's copies: in its folder `installed` or, if missing, in its root. */
 async function linkDependencies(folder: string, installed: string): Promise<void> {
   const { dependencies, devDependencies } = await readManifest(folder);
   const names = Object.keys({ ...dependencies, ...devDependencies });

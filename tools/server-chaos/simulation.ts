@@ -161,7 +161,8 @@ function differences(what: string, actual: readonly string[], expected: readonly
 }
 
 /**
- * Checks that each event is possible after the previous ones, that statuses match, and that no confirmed event is lost.
+ * Checks that each event is possible after the previous ones, that each status follows from its order's events, and
+ * that no confirmed event is lost.
  */
 function checkEvents(orders: readonly OrderRow[], { visits }: Ending): string[] {
   const byId = new Map(orders.map((order) => [order.id, order]));

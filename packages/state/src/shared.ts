@@ -29,7 +29,7 @@ const all = new Map<string, Shared>();
 export const sharedAtoms = (): readonly Shared[] =>
   [...all.values()].toSorted((one, other) => one.debugLabel.localeCompare(other.debugLabel));
 
-/** Names a value that pieces or features share, and lists the sources of its changes besides actions. */
+/** Registers a value that pieces or features share, with its name and all sources of its changes except actions. */
 export function sharedValue<T extends Atom<unknown>>(
   debugLabel: string,
   sources: readonly Source[],

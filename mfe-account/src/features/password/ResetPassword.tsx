@@ -63,7 +63,7 @@ function ResetWith({ token }: TokenProps) {
   );
 }
 
-/** Sets another password with the token of a mail's link. */
+/** Page that sets a new password, with the token from a mailed link. */
 export function ResetPassword() {
   const token = useMailToken();
   return <ResetWith key={token} token={token} />;

@@ -157,8 +157,8 @@ export function objectStore(
   }
 
   /**
-   * Downloads an object unless the copy has it: to the copy if it is immutable, else to `changed`. Throws a
-   * ConflictError if it has been deleted.
+   * Downloads an object that the copy lacks. An immutable one goes to the copy, any other to `changed`. Throws a
+   * ConflictError if the object has been deleted.
    */
   async function download(object: StoredObject, changed: Map<string, Buffer>): Promise<void> {
     const { file, modified } = object;

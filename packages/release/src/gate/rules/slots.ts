@@ -93,7 +93,7 @@ function checkFilled({ shell, changed }: Live, pieces: readonly Piece[]): Findin
   });
 }
 
-/** Returns each pair of pieces with different ids that a move brings together; the first is new. */
+/** Pairs each new piece with every live piece of a different id. Two new pieces make one pair. */
 function meetings(pieces: readonly Piece[], { changed }: Live): [ours: Piece, live: Piece][] {
   return pieces.flatMap((ours, index) =>
     pieces
