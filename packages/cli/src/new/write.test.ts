@@ -4,6 +4,7 @@ import { workspaceRemotes } from '@patchwork/build/workspace';
 import { temporaryFolder } from '@patchwork/release/testing';
 import { expect, test } from 'vitest';
 import { readRemotes, shopTypesFile, writeShopTypes } from '../pieces.ts';
+import { createRemote } from './create.ts';
 import { planRemote } from './plan.ts';
 import { writeRemote, writeRepository } from './write.ts';
 
@@ -73,4 +74,11 @@ test('a repository has what the workspace gives a remote, and the versions that 
   expect(readRemotes({ root: folder, isShop: false })).toMatchObject([
     { name: 'mfe-gift-cards', routes: ['/presents'], developmentPort: 3001 },
   ]);
+});
+
+test('a repository without installed packages names the commands of npm', async () => {
+  const place = { site: undefined, from: await temporaryFolder() };
+  const text = await createRemote(place, 'mfe-gift-cards', { ...wishes, install: 'none' });
+  expect(text).toContain('Its packages are not installed. Run first: npm install\n');
+  expect(text).toContain('npm run types');
 });
