@@ -21,7 +21,7 @@ test('a product that a visitor wanted to wishlist is on the wishlist after the l
   const link = page.getByRole('link', { name: 'Back to Chikankari Tunic' });
   // Keeps the toast, which a slow machine would lose before the end.
   await link.hover();
-  await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Wishlist, 1 item', exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
   await link.focus();
   await page.keyboard.press('Enter');
