@@ -35,6 +35,24 @@ test('a picture of the remote gets the address that it has in the release folder
 });
 
 test.each([
+  ['<img srcSet="remote:/a.png 1x, remote:/b.png 2x"/>'],
+  ['<link rel="preload" imageSrcSet="remote:/a.png 1x"/>'],
+  ['<p style="mask:url(&quot;remote:/a.svg&quot;)"></p>'],
+  ['<use xlink:href="remote:/a.svg#b"></use>'],
+])('each attribute with addresses is changed: %s', (html) => {
+  const expected = html.replaceAll('remote:', '/remotes/x/1');
+  expect(renderedWith(html)).toContain(`data-rendered>${expected}</template>`);
+});
+
+test.each([
+  ['<h1>remote:car</h1>'],
+  ['<p title="remote:/car">src=&quot;remote:/a.svg&quot;</p>'],
+  ['<a href="/search?text=remote:car"></a>'],
+])('a text of the API that has “remote:” stays: %s', (html) => {
+  expect(renderedWith(html)).toContain(`data-rendered>${html}</template>`);
+});
+
+test.each([
   [undefined],
   ['{"./Home":'],
   ['{"./Home":7}'],
@@ -51,6 +69,17 @@ test('a remote on another server has no prerendered pages', async () => {
 
 const template = '<head><!-- patchwork:documents --></head><body>$&</body>';
 const registry = { format: 2 as const, remotes: [] };
+
+/** Returns the shop's page around a remote's page that was rendered as `html`. */
+function renderedWith(html: string, seed = '{}'): string {
+  const remote = { ...versionOf('/remotes/x/1/remoteEntry.js'), files: { './Home': ['home.js'] } };
+  const home = { remote, module: './Home', html: '<p>Loading</p>', renderer: undefined };
+  const remotes = [{ id: remote.id, stable: remote, previous: [] }];
+  return renderPage(template, {
+    ...{ registry: { format: 2, remotes }, config: {}, prerendered: [home] },
+    rendered: { page: home, html, seed },
+  });
+}
 
 const documentsIn = (html: string) =>
   [...html.matchAll(/<script type="application\/json" id="([^"]+)">(.*?)<\/script>/g)].map(
@@ -98,13 +127,7 @@ test('a prerendered page is a template that names its version and module', () =>
 });
 
 test('a page that was rendered with its data is marked, and comes with the data', () => {
-  const remote = { ...versionOf('/remotes/x/1/remoteEntry.js'), files: { './Home': ['home.js'] } };
-  const home = { remote, module: './Home', html: '<p>Loading</p>', renderer: undefined };
-  const remotes = [{ id: remote.id, stable: remote, previous: [] }];
-  const html = renderPage(template, {
-    ...{ registry: { format: 2, remotes }, config: {}, prerendered: [home] },
-    rendered: { page: home, html: '<img src="remote:/a.svg">', seed: '{"a":"</script>"}' },
-  });
+  const html = renderedWith('<img src="remote:/a.svg">', '{"a":"</script>"}');
   expect(html).toContain(
     '<script type="application/json" id="patchwork-seed">{"a":"\\u003c/script>"}</script><template data-remote="mfe-catalog" data-version="1.0.0" data-module="./Home" data-rendered><img src="/remotes/x/1/a.svg"></template>',
   );

@@ -34,9 +34,14 @@ function pagesIn(folder: string): PrerenderedPages {
   return parsed.success ? parsed.output : {};
 }
 
+/** Matches attributes with addresses. No text of the API matches, because React escapes quotation marks. */
+const addressed = / (?:(?:xlink:)?href|poster|src|(?:image)?srcset|style)="[^"]*"/gi;
+
 /** Replaces the prefix 'remote:' in a remote's prerendered HTML with the address of the folder of its files. */
 const withAddresses = (html: string, { entry }: PublishedRemote): string =>
-  html.replaceAll('remote:', path.posix.dirname(entry));
+  html.replaceAll(addressed, (attribute) =>
+    attribute.replaceAll('remote:/', `${path.posix.dirname(entry)}/`),
+  );
 
 /** Reads the prerendered pages of the stable versions, except those on other servers. */
 export function prerenderedPages(
