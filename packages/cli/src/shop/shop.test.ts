@@ -1,8 +1,9 @@
 import { appendFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { serve } from '@patchwork/release';
+import { integrityOf, serve } from '@patchwork/release';
 import { temporaryFolder } from '@patchwork/release/testing';
 import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '../local-server.ts';
 import { openTerminal } from '../release/testing.ts';
 import { fetchShop, readSharedVersions, readShop } from './shop.ts';
 
@@ -66,5 +67,32 @@ test('a copy holds each live version once, and refuses bytes that its release.js
   expect(await fetchShop(url, root)).toBe(copy);
   await expect(fetchShop(url, await temporaryFolder())).rejects.toThrow(
     /remoteEntry\.js differs from the hash in its release\.json/,
+  );
+});
+
+/** Serves a shop whose shell has this version and this file. */
+async function openShell(version: string, file: string): Promise<string> {
+  const { url, stop } = await listen((request, response) => {
+    if (request.url === '/registry.json')
+      response.end(JSON.stringify({ format: 2, shell: { version }, remotes: [] }));
+    else if (request.url?.endsWith('/release.json'))
+      response.end(JSON.stringify({ integrity: { [file]: integrityOf(Buffer.from('{}')) } }));
+    else response.end('{}');
+  });
+  onTestFinished(stop);
+  return url;
+}
+
+test.each([
+  ['version', '../../../1', 'static/a.js'],
+  ['file', '1', '../../a.js'],
+  ['file of the version', '1', 'shell/1/../../../../a.js'],
+])('a %s whose path leads out of the copy is refused', async (_what, version, file) => {
+  const root = await temporaryFolder();
+  await expect(fetchShop(await openShell(version, file), root)).rejects.toThrow(
+    /^http:\/\/localhost:\d+ names “\S+”, which leads out of the folder of its copy/,
+  );
+  expect(await readdir(root, { recursive: true })).not.toContainEqual(
+    expect.stringMatching(/(?:a\.js|release\.json)$/),
   );
 });

@@ -127,7 +127,14 @@ async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promi
 }
 
 async function fetchVersion(origin: string, shop: string, name: string, version: string) {
+  function requireInside(target: string, named: string): void {
+    if (target.startsWith(shop + path.sep)) return;
+    throw new ReleaseError(
+      `${origin} names “${named}”, which leads out of the folder of its copy: ask who runs the shop`,
+    );
+  }
   const folder = folderOfVersion(shop, name, version);
+  requireInside(folder, `${name}/${version}`);
   if (await exists(folder)) return;
   const own = `${path.relative(shop, folder).split(path.sep).join('/')}/`;
   await mkdir(path.dirname(folder), { recursive: true });
@@ -144,6 +151,7 @@ async function fetchVersion(origin: string, shop: string, name: string, version:
       const target = isOwn
         ? path.join(unfinished, address.slice(own.length))
         : path.join(shop, address);
+      requireInside(target, file);
       if (isOwn || !(await exists(target))) {
         await write(target, await download(`${origin}/${address}`, hash));
       }
