@@ -1,4 +1,5 @@
 import { appendFile, readdir } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { integrityOf, serve } from '@patchwork/release';
 import { temporaryFolder } from '@patchwork/release/testing';
@@ -70,14 +71,18 @@ test('a copy holds each live version once, and refuses bytes that its release.js
   );
 });
 
-/** Serves a shop whose shell has this version and this file. */
-async function openShell(version: string, file: string): Promise<string> {
+/** Serves a shop whose shell has this version and this file. `send` sends the file. */
+async function openShell(
+  version: string,
+  file: string,
+  send = (response: ServerResponse): unknown => response.end('{}'),
+): Promise<string> {
   const { url, stop } = await listen((request, response) => {
     if (request.url === '/registry.json')
       response.end(JSON.stringify({ format: 2, shell: { version }, remotes: [] }));
     else if (request.url?.endsWith('/release.json'))
       response.end(JSON.stringify({ integrity: { [file]: integrityOf(Buffer.from('{}')) } }));
-    else response.end('{}');
+    else send(response);
   });
   onTestFinished(stop);
   return url;
@@ -94,5 +99,19 @@ test.each([
   );
   expect(await readdir(root, { recursive: true })).not.toContainEqual(
     expect.stringMatching(/(?:a\.js|release\.json)$/),
+  );
+});
+
+test.each([
+  ['begins', (response: ServerResponse) => response.destroy()],
+  [
+    'ends',
+    (response: ServerResponse) =>
+      response.write('{', () => setTimeout(() => response.destroy(), 50)),
+  ],
+])('a file whose connection closes before its answer %s is named', async (_when, send) => {
+  const url = await openShell('1', 'static/a.js', send);
+  await expect(fetchShop(url, await temporaryFolder())).rejects.toThrow(
+    new RegExp(`^${url}/static/a\\.js can’t be read \\(.+\\): try again`),
   );
 });

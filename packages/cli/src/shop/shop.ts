@@ -99,11 +99,15 @@ const MAX_DOWNLOADS = 16;
 const releaseSchema = v.object({ integrity: v.record(v.string(), v.string()) });
 
 async function download(address: string, hash?: string): Promise<Buffer> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  function fail(error: unknown): never {
+    throw new ReleaseError(`${address} can’t be read (${reasonOf(error)}): try again`);
+  }
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(address, { signal }).catch(fail);
   if (!response.ok) {
     throw new ReleaseError(`${address} returns ${response.status}: the shop does not serve it`);
   }
-  const content = Buffer.from(await response.arrayBuffer());
+  const content = Buffer.from(await response.arrayBuffer().catch(fail));
   if (hash === undefined || integrityOf(content) === hash) return content;
   throw new ReleaseError(`${address} differs from the hash in its release.json`);
 }
