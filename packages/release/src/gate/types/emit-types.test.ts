@@ -192,6 +192,17 @@ test('a type error of the shell is refused, too', { timeout: time }, async () =>
   expect(findings).toMatchObject([{ file: 'shell/src/main.tsx', ours: 'shell' }]);
 });
 
+test('a slot that is added in shell.json only is refused after a compilation without it', {
+  timeout: time,
+}, async () => {
+  const workspace = await smallWorkspace();
+  expect((await emitted(workspace, 'shell')).findings).toEqual([]);
+  await writeFile(path.join(workspace, 'shell/shell.json'), '{"slots":{"offers":"one"}}');
+  expect((await emitted(workspace, 'shell')).findings).toMatchObject([
+    { rule: 'slots', message: expect.stringContaining('“offers” is only in shell.json') },
+  ]);
+});
+
 test('the index lists the pages that a remote links to, each with the files', {
   timeout: time,
 }, async () => {

@@ -98,7 +98,8 @@ const isSource = (file: string): boolean =>
 
 async function sourcesOf(folder: string): Promise<string[]> {
   const sources = (await listFiles(path.join(folder, 'src'))).filter(isSource);
-  const named = ['package.json', 'remote.json', ...sources.map((file) => path.join('src', file))];
+  const manifests = ['package.json', 'remote.json', 'shell.json'];
+  const named = [...manifests, ...sources.map((file) => path.join('src', file))];
   return named.map((file) => path.join(folder, file));
 }
 
