@@ -1,8 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
+import { findRelease } from '../folder/versions.ts';
 import { openWithShell, openWorkspace, writeFiles } from '../testing.ts';
 import { list, listUses, listVersions } from './list.ts';
+import { preview } from './preview.ts';
 import { writePage } from './recover.ts';
 
 test('a list shows the shell and the remotes with their pointers', async () => {
@@ -151,4 +153,20 @@ test('a version that is no longer live is not listed as a use', async () => {
   await shop.publishImporting('a', 'cartAtom');
   await shop.publishImporting('b');
   expect(await listUses(shop.release, 'cartAtom')).toEqual([]);
+});
+
+test('a preview is listed as a use until it is over', async () => {
+  const shop = await openShop();
+  const version = await shop.publishImporting('a', 'cartAtom');
+  await shop.publishImporting('b');
+  const now = Date.now();
+  const open = (name: string, days: number) =>
+    preview(shop.context, { name, days, now }, async (document) => [
+      await findRelease(shop.release, document, 'mfe-catalog', version),
+    ]);
+  await open('pr-1', 0);
+  await open('pr-2', 1);
+  expect(await listUses(shop.release, 'cartAtom')).toMatchObject([
+    { version, role: 'preview pr-2' },
+  ]);
 });

@@ -164,8 +164,8 @@ export interface NameUse {
 }
 
 /**
- * Lists the remotes' versions that import a name from a shared package and are stable, a canary, or in a preview, even
- * an ended one that was not pruned yet. Leaves out names that are used only as types, which don't exist at run time.
+ * Lists the remotes' versions that import a name from a shared package and are stable, a canary, or in a preview that is
+ * not over. Leaves out names that are used only as types, which don't exist at run time.
  */
 export async function listUses(release: string, name: string): Promise<NameUse[]> {
   const document = await readRegistry(release);
@@ -173,11 +173,13 @@ export async function listUses(release: string, name: string): Promise<NameUse[]
     { remote: id, version: stable.version, role: 'stable' },
     ...(canary ? [{ remote: id, version: canary.release.version, role: 'canary' }] : []),
   ]);
-  const previewed = previewsIn(document).flatMap((preview) =>
-    preview.remotes.map(({ id, version }) => ({
-      ...{ remote: id, version, role: `preview ${preview.name}` },
-    })),
-  );
+  const previewed = previewsIn(document)
+    .filter((preview) => !isOver(preview))
+    .flatMap((preview) =>
+      preview.remotes.map(({ id, version }) => ({
+        ...{ remote: id, version, role: `preview ${preview.name}` },
+      })),
+    );
   const uses = [...live, ...previewed].map(async (found): Promise<NameUse[]> => {
     const types = await readTypes(folderOfVersion(release, found.remote, found.version));
     return Object.entries(types?.index.imports ?? {}).flatMap(([module, names]) => {
