@@ -79,6 +79,14 @@ test('the registry itself names the same remotes', async () => {
   expect(document.remotes.map(({ id }: { id: string }) => id)).toEqual(['mfe-cart', 'mfe-gifts']);
 });
 
+test.each([['/registry.json'], ['/any/page'], ['/gifts']])(
+  'a HEAD request for %s has the status of a GET request',
+  async (address) => {
+    const response = await fetch((await mirror()) + address, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+  },
+);
+
 test('API calls and their responses are passed on as they are', async () => {
   const url = await mirror();
   const call = { method: 'POST', body: 'two shirts', headers: { authorization: 'token' } };

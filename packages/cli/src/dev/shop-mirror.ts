@@ -86,7 +86,9 @@ async function handle(
   // The shop answers 404 with its page for paths that only the local remote declares.
   const isChanged = original.ok || (original.status === 404 && type?.startsWith('text/html'));
   const change = isChanged && mirroredText(request.url, type);
-  const text = change ? change(await original.text(), adjustRegistry) : undefined;
+  // A HEAD request has no text to change.
+  const text =
+    change && request.method !== 'HEAD' ? change(await original.text(), adjustRegistry) : undefined;
   response.writeHead(change ? 200 : original.status, passedOn(original.headers).flat());
   if (text !== undefined || !original.body) response.end(text);
   else await pipeline(Readable.fromWeb(original.body as ReadableStream), response);
