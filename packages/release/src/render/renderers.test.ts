@@ -155,3 +155,14 @@ test('versions that are no longer live have no process', async () => {
   renderers.follow([]);
   expect(render()).toBeUndefined();
 });
+
+test('a version that stops being live while its pages are rendered is not reported', async () => {
+  const { whenLoaded, render, renderers, reports } = await openVersion(
+    "if (request.address === '/slow') await new Promise(() => undefined); return undefined;",
+  );
+  await whenLoaded();
+  const pages = [1, 2, 3].map(() => render('/slow'));
+  renderers.follow([]);
+  expect(await Promise.all(pages)).toEqual([undefined, undefined, undefined]);
+  expect(reports).toEqual([]);
+});

@@ -92,7 +92,10 @@ function createRenderer({ file, integrity }: RendererFile, report: Report): Rend
         },
       );
     },
-    stop: () => running?.stop(),
+    stop() {
+      running?.stop();
+      running = undefined;
+    },
   };
 }
 
