@@ -29,6 +29,15 @@ test.each([
   expect(await faultOf(body)).toBeUndefined();
 });
 
+const count = 'globalThis.count = (globalThis.count ?? 0) + 1;';
+
+test.each([
+  ['differs after many emoji', "'👕'.repeat(30) + '<p>' + count", `“${'👕'.repeat(17)}<p>2”`],
+  ['is longer the second time', "'a'.repeat(100) + 'b'.repeat(count)", `“${'a'.repeat(19)}bb”`],
+])('the excerpt of a page that %s shows the difference', async (_how, text, excerpt) => {
+  expect(await faultOf(count + html(text))).toContain(excerpt);
+});
+
 test.each([
   ['throws', "throw new Error('no shirt');", 'can’t be rendered on a server: no shirt'],
   ['does not return', 'for (;;);', 'can’t be rendered on a server: / took longer than 2000 ms'],

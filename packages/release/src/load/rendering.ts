@@ -23,8 +23,10 @@ function danglingIds(html: string): string[] {
 
 /** Returns an excerpt of the second text around its first difference from the first text. */
 function difference(one: string, other: string): string {
-  const at = [...one].findIndex((character, index) => character !== other[index]);
-  return other.slice(Math.max(0, at - 20), at + 40);
+  const [before, after] = [[...one], [...other]];
+  const different = before.findIndex((character, index) => character !== after[index]);
+  const at = different < 0 ? before.length : different;
+  return after.slice(Math.max(0, at - 20), at + 40).join('');
 }
 
 /** Pages to render, with their shop. */
