@@ -1,24 +1,10 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createGate, createLoading, emitTypes, readAuthor, readOwner } from '@patchwork/release';
-import * as v from 'valibot';
 import { buildPieces } from './build/build.ts';
 import { allowClosedPipes, main } from './command.ts';
-import { findSite, readPieces, type Site } from './pieces.ts';
+import { findSite, readPieces, type Site, shopOf } from './pieces.ts';
 import { whenStopped } from './processes.ts';
 import { runCommandLine } from './release/program.ts';
-
-const ownShop = v.fallback(
-  v.pipe(v.string(), v.parseJson(), v.object({ patchwork: v.object({ shop: v.string() }) })),
-  { patchwork: { shop: '' } },
-);
-
-/** Returns the shop of a remote's repository, `patchwork.shop` in its package.json; undefined if there is none. */
-function shopOf({ root, isShop }: Site): string | undefined {
-  if (isShop) return undefined;
-  const text = readFileSync(path.join(root, 'package.json'), 'utf8');
-  return v.parse(ownShop, text).patchwork.shop || undefined;
-}
 
 /**
  * Runs the command line in the current folder, and sets the process's exit code. Without `site`, commands work on the

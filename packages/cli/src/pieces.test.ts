@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ReleaseError } from '@patchwork/release';
 import { temporaryFolder, writeFiles } from '@patchwork/release/testing';
 import { expect, test } from 'vitest';
-import { currentShopTypes, readPieces, readRemotes, shopTypesFile } from './pieces.ts';
+import { currentShopTypes, readPieces, readRemotes, shopOf, shopTypesFile } from './pieces.ts';
 
 test.each([
   ['{"id":', 'remote.json: document: Invalid JSON'],
@@ -24,6 +24,16 @@ test.each([
   expect(() => readRemotes(site)).toThrow(message);
   // The other pieces of the workspace can still be built and released.
   expect(readPieces(site).map(({ name }) => name)).toEqual(['shell', 'mfe-gifts']);
+});
+
+test.each([
+  [{ 'package.json': '{"patchwork":{"shop":"https://shop.example"}}' }, 'https://shop.example'],
+  [{ 'package.json': '{"name":"mfe-gifts"}' }, undefined],
+  [{ 'remote.json': '{}' }, undefined],
+])('the shop of a repository with %j is %j', async (files, shop) => {
+  const site = { root: await temporaryFolder(), isShop: false };
+  await writeFiles(site.root, files);
+  expect(shopOf(site)).toBe(shop);
 });
 
 const root = path.resolve(import.meta.dirname, '../../..');

@@ -8,6 +8,7 @@ import {
   workspaceRemotes,
 } from '@patchwork/build/workspace';
 import { ReleaseError } from '@patchwork/release';
+import * as v from 'valibot';
 
 /** A piece of the shop, which is built and released independently. */
 export interface Piece {
@@ -44,6 +45,19 @@ export function findSite(from: string): Site | undefined {
   if (shop !== undefined) return { root: shop, isShop: true };
   const remote = above.find(isRemoteAt);
   return remote === undefined ? undefined : { root: remote, isShop: false };
+}
+
+const ownShop = v.fallback(
+  v.pipe(v.string(), v.parseJson(), v.object({ patchwork: v.object({ shop: v.string() }) })),
+  { patchwork: { shop: '' } },
+);
+
+/** Returns the shop of a remote's repository, `patchwork.shop` in its package.json; undefined if there is none. */
+export function shopOf({ root, isShop }: Site): string | undefined {
+  if (isShop) return undefined;
+  const file = path.join(root, 'package.json');
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return v.parse(ownShop, text).patchwork.shop || undefined;
 }
 
 export const shellIn = (root: string): DeclaredPiece => ({
