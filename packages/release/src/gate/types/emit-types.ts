@@ -5,7 +5,7 @@ import type { Finding } from '../findings.ts';
 import { sourceHash, workspacePackages } from './sources.ts';
 
 /** Version of the emitted files. Raise it when the same sources produce other files. */
-const format = 'emitted types 11';
+const format = 'emitted types 12';
 
 async function write(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   const temporary = temporaryBeside(folder);

@@ -85,7 +85,7 @@ export function calledEndpoints(
   for (const source of sources) {
     const file = relativePath(workspace, path.resolve(source.fileName));
     for (const node of nodesIn(source).filter(ts.isPropertyAccessExpression)) {
-      const type = checker.getTypeAtLocation(node.expression);
+      const type = checker.getNonNullableType(checker.getTypeAtLocation(node.expression));
       if (!API_TYPES.includes((type.aliasSymbol ?? type.getSymbol())?.name ?? '')) continue;
       calls.set(node.name.text, (calls.get(node.name.text) ?? new Set()).add(file));
     }
