@@ -2,8 +2,10 @@
 
 import { expect, test, vi } from 'vitest';
 import { parseRegistry } from '../registry/registry.ts';
-import { releaseOf } from '../testing/remotes.ts';
-import { chooseForVisitor, readBucket } from './choose-for-visitor.ts';
+import { pageRelease, releaseOf } from '../testing/remotes.ts';
+import { chooseForVisitor, chooseGoodVersions, readBucket } from './choose-for-visitor.ts';
+import { rememberFailure } from './failed-versions.ts';
+import { createShopRegistry } from './shop-registry.ts';
 
 test('a bucket is drawn once and stored', () => {
   const bucket = readBucket();
@@ -44,4 +46,38 @@ test('a bucket is drawn only if there is a canary', () => {
   expect(localStorage).toHaveLength(0);
   choose({ canary: { release: releaseOf('2'), percent: 10 } });
   expect(localStorage.getItem('patchwork:bucket')).not.toBeNull();
+});
+
+/** Returns a remote whose stable version 2 and previous version 1 have these pages. */
+function remoteWith(id: string, stable: string[], previous: string[]) {
+  const release = (version: string, pages: string[]) => {
+    const routes = pages.map((page) => ({ page, path: `/${page}`, access: 'open', module: './A' }));
+    return pageRelease(id, version, { routes });
+  };
+  return { id, stable: release('2', stable), previous: [release('1', previous)] };
+}
+
+test.each([
+  ['only pages of its own is used', { list: ['list'], gifts: ['gifts'] }, ['1', '1', '2']],
+  ['a page that has moved is not used', { list: ['orders'], gifts: ['gifts'] }, ['2', '1', '2']],
+  [
+    'a page of a version that stays for this reason is not used',
+    { list: ['orders'], gifts: ['list'] },
+    ['2', '2', '2'],
+  ],
+])('after a failure, a previous version with %s', async (_, previous, versions) => {
+  const remotes = [
+    remoteWith('mfe-catalog', ['list'], previous.list),
+    remoteWith('mfe-gifts', ['gifts'], previous.gifts),
+    remoteWith('mfe-checkout', ['orders'], []),
+  ];
+  const { registry } = parseRegistry({ format: 2, remotes });
+  const shop = createShopRegistry(registry, { remoteOrigins: [], hasRemoteChanges: false });
+  for (const remote of ['mfe-catalog', 'mfe-gifts'])
+    rememberFailure({ remote, version: '2' }, 'crash');
+  const chosen = await chooseGoodVersions(shop);
+  expect(chosen.remotes.map(({ version }) => version)).toEqual(versions);
+  // Later, when the page has its routes, each previous version is good enough for the pages that it still has.
+  const replaced = await chooseGoodVersions(shop, [{ remote: 'mfe-catalog', version: '2' }]);
+  expect(replaced.remotes.map(({ version }) => version)).toEqual(['1', '1', '2']);
 });

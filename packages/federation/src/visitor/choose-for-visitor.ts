@@ -6,7 +6,7 @@ import {
   isAmong,
   type Visitor,
 } from '../registry/choose-remotes.ts';
-import type { Registry } from '../registry/registry.ts';
+import { collision, type Registry } from '../registry/registry.ts';
 import { readFailedVersions } from './failed-versions.ts';
 import type { ShopRegistry } from './shop-registry.ts';
 
@@ -65,21 +65,37 @@ export function chooseForVisitor(page: Registry): ActiveRemotes {
 }
 
 /**
- * Chooses the remotes of this visitor's page. `failed` are the versions that have already failed on this page. Loads
- * the complete registry, with previous versions, only if some remote has failed in all versions that the page knows. If
- * its previous versions have failed too, and `failed` is not empty, asks the shop which versions are live now. Never
- * rejects: a registry that can't be loaded is ignored.
+ * Chooses remotes whose routes can be in one page. Passes over a previous version with a route or page name that
+ * another remote has by now, as if it had failed.
+ */
+function chooseRoutable(registry: Registry, visitor: Visitor): ActiveRemotes {
+  const chosen = chooseRemotes(registry, visitor);
+  const colliding = chosen.remotes.filter((remote) => {
+    const others = chosen.remotes.filter(({ id }) => id !== remote.id);
+    return remote.channel === 'previous' && collision(remote, others);
+  });
+  if (colliding.length === 0) return chosen;
+  const unfit = colliding.map(({ id, version }) => ({ remote: id, version }));
+  return chooseRoutable(registry, { ...visitor, failed: [...visitor.failed, ...unfit] });
+}
+
+/**
+ * Chooses the remotes of this visitor's page. `failed` are the versions that have already failed on this page, whose
+ * routes stay as they are. Loads the complete registry, with previous versions, only if some remote has failed in all
+ * versions that the page knows. If its previous versions have failed too, and `failed` is not empty, asks the shop which
+ * versions are live now. Never rejects: a registry that can't be loaded is ignored.
  */
 export async function chooseGoodVersions(
   registry: ShopRegistry,
   failed: readonly FailedVersion[] = [],
 ): Promise<ActiveRemotes> {
   const visitor = visitorOf(registry.current(), failed);
-  let chosen = chooseRemotes(registry.current(), visitor);
+  const choose = failed.length > 0 ? chooseRemotes : chooseRoutable;
+  let chosen = choose(registry.current(), visitor);
   const sources = [registry.complete, ...(failed.length > 0 ? [registry.refresh] : [])];
   for (const load of sources) {
     if (!chosen.remotes.some((remote) => isAmong(visitor.failed, remote))) break;
-    chosen = chooseRemotes(await load().catch(registry.current), visitor);
+    chosen = choose(await load().catch(registry.current), visitor);
   }
   return chosen;
 }
