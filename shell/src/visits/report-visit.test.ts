@@ -83,6 +83,17 @@ test('each error names the version at fault, and whether it could not be loaded'
   ]);
 });
 
+test('a version is named once, however many of its modules were loaded and however often it has thrown', () => {
+  const { sent, page, turn } = open({ used: [catalog, cart, catalog] });
+  const remote = { id: 'mfe-catalog', version: '1.2.0' };
+  for (let time = 0; time < 1000; time += 1) page.errors.push(found({ remote }));
+  page.errors.push(found({ remote, cause: 'crash' }));
+  turn(true);
+  const used = [remote, { id: 'mfe-checkout', version: '1.0.0' }];
+  const faults = [remote, { ...remote, cause: 'crash' }];
+  expect(sent).toEqual([['/reports', { event: 'visit', used, faults }]]);
+});
+
 test('an error of nobody’s, and a module that the visitor’s own network did not deliver, are no fault of a version', () => {
   const { sent, page, turn } = open();
   page.errors.push(

@@ -10,6 +10,11 @@ export interface Visit {
   readonly errors: Occurrence[];
 }
 
+/** Leaves out what is repeated. A version that throws at every turn would make the report too long for a server. */
+const distinct = <T>(all: readonly T[]): readonly T[] => [
+  ...new Map(all.map((each) => [JSON.stringify(each), each])).values(),
+];
+
 /** Milliseconds after which the page's timings are observed. The page's own idle work goes first. */
 const VITALS_DELAY_MS = 3000;
 
@@ -29,7 +34,10 @@ export function reportVisit(url: string, { used, errors }: Visit): void {
     });
     navigator.sendBeacon(
       url,
-      JSON.stringify({ event: 'visit', used: used.map(nameOf), faults, ...readVitals?.(used) }),
+      JSON.stringify({
+        ...{ event: 'visit', used: distinct(used.map(nameOf)), faults: distinct(faults) },
+        ...readVitals?.(used),
+      }),
     );
   });
   setTimeout(whenIdle, VITALS_DELAY_MS, async () => {
