@@ -163,6 +163,7 @@ test('after a switch to another version modules are loaded again, even if one of
   expect(register).toHaveBeenLastCalledWith('mfe_catalog', old.entry);
   expect(await loader.load(old, './Home')).toBe('old home');
   expect(await failing).toBe('failed');
+  expect(loader.isDown(old)).toBe(false);
   expect(await loader.load(old, './Home')).toBe('old home');
   expect(loadRemote).toHaveBeenCalledTimes(4);
 });

@@ -103,7 +103,8 @@ export function createModuleLoader(
 ): ModuleLoader {
   /** Modules by remote id, then by module name. */
   const modules = new Map<string, Map<string, Promise<unknown>>>();
-  const down = new Set<string>();
+  /** Values of `modules` whose last load failed. A load of a replaced version marks only its own. */
+  const down = new WeakSet<object>();
 
   for (const { id, entry } of active.remotes) runtime.register(containerName(id), entry);
 
@@ -145,11 +146,11 @@ export function createModuleLoader(
     try {
       const loaded = await Promise.race([requestRepeatedly(request), rejectAtTimeout()]);
       if (!loaded) throw new Error('the container has no such module');
-      down.delete(remote.id);
+      down.delete(siblings);
       end?.();
       return loaded;
     } catch (cause) {
-      down.add(remote.id);
+      down.add(siblings);
       siblings.delete(module);
       const failure = new RemoteLoadError(remote, module, cause, !(await isReachable()));
       end?.(failure);
@@ -157,10 +158,7 @@ export function createModuleLoader(
     }
   }
 
-  function forget({ id }: ActiveRemote): void {
-    modules.delete(id);
-    down.delete(id);
-  }
+  const forget = ({ id }: ActiveRemote) => modules.delete(id);
 
   // Registers the remote with a new query in its address, which bypasses caches.
   const renew = (remote: ActiveRemote) =>
@@ -176,7 +174,7 @@ export function createModuleLoader(
     async whenIdle(remote) {
       await Promise.allSettled(modulesOf(remote).values());
     },
-    isDown: ({ id }) => down.has(id),
+    isDown: (remote) => down.has(modulesOf(remote)),
     reload(remote) {
       forget(remote);
       renew(remote);
