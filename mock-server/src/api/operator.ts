@@ -3,7 +3,15 @@ import { operatorEndpoints } from '@patchwork/api/operator';
 import { badField } from '@patchwork/api/parse-input';
 import { type Refusal, refusals } from '@patchwork/api/refusals';
 import { orderCursorFault, type WireOrder } from '@patchwork/api/wire';
-import { err, lineState, type OrderStatus, ok, orderStatus, type Result } from '@patchwork/domain';
+import {
+  demoAccount,
+  err,
+  lineState,
+  type OrderStatus,
+  ok,
+  orderStatus,
+  type Result,
+} from '@patchwork/domain';
 import type { ProductRow, UserRow } from '../data/rows.ts';
 import { accountOf, deleteUser, exportUser } from './account.ts';
 import { heldPieces } from './checkouts.ts';
@@ -196,6 +204,8 @@ export const operatorHandlers = {
 
   deleteShopper: (call) => {
     const user = findShopper(call);
-    return user ? deleteUser(call.data, user, call.now) : err(refusals.shopperUnknown);
+    return user && user.email !== demoAccount.email
+      ? deleteUser(call.data, user, call.now)
+      : err(refusals.shopperUnknown);
   },
 } satisfies Partial<Handlers>;

@@ -1,3 +1,4 @@
+import { demoAccount } from '@patchwork/domain';
 import { describe, expect, test } from 'vitest';
 import { refusals } from '../src/refusals.ts';
 import { createCustomer, delivery } from './orders.ts';
@@ -141,6 +142,11 @@ function testOwnData(api: ApiUnderTest): void {
     expect(await succeed('listOrders', { token: again.encodedToken })).toMatchObject({
       orders: [],
     });
+  });
+
+  test('an operator can’t delete the account that all guests share', async () => {
+    const { keeper, params } = await idOf(demoAccount.email);
+    await keeper.refused('deleteShopper', { params }, 404, refusals.shopperUnknown.text);
   });
 
   test('an account with an order in progress is not deleted; later, its order contains no personal data', async () => {
