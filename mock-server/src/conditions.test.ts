@@ -45,8 +45,9 @@ test('a call fails as it does with the mock, and never reaches the API', async (
   expect(await list()).toMatchObject({ error: { kind: 'network', message: 'Network Error' } });
   expect(seen).toEqual([]);
   await fetch(`${real}/api/products`);
+  await fetch(`${real}/api/products/%`);
   await fetch('https://elsewhere.example/api/categories');
-  expect(seen).toHaveLength(2);
+  expect(seen).toHaveLength(3);
 });
 
 test('a call waits for the delay, and can be aborted while it waits', async () => {

@@ -16,6 +16,15 @@ const routes = callNames.map((name) => {
   return { name, method: calls[name].method, pattern: new RegExp(`^${pattern}$`) };
 });
 
+/** Decodes a part of a path. A part that is encoded wrongly stays as it is: nothing has such an id. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 interface Route {
   readonly name: EndpointName;
   readonly params: Readonly<Record<string, string>>;
@@ -27,7 +36,7 @@ export function findRoute(method: string, pathname: string): Route | undefined {
     const match = route.method === method && pattern.exec(pathname);
     if (!match) continue;
     const groups = Object.entries(match.groups ?? {});
-    const params = groups.map(([key, value]) => [key, decodeURIComponent(value)]);
+    const params = groups.map(([key, value]) => [key, decode(value)]);
     return { name, params: Object.fromEntries(params) };
   }
   return undefined;

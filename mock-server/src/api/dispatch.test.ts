@@ -1,7 +1,7 @@
 import { demoAccount } from '@patchwork/domain';
 import { expect, test, vi } from 'vitest';
 import { createMock } from '../create-mock.ts';
-import { dispatch, type Server } from './dispatch.ts';
+import { answer, dispatch, type Server } from './dispatch.ts';
 
 const server = (): Server => createMock({ isKept: false }).server;
 
@@ -69,4 +69,8 @@ test('concurrent removals all take effect: none restores what another removed', 
     ),
   );
   expect(one.data.findUser(demoAccount.email)?.cart).toEqual([]);
+});
+
+test('a path with a “%” that encodes nothing is answered as an unknown one', async () => {
+  expect((await answer(server(), '/api/products/%')).status).toBe(404);
 });
