@@ -43,6 +43,19 @@ test('one shopper does not see another’s value', () => {
   expect(namesOf('ravi@example.com').read()).toBeUndefined();
 });
 
+test('a value that JSON can’t represent is not stored, and the previous one stays', () => {
+  const parse = (value: unknown) => value;
+  const stored = createStoredValue({ name: 'user', scope: 'shop', version: 1, parse });
+  const cycle: object[] = [];
+  cycle.push(cycle);
+  expect([stored.write('Asha'), stored.write(1n), stored.write(cycle)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(stored.read()).toBe('Asha');
+});
+
 test.each([
   'nonsense',
   '',

@@ -111,7 +111,10 @@ export interface StoredValue<T> {
   readonly key: string;
   /** Reads the value; undefined if nothing readable is stored, or if the value has another version. */
   read: () => T | undefined;
-  /** Stores a value. Returns false if the storage is full or forbidden; the previous value then stays. */
+  /**
+   * Stores a value. Returns false if the storage is full or forbidden, or JSON can't represent the value; the previous
+   * value then stays.
+   */
   write: (value: T) => boolean;
   remove: () => void;
   /** Returns the stored text, which another tab can change; null if nothing is stored, or storage is forbidden. */
@@ -145,7 +148,7 @@ export function createStoredValue<T>(options: StoredValueOptions<T>): StoredValu
   return {
     key,
     read: () => parseText(text.read()),
-    write: (value) => text.write(JSON.stringify({ version, value })),
+    write: (value) => attempt(() => text.write(JSON.stringify({ version, value }))) ?? false,
     remove: text.remove,
     readText: text.read,
     parseText,
