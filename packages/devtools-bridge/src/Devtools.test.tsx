@@ -171,6 +171,18 @@ test('a panel that was open opens again after a reload, until it is closed', asy
   expect(launcher().getAttribute('aria-expanded')).toBe('false');
 });
 
+test('a panel that is closed before the browser is idle after a reload stays closed', async () => {
+  showPage(loadPanel);
+  fireEvent.click(launcher());
+  await closeButton();
+  cleanup();
+  showPage(loadPanel);
+  press(document.body);
+  press(document.body);
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  expect(launcher().getAttribute('aria-expanded')).toBe('false');
+});
+
 test('a reproduction link opens the panel immediately', async () => {
   location.hash = '#reproduce=abc';
   showPage(loadPanel);

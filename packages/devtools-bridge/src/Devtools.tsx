@@ -43,7 +43,7 @@ function useOpen(): [isOpen: boolean, change: (isOpen: boolean) => void] {
   }, []);
 
   useEffect(() => {
-    if (storedOpen.read()) whenIdle(() => setOpen(true));
+    whenIdle(() => storedOpen.read() && setOpen(true));
     const openForLink = () => hasReproductionLink() && setOpen(true);
     window.addEventListener('hashchange', openForLink);
     return () => window.removeEventListener('hashchange', openForLink);
