@@ -182,7 +182,8 @@ export async function packAll(to: string): Promise<string[]> {
 export async function checkArchives(archives: readonly string[]): Promise<void> {
   for (const archive of archives) {
     await mustRun(tool('publint'), [archive, '--strict']);
-    const { styles } = publishedPackages.find(({ name }) => archive.includes(fileName(name))) ?? {};
+    const { styles } =
+      publishedPackages.find(({ name }) => path.basename(archive).includes(fileName(name))) ?? {};
     const excluded = styles ? ['--exclude-entrypoints', ...styles] : [];
     await mustRun(tool('attw'), [archive, '--profile', 'esm-only', '--no-color', ...excluded]);
   }
