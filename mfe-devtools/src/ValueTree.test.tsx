@@ -32,6 +32,12 @@ test('a value that contains itself can be opened', async () => {
   expect(screen.getAllByText('"ring"')).toHaveLength(2);
 });
 
+test('a date is shown with its time, and has no parts', () => {
+  render(<ValueTree name="at" value={new Date('2026-01-02T03:04:05Z')} />);
+  expect(screen.getByText('2026-01-02T03:04:05.000Z')).toBeTruthy();
+  expect(screen.queryByText('empty')).toBeNull();
+});
+
 test('a very long text is cut, and says how many characters are left out', () => {
   render(<ValueTree name="body" value={'x'.repeat(1_000_000)} />);
   expect(screen.getByText(/and 995000 characters more$/)).toBeTruthy();

@@ -12,10 +12,12 @@ const shorten = (text: string): string =>
 export const previewPart = (name: string, value: unknown): string =>
   isSecret(name) ? '••••••••' : preview(value);
 
+/** Whether a value has fields or items. A date has none. */
+const hasParts = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof Date);
+
 const inner = (name: string, value: unknown): string =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? '{…}'
-    : previewPart(name, value);
+  hasParts(value) && !Array.isArray(value) ? '{…}' : previewPart(name, value);
 
 function previewFields(value: object): string {
   const fields = Object.entries(value);
@@ -30,8 +32,8 @@ export function preview(value: unknown): string {
   if (typeof value === 'function') return 'function';
   if (value instanceof Error) return `${value.name}: ${value.message}`;
   if (Array.isArray(value)) return `list of ${value.length}`;
-  if (typeof value === 'object' && value !== null) return previewFields(value);
-  return String(value);
+  if (hasParts(value)) return previewFields(value);
+  return String(value instanceof Date ? (value.toJSON() ?? value) : value);
 }
 
 type Branch = Readonly<Record<string, unknown>>;
@@ -43,8 +45,7 @@ export function branchOf(value: unknown): Branch | undefined {
   }
   if (value instanceof Map) return Object.fromEntries(value);
   if (value instanceof Set) return { ...[...value] };
-  if (typeof value === 'object' && value !== null) return { ...value };
-  return undefined;
+  return hasParts(value) ? { ...value } : undefined;
 }
 
 /** Number of items that are shown at first, and then with each “Show more”, because each adds elements to the page. */

@@ -307,3 +307,11 @@ test('a value that a remote defines is listed once the remote is loaded, and rep
   const replaced = sharedValue('draftAtom', ['api'], atom(''));
   expect(sharedValues().filter(({ debugLabel }) => debugLabel === 'draftAtom')).toEqual([replaced]);
 });
+
+test('dates differ by their time, and are shown', () => {
+  const [before, after] = [new Date('2026-01-02T03:04:05Z'), new Date('2026-01-02T03:04:06Z')];
+  expect(changesBetween({ at: before }, { at: new Date(before) })).toEqual([]);
+  expect(changesBetween({ at: before }, { at: after })).toEqual([{ path: 'at', before, after }]);
+  expect(previewPart('', { at: after })).toBe('{at: 2026-01-02T03:04:06.000Z}');
+  expect(previewPart('at', new Date(Number.NaN))).toBe('Invalid Date');
+});

@@ -10,9 +10,14 @@ interface Change {
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
+const isSame = (one: unknown, other: unknown): boolean =>
+  one instanceof Date && other instanceof Date
+    ? Object.is(one.getTime(), other.getTime())
+    : Object.is(one, other);
+
 /** Lists the parts of a value that have changed. Skips functions, because each reading creates new ones. */
 export function changesBetween(before: unknown, after: unknown, path = ''): readonly Change[] {
-  if (Object.is(before, after) || typeof after === 'function') return [];
+  if (isSame(before, after) || typeof after === 'function') return [];
   const [old, current] = [branchOf(before), branchOf(after)];
   if (!old || !current || isList(before) !== isList(after)) return [{ path, before, after }];
   return [...new Set([...Object.keys(old), ...Object.keys(current)])].flatMap((name) =>
