@@ -21,7 +21,7 @@ import { toWireOrder } from './orders/order-row.ts';
 import type { Services } from './services.ts';
 
 /**
- * Returns what is stored about the shopper who meets `isIt`, except credentials: password, session ids and tokens.
+ * Returns what is stored about the shopper who meets the condition `isIt`, without password, session ids and tokens.
  * Returns undefined if there is no such shopper. With an `actor`, records the export in the audit.
  */
 export const exportAccount = (
@@ -113,8 +113,8 @@ interface ErasureOptions {
 
 /**
  * Deletes an account. Orders are kept without personal data, because the law requires them. Checkouts are kept so that
- * late payments can be refunded. The deletion is refused while a checkout is open or an order is in progress, and for
- * the demo account as if it were unknown.
+ * late payments can be refunded. Refuses while a checkout is open or an order is in progress. Treats the demo account
+ * as unknown.
  */
 export const eraseAccount = (
   db: Database,

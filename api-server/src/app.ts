@@ -50,7 +50,7 @@ const handlers: Handlers = {
   ...wishlistHandlers,
 };
 
-/** Creates the API's app: the routes of the endpoint table, and the server's own for health, OpenAPI and webhook. */
+/** Creates the API's app, with routes for the endpoint table, health checks, the OpenAPI document and the webhook. */
 export function createApp(
   services: Services,
   settings: AppSettings,
@@ -119,7 +119,7 @@ async function run<K extends EndpointName>(
     : refuse(context, result.error, headers);
 }
 
-/** Validates a request against the endpoint table, then calls its handler. */
+/** Validates a request and its caller against the endpoint table, then calls the endpoint's handler. */
 async function call<K extends EndpointName>(
   services: Services,
   proxies: number,

@@ -4,7 +4,7 @@ import { auditEntries } from './database/schema.ts';
 
 /** Person who makes a change, and the call or command that makes it. */
 export interface Actor {
-  /** Email of the operator, or the name of the person or role at the command line. */
+  /** Email of the operator or, at the command line, the name that `whoIs` returns. */
   readonly actor: string;
   /** Command or call, such as 'orders ship'. */
   readonly action: string;

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Start of the bundle. Defines `require`, which bundled CommonJS packages need to load Node's modules. ES modules don't
- * have it.
+ * Start of the bundle. Defines `require`, which ES modules lack but bundled CommonJS packages need for Node's modules.
  */
 const banner = `import { createRequire as createBundleRequire } from 'node:module';
 const require = createBundleRequire(import.meta.url);`;

@@ -45,8 +45,8 @@ function framesOf({ stack = '', message }: Error): string | undefined {
 }
 
 /**
- * Returns the parts of an error that may be logged: neither a statement's parameters nor the row that Postgres quotes
- * in `detail`. Both can contain names, addresses, emails and password hashes.
+ * Returns the parts of an error that may be logged. Leaves out a statement's parameters, and the row that Postgres
+ * quotes in `detail`: both can contain names, addresses, emails and password hashes.
  */
 export function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown' };
@@ -90,8 +90,8 @@ const requestId = /^[\w.:-]{1,100}$/;
 
 /**
  * Returns middleware that gives each request an id, either the client's or a new one, and runs the request in its
- * trace. After the response, the middleware writes one line to the log, and reports the request to `observe`. Line and
- * span have no network address, path, headers or body, which may be personal or secret.
+ * trace. After the response, the middleware writes one line to the log, and reports the request to `observe`. The line
+ * and the request's span contain no network address, path, headers or body, which may be personal or secret.
  */
 export const requestLog =
   (

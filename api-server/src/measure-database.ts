@@ -15,7 +15,7 @@ interface Counts {
   readonly oldestSeconds: number;
 }
 
-/** Reads the counts, each from a partial index with the same condition. The age is based on the database's clock. */
+/** Reads the counts, each from the partial index for its condition. The age is based on the database's clock. */
 async function readCounts(db: Database): Promise<Counts> {
   const late = sql`${checkouts.status} = 'closed' and ${checkouts.paymentId} is not null and ${checkouts.refundedAt} is null`;
   const due = sql`(
@@ -34,8 +34,8 @@ async function readCounts(db: Database): Promise<Counts> {
 }
 
 /**
- * Returns a function that returns cached counts, refreshed if they are stale, or undefined if the database does not
- * answer in time.
+ * Returns a function that returns the counts, read again if they are stale; undefined if the database does not answer
+ * in time.
  */
 function keepCounts(db: Database): () => Promise<Counts | undefined> {
   let counts: Counts | undefined;

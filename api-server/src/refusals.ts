@@ -81,8 +81,8 @@ export const serverRefusals = {
 } as const;
 
 /**
- * Refusal with which this server answers a call: one that the mock shares, or one of the server's own. It can tell the
- * client how long to wait before a retry.
+ * Refusal by this server: either shared with the mock, or the server's own. It can tell the client how long to wait
+ * before a retry.
  */
 export interface ServerRefusal extends Omit<Refusal, 'status'> {
   readonly status: Refusal['status'] | 405 | 411 | 415 | 503;

@@ -53,7 +53,7 @@ export async function createServices(
   return { ...services, provider: simulator, simulator };
 }
 
-/** Returns the secret with this name. The first process that needs it creates it; it is stored in the database. */
+/** Returns the secret with this name from the database, where the first process that needs the secret stores it. */
 async function readSecret(db: Database, name: 'token' | 'simulator'): Promise<string> {
   const value = randomBytes(32).toString('base64url');
   await db.insert(secrets).values({ name, value }).onConflictDoNothing();

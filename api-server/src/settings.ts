@@ -154,7 +154,7 @@ interface SmtpSettings {
   readonly from: string;
 }
 
-/** Razorpay settings that calls of Razorpay's API need. */
+/** Settings for calling Razorpay's API. */
 export type RazorpayAccount = Omit<RazorpaySettings, 'webhookSecret'>;
 
 /** Cost parameters of Argon2id; memory in KiB. */
@@ -165,8 +165,8 @@ export interface HashCost {
 
 export interface Settings {
   /**
-   * Postgres server, or embedded database in a folder or in memory. 'memory' is for tests and stores nothing. It starts
-   * from the data folder in the file `snapshot`, which is five times faster than from scratch.
+   * Postgres server, or embedded database in a folder or in memory. 'memory' is for tests and stores nothing. From the
+   * data folder in the file `snapshot`, it starts five times faster.
    */
   readonly database:
     | { readonly kind: 'postgres'; readonly url: string; readonly connections: number }

@@ -89,8 +89,8 @@ function putOff<TRow>(db: Database, queue: Queue<TRow>, row: TRow): Promise<unkn
 }
 
 /**
- * Sends the requests of a batch, and returns the answers to those that succeed. Sends no further requests once the
- * signal is aborted.
+ * Sends the request for each row of a batch, and returns the answers; a failed row is passed to `fail` and delayed.
+ * Sends no further requests once the signal is aborted.
  */
 async function askAll<TRow, TAnswer>(
   db: Database,

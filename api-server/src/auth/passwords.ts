@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { HashCost } from '../settings.ts';
 
-/** Minimum number of characters (OWASP ASVS 5, 6.2.1). All kinds are allowed, and no kind is required. */
+/** Minimum number of characters (OWASP ASVS 5, 6.2.1). Characters of all kinds are allowed, and no kind is required. */
 export const MIN_PASSWORD_LENGTH = 8;
 
 /** Whether a password is long enough. Counts code points, because some characters take two UTF-16 units. */

@@ -5,12 +5,12 @@ import { ago, interval, isUuid, now } from '../database/expressions.ts';
 import { checkouts } from '../database/schema.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 
-/** Time that the provider has to create a checkout's order. A checkout without an order then ends, and is closed. */
+/** Time limit for creating a checkout's order at the provider. Then a checkout without an order ends and is closed. */
 export const ORDER_TIMEOUT_MS = 60_000;
 
 /**
- * Time after a checkout's end during which processes without its payment account leave it open, unless the shopper
- * cancels it or opens another. While a shop switches accounts process by process, both accounts are in use.
+ * Time for which processes without a checkout's payment account leave an ended checkout open, unless the shopper
+ * cancels it or opens another checkout. While a shop switches accounts process by process, both accounts are in use.
  */
 export const OTHER_ACCOUNT_GRACE_MS = 15 * 60_000;
 

@@ -97,8 +97,8 @@ async function price(tx: Database, shopperId: string, body: OpenCall['body']) {
 }
 
 /**
- * Makes the provider create the checkout's order, unless it has one. While the shop switches accounts, two processes
- * may each create an order; the first to be stored counts. Returns undefined if the checkout was deleted meanwhile.
+ * Makes the provider create the checkout's order, unless there is one. While the shop switches accounts, two processes
+ * may each create an order; the first one stored counts. Returns undefined if the checkout was deleted meanwhile.
  */
 async function makePayable(call: OpenCall, row: CheckoutRow): Promise<PayableRow | undefined> {
   if (isPayable(row)) return row;

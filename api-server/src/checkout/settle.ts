@@ -35,8 +35,8 @@ const closeCheckouts = (db: Database, keys: readonly string[]): Promise<void> =>
   });
 
 /**
- * Asks the provider whether a checkout was paid. Without being asked, answers 'unpaid' if the provider hasn't created
- * an order, and 'unknown' if the checkout belongs to another account. Throws a ProviderError.
+ * Asks the provider whether a checkout was paid. Without asking, returns 'unpaid' if the provider hasn't created an
+ * order, and 'unknown' if the checkout belongs to another account. Throws a ProviderError.
  */
 export async function findPayment(
   provider: PaymentProvider,
@@ -56,8 +56,8 @@ function mayClose([row, { kind }]: Finding, close: 'always' | 'whenOver'): boole
 }
 
 /**
- * Creates the orders of paid checkouts and closes the others. With 'whenOver', closes only checkouts that have ended,
- * and those whose payment is unknown only once they are abandoned. Any process may do this at any time.
+ * Creates the orders of paid checkouts and closes the others. With 'whenOver', closes a checkout only if it has ended
+ * or, if its payment is unknown, only if it is abandoned. Any process may do this at any time.
  */
 export async function applyFindings(
   { db, log }: Settling,

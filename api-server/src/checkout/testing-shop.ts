@@ -63,7 +63,7 @@ export function createAccount(keyId: string) {
   };
 }
 
-/** Opens the sample shop on a database, with a process at the account `keyId`. `startProcess` adds other processes. */
+/** Opens the sample shop on a database, with a process that uses the payment account `keyId`. */
 export async function openTestShop(database: Settings['database'], keyId = 'rzp_test_1') {
   const { db, close } = await openDatabase(database);
   const log = pino({ level: 'silent' });

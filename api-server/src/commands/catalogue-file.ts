@@ -24,7 +24,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Maximum number in a cell. It fits into the database's integers. */
+/** Largest number that a cell may contain. It fits into the database's integers. */
 export const MAX_NUMBER = 999_999_999;
 
 function text(min: number, max: number) {

@@ -98,7 +98,7 @@ async function* inBatches<T>(
   if (batch.length > 0) yield batch;
 }
 
-/** Runs `work`, up to ATTEMPTS times as long as a lock or an overloaded database makes it fail. */
+/** Runs `work`. If a lock or an overloaded database makes it fail, runs it again, at most ATTEMPTS times in all. */
 async function untilFree(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -291,8 +291,8 @@ const remove = (db: Database, ids: readonly string[]): Promise<void> =>
   });
 
 /**
- * Cleans up after many writes. Before that, searches scan the list of all new titles, and the query planner has no
- * statistics. Postgres would clean up by itself within minutes, PGlite never would.
+ * Vacuums and analyzes the products after many writes. Until then, searches scan the list of all new titles, and the
+ * query planner has no statistics. Postgres would do so by itself within minutes, PGlite never would.
  */
 async function tidyProducts(db: Database): Promise<void> {
   try {
@@ -307,7 +307,7 @@ const IMPORT_LOCK = 2_719_002;
 
 /**
  * Runs an import. Throws a CommandError if another process is importing into the same database. The lock belongs to a
- * separate connection, so a killed process leaves no lock behind. An embedded database has only one process.
+ * separate connection, so a killed process leaves no lock behind. An embedded database (one process) needs no lock.
  */
 export async function whileNoOtherImports<T>(
   database: Settings['database'],

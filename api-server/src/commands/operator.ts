@@ -24,7 +24,7 @@ export interface Program {
 }
 
 /**
- * Returns the name of the user at the command line: the operator in the settings, or else the role in Postgres or, for
+ * Returns the name of the user at the command line: the operator in the settings; without that, the Postgres role; for
  * an embedded database, the system account.
  */
 export async function whoIs(db: Database, { operator, database }: Settings): Promise<string> {
@@ -42,7 +42,7 @@ function orThrow<T>(result: Result<T, Refusal>): T {
   throw new CommandError(result.error.text.replace(/ Bad Request error\.$/, ''));
 }
 
-/** Returns options as the body of an API call. Throws a CommandError if the call's schema refuses them. */
+/** Parses a command's options as the body of an API call. Throws a CommandError if the call's schema refuses them. */
 export function checkBody<T>(name: EndpointName, body: object): T {
   const { body: codec } = endpoints[name] as { body?: Parameters<typeof parseBody>[0] };
   if (!codec) throw new Error(`${name} has no body`);
@@ -79,8 +79,8 @@ export function found<T>(page: T | undefined): T {
 }
 
 /**
- * Formats a list, one line per entry, or the line `nothing` for an empty list. Ends with the option for the next page
- * if there is one.
+ * Formats a list, one line per entry. For an empty list, the text of `nothing` is the only line. Ends with the option
+ * for the next page if there is one.
  */
 export const listed = (
   lines: readonly string[],

@@ -125,7 +125,7 @@ function existing<T>(shopper: T | undefined, account: string): T {
   return shopper;
 }
 
-/** Adds `user role`, the only way to create operators. */
+/** Adds the command `user role`, the only way to create operators. */
 export function addRoleCommand(
   user: Command,
   { add, run, readSettings }: Omit<Program, 'program'>,

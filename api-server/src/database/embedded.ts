@@ -65,8 +65,8 @@ async function makePrivate(folder: string): Promise<void> {
 }
 
 /**
- * Opens the database in a folder. If a process was killed while creating the database, it may be broken but is still
- * empty, so it is deleted and created again.
+ * Opens the database in a folder. A database whose creation was interrupted may be broken but is still empty, so it is
+ * deleted and created again.
  */
 async function openFolder(folder: string): Promise<OpenDatabase> {
   const database = path.join(folder, 'database');

@@ -11,7 +11,7 @@ const applied = pgSchema('drizzle').table('__drizzle_migrations', {
   at: bigint('created_at', { mode: 'number' }).notNull(),
 });
 
-/** Maximum time that a migration waits for a lock. Meanwhile, queries of the running version queue behind it. */
+/** Maximum wait of a migration for a lock. Meanwhile, queries of the running version queue behind the migration. */
 const LOCK_TIMEOUT_MS = 300;
 
 /** Pause between attempts, in which the queued queries are answered. */

@@ -34,8 +34,7 @@ import { isShown, toProduct } from './product-row.ts';
 import { products } from './schema.ts';
 
 /**
- * Number of products at the beginning of the catalogue in which a search is tried first, to estimate its number of
- * hits.
+ * Size of the sample: the first products of the catalogue, in which hits are counted to estimate their total number.
  */
 const SAMPLED_PRODUCTS = 10_000;
 
@@ -45,7 +44,7 @@ const SAMPLED_PRODUCTS = 10_000;
  */
 const SEARCHED_ONCE_LIMIT = 1_500;
 
-/** Number of hits in the sample at which a search of a million products probably has more than SEARCHED_ONCE_LIMIT. */
+/** Number of hits in the sample that suggests more than SEARCHED_ONCE_LIMIT hits among a million products. */
 const MANY_IN_SAMPLE = 15;
 
 function orderOf(

@@ -69,7 +69,7 @@ export const shoppers = pgTable(
   ],
 );
 
-/** Foreign key to the owner. The rows are deleted with the shopper. */
+/** Foreign key to the shopper, with whom the rows are deleted. */
 const shopperId = () =>
   uuid('shopper_id')
     .notNull()
@@ -224,7 +224,7 @@ export const orders = pgTable(
     paymentReference: text('payment_reference').notNull().unique(),
     /** Events since the order was placed, oldest first. Changed only while the row is locked. */
     events: jsonb('events').$type<WireEvent[]>().notNull().default([]),
-    /** `orderStatus` of the events, stored for lists. */
+    /** Status that `orderStatus` derives from the events, stored for lists. */
     status: text('status', {
       enum: ['placed', 'packed', 'shipped', 'delivered', 'cancelled', 'refunded'],
     })
@@ -281,8 +281,8 @@ export const mails = pgTable(
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
     /**
-     * Values for the template. Emptied once the mail is sent, or can't be sent before its link expires, because they
-     * may contain a link with a token.
+     * Values for the template, which may include the token of a link. Emptied once the mail is sent, or is too late for
+     * its link.
      */
     data: jsonb('data').$type<Readonly<Record<string, unknown>>>().notNull(),
     createdAt: createdAt(),
@@ -333,7 +333,7 @@ export const auditEntries = pgTable(
   {
     position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     at: instant('at').notNull().defaultNow(),
-    /** Email of the operator, or the person's name or role at the command line. */
+    /** Email of the operator or, at the command line, the name that `whoIs` returns. */
     actor: text('actor').notNull(),
     /** Command or call, such as 'orders ship'. */
     action: text('action').notNull(),
@@ -359,7 +359,7 @@ export const checkouts = pgTable(
     provider: text('provider', { enum: ['simulator', 'razorpay'] }).notNull(),
     /** Key id of the Razorpay account at which the order was created. Null for the simulator and in older rows. */
     account: text('account'),
-    /** Null until the provider has created its order. */
+    /** Order id at the provider; null until the provider has created the order. */
     providerOrderId: text('provider_order_id').unique(),
     /** Provider's id of the payment. On a closed checkout, it is a late payment that must be refunded. */
     paymentId: text('payment_id'),
@@ -400,7 +400,7 @@ export const simulatedPayments = pgTable('simulated_payments', {
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** Hash that doesn't identify a person. */
+    /** Kind of the attempts, and a hash of their network address and email. */
     key: text('key').notNull(),
     windowStart: instant('window_start').notNull(),
     count: integer('count').notNull(),

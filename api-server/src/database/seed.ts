@@ -26,7 +26,7 @@ export async function seed(db: Database, stock: number): Promise<boolean> {
   });
 }
 
-/** Adds the demo account with the sample address, if missing. Safe for several processes at once. */
+/** Adds the demo account, with the sample address, unless the account exists. Safe for several processes at once. */
 export async function addGuest(db: Database, passwords: Passwords): Promise<void> {
   const isGuest = eq(shoppers.emailKey, emailKeyOf(sampleShopper.email));
   const [known] = await db.select({ id: shoppers.id }).from(shoppers).where(isGuest);

@@ -17,9 +17,7 @@ type LinkCall = Call<
   'askPasswordReset' | 'resetPassword' | 'confirmEmail' | 'askEmailConfirmation'
 >;
 
-/**
- * Counts a request about a mailed link against its network address and, if it sends a mail, against the given email.
- */
+/** Counts a request about a mailed link against its network address and, if it asks for a mail, against the `email`. */
 async function countLink(
   { attempts, address }: LinkCall,
   tx: Database,

@@ -44,7 +44,7 @@ async function findShopper(db: Database, email: string): Promise<Shopper | undef
 
 export const isGuest = (email: string): boolean => emailKeyOf(email) === demoAccount.email;
 
-/** Ratio between an email's two limits of wrong passwords: from all addresses, and from one address. */
+/** Ratio of an email's limit of failed logins from all addresses to its limit from one address. */
 const EVERYWHERE = 10;
 
 /**
@@ -64,9 +64,9 @@ export function attemptsOf(
 }
 
 /**
- * Counts a login, and refuses it after too many failures. Failures from one address block only that address. An
- * attacker with many addresses is stopped by the total for the email, after which only addresses where the shopper is
- * logged in may still try.
+ * Counts a login, and refuses it after too many failures. Failures from one address block only that address. Because an
+ * attacker may have many addresses, too many failures in total block all addresses except those where the shopper is
+ * logged in.
  */
 export async function countLogin(
   { db, attempts: { perEmail }, address }: Pick<Call<'login'>, 'db' | 'attempts' | 'address'>,

@@ -120,7 +120,7 @@ async function deliver({ db, mailer, log }: Delivery, row: MailRow): Promise<Fai
 }
 
 /**
- * Sends the due mails one after the other. Returns 'away' as soon as the mail server is unavailable; otherwise 'done'
+ * Sends the due mails one after the other. Returns 'away' as soon as the mail server is unavailable, otherwise 'done':
  * once no mail is due, or after the current mail if the signal is aborted.
  */
 export async function deliverMails(

@@ -33,7 +33,7 @@ const toOperatorShopper = (row: Awaited<ReturnType<typeof select>>[number]) => (
 
 export type OperatorShopper = ReturnType<typeof toOperatorShopper>;
 
-/** Returns the condition for accounts whose email or name begins with this text. Both columns have an index for it. */
+/** Returns the condition for accounts whose email or name begins with this text. Each comparison has an index. */
 function beginsWith(search: string): SQL | undefined {
   const beginning = `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return or(like(shoppers.emailKey, beginning), like(sql`lower(${shoppers.name})`, beginning));

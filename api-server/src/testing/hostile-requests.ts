@@ -66,8 +66,8 @@ const extraFields: readonly [title: string, json: string][] = [
 const MARK = 'something odd goes here';
 
 /**
- * Returns the values in a body, starting with the body itself, each with a function that returns the JSON with that
- * value replaced.
+ * Returns the values in a body, starting with the body itself, each with a function that returns the body's JSON with
+ * this value replaced.
  */
 function placesIn(valid: unknown) {
   const places: { readonly where: string; readonly value: unknown }[] = [];

@@ -63,7 +63,7 @@ async function openFingerprint(url: string) {
   let end = '';
   let hash = '';
   return {
-    /** Returns a hash of all rows of all tables except the uncounted ones. */
+    /** Returns a hash of all rows of all tables that are not in `uncounted`. */
     read: async () => {
       // Every change is in the write-ahead log: while its position is the same, no table needs to be read.
       const now = await textOf('select pg_current_wal_insert_lsn()::text as text');
@@ -112,8 +112,8 @@ export async function openTarget(location: Settings['database'], settings: Parti
     fetch: server.fetch,
 
     /**
-     * Sends all hostile variants of a valid request. Returns the title and fault of each incorrect answer, and of each
-     * error status after which rows had changed.
+     * Sends all hostile variants of a valid request. Returns the title and fault of each variant with an incorrect
+     * answer, or with an error status although rows changed.
      */
     async findFaults(valid: ValidRequest) {
       const faults: string[] = [];

@@ -52,8 +52,8 @@ const lives = `(values
   )`;
 
 /**
- * Returns a statement that adds the orders with the numbers `first` to `last` of `total`, and everything that the shop
- * writes with an order: checkout, events, refunds, mails and audit.
+ * Returns a statement that adds the orders `first` to `last` of `total`, and everything that the shop writes with an
+ * order: checkout, events, refunds, mails and audit.
  */
 const addOrdersWithin = (first: number, last: number, total: number, shoppers: number): string => `
   with bought as (
@@ -120,7 +120,7 @@ const addOrdersWithin = (first: number, last: number, total: number, shoppers: n
 
 const ORDERS_OF_A_STATEMENT = 100_000;
 
-/** Returns statements that add orders of one year, and their shoppers, by default one for every ten orders. */
+/** Returns statements that add a year's orders and their shoppers, by default one shopper for every ten orders. */
 export const addOrders = (total: number, shoppers = Math.ceil(total / 10)): string[] => [
   addShoppers(shoppers),
   ...Array.from({ length: Math.ceil(total / ORDERS_OF_A_STATEMENT) }, (_, part) => {

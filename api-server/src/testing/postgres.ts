@@ -32,7 +32,7 @@ function install(): void {
   }
 }
 
-/** Returns the folder of the programs. As root on Debian, installs the package if they are missing. */
+/** Returns the folder of the Postgres programs. As root on Debian, installs them if they are missing. */
 function providePrograms(): string | undefined {
   const found = findPrograms();
   if (found !== undefined) return found;

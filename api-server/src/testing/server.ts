@@ -15,7 +15,7 @@ import { createDatabase, providePostgres } from './postgres.ts';
 import { provideSnapshot, snapshotFile } from './snapshot.ts';
 
 /**
- * In-memory database that opens in a second. Vitest's setup creates the snapshot; elsewhere, `provideSnapshot` does.
+ * In-memory database, opened from a snapshot in a second. Outside this package's tests, call `provideSnapshot` first.
  */
 export const inMemory = { kind: 'memory', snapshot: snapshotFile } as const;
 

@@ -8,8 +8,8 @@ type Product = Awaited<ReturnType<ApiUnderTest['twoProducts']>>[number];
 const seenLine = ({ _id, price }: Product, qty = 1) => ({ _id, qty, price: Number(price) });
 
 /**
- * Returns a function that creates a shopper with these products in the cart. `request` is the body that checks them
- * out.
+ * Returns a function that creates a shopper with the given products in the cart. The shopper's `request` is the body
+ * that opens a checkout of these products.
  */
 export function createShopper({ signUp }: ApiUnderTest) {
   return async (...products: readonly Product[]) => {

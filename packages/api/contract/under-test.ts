@@ -79,8 +79,8 @@ export const unknownId = 'no-such-id';
 export const freshEmail = (): string => `contract-${crypto.randomUUID()}@patchwork.example`;
 
 /**
- * Counts the entries of all lists in a response, to find unreadable ones: the table's schemas drop them, but a server
- * must not send any.
+ * Counts the entries of all lists in a response. If parsing lowers the count, some entries are unreadable: the table's
+ * schemas drop them, but a server must not send any.
  */
 const countEntries = (answer: unknown): number =>
   Object.values(Object(answer)).filter(Array.isArray).flat().length;

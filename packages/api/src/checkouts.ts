@@ -102,8 +102,8 @@ export const checkoutEndpoints = {
     response: checkoutResponse,
   },
   /**
-   * Asks the provider whether an open checkout was paid. If so, creates its order; if not, closes it once it has
-   * expired.
+   * Asks the provider whether an open checkout was paid. If so, creates its order. If not, and the checkout has
+   * expired, closes it.
    */
   settleCheckout: {
     method: 'POST',

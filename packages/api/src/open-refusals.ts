@@ -5,8 +5,8 @@ export interface Refusal {
 }
 
 /**
- * Refusals of calls that everyone can make. They have their own file, so that the mock's first script contains no other
- * refusals.
+ * Refusals of the catalogue's calls, and of any call that fails unexpectedly. They have their own file, so that the
+ * mock's first script contains no other refusals.
  */
 export const openRefusals = {
   productUnknown: { status: 404, text: 'The product was not found.' },

@@ -129,7 +129,7 @@ export const encodeLine = ({ product, quantity }: LineItem): WireLine => ({
 /** Maximum length of the reason that a person gives, in characters. */
 const MAX_REASON_LENGTH = 500;
 
-/** Schema of the product ids of the lines that an action is about. */
+/** Schema of the lines that an action is about, each given by its product's id. */
 export const lineIds = v.pipe(v.array(text), v.nonEmpty(), v.maxLength(200));
 export const reasonBody = v.pipe(
   v.string(),

@@ -5,7 +5,7 @@ import type { Endpoint, SentEndpoint } from './endpoint.ts';
 export interface SentCall {
   readonly name: string;
   readonly method: string;
-  /** The API's base URL, if any, the path with its ids, and the query. */
+  /** Base URL of the API (if there is one), path with its ids, and query. */
   readonly url: string;
   /** Headers that the client sets; the browser adds its own. */
   readonly headers: Readonly<Record<string, string>>;

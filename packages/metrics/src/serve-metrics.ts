@@ -44,12 +44,12 @@ export interface Metrics {
   readonly histogram: (
     histogram: MetricDescription & { readonly buckets: readonly number[] },
   ) => (labels: Readonly<Record<string, string>>, value: number) => void;
-  /** Serves what a function returns as JSON at a path, beside the metrics. */
+  /** Serves a function's result as JSON at a path, beside the metrics. */
   readonly document: (pathname: string, read: DocumentReader) => void;
 }
 
 export interface MetricsServer extends Metrics {
-  /** URL of GET /metrics. The server has nothing else except the documents. */
+  /** URL of GET /metrics. Besides it, the server has only the documents. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
@@ -60,7 +60,7 @@ export interface MetricsAddress {
   readonly host: string;
 }
 
-/** Upper bounds in seconds, from a cached row to the timeout of a proxy. */
+/** Upper bounds of the buckets, from the time for a cached row to the timeout of a proxy. */
 const DURATION_BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 async function readSamples(read: GaugeDescription['read']): Promise<readonly Sample[]> {
