@@ -45,8 +45,8 @@ const explanations: Readonly<Record<string, string>> = {
 };
 
 /**
- * Explains an error of the operating system in a sentence, with its path and what to do, or returns its message if its
- * code is unknown. Undefined for other errors, which are bugs.
+ * Explains an error of the operating system: returns a sentence with the path and what to do, or the error's message if
+ * its code is unknown. Undefined for other errors, which are bugs.
  */
 export function explainSystemError(error: unknown): string | undefined {
   if (!(error instanceof Error && 'syscall' in error)) return undefined;

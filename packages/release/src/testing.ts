@@ -137,7 +137,7 @@ export async function publishPiece(piece: string, context: ReleaseContext): Prom
   return published;
 }
 
-/** Adds a build to a release folder as a version, as a command leaves it that is killed before it moves a pointer. */
+/** Adds a build to a release folder as a version that no pointer names, as a killed command may leave it. */
 export const addVersion = (release: string, build: BuiltPiece): Promise<AddedPiece> =>
   withStaged(
     { release, progress: () => undefined },

@@ -43,7 +43,7 @@ const filesOf = (sources: readonly Source[]): string[] => sources.map(({ file })
 const DICTIONARIES = 3;
 
 /**
- * Returns the files of the first DICTIONARIES versions that the registry names, in the order stable, canary, previous.
+ * Returns the files of at most DICTIONARIES versions that the registry names, first stable, then canary and previous.
  * Visitors may have cached these versions. Empty for a check, which writes no deltas.
  */
 async function earlierFiles(release: string, name: string, staged: string): Promise<Source[]> {
@@ -168,8 +168,8 @@ function requireFreeNames(files: readonly string[]): void {
 }
 
 /**
- * Throws a RefusedError that names the first file in static/ whose name has no content hash, if there is one. Others
- * would have the same cause.
+ * Throws a RefusedError if a file in static/ has no content hash in its name. Names only the first such file, because
+ * others would have the same cause.
  */
 function requireHashes(files: readonly string[]): void {
   const file = files.find((each) => isHashed(each) && !/\.[0-9a-f]+\./.test(path.basename(each)));

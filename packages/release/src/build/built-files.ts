@@ -56,7 +56,7 @@ export async function readShellJson(piece: string): Promise<ShellJson> {
   return (await exists(file)) ? readJson(file, shellJsonSchema) : {};
 }
 
-/** Lists the files of a version: those of the build, and its type declarations, which go to types/. */
+/** Lists a version's files: those of the build and, in types/, the type declarations. */
 async function sourcesOf(
   { folder, types }: BuiltPiece,
   built: readonly string[],
@@ -96,8 +96,8 @@ async function readManifest(dist: string): Promise<Pick<PublishedRemote, 'files'
 }
 
 /**
- * Patterns of statements about the hashes of a build's files, by the extension of the file with the statement: code of
- * rspack's runtime, and tags of the page.
+ * Patterns that find where a build states its files' hashes, by the extension of the file to search: in scripts, code
+ * of rspack's runtime; in pages, tags with `integrity`.
  */
 const statements: Readonly<Record<string, RegExp>> = {
   '.js': /\bsri\w*Hashes\s*=\s*\{[^}]*\}/g,
@@ -135,8 +135,8 @@ function refuse(piece: string, file: string, what: string): Finding {
 }
 
 /**
- * Throws a RefusedError if a file whose hash the build states has changed or is missing, because browsers would refuse
- * to run it. Builds without hashes, such as those of other bundlers, are not checked.
+ * Throws a RefusedError if the build states the hash of a file that is missing or has changed: browsers would refuse to
+ * run such a file. Builds without hashes, such as those of other bundlers, are not checked.
  */
 async function requireStatedFiles(
   piece: string,

@@ -23,7 +23,7 @@ import { type ReleaseContext, withLoading } from '../move/context.ts';
 import { movePointers } from '../move/move-pointers.ts';
 import { stagingOf, withStaged } from '../move/staging.ts';
 
-/** Change of a remote's canary: the stable version and the canary after it, and the canary before. */
+/** Change of a remote's canary: stable version and canary after the change, and the canary before the change. */
 export interface CanaryMove extends Pick<PointerNames, 'stable' | 'canary'> {
   readonly name: string;
   readonly before: PointerNames['canary'];
@@ -101,7 +101,7 @@ export async function canary(
   );
 }
 
-/** Promotes a remote's canary to stable. Throws a UsageError if there is none, or if it is not `expected`. */
+/** Promotes a remote's canary to stable. Throws a UsageError if there is no canary, or one that is not `expected`. */
 export async function promote(
   context: ReleaseContext,
   id: string,

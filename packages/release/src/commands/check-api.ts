@@ -78,8 +78,8 @@ function servedCalls(document: unknown, known: TypesIndex['api']): TypesIndex['a
 
 /**
  * Checks that an API server has the calls that live pieces make. `document` is its OpenAPI document, `address` names
- * the server in findings. Throws a ReleaseError if `document` is something else, or if no shell is live, because
- * nothing calls the API then.
+ * the server in findings. Throws a ReleaseError if `document` is not an OpenAPI document, or if no shell is live,
+ * because nothing calls the API then.
  */
 export async function checkApiServer(
   release: string,

@@ -64,7 +64,7 @@ async function carryOut({ release, generations, names, isBusy }: Order): Promise
 }
 
 /**
- * Makes this process kill itself before the open or rename of a file with the index `killAt`, from 0. Other file
+ * Makes this process kill itself before the file operation, open or rename, with the index `killAt` (from 0). Other
  * operations change nothing that readers see.
  */
 function dieAt(killAt: number): void {

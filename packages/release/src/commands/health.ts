@@ -100,19 +100,19 @@ export interface Judgement {
   /** Reason to stop the canary; undefined if there is none. */
   readonly fault: ReturnType<Watch['fault']>;
   /**
-   * Measure that keeps the canary from its next step; 'visits' if there are too few visits; undefined if it may step.
+   * Measure that keeps the canary from its next step; 'visits' if there are too few visits; undefined if nothing does.
    */
   readonly heldBackBy: MeasureName | 'visits' | undefined;
 }
 
 /**
- * Returns the first minute that begins after a time. The minute in which a share changes has visits with both shares.
+ * Returns the first minute that begins after a time. The minute of a change has visits with the old and the new share.
  */
 const minuteAfter = (time: number): number => Math.floor(time / MINUTE_MS) + 1;
 
 /**
- * Compares a canary with stable. The visits since its start decide whether it has a fault; those since its last step,
- * whether it may take the next one.
+ * Compares a canary with stable. Visits since the canary's start show whether it has a fault; visits since its last
+ * step, whether it may take the next step.
  */
 export function judge(minutes: readonly Minute[], canary: RunningCanary, now: number): Judgement {
   const spans = spansOf(minutes, canary, now);

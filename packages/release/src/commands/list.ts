@@ -164,8 +164,8 @@ export interface NameUse {
 }
 
 /**
- * Lists the remotes' versions that import a name from a shared package and are stable, a canary, or in a preview that is
- * not over. Leaves out names that are used only as types, which don't exist at run time.
+ * Lists the remotes' versions that import a name from a shared package: stable ones, canaries, and those in previews
+ * that are not over. Leaves out versions that use the name only as a type, which doesn't exist at run time.
  */
 export async function listUses(release: string, name: string): Promise<NameUse[]> {
   const document = await readRegistry(release);

@@ -7,8 +7,8 @@ import type { ReleaseContext } from '../move/context.ts';
 import { readOwners, writeOwners } from '../move/owners.ts';
 
 /**
- * Makes an origin, given by its names (see readOwner), the owner of a piece. Throws a UsageError if the release has no
- * version of the piece, or if `owner` is empty.
+ * Records an origin, given by its names (see readOwner), as the owner of a piece. Throws a UsageError if the release
+ * has no version of the piece, or if `owner` is empty.
  */
 export async function own(
   context: ReleaseContext,

@@ -44,8 +44,8 @@ interface PruneOptions {
 }
 
 /**
- * Returns the time of a version's last use, in milliseconds since 1970: when it was last published, or when a pointer
- * left it.
+ * Returns the time of a version's last use, in milliseconds since 1970: the last time that it was published, or that a
+ * pointer left it.
  */
 const lastNeeded = async ({ folder, publishedAt }: PublishedVersion): Promise<number> =>
   Math.max(await changedAt(folder), Date.parse(publishedAt) || 0);
@@ -119,8 +119,8 @@ async function orphans(release: string, shells: ShellFiles, now: number, live: s
 const DELETION_MS = 60_000;
 
 /**
- * Deletes paths from a store that other machines change too. No lock keeps them from moving a pointer to a version that
- * is being deleted, so registry.json announces the deletion first.
+ * Deletes paths from a store that other machines change too. No lock keeps another machine from moving a pointer to a
+ * version that is being deleted, so registry.json announces the deletion first.
  */
 async function removeShared(
   store: ReleaseStore,

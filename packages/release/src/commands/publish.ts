@@ -38,8 +38,8 @@ function describe(document: RegistryDocument, { name, version, fresh }: AddedPie
 }
 
 /**
- * Publishes builds: first their files, then all pointers in one step. A piece whose stable version is the build's stays
- * as it is. Throws a RefusedError if the gate refuses, and then leaves no files behind.
+ * Publishes builds: first their files, then all pointers in one step. A piece keeps its pointers if the build's version
+ * is stable already. Throws a RefusedError if the gate refuses, and then leaves no files behind.
  */
 export const publish = (
   context: ReleaseContext,

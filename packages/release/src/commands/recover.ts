@@ -38,7 +38,7 @@ export interface Recovery {
 
 interface Findings {
   readonly release: string;
-  /** Complete registry that index.html refers to, or else the embedded one; undefined if index.html has none. */
+  /** Complete registry that index.html refers to, or else the embedded one; undefined if there is no embedded one. */
   readonly embedded: Registry | undefined;
   readonly page: string;
   /** Withdrawn remotes, as recorded in the history. */
@@ -47,8 +47,8 @@ interface Findings {
 }
 
 /**
- * Returns the version of the shell whose template index.html was made from, or else the newest; undefined if there is
- * none.
+ * Returns the version of the shell from which index.html was made, or else the newest; undefined if there is no
+ * version.
  */
 async function findShell({ release, page, report }: Findings) {
   const [newest, ...older] = await listPublished(release, shellName);

@@ -76,8 +76,8 @@ async function putBack(
 }
 
 /**
- * Returns the version that was stable before the last step: the current one if there is a canary; the last one of a
- * withdrawn remote.
+ * Returns the version that would be stable if the last step were undone: the same as now if there is a canary; the last
+ * one if the remote is withdrawn; else the previous one.
  */
 function versionBefore(document: RegistryDocument, name: string): string | undefined {
   const pointers = pointersIn(document, name);
@@ -125,8 +125,8 @@ function requireLive(document: RegistryDocument, id: string) {
 }
 
 /**
- * Warns of the fragments of a remote to withdraw, which visitors would no longer get. The gate itself reports other
- * remotes' fragments in this remote's slots.
+ * Warns of a remote's fragments, which visitors would no longer get if the remote were withdrawn. The gate itself
+ * reports other remotes' fragments in this remote's slots.
  */
 function findMissing({ before }: GateQuestion, id: string): Finding[] {
   const leaving = remotesIn(before).filter((remote) => remote.id === id);
@@ -148,8 +148,8 @@ const extend =
 
 /**
  * Withdraws a remote from all visitors in one step. Its files stay for open pages, and `rollback` restores it. Throws a
- * RefusedError if a live piece links to it or fills one of its slots, unless --anyway is given; a UsageError if it is
- * not live.
+ * UsageError if the remote is not live, a RefusedError if a live piece links to it or fills one of its slots, unless
+ * --anyway is given.
  */
 export async function withdraw(context: ReleaseContext, id: string): Promise<Withdrawal> {
   const extended = { ...context, gate: extend(context.gate, id) };

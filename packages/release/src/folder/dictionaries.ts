@@ -72,8 +72,8 @@ function loadZstd(): Promise<Zstd> {
 
 /**
  * Writes deltas of those `files` in a folder that are scripts: one from each script in `earlier` that has the same name
- * apart from the hash. Writes none if the script is too small, the earlier one is missing, or too little would be
- * saved.
+ * apart from the hash. Leaves out a delta if the script is too small, the earlier one is missing, or too little would
+ * be saved.
  */
 export async function writeDeltas(
   folder: string,

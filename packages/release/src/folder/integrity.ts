@@ -60,8 +60,8 @@ export function changedByHand(
 }
 
 /**
- * Throws a RefusedError that names the first file of a version that is missing or has changed, if there is one. Paths
- * in `integrity` are relative to `root`.
+ * Throws a RefusedError if a file of a version is missing or has changed; names the first such file. Paths in
+ * `integrity` are relative to `root`.
  */
 export async function requireUndamaged(
   version: VersionFolder,

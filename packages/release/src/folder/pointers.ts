@@ -89,8 +89,8 @@ export const dropCanary = ({ id, stable, previous }: Pointers): Pointers => ({
 const publishedAt = (version: PieceVersion): string => version.publishedAt ?? '';
 
 /**
- * Makes an earlier version stable again and ends the canary. Neither the former stable version nor those in between are
- * kept as previous versions. A newer version is made stable as by makeStable.
+ * Makes an earlier version stable again and ends the canary. Later versions, including the former stable one, are not
+ * kept as previous versions. A version newer than the stable one is made stable as by makeStable.
  */
 export function rollBack(before: Pointers, stable: PieceVersion): Pointers {
   const { id, previous } = before;

@@ -70,13 +70,13 @@ export interface RegistryDocument {
   readonly remotes: readonly unknown[];
   /** Withdrawn remotes, which can be restored. Not embedded in pages. */
   readonly withdrawn?: readonly Withdrawn[];
-  /** Unparsed previews, each for visitors with its link only. Absent if there are none. */
+  /** Unparsed previews: versions for visitors with a preview's link. Absent if there are none. */
   readonly previews?: unknown;
   /** Id of the last move's record: see history/history.ts. Not embedded in pages. */
   readonly lastMove?: string | undefined;
   /**
-   * Deletion that “patchwork prune” has announced: no pointer may name one of its paths. Its list of paths is empty
-   * when it has ended.
+   * Deletion that “patchwork prune” has announced: no pointer may name one of the paths. `paths` is empty when the
+   * deletion has ended.
    */
   readonly pruning?: Pruning | undefined;
   /** Origins that config.json allows for remotes, besides the shop's own. Not part of registry.json. */
@@ -194,7 +194,7 @@ export const problemsIn = (document: RegistryDocument): string[] =>
     ...parsePreviews(document).problems,
   ].map((problem) => `registry.json: left out ${problem}`);
 
-/** Parses one entry, from any origin. The page checks the origin; the gate finds collisions with other remotes. */
+/** Parses one entry, whatever its origin. The page checks the origin; the gate finds collisions with other remotes. */
 const readEntry = (entry: unknown): ParsedRegistry =>
   readOnce(Object(entry), { format: 2, remotes: [entry] }, 'any');
 

@@ -19,14 +19,13 @@ import { folderOfVersion, isFreeName, shellName } from './layout.ts';
 import { type RegistryDocument, registryIn } from './registry.ts';
 
 /**
- * Marker in the files for crawlers and other web servers that patchwork writes to the root. A file with such a name but
- * without the marker is someone else's.
+ * Marker in the files that patchwork writes to the root for other web servers and for crawlers. A file with such a name
+ * but without the marker is someone else's.
  */
 const mark = 'Written by patchwork';
 
 /**
- * Writes a file to the root, for other web servers; deletes it if `text` is undefined. Never touches someone else's
- * file.
+ * Writes a file with the marker to the root, or deletes it if `text` is undefined. Never touches someone else's file.
  */
 async function updateWrittenFile(
   store: ReleaseStore,

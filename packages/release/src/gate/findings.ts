@@ -168,8 +168,8 @@ const releasesOf = (remotes: readonly RemoteVersion[]): PublishedRemote[] =>
   remotes.map(({ release }) => release);
 
 /**
- * Lists names, such as those of pages or slots, that a move takes away from visitors: an entry, perhaps without names,
- * for each live version of a remote whose live versions change, and for each withdrawn remote.
+ * Finds names, such as those of pages or slots, that a move takes away from visitors. Returns an entry, perhaps without
+ * names, for each withdrawn remote, and for each live version of a remote whose live versions change.
  */
 export function lostIn(
   { remotes, before }: Live,

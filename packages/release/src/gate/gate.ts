@@ -41,7 +41,7 @@ export async function locateShell(
   return { ...(await readShellRelease(root, version)), folder, root };
 }
 
-/** Returns a remote's stable version and canary, each only if that pointer named another version, or none, in `was`. */
+/** Returns a remote's stable version and canary, each only if the same pointer did not name that version in `was`. */
 export function changesOf(
   remote: RemotePointers,
   was: RemotePointers | undefined,

@@ -51,7 +51,7 @@ export const estimateShare = (hits: number, of: number): Estimate | undefined =>
 
 /**
  * Estimates the p75 of a vital, rounded up to the upper edge of a bucket; undefined without values. The interval spans
- * the edges that a quarter of all values may be above (Howard and Ramdas, “Sequential estimation of quantiles”,
+ * the edges above which a quarter of all values may lie (Howard and Ramdas, “Sequential estimation of quantiles”,
  * Bernoulli, 2022).
  */
 export function estimateP75(vital: Vital, counts: Counts): Estimate | undefined {

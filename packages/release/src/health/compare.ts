@@ -29,7 +29,7 @@ interface Measure {
   readonly name: MeasureName;
   readonly hits: (visits: Visits) => number;
   readonly of: (visits: Visits) => number;
-  /** Difference by which a canary's share may exceed stable's and still count as not worse, in parts of 1. */
+  /** Maximum by which a canary's share may exceed stable's and count as not worse: 0.01 is a percentage point. */
   readonly margin: number;
 }
 
@@ -62,8 +62,8 @@ const STOP_ALPHA: Readonly<Record<MeasureName, number>> = {
 const slopes = [0.2, 0.35, 0.6, 1, 1.5, 2.1];
 
 /**
- * Minimum number of visits of each version in a tested span; shorter spans are joined. A span in which all visits got
- * the same version would say nothing about the other.
+ * Minimum number of visits of each version in a tested span; spans with fewer are joined. A span in which all visits
+ * got the same version would say nothing about the other.
  */
 const MIN_VIEWS = 10;
 
@@ -155,7 +155,7 @@ function excessOf({ hits, of, margin }: Measure, { canary, stable }: Span): numb
 
 /**
  * Returns the measure in which a canary may still be worse by the margin, so that it can't take its next step; 'visits'
- * if there are too few to tell; undefined if it may step.
+ * if there are too few to tell; undefined if nothing prevents the step.
  */
 export function heldBackBy(since: Span): MeasureName | 'visits' | undefined {
   if (since.canary.painted < MIN_STEP_VISITS) return 'visits';

@@ -12,8 +12,8 @@
 export type Bets = readonly number[];
 
 /**
- * Returns the bets after `of` outcomes, `hits` of which are 1, in addition to those in `before`. Under the hypothesis,
- * the outcomes have the mean `share`.
+ * Returns the bets after `of` further outcomes, `hits` of which are 1; `before` has the bets so far. Under the
+ * hypothesis, the outcomes have the mean `share`.
  */
 export function placeBets(
   slopes: readonly number[],

@@ -76,7 +76,7 @@ interface MemoryStore extends VisitStore {
   readonly read: (remote: string, sinceMinute: number) => readonly Minute[];
 }
 
-/** Keeps counts in memory: those of this process, until it ends. */
+/** Creates a store in memory. It has the counts of this process only, until the process ends. */
 export function keepInMemory(): MemoryStore {
   const minutes = new Map<string, Minute>();
   return {
@@ -109,7 +109,7 @@ function pointerOf({ remotes }: Registry, id: string, version: string): Pointer 
 }
 
 /**
- * Returns a function that says whether an address reports a version for the first time on that day, so that neither a
+ * Returns a function that says whether an address reports a version for the first time on a day, so that neither a
  * forger nor a browser that always fails is counted more than once a day. Only some bits of keyed digests are stored,
  * and there is a new key each day.
  */

@@ -159,7 +159,7 @@ function judgeFragments(
   return [finding(shop, remote, 'refusal', message)];
 }
 
-/** Returns the findings for the rendering of the candidates' pages on a server. */
+/** Returns the findings for candidates' pages that a server could not render properly. */
 async function judgeRendering(shop: TrialShop): Promise<Finding[]> {
   const findings = shop.candidates.map(async (remote) =>
     [...(await shop.renderingFaults(remote))].map(([path, fault]) =>
@@ -229,8 +229,8 @@ function notLoaded(question: GateQuestion, why: string): Finding[] {
  * Returns a function that creates a gate, which opens each page and fragment of the candidates in a browser. The shop
  * is as it would be after the move that the gate is asked about, and runs on the mock, whose data `sample` reads. A
  * page or fragment that doesn't render or that throws is refused; one that can't be reached leads to a warning.
- * `wanted` says whether to open them; if undefined, they are opened if Chromium is found. The gate throws a
- * ReleaseError if they are wanted but there is no Chromium.
+ * `wanted` says whether to open the pages; if it is undefined, they are opened if Chromium is found. The gate throws a
+ * ReleaseError if `wanted` is true but there is no Chromium.
  */
 export const createLoading =
   (sample: ApiReader) =>

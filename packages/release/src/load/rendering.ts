@@ -37,8 +37,8 @@ interface Rendering {
 }
 
 /**
- * Renders pages with the code in `file`, in a process like a server's, each page twice. Returns a phrase about the
- * problem of each page that has one, by address. Such a page would be sent without its data, or could not be hydrated.
+ * Renders pages with the code in `file`, in a process like a server's, each page twice. Returns, by address, a phrase
+ * about each page that has a problem. Such a page would be sent without its data, or could not be hydrated.
  */
 export async function renderingFaults(
   file: string,

@@ -25,7 +25,7 @@ export interface TrialShop {
   /** Remotes whose version is a candidate; all remotes if the shell is new. */
   readonly candidates: readonly PublishedRemote[];
   readonly newShell: string | undefined;
-  /** Fills a path's parameters: as in the first entry of the sitemap's list if the remote declares one, else with 1. */
+  /** Fills a path's parameters: with the values of the sitemap list's first entry, or with 1 if there is none. */
   readonly fill: (path: string) => Promise<string>;
   /** Renders a remote's pages with data, as a server does. Returns phrases about their problems, by address. */
   readonly renderingFaults: (remote: PublishedRemote) => Promise<Map<string, string>>;
@@ -41,7 +41,7 @@ async function trialConfig(release: string): Promise<object> {
   return { imageOrigins, remoteOrigins, catalogue, devtools: {}, reporting: { url: '/reports' } };
 }
 
-/** Copies the remotes' versions, except those on other servers, and the shell's with its files in the root. */
+/** Copies the remotes' versions, except those on other servers, and the shell's version with its files in static/. */
 async function copyVersions(
   folder: string,
   { after, roots }: GateQuestion,
@@ -62,7 +62,7 @@ async function copyVersions(
   }
 }
 
-/** Chooses each remote's version: the candidate, else stable. Returns also the names of all candidates. */
+/** Chooses each remote's version: the candidate, if any, else stable. Also returns the names of all candidates. */
 export function candidatesIn({ before, after }: GateQuestion) {
   const was = new Map(remotesIn(before).map((remote) => [remote.id, remote]));
   const chosen = remotesIn(after).map((remote) => {

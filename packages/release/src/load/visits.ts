@@ -13,8 +13,8 @@ export interface Visit {
 const needsLogin = (access: string | undefined): boolean => access === 'login';
 
 /**
- * Returns the routes of pages with a slot; none for a slot of the frame. A fragment may offer the slot that it is in,
- * so slots in `inside`, which were followed already, are skipped.
+ * Returns the routes of pages that contain a slot, directly or in a fragment; none for a slot of the frame. Skips slots
+ * in `inside`, which were followed already: a fragment may offer the slot that it is in.
  */
 function routesWith(
   slot: string,

@@ -146,8 +146,8 @@ function requireSigner({ signer, store }: ReleaseContext): Signer {
 }
 
 /**
- * Throws a SignatureError if the release is signed and the command's key may not move the pointers to `after`, or a
- * live version is below its minimum. Throws a UsageError without a key.
+ * Checks a move if the release is signed. Throws a UsageError without a key, a SignatureError if the key may not move
+ * the pointers to `after`, or if a live version is below its piece's minimum.
  */
 export function requireAllowedMove(
   context: ReleaseContext,
@@ -174,8 +174,8 @@ async function describe(
 }
 
 /**
- * Reports a failure to write the history instead of throwing it, except a conflict: a rollback must not be stopped, and
- * the next command writes the pending records.
+ * Reports a failure to write the history instead of throwing it: a rollback must not be stopped, and the next command
+ * writes the pending records. Only a conflict is thrown.
  */
 const tolerate = ({ progress }: ReleaseContext, complete: Promise<void>): Promise<void> =>
   complete.catch((error) => {

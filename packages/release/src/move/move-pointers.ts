@@ -77,7 +77,7 @@ async function requirePresent(
   }
 }
 
-/** Updates the page and the other files made from registry.json, if a command was killed after writing it. */
+/** Updates the page and the other files made from registry.json, in case a command was killed before it did so. */
 async function finishCrashedCommand(
   { store, progress }: ReleaseContext,
   document: RegistryDocument,

@@ -29,7 +29,7 @@ export const writeOwners = (store: ReleaseStore, owners: Owners): Promise<void> 
 /** Maximum number of stored names for one origin: a repository's URL, and its folders. */
 const MAX_NAMES = 10;
 
-/** Returns a refusal for each build that comes from another origin than its piece's owner, if both are known. */
+/** Returns a refusal for each build whose origin is not the owner of its piece, if both are known. */
 export function checkOwners(pieces: readonly AddedPiece[], owners: Owners): Finding[] {
   return pieces.flatMap(({ name, version, owner = [] }): Finding[] => {
     const known = owners[name] ?? [];

@@ -15,7 +15,7 @@ export interface AddedPiece extends AddedVersion<PublishedRemote | ShellRelease>
   readonly owner?: readonly string[] | undefined;
 }
 
-/** Builds that are being published. */
+/** Builds that a command publishes or checks. */
 export interface Staged {
   /** Folder laid out as a release folder, with the versions that the release folder lacks. */
   readonly folder: string;

@@ -95,7 +95,7 @@ export interface Filling {
 }
 
 /**
- * Makes an address absolute; undefined for one with another scheme than http(s), or for a path if the origin is
+ * Makes an address absolute; undefined for an address with a scheme other than http(s), or for a path if the origin is
  * unknown.
  */
 function absolute(address: string | undefined, origin: string | undefined): string | undefined {
@@ -221,6 +221,6 @@ function* xmlOf(
 export const sitemapXml = (addresses: readonly string[]): Generator<string> =>
   xmlOf(['urlset', 'url'], addresses);
 
-/** Yields the XML of the index of the sitemaps at these addresses. */
+/** Yields the XML of an index that lists the sitemaps at these addresses. */
 export const sitemapIndexXml = (addresses: readonly string[]): Generator<string> =>
   xmlOf(['sitemapindex', 'sitemap'], addresses);

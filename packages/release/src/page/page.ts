@@ -37,7 +37,7 @@ function pagesIn(folder: string): PrerenderedPages {
 /** Matches attributes with addresses. No text of the API matches, because React escapes quotation marks. */
 const addressed = / (?:(?:xlink:)?href|poster|src|(?:image)?srcset|style)="[^"]*"/gi;
 
-/** Replaces the prefix 'remote:' in a remote's prerendered HTML with the address of the folder of its files. */
+/** Replaces the prefix 'remote:' in a remote's prerendered HTML with the address of the version's folder. */
 const withAddresses = (html: string, { entry }: PublishedRemote): string =>
   html.replaceAll(addressed, (attribute) =>
     attribute.replaceAll('remote:/', `${path.posix.dirname(entry)}/`),
@@ -64,8 +64,8 @@ export function prerenderedPages(
 }
 
 /**
- * Returns a preload link for the page's first API call, equal to the request that its scripts will send. Undefined
- * without `apiBaseUrl`: the mock uses no network.
+ * Returns a link that preloads a page's first API call, with the same request that the page's scripts will send.
+ * Undefined without `apiBaseUrl`: the mock uses no network.
  */
 export const preloadCall = (call: string, { apiBaseUrl }: ConfigFields): string | undefined =>
   apiBaseUrl &&
@@ -85,7 +85,7 @@ const embed = (id: string, document: unknown): string =>
 export interface PageContent {
   readonly registry: Registry;
   readonly config: unknown;
-  /** Prerendered pages of the whole shop. Only those of modules whose files the registry names are embedded. */
+  /** Prerendered pages of the whole shop. Pages whose module has no files in `registry` are left out. */
   readonly prerendered: readonly PrerenderedPage[];
   /** The prerendered page that a server has rendered with its data, if any. */
   readonly rendered?: (RenderedPage & { readonly page: PrerenderedPage }) | undefined;

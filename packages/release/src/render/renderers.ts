@@ -25,7 +25,7 @@ const LONGEST_PAUSE_MS = 300_000;
 
 /**
  * Renders a page. Returns undefined if no process is available; resolves to undefined if rendering fails or the API
- * lacks its data.
+ * lacks the page's data.
  */
 type Render = (task: RenderTask) => Promise<RenderedPage | undefined> | undefined;
 
@@ -34,7 +34,7 @@ interface Renderer {
   readonly stop: () => void;
 }
 
-/** Renders one version's pages in a process, which is restarted some time after a failure. */
+/** Creates the renderer of one version's pages. Its process is restarted some time after a failure. */
 function createRenderer({ file, integrity }: RendererFile, report: Report): Renderer {
   let running: RenderProcess | undefined;
   let rendered = 0;
@@ -101,7 +101,7 @@ function createRenderer({ file, integrity }: RendererFile, report: Report): Rend
 
 type Report = (message: string) => void;
 
-/** Renders the live versions' pages, each version in its own process. */
+/** Renderers of the live versions' pages, with a process for each version. */
 export interface Renderers {
   /** Starts processes for these versions, for the first MAX_PROCESSES at most, and ends all others. */
   readonly follow: (files: readonly RendererFile[]) => void;

@@ -138,7 +138,7 @@ interface DocumentsOptions extends Readers {
   readonly release: string;
   /** Runtime configuration for a release without a config.json. */
   readonly defaultConfig: object;
-  /** Throws an error that names the invalid field of a runtime configuration. By default none is refused. */
+  /** Throws an error that names the invalid field of a configuration. By default, every configuration is accepted. */
   readonly checkConfig?: ((config: unknown) => unknown) | undefined;
   /** The shop's public origin. By default `origin` of the runtime configuration. */
   readonly origin?: string | undefined;

@@ -123,7 +123,7 @@ async function send(
   });
 }
 
-/** Sends a file or its compressed copy. Resolves to false if there is none. */
+/** Sends a file or a compressed copy of it. Resolves to false if there is no such file. */
 export async function sendFile(release: string, exchange: Exchange): Promise<boolean> {
   const { request, pathname } = exchange;
   for (const [coding, ending] of copiesFor(request)) {

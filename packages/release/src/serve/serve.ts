@@ -15,7 +15,7 @@ import { createDocuments } from './documents.ts';
 import { createHandler } from './handler.ts';
 import { measure, type ReportOptions } from './measure.ts';
 
-/** Parses an environment variable's port; `otherwise` if it is not set. Throws a ReleaseError if it is invalid. */
+/** Parses an environment variable's port. Returns `otherwise` if unset. Throws a ReleaseError if it is invalid. */
 export function readPort<Otherwise extends number | undefined>(
   value: string | undefined,
   otherwise: Otherwise,
@@ -76,7 +76,7 @@ export interface ServeOptions extends Readers, ReportOptions {
   readonly defaultConfig?: object;
   /**
    * Throws an error that names the invalid field of a config.json. The server then doesn't start, or keeps using the
-   * previous configuration. By default none is refused.
+   * previous configuration. By default, every configuration is accepted.
    */
   readonly checkConfig?: (config: unknown) => unknown;
   /** Handler that gets the requests for its paths, with any method. None by default. */

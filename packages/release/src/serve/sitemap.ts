@@ -33,8 +33,8 @@ function withCursor(call: string, name: string, value: string): string {
 }
 
 /**
- * Lists the addresses of a path with parameters: one for each entry of the API's list that has all their values. Throws
- * an Error if the list is unreadable.
+ * Lists the addresses of a path with parameters: one for each entry of the API's list that has values for all
+ * parameters. Throws an Error if the list is unreadable.
  */
 export async function listAddresses(
   api: ApiReader,

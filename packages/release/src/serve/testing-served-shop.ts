@@ -12,7 +12,7 @@ export const html = { accept: 'text/html' };
 let published = '';
 let remote = '';
 
-/** Publishes a release for a test file; `openShop` copies it for each test. Call it at the top level of the file. */
+/** Publishes a release before a file's tests; `openShop` serves copies of it. Call it at the top level of the file. */
 export function publishShop(): void {
   beforeAll(async () => {
     const root = await mkdtemp(path.join(tmpdir(), 'patchwork-published-'));

@@ -71,7 +71,7 @@ async function verifyVersion(release: string, name: string, version: string, dig
 /**
  * Returns the files of the present versions that were published with a signed move. Deletes a file that is not what was
  * signed, so that it is downloaded again; throws a SignatureError if it belongs to a version that the registry names.
- * `known` has the files of versions that were verified before, and gets those of the others.
+ * `known` has the files of versions that were verified before; newly verified ones are added.
  */
 async function signedFiles(
   release: string,

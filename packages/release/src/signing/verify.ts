@@ -71,7 +71,7 @@ const ownersSchema = v.object({
 export type Owners = v.InferOutput<typeof ownersSchema>;
 export type Head = v.InferOutput<typeof headSchema>;
 
-/** Schema of the fields of a signed move's record that are verified. */
+/** Schema of the verified fields in a signed move's record. */
 const signedSchema = v.object({
   id: v.string(),
   at: isoTime,
@@ -81,7 +81,7 @@ const signedSchema = v.object({
   previous: v.string(),
   /** Digests of the parts of registry.json that the move changes, by piece. */
   entries: v.record(v.string(), v.string()),
-  /** Digest of the release.json of each version that pointers of pieces in `entries` name, by '<piece>/<version>'. */
+  /** Digests of release.json by '<piece>/<version>', for each version that a pointer of a piece in `entries` names. */
   versions: v.record(v.string(), v.string()),
 });
 
@@ -95,7 +95,7 @@ export interface Verified {
   readonly head: Head;
 }
 
-/** Schema of the newest state that this machine has accepted. It accepts no older one. */
+/** Schema of the newest state that this machine has accepted. Older states are refused. */
 const checkpointSchema = v.object({
   owners: v.number(),
   sequence: v.number(),
@@ -144,7 +144,7 @@ export function changedEntries(document: RegistryDocument, { entries }: Head) {
   );
 }
 
-/** Returns why a key may not move a piece at a time; undefined if it may. Without a piece, only the key is checked. */
+/** Returns why a key may not move a piece at time `at`; undefined if it may. Without a piece, checks only the key. */
 function refusalOf(
   { owners, trust }: Pick<Verified, 'owners' | 'trust'>,
   key: string,
@@ -194,7 +194,7 @@ export async function readSignedOwners(
 /** Milliseconds by which the clocks of two machines may differ. */
 const CLOCKS_MS = 10 * 60_000;
 
-/** Returns the state after the signed move in `line`. Throws a SignatureError if it may not follow this state. */
+/** Returns the state after the signed move in `line`. Throws a SignatureError if it may not follow `verified`. */
 export function headAfter(verified: Verified, line: string): Head {
   const { head } = verified;
   const where = `move ${head.sequence + 1} of the history`;

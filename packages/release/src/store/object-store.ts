@@ -111,11 +111,11 @@ function unfinishedIn(files: Iterable<string>): Set<string> {
 
 /**
  * Creates the store of a release that is in an object store. `folder` is its local copy. Pointers are compared and
- * swapped by conditional writes, so there is no lock: a file that may change is only replaced if it still is what this
- * process has read. Callers hold the lock of the copy, which other processes of this machine share.
+ * swapped by conditional writes, so the object store needs no lock: a file that may change is only replaced if it still
+ * is what this process has read. Callers hold the lock of the copy, which other processes of this machine share.
  *
- * If `examine` is given, the copy takes over only states that it accepts without an error, and only immutable files for
- * which its resulting function returns true. Other files in the root are then not copied, but made from the signed
+ * If `examine` is given, the copy takes over only states for which it throws no error, and only immutable files for
+ * which the function that it returns gives true. Other files in the root are then not copied, but made from the signed
  * ones.
  */
 export function objectStore(
@@ -227,8 +227,8 @@ export function objectStore(
   }
 
   /**
-   * Throws a ReleaseError if the store ignores the conditions of writes. It tries a write whose condition doesn't hold.
-   * Should that succeed, nothing changes, because the content is the same.
+   * Throws a ReleaseError if the store ignores the conditions of writes. To find out, tries a write whose condition
+   * doesn't hold. Should that succeed, nothing changes, because the content is the same.
    */
   async function requireConditions(): Promise<void> {
     if (hasConditions || !tags.has(REGISTRY)) return;
@@ -251,7 +251,7 @@ export function objectStore(
   const upload = async (file: string, content: Uint8Array, condition?: WriteCondition) =>
     void tags.set(file, await objects.write(file, content, headersOf(file), condition));
 
-  /** Uploads a new file, unless one of that name exists: it has the same content, or was left by a killed command. */
+  /** Uploads a new file. Keeps an existing one of that name: it has the same content, or a killed command left it. */
   async function uploadNew(staged: string, file: string): Promise<void> {
     const content = await readFile(path.join(staged, file));
     for (let attempt = 1; ; attempt += 1) {
@@ -337,7 +337,7 @@ export function objectStore(
   };
 }
 
-/** Reads a folder like an object store, for a server whose release folder is written by others. Writes reject. */
+/** Creates a read-only object store from a folder, for a server whose release folder is written by others. */
 export function folderObjects(folder: string): ObjectStorage {
   const readOnly = () => Promise.reject(new Error(`${folder} is only read`));
   const tagOf = async (file: string, size: number, modified: Date) =>

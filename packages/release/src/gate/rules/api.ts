@@ -125,8 +125,8 @@ function checkPreloads(remote: RemoteVersion, { name: live, api }: Known): Findi
 }
 
 /**
- * Checks the calls, heads and preloads of live remotes against the API of the live shell, if the remote or the shell is
- * new. Responses must have the fields that the remote was built for.
+ * Checks each live remote's calls and heads against the API of the live shell if the remote or the shell is new, and
+ * its preloads if the remote is new. Responses must have the fields that the remote was built for.
  */
 export async function checkApi({ shell, remotes, changed }: Live): Promise<Finding[]> {
   const { api = {} } = (shell && (await readTypes(shell.folder))?.index) ?? {};

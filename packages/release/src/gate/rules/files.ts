@@ -133,8 +133,8 @@ export async function weighShell(
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 /**
- * Says how far a download exceeds its budget; undefined if it doesn't, or has none. `field` is where the budget is
- * declared.
+ * Says how far a download exceeds its budget; undefined if it doesn't, or if there is no budget. `field` names the
+ * place where the budget is declared.
  */
 export function overBudget({ name, bytes, files, budget }: Weight, field: string) {
   if (budget === undefined || bytes <= budget) return undefined;

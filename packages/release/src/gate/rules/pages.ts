@@ -54,7 +54,7 @@ const refuges: Readonly<Record<string, { readonly access: Access; readonly who: 
   'product-list': { access: 'visitor', who: 'those who are logged in' },
 };
 
-/** Refuses a page that guards redirect to if its own guard would redirect again, endlessly. */
+/** Refuses a page if guards redirect to it and its own guard would redirect again, endlessly. */
 export function checkRefuges(remote: RemoteVersion): Finding[] {
   const ours = nameOf(remote);
   return remote.release.routes
@@ -101,8 +101,8 @@ function commonAddresses(old: readonly string[], recent: readonly string[]): str
 }
 
 /**
- * Refuses a move that opens a guarded address, by a weaker access of the address's route or by another route, of any
- * remote, that takes its place. Removing a route opens nothing.
+ * Refuses a move that opens a guarded address, because the address's route gets a weaker access, or because a less
+ * guarded route of any remote takes over the address. Removing a route opens nothing.
  */
 export function checkAccess(check: AccessCheck): Finding[] {
   const { remote, earlier, others } = check;
@@ -217,8 +217,8 @@ const readLinking = (live: Live): Promise<Linking[]> =>
   );
 
 /**
- * Returns the pages for which `isMeant` is true and to which a version links, each with the source files of the links:
- * '“cart” (mfe-shop/src/Buy.tsx, mfe-shop/src/Pay.tsx)'. Returns '' if there are none.
+ * Lists as text the pages that a version links to and for which `isMeant` is true, each with the source files of the
+ * links: '“cart” (mfe-shop/src/Buy.tsx, mfe-shop/src/Pay.tsx)'. Returns '' if there are none.
  */
 function placesOf({ links }: Linking, isMeant: (page: string) => boolean): string {
   const pages = Object.entries(links).filter(([page]) => isMeant(page));

@@ -20,8 +20,8 @@ const acceptsMajor = (range: string, version: string): boolean =>
   validRange(range) === null || intersects(range, `${major(version)}.x`);
 
 /**
- * Groups the packages that a remote can't get from the shell by problem, such as react, react-dom and react/jsx-runtime
- * of one version.
+ * Groups packages that a remote can't get from the shell, by problem: for example, react, react-dom and
+ * react/jsx-runtime of one version.
  */
 function grouped(remote: RemoteVersion, shell: ShellVersion) {
   const groups = new Map<string, { names: string[]; range: string; copy: string | undefined }>();
@@ -70,8 +70,8 @@ interface Mark {
 
 /**
  * Texts by which copies of shared packages are found. A page must have one copy of each package: a second one would
- * have its own contexts and atoms, and no session. A remote may only have another major version of React, with
- * react-dom: see `isOwnReact`.
+ * have its own contexts and atoms, and no session. Only a remote's own React of another major version, with react-dom,
+ * is allowed: see `isOwnReact`.
  */
 export const marks: readonly Mark[] = [
   {
@@ -149,9 +149,7 @@ async function unshared({ release, folder }: RemoteVersion): Promise<string[]> {
   );
 }
 
-/**
- * Checks that a remote takes the shared packages from the shell, and contains no copy of any but a React of its own.
- */
+/** Checks that a remote takes the shared packages from the shell, and contains no copies except a React of its own. */
 export async function checkCopies(remote: RemoteVersion): Promise<Finding[]> {
   const ours = nameOf(remote);
   const refuse = (file: string, message: string) => refusal('copies', ours, message, { file });

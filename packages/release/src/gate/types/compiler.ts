@@ -76,8 +76,8 @@ export interface Emitter {
 }
 
 /**
- * Creates a program that can emit the declarations of the source files `roots` and of what they import. `modules` has
- * the file of each module of the workspace's packages, by name. Throws a ReleaseError if tsconfig.json is unreadable.
+ * Creates a program that can emit the declarations of the source files `roots` and of what they import. `modules` maps
+ * the names of modules in the workspace's packages to files. Throws a ReleaseError if tsconfig.json is unreadable.
  */
 export function createEmitter(
   workspace: string,
@@ -110,8 +110,8 @@ export function createEmitter(
 }
 
 /**
- * Returns the path of a file's declarations in a version's types/, and whether the file is an installed package's,
- * which already has declarations.
+ * Returns the path of a file's declarations in a version's types/, and whether the file belongs to an installed
+ * package, which already has declarations.
  */
 type EmittedPathOf = (file: string) => {
   readonly emittedPath: string;

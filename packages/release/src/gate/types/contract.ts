@@ -97,7 +97,7 @@ function describe(workspace: string, shell: VersionTypes, slots: readonly Slot[]
 
 /**
  * Reads the contract of a release folder's live pieces. `workspace` is a folder with the libraries that the types
- * mention. Throws a ReleaseError if no shell is live, or its types are missing.
+ * mention. Throws a ReleaseError if no shell is live, or if the live one has no types.
  */
 export async function readContract(workspace: string, release: string): Promise<LiveContract> {
   const document = await readRegistry(release);

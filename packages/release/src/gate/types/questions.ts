@@ -125,7 +125,7 @@ const faultSchema = v.variant('rule', [
   }),
   v.object({
     rule: v.literal('imported names'),
-    /** Source file of the remote that imports the first name. */
+    /** Source file that imports the first of `names`. */
     file: v.string(),
     module: v.string(),
     names: texts,

@@ -91,7 +91,7 @@ function createResolver(
   const [reference] = versions;
   const common = new Map<string, Set<string>>();
 
-  /** Returns the file of the first version if it has the same declarations, else the given file. */
+  /** Returns the equal file of the first version if there is one, else the given file. */
   function commonFile(version: VersionTypes, file: string): string {
     if (!reference || version.folder === reference.folder) return file;
     const known = common.get(version.folder) ?? commonFiles(version, reference);

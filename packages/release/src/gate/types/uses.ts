@@ -31,8 +31,8 @@ function fieldsOf(checker: ts.TypeChecker, given: ts.Type, depth = 0): Fields {
 }
 
 /**
- * Reads the API calls of a workspace, by name: those in the endpoint table, and other members of the API client's type
- * with '' as method and path. None without the table's package.
+ * Reads the API calls of a workspace, by name: those in the endpoint table and, with '' as method and path, the other
+ * members of the API client's type. Returns {} without the table's package.
  */
 export function apiTable(
   program: ts.Program,
@@ -71,8 +71,8 @@ export function apiTable(
 }
 
 /**
- * Finds API calls in sources, such as `api.getProduct(…)`, by name; each with the fields of its response and the files
- * that make it.
+ * Finds the API calls that sources make, such as `api.getProduct(…)`, by name; each with the fields of its response and
+ * the files that make it.
  */
 export function calledEndpoints(
   program: ts.Program,
