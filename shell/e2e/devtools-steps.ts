@@ -160,7 +160,7 @@ export const localHero = 'Sewn on this machine.';
 
 export const badge = (page: Page) => page.getByRole('complementary', { name: 'Not as released' });
 
-/** Opens the panel's entry of one remote. */
+/** Opens the devtools panel and, in it, the entry of one remote. */
 export async function openRemote(page: Page, id: string): Promise<void> {
   await openDevtools(page);
   await panel(page).getByText(id, { exact: true }).first().click();
@@ -174,7 +174,7 @@ export async function check(page: Page, id: string, address: string): Promise<vo
     .click();
 }
 
-/** Stores changes as the panel does, and reloads the page. */
+/** Stores overrides and breakages of remotes as the panel does, and reloads the page. */
 export async function changeRemotes(
   page: Page,
   changes: { overrides?: object[]; breakages?: object },

@@ -42,7 +42,7 @@ interface Shop extends PrivateRelease {
 }
 
 interface Fixtures {
-  /** Opens a shop whose catalogue has a new version, with these changes, and the good one before it. */
+  /** Opens a shop whose catalogue has a new stable version with these changes, preceded by the good one. */
   openShop: (...changes: Change[]) => Promise<Shop>;
 }
 
@@ -85,5 +85,5 @@ export async function expectList(
 export const storedFailures = (page: Page) =>
   page.evaluate(() => localStorage.getItem('patchwork:failed-versions'));
 
-/** Messages of the browser and the federation runtime about a version that fails and is replaced. */
+/** Matches messages of the browser and the federation runtime about a version that fails and is replaced. */
 export const fallbackMessages = /integrity|mfe_catalog|mfe-catalog|404|torn seam/;

@@ -130,7 +130,7 @@ export async function tamper(
   await editFile(folderOf(release, version), change);
 }
 
-/** Changes a file of the live shell, but not its hash in the page. Its path in static/ begins with `name`. */
+/** Changes the live shell's file whose path in static/ begins with `name`, but not the file's hash in the page. */
 export async function tamperShell(release: string, ...[name, change]: Change): Promise<void> {
   const page = await readFile(path.join(release, 'index.html'), 'utf8');
   const named = page.split('"/static/').map((rest) => rest.split('"', 1).join());
@@ -153,7 +153,7 @@ export async function stableVersion(release: string, id: string): Promise<Publis
   return remote.stable;
 }
 
-/** Returns a bucket whose visitors get a remote's canary, or its stable version while there is a canary. */
+/** Returns a bucket whose visitors get a remote's canary or, for 'stable', its stable version despite the canary. */
 export async function bucketOf(
   release: string,
   id: string,
@@ -170,7 +170,7 @@ export async function bucketOf(
   return found;
 }
 
-/** Adds a version without a build: the files of another one with changes, and with matching hashes. */
+/** Adds a version without a build: a copy of another version's files, with changes and matching hashes. */
 export async function addVersion(
   release: string,
   base: PublishedRemote,

@@ -17,12 +17,12 @@ const overflow = (page: Page) =>
 
 /**
  * Doubles the text's size for a moment. Returns by how many pixels the page then overflows sideways, and the texts of
- * which a box cuts through a line or cuts off its end. A line that is hidden as a whole is no fault.
+ * boxes that cut through a line or cut off its end. A line that is hidden as a whole is no fault.
  */
 const faultsOfLargeText = (page: Page) =>
   page.evaluate(() => {
     const hides = (value: string) => value === 'hidden' || value === 'clip';
-    /** Whether an edge cuts through letters, which leave some room at both sides of a line. */
+    /** Whether an edge cuts through letters, and not only through the room at either side of a line. */
     function crosses(edge: number, start: number, end: number): boolean {
       const room = (end - start) / 5;
       return start + room < edge && edge < end - room;

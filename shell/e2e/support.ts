@@ -68,7 +68,7 @@ interface Fixtures {
     readonly expect: (pattern: RegExp) => void;
     readonly watch: (context: BrowserContext) => Promise<void>;
   };
-  /** A page of another browser, which shares nothing with the test's own but the API. */
+  /** A page of another browser, which shares only the API with the test's own. */
   otherDevice: Page;
 }
 
@@ -89,13 +89,13 @@ const unusedPreload = /The resource (\S+) was preloaded using link preload but n
 const emptyHashes = ['sha256', 'sha384'].map((name) => createHash(name).digest('base64'));
 
 /**
- * Whether Firefox reports a file that was loading when its page was left: as one with the hash of an empty file, or as
- * a failed chunk.
+ * Whether a message is Firefox's report of a file that was loading when its page was left: it contains the hash of an
+ * empty file, or names a failed chunk.
  */
 const isAborted = (text: string): boolean =>
   /Loading chunk \S+ failed/.test(text) || emptyHashes.some((hash) => text.includes(hash));
 
-/** Keeps the addresses of scripts that the page has run, and of style sheets that it has applied. */
+/** Records the addresses of scripts that the page has run, and of style sheets that it has applied. */
 const recordUse = () => {
   const used = new Set<string>();
   Object.defineProperty(window, Symbol.for('used files'), { value: used });

@@ -138,7 +138,7 @@ async function link(from: string, to: string): Promise<void> {
   await symlink(await realpath(from), to);
 }
 
-/** Links a package's dependencies to the workspace's copies: in its folder `installed` or, if missing, in its root. */
+/** Links a package's dependencies to the workspace's copies, in the folder `installed` or, if missing, in the root. */
 async function linkDependencies(folder: string, installed: string): Promise<void> {
   const { dependencies, devDependencies } = await readManifest(folder);
   const names = Object.keys({ ...dependencies, ...devDependencies });
@@ -163,7 +163,7 @@ async function unpack(archives: readonly string[], folder: string): Promise<void
   }
 }
 
-/** Links the commands of the packages in a folder, as npm does. */
+/** Links the commands of these packages in a folder, as npm does. */
 async function linkCommands(folder: string, names: readonly string[]): Promise<void> {
   await mkdir(path.join(folder, 'node_modules/.bin'), { recursive: true });
   for (const name of names) {
@@ -178,8 +178,8 @@ async function linkCommands(folder: string, names: readonly string[]): Promise<v
 }
 
 /**
- * Installs the packed packages in a repository without a registry. All other dependencies are links to those that this
- * workspace has installed.
+ * Installs the packed packages in a repository, without a registry. All other dependencies are links to the copies that
+ * this workspace has installed.
  */
 async function installPacked({ root }: TeamRepository, { archives }: Home): Promise<void> {
   await unpack(archives, root);
@@ -223,7 +223,7 @@ interface Workflow {
   readonly jobs: Readonly<Record<'check' | 'publish', { readonly steps: readonly Step[] }>>;
 }
 
-/** Returns the commands of a job of the workflow that `patchwork new` wrote, in order. */
+/** Returns a job's commands, in order, from the workflow that `patchwork new` wrote. */
 export async function workflowCommands(
   root: string,
   job: 'check' | 'publish',

@@ -122,7 +122,7 @@ async function build(
   await writeFile(built, await readFile(built));
 }
 
-/** Returns the folder of the types that were published with the build from which a piece's versions are made. */
+/** Returns the folder with the types of a piece's published build, from which all its versions here are made. */
 async function typesOf(piece: string): Promise<{ readonly types: string }> {
   const { shell, remotes } = await readRegistry(published);
   const stable = remotes.find(({ id }) => id === piece)?.stable;

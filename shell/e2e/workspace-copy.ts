@@ -8,7 +8,7 @@ import { hashFiles } from './release-folder.ts';
 
 const workspace = path.resolve(import.meta.dirname, '../..');
 
-/** Names of files that are made from the sources, or are no part of them. */
+/** Matches the names of files that are made from the sources, or are no part of them. */
 const made = /^(?:node_modules|dist|dist-standalone|test-results|\..+)$/;
 const copied = ['.changeset', '.nvmrc', '.gitignore', '.dependency-cruiser.cjs', '.github'];
 

@@ -17,7 +17,7 @@ export function ownFile(name: string): string {
   return file;
 }
 
-/** Length of the shortest id: collisions are rare among a piece's few hundred modules. */
+/** Length of the shortest ids, at which collisions are rare among a piece's few hundred modules. */
 const SHORTEST_ID = 3;
 
 /** Matches the end of a concatenated module's identifier: a hash that depends on absolute paths. */
@@ -108,14 +108,14 @@ const leftOutOfRemotes = /^\.\/installInitialConsumes\.js$/;
 /** Matches the import of the whole runtime in a container's code. This import would defeat tree shaking. */
 const allOfRuntime = /^@module-federation\/runtime$/;
 
-/** Matches the import of the runtime's whole core, for the external runtime that the host provides. */
+/** Matches the import of the runtime's whole core in the plugin by which the host provides the runtime to remotes. */
 const allOfCore = /^@module-federation\/runtime-tools\/runtime-core$/;
 
 /**
  * Replaces the federation runtime's CommonJS files with its ES modules, which can be tree-shaken. All files must be
- * replaced: a runtime in both formats has two instances. Production builds also drop some of its modules. If an update
- * of the runtime moves a dropped module, the module is bundled again, and the budgets show it; if an update adds an
- * export, the build fails.
+ * replaced: otherwise a bundle has two instances of the runtime, one in each format. Production builds also drop some
+ * modules. If an update of the runtime moves a dropped module, the module is bundled again, and the budgets show it; if
+ * an update adds an export, the build fails.
  */
 const federationAsModules = (piece: string): Rspack.RspackPluginInstance => ({
   apply(compiler) {

@@ -19,7 +19,7 @@ export {
 } from '@module-federation/runtime/core';
 
 /**
- * Helpers for entries that other bundlers build. The startup of these entries reads all three parts, and Vite's also
- * calls `getRegisteredShare`. The empty parts are used only for snapshots and remotes, which the shell handles itself.
+ * Helpers for entries that other bundlers build. These entries read all three parts at startup, and those of Vite also
+ * call `getRegisteredShare`. The empty parts are used only for snapshots and remotes, which the shell handles itself.
  */
 export const helpers = { global: {}, share: { getRegisteredShare }, utils: {} };

@@ -69,7 +69,7 @@ export function createHotComponent(
   }
 
   let edits = 0;
-  /** Mounts the edited component in a new error boundary, which has no crash yet. */
+  /** Returns a function that renders the edited component in a new error boundary, which has no crash yet. */
   const mountNew = (newest: ReactModule.ComponentType<Props>) => {
     const key = edits++;
     return (props: Props) =>

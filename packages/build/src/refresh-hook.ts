@@ -1,7 +1,7 @@
 /**
  * Inline script that runs before React, in development only. Each piece has its own copy of React Refresh, and copies
- * that start after React ask this hook for the renderer. React Refresh's own hook doesn't keep the renderer, so a
- * remote's edits would never be painted.
+ * that start after React ask this hook for the renderer. With React Refresh's own hook, which doesn't keep the
+ * renderer, a remote's edits would never be painted.
  */
 const renderers = new Map<number, unknown>();
 const nothing = () => undefined;

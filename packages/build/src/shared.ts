@@ -36,7 +36,7 @@ const readManifest = (folder: string): Manifest =>
 export const packageOf = (name: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
 
 /**
- * Returns a version range of a package.json in its published form. An exact version from the catalog becomes the range
+ * Returns the published form of a version range in a package.json. An exact version from the catalog becomes the range
  * of all versions that are compatible with it.
  */
 function publishedRange(stated: string | undefined, version: string): string {
@@ -72,13 +72,13 @@ const withEach = <Options extends object>(root: string, options: Options) =>
     Object.entries(sharedBy(root)).map(([name, shared]) => [name, { ...shared, ...options }]),
   );
 
-/** Shares the host's copies, which all pieces use. Eager, because every page needs them at once. */
+/** Returns the host's shared packages, whose copies all pieces use. Eager, because every page needs them at once. */
 export const sharedByHost = (root: string) => withEach(root, { eager: true });
 
 /**
- * Shares packages without fallback copies, which would be most of a remote's bytes and never be used. A remote that is
- * newer than the shell of an open page is refused, and its previous version is used instead. Otherwise it could fail
- * later, for lack of an export.
+ * Returns a remote's shared packages, without fallback copies, which would be most of its bytes and never be used. A
+ * remote that is newer than the shell of an open page is refused, and its previous version is used instead. Otherwise
+ * it could fail later, for lack of an export.
  */
 export function sharedByRemote(root: string) {
   const { '@patchwork/shop': shop, ...others } = withEach(root, { import: false as const });
@@ -90,8 +90,8 @@ interface Stats {
 }
 
 /**
- * Sets the versions of shared packages in a remote's manifest to those that it was built with: without fallback copies,
- * the plugin only writes ranges. 'react/jsx-runtime' gets React's version.
+ * Sets the version of each shared package in a remote's manifest to the one that the remote was built with: without
+ * fallback copies, the plugin writes only ranges. 'react/jsx-runtime' gets React's version.
  */
 export function stateSharedVersions(root: string, stats: Stats): void {
   const installed = sharedBy(root);

@@ -108,7 +108,7 @@ const libraryChunk = (_module: unknown, users: readonly Pick<Rspack.Chunk, 'name
 
 /**
  * Adds a comment that makes V8 compile all functions of the first scripts while they download, off the main thread:
- * nearly all of them run before the first page is interactive. Other engines ignore the comment.
+ * nearly all functions run before the first page is interactive. Other engines ignore the comment.
  */
 const compileAhead = (): RsbuildPlugin => ({
   name: 'patchwork:compile-ahead',

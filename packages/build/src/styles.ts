@@ -110,7 +110,7 @@ export function foreignRulesInSource(css: string, file: string): ForeignRule[] {
   return check(css, (rules) => rules.flatMap((rule) => faultsOf(rule, () => isModule)));
 }
 
-/** Returns the cascade layer for all of a remote's styles. The shell declares `app`. */
+/** Returns the cascade layer of all of a remote's styles, inside the layer `app`, which the shell declares. */
 export const layerOf = (remote: string): string => `app.${remote}`;
 
 /** Returns the rules that a remote's built style sheet must not contain, including those outside the remote's layer. */

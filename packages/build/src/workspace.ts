@@ -15,7 +15,7 @@ export interface WorkspaceRemote {
   readonly declaration: RemoteSources;
 }
 
-/** Folders of a workspace that have a remote.json, valid or not. */
+/** Returns the folders of a workspace that have a remote.json, valid or not. */
 export const remoteFolders = (workspace: string): string[] =>
   readdirSync(workspace)
     .map((name) => path.join(workspace, name))

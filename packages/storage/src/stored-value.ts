@@ -24,8 +24,8 @@ const OFFSET = 0xcbf29ce484222325n;
 const PRIME = 0x100000001b3n;
 
 /**
- * Returns the 64-bit FNV-1a hash of a text. It doesn't hide an email from anyone who guesses it and compares hashes.
- * But it keeps emails out of lists of keys and their copies.
+ * Returns the 64-bit FNV-1a hash of a text. It keeps emails out of lists of storage keys and out of copies of these
+ * lists, but doesn't hide an email from anyone who guesses it and compares hashes.
  */
 function digestOf(text: string): string {
   let digest = OFFSET;
@@ -87,8 +87,8 @@ export const createStoredText = (
 });
 
 /**
- * A declared name with its scope: all users of this browser (with ANYONE as the shopper: until any logout), this tab,
- * one shopper in this tab, or one shopper in all tabs.
+ * A declared name with its scope: all users of this browser (with ANYONE as the shopper, only until the next logout),
+ * this tab, one shopper in this tab, or one shopper in all tabs.
  */
 type Place =
   | { readonly name: ShopName; readonly scope: 'shop' | { readonly shopper: typeof ANYONE } }

@@ -4,7 +4,7 @@ import styles from './Button.module.css';
 export type ButtonVariant = 'primary' | 'quiet' | 'danger';
 export type ButtonSize = 'regular' | 'small';
 
-/** Props that make an anchor look like a Button. Spread them on a router's Link. */
+/** Returns the props that make an anchor look like a Button. Spread them on a router's Link. */
 export function buttonLook(variant: ButtonVariant = 'primary', size: ButtonSize = 'regular') {
   return { className: styles.button, 'data-variant': variant, 'data-size': size };
 }

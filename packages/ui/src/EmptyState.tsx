@@ -12,7 +12,7 @@ interface EmptyStateProps {
   actions?: ReactNode;
 }
 
-/** Says that there is nothing to show, why, and what to do next. */
+/** Message that there is nothing to show, with the reason and the next step. */
 export function EmptyState({ title, picture, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -8,9 +8,7 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/**
- * Says that a load failed, and offers 'Try again'. When it is removed with the focus in it, `<main>` gets the focus.
- */
+/** Message that a load failed, with 'Try again'. When it is removed with the focus in it, `<main>` gets the focus. */
 export function LoadError({ message, onRetry }: LoadErrorProps) {
   return (
     <div ref={passFocusToMain} role="alert" className={styles.error}>

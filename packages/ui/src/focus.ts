@@ -36,7 +36,7 @@ const steps: Readonly<Record<Axis, Readonly<Record<string, number>>>> = {
   vertical: { ArrowUp: -1, ArrowDown: 1 },
 };
 
-/** Returns the index to which a key moves from `index`, among `count` elements; undefined for other keys. */
+/** Returns the index to which a key moves the focus from `index`, among `count` elements; undefined for other keys. */
 function indexAfter(key: string, index: number, count: number, axis: Axis): number | undefined {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
@@ -48,9 +48,9 @@ function indexAfter(key: string, index: number, count: number, axis: Axis): numb
 }
 
 /**
- * Handles onKeyDown for a roving tabindex: for a group that is one stop of the Tab key. Arrow keys, Home and End move
- * the focus among the group's elements that match `selector`. Keys with Alt, Control or another modifier are left to
- * the browser.
+ * Handles onKeyDown of a group that is one stop of the Tab key (roving tabindex). Arrow keys, Home and End move the
+ * focus among the group's elements that match `selector`. Keys with Alt, Control or another modifier are left to the
+ * browser.
  */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string, axis: Axis): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -12,9 +12,9 @@ import {
   type ResponseChanges,
 } from './table.ts';
 
-/** A server in front of the shop's server, which can be made to fail. */
+/** A server that can be made to fail, in front of the shop's server. */
 interface FaultyServer extends LocalServer {
-  /** Makes the server respond to requests for the affected paths with `respond` from now on. */
+  /** Makes the server use `respond` for all later requests for the affected paths. */
   fail: (isAffected: (pathname: string) => boolean, respond: Respond) => void;
   /** Makes the server forward all later requests to the shop. Unanswered requests stay unanswered. */
   recover: () => void;
@@ -84,7 +84,7 @@ async function openFaultyServer(shop: string): Promise<FaultyServer> {
 /** A copy of the released shop with its own server, in which one remote can be made to fail. */
 export interface FaultyShop {
   readonly url: string;
-  /** Makes the cell's remote fail in the cell's way from now on. */
+  /** Makes the cell's remote fail from now on, with the cell's fault. */
   inject: (cell: Cell) => Promise<void>;
   /** Ends the fault, as the shop's operators would: the server works again, and the good version is live. */
   recover: () => Promise<void>;

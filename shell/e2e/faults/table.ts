@@ -49,7 +49,7 @@ const status =
 
 const reset: Respond = ({ request }) => void request.socket.resetAndDestroy();
 
-/** Delay that is longer than each time limit of the shop for a file. */
+/** Delay that is longer than any time for which the shop waits for a file. */
 const LATE_MS = 20_000;
 
 const late: Respond = async ({ forward }) => {
@@ -153,7 +153,7 @@ export const faults: readonly Fault[] = [
 
 /** A part of the shop that a remote brings, and how a visitor gets there. */
 export interface Place {
-  /** Its exposed module, as the bundler names the files: '__federation_expose_<module>'. */
+  /** Name of the exposed module, which occurs in the names of its files: '__federation_expose_<module>'. */
   readonly module: string;
   /** Path of the page that is the place or, if there is a `link`, of the page with that link. */
   readonly path: string;
@@ -239,7 +239,7 @@ export const remotes: readonly TestedRemote[] = [
 
 export const ways = ['cold load', 'navigation', 'prefetch'] as const;
 
-/** Fault of one remote, and the way in which a visitor comes to it. */
+/** Fault of one remote, and the way in which a visitor comes to that remote. */
 export interface Cell {
   readonly remote: TestedRemote;
   readonly fault: Fault;

@@ -15,8 +15,8 @@ interface StatusBannerProps {
 }
 
 /**
- * Announces that the browser is offline or that a page is slow. The live region is always rendered, because screen
- * readers skip a region that is added together with its text.
+ * Banner that says that the browser is offline or that a page is slow. The live region is always rendered, because
+ * screen readers skip a region that is added together with its text.
  */
 export function StatusBanner({ isSlow }: StatusBannerProps) {
   const isOffline = useAtomValue(isOfflineAtom);

@@ -121,7 +121,7 @@ function MobileSearch() {
   );
 }
 
-/** Counts in atoms of their own: a reload of a list doesn't rerender the header if its count stays the same. */
+/** Item counts, as separate atoms: a reload of a list doesn't rerender the header if the count stays the same. */
 const wishlistCountAtom = atom((get) => get(wishlistAtom).items.length);
 const cartCountAtom = atom((get) => get(cartAtom).items.length);
 

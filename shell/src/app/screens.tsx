@@ -28,8 +28,8 @@ export function Screen({ heading, children, actions }: ScreenProps) {
 }
 
 /**
- * Replaces a shop that could not start because its registry or configuration could not be read. The console has the
- * reason.
+ * Screen in place of a shop that could not start, usually because its registry or configuration could not be read. The
+ * console has the reason.
  */
 export function BootFailure() {
   return (
@@ -45,8 +45,8 @@ export function BootFailure() {
 }
 
 /**
- * Replaces the shop inside a frame, where another site could place its own buttons over the shop's (clickjacking).
- * Servers that send `frame-ancestors` prevent this themselves; plain web servers don't.
+ * Screen in place of the shop inside a frame, where another site could place its own buttons over the shop's
+ * (clickjacking). Servers that send `frame-ancestors` prevent this themselves; plain web servers don't.
  */
 export function Framed() {
   const { pathname, search } = location;
@@ -84,7 +84,7 @@ export function NotFound() {
   );
 }
 
-/** Replaces 'Page not found' while a remote in the registry is unreadable: the path may be one of its pages. */
+/** Screen in place of 'Page not found' while a remote is unreadable: the path may be one of its pages. */
 export function UnreadPage() {
   return (
     <div role="alert" {...shellRegion}>

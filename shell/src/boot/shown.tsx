@@ -12,5 +12,5 @@ export function Committed({ onCommit }: CommittedProps) {
 
 export const ShownContext = createContext<() => void>(() => undefined);
 
-/** Reports that its sibling page has replaced the HTML or been hydrated. */
+/** Invisible element that reports when its sibling page has replaced the HTML or been hydrated. */
 export const Shown = () => <Committed onCommit={useContext(ShownContext)} />;

@@ -14,8 +14,8 @@ import { trustScripts } from './trust-scripts.ts';
  */
 
 /**
- * Maximum time in milliseconds that the shell's scripts wait until the page's HTML is shown: its style sheets or
- * pictures may be slow.
+ * Maximum time in milliseconds that the shell's scripts wait for the page's HTML to be shown: style sheets or pictures
+ * may be slow.
  */
 const FIRST_WORDS_TIMEOUT_MS = 1000;
 

@@ -31,8 +31,8 @@ export interface PreloadedStyle {
 }
 
 /**
- * Starts a page's downloads. Returns its style sheets; none if every version of its remote in the HTML has failed for
- * this visitor, or if a guard redirects in a large shop, because the HTML then has no hashes for the page's files.
+ * Starts a page's downloads. Returns its style sheets; none if the HTML doesn't list the page's files, which can happen
+ * after a redirect, or if every version of its remote in the HTML has failed for this visitor.
  */
 export const preloadPage = ({ remote, route }: RouteMatch): PreloadedStyle[] =>
   preloadModule(remote, route.module)

@@ -25,7 +25,7 @@ export interface ErrorWatch {
   readonly connect: (receive: (occurrence: Occurrence) => void) => void;
 }
 
-/** Names the directive and the refused origin. The full address could hold personal data. */
+/** Returns the directive and the refused origin as text. The full address could hold personal data. */
 function violationText({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): string {
   const source = URL.canParse(blockedURI) ? new URL(blockedURI).origin : blockedURI;
   return `${effectiveDirective} refused ${source}`;

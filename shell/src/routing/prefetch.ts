@@ -10,9 +10,9 @@ const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
 
 /**
- * Creates a prefetcher, which loads the modules of linked pages in advance: a hovered or focused link's at once, those
- * of links within the page's own remote in idle time. Other remotes are not loaded in idle time: their entry costs 8
- * kB, which most visits don't need. Failures are ignored, because the navigation tries again.
+ * Creates a prefetcher, which loads the modules of linked pages in advance: at once for a hovered or focused link, in
+ * idle time for links within the page's own remote. Other remotes are not loaded in idle time: their entry costs 8 kB,
+ * which most visits don't need. Failures are ignored, because the navigation tries again.
  */
 export function createPrefetcher(
   { active, loader }: Remotes,

@@ -11,11 +11,11 @@ export class RedirectLoop extends Error {
 }
 
 export interface Redirects {
-  /** Redirects to a path. Throws a RedirectLoop after too many redirects in one navigation. */
+  /** Returns a redirect to a path. Throws a RedirectLoop after too many redirects in one navigation. */
   readonly to: (path: string) => Response;
-  /** Redirects from an address that must not stay in the browser's history. Throws as `to` does. */
+  /** Returns a redirect from an address that must not stay in the browser's history. Throws as `to` does. */
   readonly instead: (path: string) => Response;
-  /** Resets the count when a navigation has ended. */
+  /** Resets the count. Call it when a navigation has ended. */
   readonly end: () => void;
 }
 

@@ -40,8 +40,8 @@ function scrollTowards({ restoreScrollPosition: top, location }: Router['state']
 }
 
 /**
- * Scrolls whenever the page grows, until the position is reached or the shopper acts. After a document load the router
- * scrolls only once, when the page's data hasn't arrived and the page is too short.
+ * Scrolls towards the first page's position whenever the page grows, until the shopper acts or the position is reached.
+ * After a document load the router scrolls only once, when the page's data hasn't arrived and the page is too short.
  */
 export function scrollAsPageGrows(router: Router): void {
   const { key } = router.state.location;

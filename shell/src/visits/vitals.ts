@@ -8,8 +8,8 @@ interface LongFrame extends PerformanceEntry {
 
 /**
  * Observes the page's timings, including those before the call. Returns a function that reads the latest ones: LCP and
- * INP in milliseconds, CLS, the remote of the page that was opened, and the number of long animation frames by the
- * remote whose script ran longest in them.
+ * INP in milliseconds, CLS, the remote of the page that was opened, and, for each remote, the number of long animation
+ * frames in which its script ran longest.
  */
 export function observeVitals(): (used: readonly ActiveRemote[]) => object {
   const vitals: Record<string, number> = {};

@@ -106,8 +106,8 @@ async function renderPages(root: string, basics: RsbuildConfig): Promise<NodeBui
 }
 
 /**
- * Adds to a remote's build the HTML of its prerendered pages and, if anyone may open one of them (`isOpen`), the code
- * that renders them with data on a server. `basics` has the options that all builds of the remote share. Runs in
+ * Adds to a remote's build the HTML of its prerendered pages and, if one of them is open to everyone (`isOpen`), the
+ * code that renders pages with data on a server. `basics` has the options that all builds of the remote share. Runs in
  * parallel with the remote's own build.
  */
 export const prerender = (root: string, basics: RsbuildConfig, isOpen: boolean): RsbuildPlugin => ({

@@ -14,7 +14,7 @@ export interface GallerySection {
 const sentence = (name: string): string =>
   name.charAt(0) + name.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Gallery of components in their states: the remote's own, and those of packages/ui. */
+/** Page that shows the components of the remote and of packages/ui, each in its states. */
 export function GalleryPage({ sections }: { readonly sections: readonly GallerySection[] }) {
   return (
     <div className="container">

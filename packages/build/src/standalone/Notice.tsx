@@ -26,8 +26,8 @@ interface GuardedProps {
 }
 
 /**
- * Shows a page if the visitor has access; otherwise says where the shop would redirect to. It doesn't redirect, because
- * that page may belong to another remote. A button in the frame logs in and out.
+ * Page of the remote or, for a visitor without access, a notice that says where the shop would redirect to. It doesn't
+ * redirect, because the target may belong to another remote. A button in the frame logs in and out.
  */
 export function Guarded({ access, Page }: GuardedProps) {
   const isLoggedIn = useAtomValue(sessionAtom) !== null;

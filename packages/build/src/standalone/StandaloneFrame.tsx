@@ -26,7 +26,7 @@ interface StandaloneFrameProps {
   readonly children: ReactNode;
 }
 
-/** Frame of a stand-alone page: links to the remote's pages, its fragments, and a login button. */
+/** Frame of a stand-alone page, with a login button, the remote's fragments, and links to its pages. */
 export function StandaloneFrame({ id, paths, fragments, open, children }: StandaloneFrameProps) {
   const session = useAtomValue(sessionAtom);
   const { api } = useAtomValue(servicesAtom);

@@ -35,7 +35,7 @@ interface PanelSwitchProps {
   readonly inspection: Inspection;
 }
 
-/** Adds the devtools panel to a stand-alone page. If the address has a hash, the panel is open from the start. */
+/** Devtools panel of a stand-alone page, with its button. If the address has a hash, the panel is open at first. */
 function PanelSwitch({ Panel, inspection }: PanelSwitchProps) {
   const [isOpen, setOpen] = useState(location.hash !== '');
   return (
@@ -65,8 +65,8 @@ const remoteControls: RemoteControls = {
 };
 
 /**
- * Runs one remote's pages without the shell, with its own mock, store and router. A bar above the page has links to the
- * pages, the remote's fragments, and a button for the devtools panel.
+ * Runs one remote's pages without the shell, with its own mock, store and router. A bar above the page has the remote's
+ * fragments, links to its pages, and a button for the devtools panel.
  */
 export function openStandalone(
   remote: StandaloneRemote,

@@ -33,8 +33,8 @@ export function builtInLoader(componentOf: ComponentOf): RemoteLoader {
 }
 
 /**
- * Describes a page with a single, bundled remote. Its slots show this remote's fragments, or a note that they are
- * empty.
+ * Returns the remotes of a page with a single, bundled remote. A slot shows this remote's fragment or, if it has none,
+ * a note that other remotes fill the slot.
  */
 export const standaloneRemotes = (
   { id, routes, fragments = {} }: StandaloneRemote,

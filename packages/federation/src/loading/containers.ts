@@ -118,7 +118,7 @@ export function createContainers(loader: ModuleLoader, versions: ActiveVersions)
     return outcome;
   };
 
-  /** Whether the module has failed since the last call of this function. Each call resets the answer. */
+  /** Whether the target's module has failed since the last call for it. Each call resets the answer. */
   const isSecondAttempt = (version: ActiveRemote, target: PageOrSlot): boolean =>
     failures.delete(failureOf(version, moduleOf(version, target)));
 

@@ -30,7 +30,7 @@ export function versionAtFault(
 export interface FallbackOptions {
   readonly containers: Containers;
   readonly versions: ActiveVersions;
-  /** Chooses each remote's version, if possible none of `failed` and none that is stored as failed. */
+  /** Chooses each remote's version; if possible, one that is neither in `failed` nor stored as failed. */
   readonly choose: (failed: readonly FailedVersion[]) => ActiveRemotes | Promise<ActiveRemotes>;
   /** Stores a failure, for the visitor's next pages. */
   readonly remember: (failed: FailedVersion, cause: FallbackRecord['cause']) => void;
@@ -79,7 +79,7 @@ export function createFallback(options: FallbackOptions) {
         report({ remote, version, fallback: next.version, cause, message: firstLine(error) });
         return 'replaced';
       }),
-    /** Forgets this page's crashes of a remote. Call it when all its versions crash: the cause is then elsewhere. */
+    /** Forgets the crashes of a remote on this page. Call it if all versions crash: the cause is then elsewhere. */
     forgetCrashes: ({ id }: ActiveRemote): void => {
       for (const { remote, version, cause } of replaced) {
         if (remote === id && cause === 'crash') forget({ remote, version });

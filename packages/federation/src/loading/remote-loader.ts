@@ -58,8 +58,8 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const errorCounts = new Map<string, number>();
 
   /**
-   * Replaces a version after a crash. If no other version works, forgets the earlier crashes: those versions were not
-   * at fault.
+   * Replaces a version after a crash. If no other version works, forgets the remote's earlier crashes, because its
+   * versions are not at fault.
    */
   async function replace(version: ActiveRemote, target: PageOrSlot, error: unknown) {
     const outcome = await fallBack(version, target, 'crash', error);

@@ -21,8 +21,8 @@ const requested = new Map<string, Map<string, string>>();
 /**
  * Adds the requesting container's name and a strategy to each request for a shared package. Requests from a remote
  * without its own copies lack both: an error would not name the remote, and the newest copy would be preferred to the
- * loaded one. Also records the requests for `sharedBy`. Call it first at boot, because a global plugin applies only to
- * instances that are created later.
+ * loaded one. Also records the requests, which `sharedBy` returns. Call it first at boot, because a global plugin
+ * applies only to instances that are created later.
  */
 export function completeSharedRequests(): void {
   registerGlobalPlugins([

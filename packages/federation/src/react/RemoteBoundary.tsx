@@ -24,7 +24,7 @@ interface CrashBoundaryState {
 
 const noCrash: CrashBoundaryState = { crash: undefined, hasFailed: false };
 
-/** Catches errors that one version throws while rendering. */
+/** Error boundary for what one version of a remote renders. */
 class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
   override state = noCrash;
 
@@ -57,7 +57,7 @@ class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
   }
 }
 
-/** Returns the remote that owns this error boundary, if any. */
+/** Returns the remote whose component an error boundary surrounds; undefined for a boundary of another kind. */
 export const remoteOfBoundary = (boundary: unknown): ActiveRemote | undefined =>
   boundary instanceof CrashBoundary ? boundary.props.remote : undefined;
 
@@ -67,7 +67,7 @@ interface UnmountBoundaryProps {
 }
 
 /**
- * Catches errors that a component throws while unmounting. Without this boundary, React would attribute them to the
+ * Error boundary for errors that a component throws while unmounting. Without it, React would attribute them to the
  * content that replaces the component, because the component's own boundary is unmounted too. The new content is
  * rendered again.
  */

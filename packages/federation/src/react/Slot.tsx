@@ -50,7 +50,7 @@ interface ReservedSpaceProps {
   readonly isUnused: boolean;
 }
 
-/** Reserves a fragment's space while it loads, to prevent a layout shift. */
+/** Reserved space for a fragment that is loading, to prevent a layout shift. */
 function ReservedSpace({ height, isUnused }: ReservedSpaceProps) {
   const element = useRef<HTMLDivElement>(null);
   const [isGivenUp, setIsGivenUp] = useState(false);
@@ -85,7 +85,7 @@ interface FragmentElementProps {
   readonly children: ReactNode;
 }
 
-/** Carries a shopper's input over when the fragment replaces the placeholder, even between two keystrokes. */
+/** Element that carries a shopper's input over from the placeholder to the fragment, even between two keystrokes. */
 class FragmentElement extends Component<FragmentElementProps> {
   override getSnapshotBeforeUpdate({
     content,
@@ -124,7 +124,7 @@ interface FragmentProps {
   readonly children: ReactNode;
 }
 
-/** Shows a remote's component in a slot. Failures are logged and don't affect the rest of the page. */
+/** Component of a remote in a slot. Failures are logged and don't affect the rest of the page. */
 function Fragment({ slot, remote: first, props, loadWhen, children }: FragmentProps) {
   const { loader } = useRemotes();
   const activeVersion = () => loader.activeVersion(first);
@@ -206,7 +206,7 @@ function Fragments({ name, props, loadWhen = loadWhenNear, children }: SlotEleme
 }
 
 /**
- * Shows the fragments that remotes put into a slot of the frame, of a page or of a fragment, each with its own error
+ * Slot of the frame, a page or a fragment. Shows the fragments that remotes put into it, each with its own error
  * boundary. Without a shop around it, as in tests, it shows its children.
  */
 export function Slot(slot: SlotElement): ReactNode {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { DeclaredRoute } from './declaration.ts';
 import { isParameter, segmentsOf } from './routes.ts';
 
-/** Placeholder: '{product.title}', or '{product.in_stock ? InStock : OutOfStock}'. */
+/** Matches a placeholder: '{product.title}', or '{product.in_stock ? InStock : OutOfStock}'. */
 const placeholder = /\{(\w+(?:\.\w+)*)(?: \? (\w+) : (\w+))?\}/g;
 
 /** Whether each brace of a text belongs to a placeholder. */

@@ -35,7 +35,7 @@ function originOf(entry: string): string | undefined {
 export const isInDevelopment = (entry: string): boolean =>
   /^http:\/\/(?:localhost|127\.0\.0\.1):\d+\//.test(entry);
 
-/** Returns why a version must not be loaded, beginning with the invalid field; undefined if it may. */
+/** Returns the reason why a version must not be loaded, beginning with the invalid field; undefined if it may be. */
 function sourceProblem(
   version: { readonly entry: string; readonly integrity: Readonly<Record<string, string>> },
   { remoteOrigins, hashesFollow }: SourceRules,
@@ -143,7 +143,7 @@ export interface RemotePointers {
   readonly stable: PublishedRemote;
   /** Canary, and its share of the visitors: 1 to 99 percent. */
   readonly canary?: { readonly release: PublishedRemote; readonly percent: number } | undefined;
-  /** Earlier stable versions, newest first. A browser falls back to the first. */
+  /** Earlier stable versions, newest first. A browser falls back to the newest that has not failed. */
   readonly previous: readonly PublishedRemote[];
 }
 
@@ -168,8 +168,8 @@ function readRelease(document: unknown, id: string, rules: SourceRules): Read<Pu
 }
 
 /**
- * Parses one remote's pointers. Reports problems with its canary or a previous version to `report`, and leaves these
- * out.
+ * Parses one remote's pointers. Leaves out a canary or previous version that has a problem, and passes the problem to
+ * `report`.
  */
 function readRemote(
   document: unknown,
@@ -250,7 +250,7 @@ export const versionsOf = ({ remotes }: Pick<Registry, 'remotes'>): PublishedRem
     ...previous,
   ]);
 
-/** Returns a remote's live pointers, with the page's own versions as previous ones: their hashes stay known. */
+/** Returns a remote's live pointers. Adds the page's versions to the previous ones, so that their hashes stay known. */
 function withOwn(live: RemotePointers, own: RemotePointers): RemotePointers {
   const listed = [live.stable, ...live.previous].map(({ version }) => version);
   const missing = versionsOf({ remotes: [own] }).filter(({ version }) => !listed.includes(version));

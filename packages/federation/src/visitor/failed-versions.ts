@@ -57,8 +57,8 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Milliseconds for which a failed version is avoided, by cause; then it is tried again if the registry still lists it.
- * Crashes last longest, because the code stays the same. Missing files may have arrived meanwhile, and a new attempt
- * costs only a second. A hang is uncertain: closing the browser during evaluation looks the same.
+ * A crash is remembered longest, because the code stays the same. Missing files may have arrived meanwhile, and a new
+ * attempt costs only a second. A hang is uncertain: closing the browser during evaluation looks the same.
  */
 const MEMORY_MS: Record<FallbackRecord['cause'], number> = {
   load: HOUR_MS,
