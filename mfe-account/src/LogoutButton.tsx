@@ -6,8 +6,8 @@ import styles from './LogoutButton.module.css';
 import { logoutAtom } from './state/session.ts';
 
 /**
- * Button that logs out. If changes are still waiting to be sent, it first says that they would be lost and asks once
- * more; when they have been sent meanwhile, it logs out by itself.
+ * Button that logs out. If changes are still waiting to be sent, it first warns that they would be lost, and waits for
+ * a second press; once the changes have been sent, it logs out by itself.
  */
 export function LogoutButton() {
   const logout = useSetAtom(logoutAtom);

@@ -52,7 +52,7 @@ export const raincoat = aProduct({
   deliveryDays: 1,
 });
 
-/** Delays the next page for longer than a search waits. */
+/** Route loader that delays its page for longer than the search box waits for further typing. */
 const later = () => new Promise<null>((resolve) => setTimeout(resolve, 400, null));
 
 export interface CatalogueOptions extends FirstData {

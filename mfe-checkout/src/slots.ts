@@ -14,7 +14,7 @@ interface RecommendationsProps {
 }
 
 interface NewAddressProps {
-  /** Whether to focus the form, because the shopper has asked for it. */
+  /** Whether the form takes the focus, because the shopper has opened it. */
   readonly takesFocus: boolean;
   readonly onSaved: (addressId: string) => void;
   /** Closes the form; null if the shopper has no other address to choose. */

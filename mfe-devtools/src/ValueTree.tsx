@@ -48,7 +48,7 @@ export function branchOf(value: unknown): Branch | undefined {
   return hasParts(value) ? { ...value } : undefined;
 }
 
-/** Number of items that are shown at first, and then with each “Show more”, because each adds elements to the page. */
+/** Number of items shown at first and added by each “Show more”. Limited, as each item adds elements to the page. */
 const PORTION = 100;
 const MAX_TEXT = 5000;
 

@@ -14,7 +14,7 @@ import type {
 import { queryClientOf } from '@patchwork/state/host';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** Access to the page's mock, or to the conditions of its real API, with the control once it is open. */
+/** State of the access to the page's mock, or to the conditions of its real API; has the control on success. */
 type Access =
   | { readonly kind: 'none' | 'starting' }
   | { readonly kind: 'failed'; readonly reason: string }

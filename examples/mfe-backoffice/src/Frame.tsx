@@ -39,7 +39,7 @@ interface FieldProps {
   children: ReactNode;
 }
 
-/** Labelled control that may be empty, unlike TextField. */
+/** Labelled control that, unlike a TextField, may be left empty. */
 export const Field = ({ label, children }: FieldProps) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the control is in the children.
   <label className={styles.field}>
@@ -61,7 +61,7 @@ function LoadState({ load: { error, data, refetch } }: { load: Load }) {
   return <LoadError message={describeError(error) + note} onRetry={() => void refetch()} />;
 }
 
-/** Shows the API's refusal of an account without access. */
+/** Message for an account that the API refuses, with links to the shop and the profile. */
 function Refusal({ error }: { error: ApiError }) {
   const session = useAtomValue(sessionAtom);
   const pathTo = useAtomValue(pathToAtom);

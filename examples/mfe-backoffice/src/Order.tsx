@@ -138,8 +138,8 @@ const doneTexts = {
 } as const satisfies Record<OrderAction['type'], string>;
 
 /**
- * Returns a message if the order was already shipped with other details: the API ignores a repeated action, but answers
- * as if it had succeeded.
+ * Returns a message if the order was shipped with details other than the action's: the API ignores a repeated action,
+ * but answers as if it had succeeded.
  */
 function shippedOtherwise(order: OrderData, action: OrderAction): string | undefined {
   const shipped = findEvent(order, 'shipped');
@@ -161,7 +161,7 @@ const orderAtomOf = (reference: string) =>
       ),
   }));
 
-/** An order's lines, shopper, history and possible actions. */
+/** Page with an order's lines, shopper, history and possible actions. */
 export function Order() {
   const { order: reference = '' } = useParams();
   const orderAtom = useMemo(() => orderAtomOf(reference), [reference]);

@@ -121,8 +121,8 @@ interface ActionsProps {
 }
 
 /**
- * Actions that are currently possible. A form with an error stays with its input, even if the order has changed
- * meanwhile.
+ * Forms for the actions that are currently possible. A form with an error remains, and keeps its input, even if the
+ * order has changed meanwhile.
  */
 export function Actions({ order, problem, send }: ActionsProps) {
   const { status } = order;

@@ -5,7 +5,7 @@ import { orderFilters } from './api.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** Page of a list, with the cursor of the next page; null on the last page. */
+/** Page of a list. `nextCursor` is null on the last page. */
 interface Part<T> {
   readonly rows: readonly T[];
   readonly nextCursor: string | null;

@@ -64,7 +64,7 @@ function Products({ products }) {
   );
 }
 
-/** Page with the bestsellers, and a button that adds all of them to the cart. */
+/** Page with the bestsellers, and a button that adds all that are in stock to the cart. */
 export function Bestsellers() {
   const session = useAtomValue(sessionAtom);
   const { items } = useAtomValue(cartAtom);

@@ -4,7 +4,7 @@ import { createElement, useLayoutEffect, useRef, useState } from 'shop-react';
 // A chunk of its own: the shop fetches a page's other scripts ahead, when its link is hovered.
 const { mount } = await import('./mount.jsx');
 
-/** Shows the page, which React 18 renders, inside the shop's React. */
+/** Page that React 18 renders, inside an element of the shop's React. */
 export function Component() {
   const store = useStore();
   const element = useRef(null);

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { Bestsellers } from './Bestsellers.jsx';
 import { StoreProvider } from './store.jsx';
 
-/** Reports an error that the page throws while it renders. */
+/** Error boundary that reports an error that the page throws while it renders. */
 class Boundary extends Component {
   state = { hasFailed: false };
 

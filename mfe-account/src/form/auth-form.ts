@@ -46,7 +46,7 @@ export const validatePassword = (form: Pick<LoginForm, 'password'>) => {
   return refuseErrors(form, message, { ...(form.password === '' && { password: message }) });
 };
 
-/** Validates the form for another password. Keeps the password as it was typed. */
+/** Validates the form for a new password. Keeps the password as it was typed. */
 export function validateNewPassword(
   form: Pick<SignupForm, 'password' | 'confirmPassword'>,
 ): Validated<typeof form> {

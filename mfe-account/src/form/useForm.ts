@@ -19,7 +19,7 @@ interface FormRules<Values> {
 }
 
 /**
- * Sends one submission at a time. Ignores further ones while it is in progress, and after it has succeeded, because the
+ * Sends one submission at a time. Ignores others while one is in progress, and after one has succeeded, because the
  * next page may take a moment to appear.
  */
 function useSubmission() {

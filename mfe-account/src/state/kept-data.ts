@@ -17,7 +17,7 @@ const readsAtom = atom(0);
 
 /**
  * State of the data that this browser stores for its shoppers: the logged-in one, and those whose session has expired.
- * It includes the data of every remote, because all keys of shoppers' data have the same form.
+ * Covers every remote's data, because the keys of all shoppers' data have the same form.
  */
 export const keptDataAtom: Atom<KeptData> = sharedValue(
   'keptDataAtom',

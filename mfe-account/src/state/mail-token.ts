@@ -8,9 +8,8 @@ const tokenInAddress = (): string | undefined =>
   new URLSearchParams(globalThis.location?.hash.slice(1)).get('token') ?? undefined;
 
 /**
- * Returns the token of a mail's link from the hash of the page's address, which no server sees; null if there is none,
- * undefined before that is known. The token is removed from the address, so that it is not shared or kept in the
- * history.
+ * Returns the token of a mailed link from the URL's hash, which no server sees; null if the URL has none, undefined
+ * before the URL is read. Removes the token from the URL, so that it is not shared or kept in the history.
  */
 export function useMailToken(): string | null | undefined {
   const [token, setToken] = useState<string | null | undefined>(tokenInAddress);

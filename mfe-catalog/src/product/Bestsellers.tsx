@@ -8,7 +8,7 @@ import row from './ProductRow.module.css';
 const expected = ['first', 'second', 'third', 'fourth'];
 
 interface BestsellersProps {
-  /** Maximum number of products to show, only those in stock. By default, all trending products are shown, in a row. */
+  /** Maximum number of products in stock to show. By default, all trending products are shown, in a row. */
   limit?: number;
 }
 

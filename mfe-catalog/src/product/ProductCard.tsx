@@ -10,7 +10,7 @@ import { WishlistHeart } from './WishlistToggle.tsx';
 
 interface ProductCardProps {
   product: Product;
-  /** Whether the card is among the first on the page, whose pictures are not lazy. */
+  /** Whether the picture is loaded eagerly, as on the first cards of a page. */
   eager?: boolean;
   /** Heading level of the title: 3 if the card is below a section's heading; 2 by default. */
   level?: 2 | 3;

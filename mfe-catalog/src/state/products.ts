@@ -59,8 +59,8 @@ export const knownProductsAtom = atom((get): readonly (Product | null)[] =>
 const LIMIT = 24;
 
 /**
- * Creates an atom of products to recommend from: those of these categories, and others if there are too few. If the
- * catalogue is not queried, these are all products, which are loaded anyway.
+ * Creates an atom of candidates for recommendation: products of these categories, and others if there are too few. If
+ * the catalogue is not queried, it has all products, which are loaded anyway.
  */
 export function productsInAtom(categories: readonly Category[]) {
   const chosen = [...new Set(categories)].sort();

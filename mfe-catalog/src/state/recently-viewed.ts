@@ -55,7 +55,7 @@ export const viewProductAtom = action(
     ),
 );
 
-/** Removes one product from the viewed products, such as one that is no longer sold; without an id, removes all. */
+/** Removes a product, such as one that is no longer sold, from the viewed products; without an id, removes all. */
 export const forgetViewedAtom = action(
   'forgetViewedAtom',
   [recentlyViewedAtom],

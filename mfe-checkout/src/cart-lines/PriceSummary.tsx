@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import styles from './PriceSummary.module.css';
 
 /**
- * Returns the day on which the last line of an order arrives: 'Friday, 27 November'; undefined if the day is past or
+ * Returns the day by which all lines of an order arrive, such as 'Friday, 27 November'; undefined if the day is past or
  * too far away to be named. `ordered` is the date of the order.
  */
 export function deliveryDayOf(lines: readonly LineItem[], ordered: Date): string | undefined {

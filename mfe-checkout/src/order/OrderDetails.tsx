@@ -37,7 +37,7 @@ interface Step {
   readonly at: string | undefined;
 }
 
-/** Returns the steps of an order: those of its delivery or of its cancellation. */
+/** Returns the steps of an order's delivery or, if all lines were cancelled, of its cancellation. */
 function stepsOf(order: Order): readonly Step[] {
   const at = (type: OrderEvent['type']) => findEvent(order, type)?.at;
   const placed = { name: 'Placed', at: order.placedAt };

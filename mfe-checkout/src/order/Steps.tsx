@@ -6,7 +6,7 @@ interface StepsProps {
   current: (typeof steps)[number];
 }
 
-/** Progress indicator of an order, with the current step. */
+/** Progress indicator of a purchase, with the current step. */
 export function Steps({ current }: StepsProps) {
   return (
     <ol className={styles.steps} aria-label="Steps of your order">

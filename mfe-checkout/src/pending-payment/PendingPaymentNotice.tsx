@@ -44,7 +44,7 @@ interface PaymentIdFormProps {
   unpaid: ReactNode;
 }
 
-/** Asks the shopper how a payment ended, if the shop can't look it up. */
+/** Form that asks the shopper how a payment ended, shown if the shop can't look the payment up. */
 function PaymentIdForm({ onPaid, unpaid }: PaymentIdFormProps) {
   const [problem, setProblem] = useState<string>();
   const orders = useAtomValue(orderHistoryAtom);
@@ -118,7 +118,7 @@ function usePaymentState({ key, payment }: Checkout) {
 const passFocusToNotice = passFocusOn((leaving) => leaving.closest('section'));
 
 /**
- * Whether a payment belongs to the shop's former provider account: the API names the key only for the current account.
+ * Whether a payment belongs to a former provider account of the shop: the API sends `keyId` only for the current one.
  */
 const isAtOtherAccount = ({ payment: { provider, keyId } }: Checkout): boolean =>
   provider === 'razorpay' && keyId === undefined;
@@ -127,8 +127,8 @@ const otherAccount =
   'The shop has changed its payment account since, and can’t see whether it went through. If you were charged, please contact the shop. If not, discard it.';
 
 /**
- * Props about continuing a payment. `onContinue` continues it on this page; without it, a link leads to checkout
- * instead. `problem` is the reason why the last attempt failed.
+ * Props about continuing a payment. `onContinue` continues the payment on this page; if absent, a link leads to
+ * checkout instead. `problem` is the reason why the last attempt failed.
  */
 interface ContinuationProps {
   problem?: string | undefined;
@@ -140,7 +140,7 @@ interface ContinueProps extends ContinuationProps {
   children: string;
 }
 
-/** Button that continues the payment, or a link to checkout, where that is possible. */
+/** Button that continues the payment or, if this page can't, a link to checkout, which can. */
 function Continue({ payment, onContinue, children }: ContinueProps) {
   const checkout = useAtomValue(pathToAtom)('checkout');
   return onContinue ? (
@@ -264,7 +264,7 @@ function takeFocus(notice: HTMLElement | null): void {
   if (isFocusLeftByPayment()) notice?.focus();
 }
 
-/** Asks the shopper to settle the open payment, if there is one. */
+/** Notice that asks the shopper to settle the open payment, if there is one. */
 export function PendingPaymentNotice(continuation: ContinuationProps) {
   const payment = useAtomValue(pendingPaymentAtom);
   if (!payment) return null;

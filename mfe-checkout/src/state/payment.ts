@@ -141,7 +141,7 @@ export const lookUpPaymentAtom = action(
   },
 );
 
-/** Cancels a payment and keeps its address for the next one. If it turns out to be paid, confirms its order instead. */
+/** Cancels a payment and selects its address for the next one. If the payment was made already, confirms its order. */
 export const discardPaymentAtom = action(
   'discardPaymentAtom',
   [pendingPaymentAtom, orderHistoryAtom, placedOrderAtom, cartAtom, selectedAddressAtom],

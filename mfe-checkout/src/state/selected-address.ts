@@ -20,9 +20,7 @@ export const selectedAddressAtom: Atom<Address | null> = sharedValue(
   }),
 );
 
-/**
- * Selects an address by its id, or none with null. The selection survives an expired session and ends with a logout.
- */
+/** Selects the address with this id; null selects none. The selection survives an expired session, but not a logout. */
 export const selectAddressAtom = action(
   'selectAddressAtom',
   [selectedAddressAtom],

@@ -63,7 +63,7 @@ export function createBrowser(openStore: () => Store) {
   const current = () => currentTab.getStore()?.tab;
   const runIn = <T>(tab: Tab | undefined, work: () => T): T => currentTab.run({ tab }, work);
 
-  /** Lets those of a tab's waiting writes whose key is due arrive, in order, each with its event. */
+  /** Delivers a tab's waiting writes whose key is due, in order, each with its event. */
   const deliver = (tab: Tab, isDue = (_key: string) => true) => {
     for (;;) {
       const write = tab.inbox.find(({ key }) => isDue(key));
@@ -157,7 +157,7 @@ export function createBrowser(openStore: () => Store) {
     start: (count: number) => {
       for (let tab = 0; tab < count; tab++) tabs = [...tabs, open()];
     },
-    /** Delays the arrival of writes with these keys in other tabs, until it is called again. */
+    /** Delays the arrival, in other tabs, of writes whose key `isDelayed` accepts, until the next call. */
     delay: (isDelayed: (key: string) => boolean) => {
       isLate = isDelayed;
       for (const tab of tabs) deliver(tab, (key) => !isLate(key));

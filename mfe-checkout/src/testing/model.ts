@@ -9,7 +9,7 @@ export type Action = (typeof actions)[number];
 
 /**
  * Reason why the model can't predict a product on a page. 'failed': a change has failed, and the shopper was told.
- * 'bought': an order contains it, but not every tab knows that; once all tabs do, the model must match.
+ * 'bought': an order contains the product, but not every tab knows the order; once all do, the model must match.
  */
 type Doubt = 'failed' | 'bought';
 

@@ -32,7 +32,7 @@ interface Call {
   readonly token: string | undefined;
   /** List that the call concerns; undefined for other calls. */
   readonly list: keyof ServerData | undefined;
-  /** Product that the call concerns; undefined unless it is exactly one. */
+  /** Product that the call concerns; undefined unless the call concerns exactly one. */
   readonly productId: string | undefined;
   readonly work: () => Promise<Response>;
   readonly resolve: (response: Response) => void;

@@ -87,7 +87,7 @@ export async function openShopInTwoTabs({ data, shown, ...events }: ShopOptions)
     run,
     logIn,
     connect: browser.connect,
-    /** Delays what the tabs write about cart and wishlist. */
+    /** Delays the arrival of cart and wishlist writes in the other tab, or ends that delay. */
     delay: (isDelayed: boolean) =>
       browser.delay((key) => isDelayed && /^patchwork:(?:cart|wishlist)\//.test(key)),
     /** Ends the tab's session on the server. The tab's next call is refused. */

@@ -128,8 +128,8 @@ function price({ user, data, now }: Calling, seen: readonly SeenLine[]): Result<
 }
 
 /**
- * Creates the order of an open checkout that was paid at the simulated bank. Returns the checkout with its order, if
- * any.
+ * Creates a checkout's order if the simulated bank was paid and the order doesn't exist yet. Returns the checkout with
+ * its order, if any.
  */
 export function settle(calling: Calling, row: CheckoutRow) {
   const isPaid = row.checkout.status === 'paid';

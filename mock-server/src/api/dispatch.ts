@@ -113,8 +113,8 @@ async function run<K extends EndpointName>(
 }
 
 /**
- * Answers a request like a page's mock, but without a page, Mirage or delay; an unknown path gets an empty 404. Rejects
- * if the mock simulates a lost connection.
+ * Answers a request as a page's mock does, but without a page, Mirage or delay; an unknown path gets an empty 404.
+ * Rejects if the mock simulates a lost connection.
  */
 export async function answer(
   server: Server,

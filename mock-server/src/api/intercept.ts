@@ -24,7 +24,7 @@ interface FakeXhr extends XMLHttpRequest {
   readonly aborted?: boolean;
 }
 
-/** Ends a request like a lost connection. The promise never settles, so that Pretender sends no response. */
+/** Ends a request as a lost connection does. The promise never settles, so that Pretender sends no response. */
 function loseConnection(request: MirageRequest, delay: number): Promise<never> {
   const fake = request as unknown as FakeXhr;
   setTimeout(() => {

@@ -69,7 +69,7 @@ export interface DataChange {
   /** Milliseconds since 1970. */
   readonly at: number;
   /**
-   * Cause: 'POST /api/user/cart', 'Edited products/<id>' (Added, Removed), 'Reset', 'Played <scenario>',
+   * Cause: 'POST /api/user/cart', 'Edited products/<id>' (or Added or Removed), 'Reset', 'Played <scenario>',
    * 'Went back to <id>', 'Imported a snapshot', 'Changed in another tab', 'Time passed',
    * 'Moved the clock on by <hours> h'; for the initial data, 'The data that the page found'.
    */

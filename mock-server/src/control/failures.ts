@@ -21,8 +21,8 @@ export interface Failures {
 }
 
 /**
- * Decides at random which calls fail. Each endpoint has its own random numbers, so that calls of other endpoints don't
- * affect it. A call that fails at some rate also fails at any higher rate.
+ * Creates an object that decides at random which calls fail. Each endpoint has its own random numbers, so that calls of
+ * other endpoints don't affect it. A call that fails at some rate also fails at any higher rate.
  */
 export function createFailures(): Failures {
   const streams = new Map<EndpointName, RandomGenerator>();
@@ -54,7 +54,7 @@ export interface WireResponse {
 }
 
 /**
- * Returns the response if this call fails on purpose, else undefined. Must be called exactly once per API call. A
+ * Returns the response if this call fails on purpose, else undefined. Must be called at most once per API call. A
  * header distinguishes the response from a handler's error.
  */
 export function failOnPurpose(

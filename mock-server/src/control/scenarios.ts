@@ -81,7 +81,7 @@ export function tablesOf(scenario: ScenarioName): MockTables {
   return tables;
 }
 
-/** Returns a scenario's settings, with the page's initial settings for those that it doesn't define. */
+/** Returns a scenario's settings: `defaults`, except where the scenario defines its own. */
 export function settingsOf(scenario: ScenarioName, defaults: MockSettings): MockSettings {
   if (scenario === 'slow-network') return { ...defaults, delay: SLOW_DELAY_MS };
   if (scenario !== 'flaky-network') return defaults;

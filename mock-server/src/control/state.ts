@@ -35,7 +35,7 @@ export interface HistoryEntry {
   readonly checkpoint: Checkpoint;
 }
 
-/** Initial state of a page, besides the database's rows. */
+/** Initial state of a page, without the database's rows. */
 export interface FirstState extends Omit<Checkpoint, 'tables'> {
   readonly settings: MockSettings;
 }

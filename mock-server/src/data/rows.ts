@@ -139,7 +139,7 @@ const accountRow = v.object({
   role: v.exactOptional(v.literal('operator', 'is “operator”, or missing')),
   emailConfirmedAt: v.exactOptional(v.string('is text')),
   disabledAt: v.exactOptional(v.string('is text')),
-  /** Whether the owner has deleted the account, of which only the orders are left. */
+  /** Whether the account is deleted. Only its orders are then left. */
   isDeleted: v.exactOptional(v.boolean('is true or false')),
   /** Time in milliseconds since 1970: tokens issued before it are refused. */
   sessionsEndedAt: v.exactOptional(v.number('is a number')),

@@ -3,7 +3,7 @@ import { sampleAddress } from '@patchwork/domain';
 import { sampleCategories, sampleProducts, sampleShopper } from '@patchwork/sample-data';
 import type { MockTables, UserRow } from './rows.ts';
 
-/** Password of each user in an exported snapshot, instead of the user's own. */
+/** Password that an exported snapshot has in place of each password that a user chose. */
 export const reproductionPassword = 'reproduction';
 
 /** Operator in a new mock. The password is public. */

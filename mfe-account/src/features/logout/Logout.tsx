@@ -6,7 +6,7 @@ import { LogoutButton } from '../../LogoutButton.tsx';
 import { eraseKeptDataAtom, keptDataAtom } from '../../state/kept-data.ts';
 import styles from './Logout.module.css';
 
-/** Offers to erase data that earlier sessions have left in this browser, if there is any. */
+/** Note about data that earlier sessions have left in this browser, if any, with a button that erases the data. */
 function KeptData() {
   const kept = useAtomValue(keptDataAtom);
   const erase = useSetAtom(eraseKeptDataAtom);

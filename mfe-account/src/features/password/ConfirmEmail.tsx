@@ -56,8 +56,8 @@ function ConfirmWith({ token }: TokenProps) {
 }
 
 /**
- * Confirms an email with the token of a mail's link, when the shopper presses a button. Opening the page is not enough,
- * because mail scanners open links too.
+ * Page with a button that confirms an email, with the token from a mailed link. Opening the page is not enough, because
+ * mail scanners open links too.
  */
 export function ConfirmEmail() {
   const token = useMailToken();

@@ -7,7 +7,7 @@ import { validateEmail } from '../../form/auth-form.ts';
 import { Form, FormPage } from '../../form/Form.tsx';
 import { useForm } from '../../form/useForm.ts';
 
-/** Asks for a mail with a link to choose another password. The page doesn't reveal which emails have an account. */
+/** Page that requests a mail with a link for a new password. It doesn't reveal which emails have an account. */
 export function ForgotPassword() {
   const pathTo = useAtomValue(pathToAtom);
   const { api } = useAtomValue(servicesAtom);

@@ -16,7 +16,7 @@ const accountAtom = serverData(() => ({
     mapResult(await api.getAccount({}, options), ({ account }) => account),
 }));
 
-/** Tells whether the email is confirmed and, if it isn't, offers to send the confirmation mail again. */
+/** Text that says whether the email is confirmed and, if it isn't, a button to send the confirmation mail again. */
 export function EmailState() {
   const { data } = useAtomValue(accountAtom);
   const { callApi } = useAtomValue(servicesAtom);

@@ -55,10 +55,10 @@ function useAddressFocus() {
       awaited.current = null;
     },
     /**
-     * Runs `action` and renders its change synchronously, because the element to focus doesn't exist before, and
-     * announces `what`. Focuses the Edit button of the address `focusOn`. Without an id, or until that address has a
-     * card, focuses the button 'Add New Address' or the first field of the form that replaces it. Leaves the focus
-     * where it is if the shopper has moved it meanwhile, so that it is neither lost nor on `pressed`.
+     * Runs `action` and announces `what`. Renders the change synchronously, because the element to focus exists only
+     * afterwards. If the focus is lost or still on `pressed`, moves it to the Edit button of the address with the id
+     * `focusOn`; without an id, or until that address has a card, to the button 'Add New Address' or the first field of
+     * the form that replaces the button.
      */
     change: (action: () => void, what: string, focusOn?: string, pressed?: Element | null) => {
       flushSync(() => {

@@ -6,7 +6,7 @@ import styles from './FullScreen.module.css';
 const MAX_ZOOM = 8;
 const ZOOM_STEP = 1.5;
 
-/** Zoom level after a double click. */
+/** Zoom level to which a double click enlarges the picture. */
 const CLOSE_ZOOM = 2.5;
 
 /** Distance that an arrow key pans an enlarged picture, in pixels. */

@@ -17,7 +17,7 @@ interface PictureProps {
   readonly picture: ProductPicture;
   /** Whether it is the product's first picture, which is loaded before scripts. */
   readonly isFirst: boolean;
-  /** Whether its loading may start. */
+  /** Whether the picture may start to load. */
   readonly isWanted: boolean;
   readonly onLoad?: () => void;
   readonly onError: () => void;

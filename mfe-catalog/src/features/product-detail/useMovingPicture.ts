@@ -2,8 +2,8 @@ import { useLocation } from '@patchwork/shop';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Returns the picture on the product card that links to a path. `title` selects the element with the link, such as
- * 'h2'.
+ * Returns the picture on the product card that links to `path`. `title` is the selector of the heading around the link,
+ * such as 'h2'.
  */
 const pictureOnCard = (title: string, path: string) =>
   globalThis.document?.querySelector(`article > ${title} > a[href="${path}"]`)?.closest('article')
@@ -13,8 +13,8 @@ const pictureOnCard = (title: string, path: string) =>
 const moving = { transformOrigin: '0 0', zIndex: 2, pointerEvents: 'none' };
 
 /**
- * Animates the picture that `find` returns from its place `before` on the previous page. Does nothing if that place was
- * out of sight or the shopper prefers reduced motion.
+ * Finds a picture with `find` and animates it from `before`, its place on the previous page. Does nothing if that place
+ * was out of sight or the shopper prefers reduced motion.
  */
 function move(before: DOMRect, find: () => Element | null | undefined): void {
   if (before.bottom < 0 || before.top > window.innerHeight) return;
@@ -38,7 +38,7 @@ function move(before: DOMRect, find: () => Element | null | undefined): void {
  * Animates a product's first picture when the shopper goes directly from the product's card to its page, or back.
  * Returns a ref for the picture's element. Doesn't use `document.startViewTransition`, which stops painting until the
  * next page is rendered, and fails if another navigation interrupts it. Here the next page is shown as early as without
- * the animation, and takes presses during it.
+ * the animation, and can be pressed while the picture moves.
  */
 export function useMovingPicture(): RefObject<HTMLDivElement | null> {
   const { pathname } = useLocation();

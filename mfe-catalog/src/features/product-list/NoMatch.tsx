@@ -49,7 +49,7 @@ interface AboveLimitProps {
   canClear: boolean;
 }
 
-/** Links to the cheapest product, which costs more than the shop's price limit: relaxing a filter can't help. */
+/** Message that everything here costs more than the shop's price limit, with a link to the cheapest product. */
 function AboveLimit({ cheapest, limit, canClear }: AboveLimitProps) {
   const pathTo = useAtomValue(pathToAtom);
   return (
@@ -77,7 +77,7 @@ interface NoMatchProps {
   filters: Filters;
 }
 
-/** Explains an empty list: names the filter that hides the most products, and offers to relax it, if that can help. */
+/** Explanation of an empty list: names the filter that hides the most products, if any, and offers to relax it. */
 export function NoMatch({ explanation, filters }: NoMatchProps) {
   const current = useAtomValue(filtersAtom);
   const defaults = useAtomValue(defaultFiltersAtom);

@@ -9,7 +9,7 @@ import row from '../../product/ProductRow.module.css';
 import { productsInAtom } from '../../state/products.ts';
 import styles from './Recommended.module.css';
 
-/** Product in the cart or the order, or of the current page, for which others are recommended. */
+/** Product on which recommendations are based: in the cart or the order, or the current page's. */
 export type GivenProduct = Pick<Product, 'id' | 'category'>;
 
 /**

@@ -114,7 +114,7 @@ function CheckoutPage() {
   );
 }
 
-/** Address, order summary and payment. */
+/** Checkout page: address, order summary and payment. */
 export function Checkout() {
   const session = useAtomValue(sessionAtom);
   // Remounts the page when another tab logs in another shopper, who must not see this one's payment.

@@ -148,7 +148,7 @@ export function usePlaceOrder() {
       : 'Something in your cart can’t be bought. Change your cart, then place the order.';
   };
 
-  /** Pays an open checkout, and creates its order. If it is not paid, cancels it. */
+  /** Pays an open checkout and creates its order; cancels the checkout if it is not paid. */
   const pay = async (
     provider: PaymentProvider,
     { key, total: amount, payment, address }: Checkout,

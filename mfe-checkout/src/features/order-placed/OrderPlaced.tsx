@@ -24,7 +24,7 @@ function Ways() {
   );
 }
 
-/** Confirms the order that was just placed, or says that there is none. */
+/** Page that confirms the order that was just placed, or says that there is none. */
 export function OrderPlaced() {
   const order = useAtomValue(placedOrderAtom);
   const { isPending, isError, refetch } = useAtomValue(ordersLoadAtom);

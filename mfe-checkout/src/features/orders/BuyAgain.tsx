@@ -17,8 +17,8 @@ import { formatTime } from '../../order/AddressLines.tsx';
 const listFormat = new Intl.ListFormat('en-IN');
 
 /**
- * Adds an order's products to the cart with at least the ordered quantities; higher ones stay. One toast confirms it
- * and names the products that are out of stock or no longer sold.
+ * Adds an order's products to the cart, with at least the ordered quantities: a higher quantity in the cart stays. One
+ * toast confirms this and names the products that are out of stock or no longer sold.
  */
 const buyAgainAtom = action('buyAgainAtom', [cartAtom], async (get, set, { lines }: Order) => {
   const { api } = get(servicesAtom);

@@ -52,7 +52,7 @@ function takeFocus(input: HTMLInputElement | null): void {
   if (isFocusLost()) input?.focus();
 }
 
-/** Moves the focus to the order's heading when the possible change becomes another one or ends. */
+/** Moves the focus to the order's heading when the possible change is replaced by another or ends. */
 const passFocusToOrder = passFocusOn((leaving) => leaving.closest('article')?.querySelector('h2'));
 
 interface ChangeOrderProps {
@@ -145,7 +145,7 @@ function ChangeForm({ order, type, onProblem, onDone }: ChangeFormProps) {
   );
 }
 
-/** Button that opens the form to cancel or return lines, while that is possible; and the reason for a refusal. */
+/** Button that opens the form to cancel or return lines, shown while that is possible, and the reason for a refusal. */
 export function ChangeOrder({ order }: ChangeOrderProps) {
   const possible = possibleChange(order);
   const opener = useRef<HTMLButtonElement>(null);

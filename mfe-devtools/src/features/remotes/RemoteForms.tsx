@@ -122,8 +122,8 @@ export function BreakForm({ remoteId, breakage, override, remoteControls }: Brea
 const declaredPort = v.object({ developmentPort: v.number() });
 
 /**
- * Returns the address of a remote's development server, from the remote.json beside its entry; undefined until that
- * file has loaded, or if it names no port.
+ * Returns the address of a remote's development server, from the remote.json beside the remote's entry; undefined until
+ * that file has loaded, or if it names no port.
  */
 function useDevelopmentAddress({ entry }: ActiveRemote): string | undefined {
   const [address, setAddress] = useState<string>();

@@ -9,7 +9,7 @@ import { hashPrefix, readReproduction } from './link.ts';
 import styles from './ReproduceTab.module.css';
 import { compareVersions, type Reproduction, summarize, versionsOf } from './reproduction.ts';
 
-/** Applies the state from a link, or nothing if the mock refuses its part. The page must be reloaded afterwards. */
+/** Applies a link's state, or nothing if the mock refuses its part of the state. The page must then be reloaded. */
 async function applyReproduction(
   { mock, draft }: Reproduction,
   inspection: Inspection,

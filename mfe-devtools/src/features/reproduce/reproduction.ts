@@ -31,7 +31,7 @@ export const reproductionSchema = v.object({
   /** Ids and versions of the remotes on the page that created the link. */
   shop: v.record(v.string(), v.string()),
   path: v.pipe(v.string(), v.check(isPath, 'it does not lead to a page of this shop')),
-  /** Snapshot of the mock. Only the mock can check whether its steps lead to valid data, because it has the rows. */
+  /** Snapshot of the mock, which alone has the rows to check whether the snapshot's steps lead to valid data. */
   mock: v.optional(snapshotSchema),
   draft: v.optional(draftSchema),
 });
@@ -90,7 +90,7 @@ export const compareVersions = (made: Versions, here: Versions): string[] =>
 const never = () => () => undefined;
 const nothing = () => undefined;
 
-/** Returns the state of this page, with the mock's if `control` is given. Updates after each change. */
+/** Returns this page's state, including the mock's if `control` is given, and updates it after each change. */
 export function useReproduction(
   inspection: Inspection,
   control: MockControl | undefined,

@@ -14,9 +14,7 @@ import styles from './RequestTester.module.css';
 import { ResponsePanel } from './ResponsePanel.tsx';
 import { fillExampleAtom, prepareAtom } from './tester.ts';
 
-/**
- * Reads the draft from the address once, and removes it there, so that a reload doesn't replace what was typed since.
- */
+/** Moves the draft from the address to the form, so that a reload doesn't replace what was typed since. */
 export function useLinkedDraft(): void {
   const replaceDraft = useSetAtom(draftAtom);
   const [search, setSearch] = useSearchParams();

@@ -71,8 +71,7 @@ function RawView({ response: { outcome, content } }: { readonly response: Stored
 }
 
 /**
- * Selector of the elements in a react-json-view tree that open and close: branches, groups of items, and shortened
- * strings.
+ * Selector of a react-json-view tree's toggles, which open and close branches, groups of items, and shortened strings.
  */
 const toggles = '.icon-container, .string-value[style*="pointer"]';
 
@@ -107,7 +106,7 @@ function markToggles(tree: HTMLElement): void {
 }
 
 /**
- * Ref callback that makes a react-json-view tree usable by keyboard. Its toggles work by mouse only
+ * Ref callback that makes a react-json-view tree usable by keyboard. The library's toggles work by mouse only
  * (mac-s-g/react-json-view#355). Also handles toggles that appear later.
  */
 function addKeyboard(tree: HTMLElement | null) {

@@ -71,7 +71,7 @@ export function headerProblem({ isUsed, header, value }: HeaderRow) {
   };
 }
 
-/** Returns the rows with this token in an enabled authorization row, which replaces any other. */
+/** Returns the rows with this token in an enabled authorization row, which replaces any other authorization row. */
 export function withToken(rows: readonly HeaderRow[], token: string): readonly HeaderRow[] {
   const row: HeaderRow = { isUsed: true, header: 'authorization', value: token };
   const index = rows.findIndex(isAuthorization);

@@ -64,8 +64,8 @@ export const submitAtom = atom(null, async (get, set, target: Target): Promise<v
 });
 
 /**
- * Fills the form with a past request. Adds the session token if the request had one and goes to this origin. Returns
- * the names of the values that weren't stored and are still missing.
+ * Fills the form with a past request. Adds the session token if the request had authorization and goes to this origin.
+ * Returns the names of the values that weren't stored and are still missing.
  */
 export const reuseAtom = atom(null, (get, set, entry: HistoryEntry): readonly string[] => {
   const { draft, notStored } = entry;

@@ -126,7 +126,7 @@ function readBody(text: string): unknown {
   }
 }
 
-/** Sends a call again, bypassing the shop: its state and its log don't change. */
+/** Sends a call again, bypassing the shop, whose state and log don't change. */
 async function replay(call: CallRecord): Promise<CallOutcome> {
   const { method, headers, body = null } = sentRequest(call);
   const startedAt = performance.now();

@@ -8,7 +8,7 @@ const kinds: Readonly<Record<string, string>> = { js: 'Script', css: 'Style', js
 export interface FileRecord {
   readonly kind: string;
   readonly url: string;
-  /** Remote that the file belongs to; 'shell' for all others on this origin. */
+  /** Remote that the file belongs to; 'shell' for other files on this origin. */
   readonly owner: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;

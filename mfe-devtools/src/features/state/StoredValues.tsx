@@ -9,9 +9,7 @@ interface Declared {
   readonly purpose: string;
 }
 
-/**
- * Returns the stores that the live remotes declare, by name; empty until the registry has loaded, or if it can't be.
- */
+/** Returns the stores that the live remotes declare, by name; empty until the registry has loaded, or if that fails. */
 function useDeclaredStores(): ReadonlyMap<string, Declared> {
   const registry = useRegistry();
   if (!registry || registry instanceof Error) return new Map();

@@ -35,8 +35,8 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * Describes the first part of the edited values whose type occurs in none of the samples; undefined if every part fits.
- * Each list item is compared with all items of the samples' lists, so that items may be added.
+ * Describes the first part of `values` whose type none of the `samples` has in that place; undefined if every part
+ * fits. Each list item is compared with all items of the samples' lists, so that items may be added.
  */
 export function shapeProblem(
   samples: readonly unknown[],
