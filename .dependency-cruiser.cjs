@@ -9,7 +9,7 @@ const hostileData = packageFolder('hostile-data');
 /** Test files, and files that only tests import. */
 const tests = '(?:[.]test[.]tsx?$|/src/testing/)';
 
-/** Returns a rule by which a folder imports, of the repository's own code, only itself, `allowed` and `hostileData`. */
+/** Returns a rule: of the repository's own code, a folder may import only itself, `allowed` and `hostileData`. */
 const knows = (name, folder, comment, ...allowed) => ({
   name,
   comment,

@@ -15,7 +15,7 @@ const apiOnly = specs('api-restart', 'chaos', 'two-devices');
 /** Specs about purchases, sign-up, addresses and orders. */
 const buying = specs('addresses', 'checkout', 'order-life', 'payment', 'two-devices');
 
-/** Specs about what shoppers do. All others are about releases, development, devtools, simulated faults or files. */
+/** Specs about what else shoppers do. The rest are about releases, development, devtools, simulated faults or files. */
 const shopping = specs(
   'account-checkout-screens',
   'browse',

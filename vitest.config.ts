@@ -9,7 +9,7 @@ const exclude = [
   'examples/**',
 ];
 
-/** Tests with crowds of API clients, for `pnpm test --all` only. */
+/** Test files to leave out except with `pnpm test --all`: they run crowds of API clients. */
 const long = process.env.ALL_TESTS === 'true' ? [] : ['tools/server-chaos/crowds.test.ts'];
 
 /** Test files with modules of their own, because they replace a module or need it to be evaluated again. */

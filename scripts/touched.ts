@@ -8,7 +8,7 @@ import { readPieces, release } from './lib/workspace.ts';
 
 const usage = 'pnpm --silent touched origin/main';
 
-/** Prints the names of the pieces that a change affects, on one line; of all pieces before the first release. */
+/** Prints, on one line, the names of the pieces that a change affects or, before the first release, of all pieces. */
 await main(async () => {
   const { positionals } = readArguments({}, usage, 1);
   const [ref] = positionals;

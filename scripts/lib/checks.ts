@@ -54,7 +54,7 @@ async function unitTests(since: string | undefined, ...options: readonly string[
   return { code, counts: isNone ? undefined : counts };
 }
 
-/** Runs a tool in parallel with the unit tests, and prints its output at the end. */
+/** Runs a tool in parallel with the unit tests, and prints its output when it has ended. */
 async function runAside(name: string, args: readonly string[]): Promise<number> {
   const child = start(tool(name), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const written: Buffer[] = [];

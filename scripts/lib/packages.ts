@@ -110,7 +110,7 @@ const isCopied = (file: string): boolean => !/\.tsx?$/.test(file);
 /** Folders with atoms or a React context. Page and tests must share the copy in @patchwork/shop. */
 const single = ['packages/federation/src/react', 'packages/router/src', 'packages/state/src/atoms'];
 
-/** Throws a ReleaseError if any package but @patchwork/shop contains one of the `single` folders. */
+/** Throws a ReleaseError if a package other than @patchwork/shop contains one of the `single` folders. */
 function requireOneCopy({ name, folder }: PublishedPackage): void {
   if (name === '@patchwork/shop') return;
   for (const copied of single) {
@@ -189,7 +189,7 @@ export async function checkArchives(archives: readonly string[]): Promise<void> 
   }
 }
 
-/** Returns a package's public modules, with the paths of the declarations of its last release. */
+/** Returns a package's public modules, each with the path of its declarations in the last release. */
 const modulesOf = ({ name, folder, contract }: PublishedPackage): PublicModule[] =>
   contract.map((entry) => {
     const module = entry.replace(/\.ts$/, '');

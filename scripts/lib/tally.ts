@@ -80,8 +80,8 @@ export function countPlaywright(report: unknown): Counts {
 }
 
 /**
- * Runs one step and counts its tests. A runner that fails without a failed test or runs no test counts as one failure.
- * A step that throws counts as one failure too, and the error's message is printed.
+ * Runs one step and counts its tests. A runner that fails without a failed test, or that runs no test, counts as one
+ * failure. A step that throws counts as one failure too, and the error's message is printed.
  */
 export async function tally(
   name: string,

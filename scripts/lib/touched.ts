@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { ReleaseError } from '@patchwork/release';
 import { type Piece, readPieces, root } from './workspace.ts';
 
-/** Files outside of the packages that affect every piece. */
+/** Files that belong to no package but affect every piece. */
 const common = ['pnpm-lock.yaml', 'pnpm-workspace.yaml'];
 
 const run = async (command: string, args: readonly string[]): Promise<string> =>

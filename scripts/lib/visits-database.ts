@@ -38,8 +38,8 @@ const readMinutes = `
   group by minute, remote, version, pointer order by minute`;
 
 /**
- * Identifies a database: the identifier that Postgres generates for a cluster, and the object ids of the database and
- * the table.
+ * Reads what identifies a database: the identifier that Postgres generates for a cluster, and the object ids of the
+ * database and the table.
  */
 const identify = `
   select concat_ws('/', system_identifier, pg_database.oid, 'patchwork_visits'::regclass::oid) as id

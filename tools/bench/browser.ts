@@ -80,7 +80,7 @@ function observe({ readable, usable }: Pick<MeasuredPage, 'readable' | 'usable'>
     if (element instanceof HTMLImageElement && !element.complete) return false;
     return element.getBoundingClientRect().height > 0;
   }
-  /** Whether React has attached its handlers to an element. React stores them in a property of it. */
+  /** Whether React has attached its handlers to an element. React stores them in a property of the element. */
   const isAlive = (selector: string) =>
     Object.keys(find(selector) ?? {}).some((key) => key.startsWith('__reactProps$'));
 

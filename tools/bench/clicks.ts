@@ -16,7 +16,7 @@ interface Click {
   readonly effect: string;
 }
 
-/** Resolves to the milliseconds between a click and the paint of its result; rejects after 20 seconds without one. */
+/** Resolves to the milliseconds between a click and the paint of its result. Rejects if none appears in 20 seconds. */
 const timeClick = (page: Page, click: Click): Promise<number> =>
   page.evaluate(
     ({ target, effect }) =>
@@ -74,7 +74,7 @@ export async function measureFilter(setup: Setup, runs: number): Promise<Table> 
 
 /**
  * Simulates the browser's data saver. Idle tasks then prefetch no scripts or styles, so a click must load what it
- * needs. The shop still loads its list of each page's files, which the one bundle has in its first script.
+ * needs. The shop still loads its list of the files for each page, which the one bundle has in its first script.
  */
 const saveData = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -86,8 +86,8 @@ const loginLink: Click = { target: 'a[href="/login"]', effect: 'main h1' };
 const HOVER_MS = 1500;
 
 /**
- * Measures the time from a click on a link until the page of a remote that wasn't loaded before is shown: with the link
- * hovered first, and without.
+ * Measures the time from a click on a link until the first page of another remote is shown: with the link hovered
+ * first, and without.
  */
 export async function measureLinks(setup: Setup, runs: number): Promise<Table> {
   const timeLink = (hovers: boolean) =>

@@ -10,7 +10,7 @@ interface Report {
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
 }
 
-/** Maximum number of Lighthouse runs. Each takes 15 seconds, and they vary less than single loads. */
+/** Maximum number of Lighthouse runs per page. Each takes 15 seconds; results vary less than those of single loads. */
 const MOST_RUNS = 3;
 
 const allPaths = [...[homePage, listPage, detailPage].map(({ path }) => path), '/login'];

@@ -76,7 +76,7 @@ interface Limit {
   readonly most?: number;
 }
 
-/** Limits for a cold load by row name, as a ratio to the one bundle and in bytes. */
+/** Limits for a cold load, by row name: a ratio to the one bundle, and a number of bytes. */
 const limits: Readonly<Record<string, Limit>> = {
   // The mock's orders, accounts and mails load with a shopper's first call: pages of the cart load 233.6 kB by idle.
   'JavaScript by idle': { ratio: 1.12, most: 236_000 },

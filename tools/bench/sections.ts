@@ -64,8 +64,8 @@ const sections: Readonly<Record<string, Section>> = {
 };
 
 /**
- * Runs all sections and writes their tables to docs/speed.md, or runs the section `only`. Prints each table. Throws a
- * ReleaseError if there is no such section.
+ * Runs all sections and writes their tables to docs/speed.md or, with `only`, runs just that section. Prints each
+ * table. Throws a ReleaseError if there is no such section.
  */
 export async function runFull({ runs, only }: FullOptions): Promise<void> {
   const chosen = Object.entries(sections).filter(([name]) => only === undefined || name === only);

@@ -161,7 +161,7 @@ export interface Visit {
   readonly changed: WireOrder[];
 }
 
-/** Returns functions for a shopper's calls: `once` sends a call once, `ask` until there is a response. */
+/** Returns functions for a client's calls: `once` sends a call once, `ask` until there is a response. */
 function connect({ network }: World, { token, random }: Caller) {
   const message = (method: Message['method'], path: string, body?: object): Message => ({
     method,
@@ -271,7 +271,7 @@ function changeFor(world: World, caller: Caller, { changed }: Visit): Act {
   };
 }
 
-/** Lets shopper and operator change an order concurrently, up to a return of some of its lines. */
+/** Lets shopper and operator change an order concurrently, from packing or cancelling to returns and refunds. */
 async function liveOn(world: World, shopper: Shopper, visit: Visit, id: string): Promise<void> {
   const { random, operatorRandom } = shopper;
   const { data } = await connect(world, shopper).ask('GET', `/api/user/orders/${id}`);

@@ -144,14 +144,14 @@ interface Extent {
   readonly buyers: number;
   readonly rounds: number;
   readonly roundMs: number;
-  /** Maximum ratio of the reads' p99 during the disturbance to that before it. */
+  /** Maximum ratio of the reads' p99 during the disturbance to their p99 before. */
   readonly maxRatio: number;
   readonly maxRefusalMs: number;
   /** Number of products in the import; 0 for no import. */
   readonly products: number;
 }
 
-/** Returns one line with the figures, which starts with 'held' if every limit was kept, else with 'BROKEN'. */
+/** Returns a line that starts with 'held' if every limit was kept, else with 'BROKEN', followed by the figures. */
 function judge(
   name: string,
   before: readonly Observed[],

@@ -76,8 +76,8 @@ async function sendThroughKills(url: string, seed: number, count: number) {
 }
 
 /**
- * Sends a full outbox for each seed and prints a line for it. Resolves to the number of seeds for which a mail was
- * lost, or more mails were sent twice than processes were killed.
+ * Sends a full outbox for each seed and prints a line for the seed. Resolves to the number of seeds for which a mail
+ * was lost, or more mails were sent twice than there were kills.
  */
 export async function sendMails({
   seeds,

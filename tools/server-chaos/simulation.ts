@@ -426,7 +426,7 @@ export async function runSeed(stage: Stage, seed: number, count: number) {
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** Starts a payment provider, and two API processes on one Postgres database or one on an embedded database. */
+/** Starts a payment provider, and two API processes on one Postgres database or one process on an embedded database. */
 export async function openStage(
   database: Exclude<Settings['database'], { readonly kind: 'memory' }>,
 ) {

@@ -41,7 +41,7 @@ let stopping = false;
 /** Milliseconds that a program has to exit before it is killed. */
 const STOP_TIMEOUT_MS = 3000;
 
-/** Starts a program. If it is still running, `stopAll` ends it, as does a signal that stops this process. */
+/** Starts a program. If it is still running, it is ended by `stopAll` and by a signal that stops this process. */
 export function start(command: string, args: readonly string[], options: SpawnOptions) {
   const child = spawn(command, args, options);
   running.add(child);
@@ -52,8 +52,8 @@ export function start(command: string, args: readonly string[], options: SpawnOp
 }
 
 /**
- * Resolves to the exit code of a program that `start` has started; 1 if it could not start, which is printed, or if a
- * signal ended it. Never resolves if it ends because this process is being stopped, which is not a failure.
+ * Resolves to the exit code of a program that `start` has started; 1 if a signal ended it or if it could not start,
+ * which is printed. Never resolves if it ends because this process is being stopped, which is not a failure.
  */
 export const exitCode = (child: ChildProcess): Promise<number> =>
   new Promise((resolve) => {

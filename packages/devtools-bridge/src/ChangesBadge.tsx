@@ -59,7 +59,7 @@ interface ChangesBadgeProps {
   readonly previews: OpenedPreviews;
 }
 
-/** Lists this tab's previews, overrides and breakages, each with a button to undo it or, if it failed, dismiss it. */
+/** List of this tab's previews, overrides and breakages, each with a button to undo it or, if it failed, dismiss it. */
 export function ChangesBadge({ remoteControls, previews }: ChangesBadgeProps) {
   const [changes, setChanges] = useState(() => [
     ...changesOfPreviews(previews),

@@ -57,7 +57,7 @@ async function fetchJson(url: string): Promise<Result<unknown, string>> {
 const isThisMachine = ({ protocol, hostname }: URL): boolean =>
   /^https?:$/.test(protocol) && (hostname === 'localhost' || hostname === '127.0.0.1');
 
-/** Page's URL, and the origins that the configuration allows for overrides; if undefined, any port of this machine. */
+/** Page's URL, and the origins allowed for overrides; if they are undefined, any port of this machine is allowed. */
 interface AddressRules {
   readonly pageUrl: string;
   readonly overrideOrigins: readonly string[] | undefined;
@@ -65,7 +65,7 @@ interface AddressRules {
 
 /**
  * Normalizes an override's address and removes trailing slashes. The error is a text for the developer that says why
- * the address can't be used: it isn't a URL, has more than origin and path, its origin isn't allowed, or the browser
+ * the address can't be used: it isn't a URL, it has more than origin and path, its origin isn't allowed, or the browser
  * would block it. Addresses of versions in the shop's own release folder are always allowed.
  */
 export function parseOverrideAddress(

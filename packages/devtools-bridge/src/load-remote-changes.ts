@@ -1,7 +1,7 @@
 import { hasRemoteChanges } from './has-remote-changes.ts';
 import type { ChangedShop, ServedShop } from './shop.ts';
 
-/** Applies this tab's changes. Resolves to undefined if there are none, or if their code can't be loaded or fails. */
+/** Applies this tab's changes. Resolves to undefined if there are none, or if their code fails to load or run. */
 export async function loadRemoteChanges(served: ServedShop): Promise<ChangedShop | undefined> {
   if (!hasRemoteChanges()) return undefined;
   try {

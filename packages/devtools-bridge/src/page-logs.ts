@@ -31,7 +31,7 @@ function createLog<R>(store: Store): Log<R> {
   let records: readonly R[] = [];
   let isDue = false;
 
-  /** Defers the write to a microtask: the event may have happened during a render or another write. */
+  /** Defers the write to a microtask, because a record may be added during a render or another write. */
   function change(next: readonly R[]): void {
     records = next;
     if (isDue) return;
@@ -211,8 +211,8 @@ export interface PageRecords {
 export type PageLogs = ReturnType<typeof createPageLogs>;
 
 /**
- * Starts the logs of a page. `versions` returns all versions of remotes that may have code on the page when it is
- * called; stack frames are matched against their entries.
+ * Starts the logs of a page. `versions` returns all versions of remotes that may currently have code on the page; stack
+ * frames are matched against their entries.
  */
 export function createPageLogs(versions: () => ActiveRemote[]) {
   // The logs write to the original store, so that their own writes aren't recorded.

@@ -38,7 +38,7 @@ export interface InspectedShop extends RunningShop {
   readonly remoteControls: RemoteControls | undefined;
 }
 
-/** Remotes of a page with this tab's changes, and functions that the page calls to start with them. */
+/** Remotes of a page with this tab's changes, and functions that the page calls when it starts. */
 export interface ChangedShop extends ParsedActiveRemotes {
   /** Whether any change is in force. If not, the page is as released, and the badge lists only what failed. */
   readonly isChanged: boolean;

@@ -23,7 +23,7 @@ export const findLine = (lines: Lines, productId: string): LineItem | undefined 
 /** Maximum quantity of a line. */
 const MAX_CART_QUANTITY = 999;
 
-/** Limits a quantity to 1–999, on the API server and in the page. The mock has no limits, nor has the specification. */
+/** Limits a quantity to 1–999, on the API server and in the page. Neither the mock nor the specification has limits. */
 export const boundQuantity = (quantity: number): number =>
   Math.min(Math.max(quantity, 1), MAX_CART_QUANTITY);
 

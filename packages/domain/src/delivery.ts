@@ -10,7 +10,7 @@ const dayFormat = new Intl.DateTimeFormat('en-IN', {
  */
 const MAX_NAMED_DAYS = 180;
 
-/** The longest text that `formatDeliveryDay` returns. Pages reserve its space. */
+/** The longest text that `formatDeliveryDay` returns. Pages reserve space for it. */
 export const LONGEST_DAY = 'Wednesday, 30 September';
 
 /** Returns the date `days` days after `today`: 'Friday, 27 November'. Undefined if `days` is more than 180. */

@@ -39,8 +39,8 @@ const separators = /\s|,$/g;
 
 /**
  * Returns the attributes that name a picture's files in an `img`; `src` is undefined if the page may not load `image`.
- * `knownImage` returns a file's address if the page may load it, otherwise undefined. `sizes` is the width at which the
- * picture is shown, as in HTML: the browser chooses a file by it.
+ * `knownImage` returns a file's address if the page may load it, otherwise undefined. `sizes`, as in HTML, is the width
+ * at which the picture is shown; the browser chooses a file by it.
  */
 export function imageAttributes(
   { image, sources = [] }: Pick<ProductPicture, 'image' | 'sources'>,

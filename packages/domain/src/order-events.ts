@@ -59,7 +59,7 @@ export type OrderStatus =
   /** The whole price was refunded. */
   | 'refunded';
 
-/** State of a line. Lines are only cancelled, returned and refunded as a whole. */
+/** State of a line. A line can be cancelled, returned and refunded only as a whole. */
 export type LineState =
   | 'bought'
   | 'cancelled'
@@ -189,7 +189,7 @@ function decideCancel(
   return ok({ at, type: 'cancelled', products: left });
 }
 
-/** Returns the products whose lines are not yet in the state `to`; `fault` if such a line is in no state of `from`. */
+/** Returns the products whose lines are not yet in the state `to`; `fault` if `from` lacks the state of such a line. */
 function linesToMove(
   order: OrderLife,
   products: readonly string[],

@@ -39,7 +39,7 @@ export type OrderEvent = {
   | { readonly type: 'refunded'; readonly cause: number; readonly amount: number }
 );
 
-/** Paid purchase: its lines, address and payment, and the events since. */
+/** Paid purchase: its lines, address and payment, and all later events. */
 export interface Order extends Bought {
   /** Idempotency key of the payment: one payment creates one order. */
   readonly id: string;
@@ -76,7 +76,7 @@ export interface Checkout extends Bought {
   };
 }
 
-/** Crockford's base 32, which lacks I, L and O, because they look like digits, and U. */
+/** Crockford's base 32. It lacks I, L and O, which look like digits, and U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**

@@ -10,7 +10,7 @@ export const COUNTED_PRODUCTS_LIMIT = 100;
 /** Maximum number of trending products on the home page: the first ones in the catalogue's order. */
 export const MAX_TRENDING = 12;
 
-/** End of a page: the price of its last product in rupees, and that product's index in the unsorted catalogue. */
+/** End of a page: the price in rupees of its last product, and that product's index in the unsorted catalogue. */
 export interface PageEnd {
   readonly price: number;
   readonly position: number;

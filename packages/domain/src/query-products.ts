@@ -26,8 +26,8 @@ export const defaultsOf = ({ priceLimit }: ProductQuery): Filters => ({
 });
 
 /**
- * Returns a page of `filterProducts`. The first page also has the number of all matches and, if there are none, the
- * reason. Implementations on a database must return the same.
+ * Returns a page of `filterProducts`. The first page also has the number of matches, counted up to a limit, and, if
+ * there are none, the reason. Implementations on a database must return the same.
  */
 export function queryProducts(products: readonly Product[], query: ProductQuery): ProductPage {
   const { filters, limit, after } = query;

@@ -13,7 +13,7 @@ export interface Session {
   readonly user: User;
 }
 
-/** The public account behind 'Login as Guest'. A server without this account refuses its login. */
+/** The public account behind 'Login as Guest'. A server that lacks the account refuses the login. */
 export const demoAccount: { readonly email: string; readonly password: string } = {
   email: 'asha@patchwork.example',
   password: 'marigold-2719',

@@ -3,7 +3,7 @@ import { SCRIPT_MARK } from './script-injections.ts';
 
 const run = `window.${SCRIPT_MARK}=1`;
 
-/** Addresses with other schemes than http and https, many of which run a script or show a document of the attacker. */
+/** Addresses with schemes other than http and https, many of which run a script or show a document of the attacker. */
 const schemes: readonly HostileText[] = [
   ['javascript:', `javascript:${run}`],
   ['javascript: behind a comment', `javascript://%0a${run}`],

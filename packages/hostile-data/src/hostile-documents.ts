@@ -86,7 +86,7 @@ export const pollutedDocuments = (document: unknown): HostileText[] =>
     ),
   );
 
-/** Whether every object, every list, or an object in `value` has the polluting property. */
+/** Whether the polluting property is on all objects, on all lists, or on an object within `value`. */
 export function isPolluted(value?: unknown): boolean {
   if (POLLUTION_MARK in {} || POLLUTION_MARK in []) return true;
   if (typeof value !== 'object' || value === null) return false;

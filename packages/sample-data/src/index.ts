@@ -9,7 +9,7 @@ const contentHash = '9eb82b83';
 /** Returns the address of a picture of the sample data. */
 const picture = (name: string): string => `/images/${name}.svg?v=${contentHash}`;
 
-/** Further views of a product: the suffix of the file's name, and of the alternative text. */
+/** Further views of a product, each as the suffixes of its file's name and of its alternative text. */
 const views = [
   ['worn', 'worn'],
   ['back', 'from behind'],

@@ -79,10 +79,10 @@ interface Refetchable {
 }
 
 /**
- * Creates an atom for a query whose options depend on other atoms. Reading the atom sends no request: while it is
- * mounted, an effect passes new options to the observer; otherwise, the result's `refetch` passes them.
- * jotai-tanstack-query's atomWithQuery and atomWithInfiniteQuery are not used, because they subscribe again with each
- * change of the options and so send the first request of each key twice.
+ * Creates an atom for a query whose options depend on other atoms. Reading the atom sends no request. While the atom is
+ * mounted, an effect passes new options to the observer; otherwise, the result's `refetch` does. jotai-tanstack-query's
+ * atomWithQuery and atomWithInfiniteQuery are not used, because they subscribe again with each change of the options
+ * and so send the first request of each key twice.
  */
 export function followQuery<Options, Result extends Refetchable>(
   optionsOf: (get: Getter) => Options,

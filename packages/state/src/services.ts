@@ -11,7 +11,7 @@ export type Navigate = (
   options?: { replace?: boolean; preventScrollReset?: boolean },
 ) => Promise<void> | undefined;
 
-/** Services outside the store that actions use. */
+/** Services that actions use, outside of the store. */
 export interface Services {
   /** Calls of the API. None of them rejects. */
   readonly api: Api;
@@ -33,7 +33,7 @@ export interface Connection extends Services {
   /** See `ShopStoreOptions`. */
   readonly initiator: (() => string) | undefined;
   readonly client: QueryClient;
-  /** The store, for code outside of atoms: API responses and events of other tabs. */
+  /** The store, for code outside of atoms, which handles API responses and events of other tabs. */
   readonly store: Store;
 }
 

@@ -1,7 +1,7 @@
 import { type Atom, atom, type Getter, type Setter, type WritableAtom } from 'jotai';
 
 /**
- * Source of a shared value's changes, besides its actions: another shared value, the API, the browser, or the
+ * Source, other than an action, of changes to a shared value: another shared value, the API, the browser, or the
  * configuration.
  */
 type Source = Atom<unknown> | 'api' | 'browser' | 'configuration';
@@ -25,7 +25,7 @@ type Shared = Atom<unknown> & (ValueInfo | ActionInfo);
  */
 const all = new Map<string, Shared>();
 
-/** Returns the shared values and actions of all modules that have been evaluated so far, by name. */
+/** Returns the shared values and actions of all modules that have been evaluated so far, sorted by name. */
 export const sharedAtoms = (): readonly Shared[] =>
   [...all.values()].toSorted((one, other) => one.debugLabel.localeCompare(other.debugLabel));
 

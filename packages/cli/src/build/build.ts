@@ -55,7 +55,7 @@ export async function buildPieces(chosen: readonly Piece[], report: Report): Pro
   if (failures.length > 0) throw new ReleaseError(failures.join('\n'));
 }
 
-/** Publishes the builds of all pieces at once into the shop's own release folder, and prints the result. */
+/** Publishes the builds of all pieces, in one step, into the shop's own release folder, and prints the result. */
 export async function publishAll(site: Site): Promise<void> {
   const { root } = site;
   const pieces = readDeclaredPieces(site);

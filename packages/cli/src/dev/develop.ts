@@ -21,7 +21,7 @@ import { mirrorShop } from './shop-mirror.ts';
 
 /**
  * Returns a function that describes a remote as its development server serves it, from the current remote.json. Throws
- * an Error if remote.json is invalid already. If an edit breaks it later, the function uses the last valid declaration,
+ * an Error if remote.json is already invalid. If an edit breaks it later, the function uses the last valid declaration,
  * and the development server reports the mistake.
  */
 export function declaredRemote(folder: string): () => PublishedRemote {

@@ -20,7 +20,7 @@ function prefixLines({ piece, child }: DevelopmentServer): void {
   }
 }
 
-/** Starts a piece's development server. Prints its output without blank lines, each line after the piece's name. */
+/** Starts a piece's development server. Prints the non-blank lines of its output, each after the piece's name. */
 export function startDevelopment(piece: Piece, ...flags: string[]): DevelopmentServer {
   const chosen = piece.environments.flatMap((name) => ['--environment', name]);
   const child = start(tool('rsbuild', piece.folder), ['dev', ...chosen, ...flags], {
@@ -32,7 +32,7 @@ export function startDevelopment(piece: Piece, ...flags: string[]): DevelopmentS
   return server;
 }
 
-/** Rejects with a ReleaseError when a server stops by itself, after stopping the others. */
+/** Waits until a server stops by itself, stops the others, and rejects with a ReleaseError. */
 export async function untilStopped(servers: readonly DevelopmentServer[]): Promise<never> {
   const name = await Promise.race(
     servers.map(async ({ piece, child }) => {

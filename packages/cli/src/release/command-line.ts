@@ -65,7 +65,7 @@ export interface CommandLineOptions {
   readonly load?: (wanted: boolean | undefined, progress: ReleaseContext['progress']) => Gate;
   /** Returns who runs the command, the checked-out commit, and whether the given pieces have uncommitted changes. */
   readonly author: NonNullable<ReleaseContext['author']>;
-  /** Returns the names of a folder's origin, such as its repository. By default, owners are not checked. */
+  /** Returns the names that identify a folder's origin, such as its repository. By default, owners are not checked. */
   readonly owner?: (folder: string) => Promise<readonly string[]>;
   readonly typesOf: (piece: WorkspacePiece) => Promise<Pick<BuiltPiece, 'types' | 'findings'>>;
   /** Builds pieces for production, and calls `report` with a line for each one that was built. */
@@ -124,13 +124,13 @@ export interface Session {
    * build in the workspace.
    */
   readBuilds: (names: readonly string[]) => Promise<BuiltPiece[]>;
-  /** Returns the names of a piece's origin, such as its repository; an empty list if it is unknown. */
+  /** Returns the names that identify a piece's origin, such as its repository; an empty list if it is unknown. */
   ownerOf: (name: string) => Promise<readonly string[]>;
   readonly warnings: readonly Finding[];
   end: () => void;
 }
 
-/** Whether a name is the path of a folder: that of a remote that was built elsewhere. */
+/** Whether a name is the path of a folder, which then contains a remote that was built elsewhere. */
 const isFolder = (name: string): boolean => /[/\\]/.test(name);
 
 function prebuilt(folder: string, { build }: Flags): WorkspacePiece {

@@ -132,8 +132,8 @@ export async function health({ context, flags, paint }: Session, id: string): Re
 }
 
 /**
- * Maximum number of milliseconds between two looks at a canary. By default, steps are further apart, so that a bad
- * canary is stopped before its next step is due.
+ * Maximum number of milliseconds between two looks at a canary. It is shorter than the default time between steps, so
+ * that a bad canary is stopped before its next step is due.
  */
 const LOOK_MS = 60_000;
 

@@ -238,7 +238,7 @@ function describeCommands(runners: Runners, { out, err }: CommandLineOptions['te
 
 /**
  * Throws a UsageError for an empty argument, which an unset variable in a script produces. An empty version, for
- * example, is the beginning of each version's name.
+ * example, would match every version, because the beginning of a name is enough.
  */
 function requireFilled(args: readonly string[]): void {
   if (!args.includes('')) return;

@@ -137,8 +137,8 @@ async function openObjects(address: string): Promise<ObjectStorage> {
 }
 
 /**
- * Opens a release through a local copy in the user's cache folder. `address` is an object store's, s3://bucket/prefix,
- * or the path of a folder. Commands and servers have separate copies, so that they don't wait for each other. If
+ * Opens a release through a local copy in the user's cache folder. `address` is s3://bucket/prefix, for an object
+ * store, or the path of a folder. Commands and servers have separate copies, so that they don't wait for each other. If
  * `trust` has the shop's public keys, the copy contains only signed content. Throws a ReleaseError if an s3:// address
  * is malformed.
  */

@@ -90,8 +90,8 @@ export const warningsText = (warnings: readonly release.Finding[], paint: Paint)
       );
 
 /**
- * Summarizes by rule the warnings of a command with --anyway: without that option, the command has shown their texts.
- * Returns '' if there are none.
+ * Summarizes by rule the warnings of a command with --anyway. Their texts were shown when the command was refused
+ * without that option. Returns '' if there are none.
  */
 export const warnedText = (warnings: readonly release.Finding[]): string =>
   warnings.length === 0

@@ -28,7 +28,7 @@ export interface PulledTypes {
   readonly pages: number;
   readonly slots: readonly string[];
   readonly exposes: readonly string[];
-  /** Names that the remote imports, by shared package: from its build or, without one, from its sources. */
+  /** Names that the remote imports, by shared package. Read from its build or, without a build, from its sources. */
   readonly imports: Readonly<Record<string, readonly string[]>>;
   /** Imports that the live shell doesn't export, such as '@patchwork/shop: laterAtom'. */
   readonly missing: readonly string[];

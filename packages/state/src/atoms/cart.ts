@@ -118,8 +118,8 @@ export const cartAtom: Atom<SyncedValue<LineItem>> = sharedValue(
 
 type CartChange =
   /**
-   * Adds a piece, unless the cart already has the product. `isQuiet` suppresses the toast, for a caller that adds
-   * several products and shows one toast for all.
+   * Adds a line with quantity 1, unless the cart already has the product. `isQuiet` suppresses the toast, for a caller
+   * that adds several products and shows one toast for all.
    */
   | { readonly type: 'add'; readonly product: Product; readonly isQuiet?: boolean }
   /** Changes the quantity by one. A decrement at quantity 1 removes the line. */

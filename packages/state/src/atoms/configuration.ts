@@ -2,7 +2,7 @@ import { defaultFilters, imageAddress } from '@patchwork/domain';
 import { type Atom, atom } from 'jotai';
 import { sharedValue } from '../shared.ts';
 
-/** Settings of a shop. They don't change while its page is open. */
+/** Settings of a shop. They don't change while the page is open. */
 export interface Configuration {
   /** Payment provider: the simulator, or Razorpay with the shop's public key. */
   readonly payment:

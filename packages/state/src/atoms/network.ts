@@ -1,7 +1,7 @@
 import { type Atom, atom } from 'jotai';
 import { sharedValue } from '../shared.ts';
 
-/** Whether the browser is online. Written only by createShopStore, at the start and at events of the window. */
+/** Whether the browser is online. Written only by createShopStore, at the start and on events of the window. */
 export const isConnectedAtom = atom(true);
 
 const failuresAtom = atom(0);
@@ -17,7 +17,7 @@ export const isOfflineAtom: Atom<boolean> = sharedValue(
 /** Records that the shop has responded. */
 export const requestSucceededAtom = atom(null, (_get, set) => set(failuresAtom, 0));
 
-/** Number of times that a retry to reach the shop has become due. Written only by requestLostAtom. */
+/** Number of retries to reach the shop that have become due. Written only by requestLostAtom. */
 export const retriesAtom = atom(0);
 
 const FIRST_RETRY_DELAY_MS = 2000;

@@ -26,7 +26,7 @@ export const sessionAtom: Atom<Session | null> = sharedValue(
 /** Returns the key of a shopper's data. Lower case, because servers return the same email in different cases. */
 export const shopperKey = ({ user }: Session): string => user.email.toLowerCase();
 
-/** Returns the cache key of a shopper's data, such as 'cart'. */
+/** Returns the key under which one of a shopper's lists, such as 'cart', is cached. */
 export const userKey = (list: string, session: Session | null) =>
   ['user', list, session && shopperKey(session)] as const;
 

@@ -29,7 +29,7 @@ interface JoinedChange {
 /** Rules for applying and merging changes to the items of a list. Pure functions. */
 export interface ListRules<T> {
   readonly idOf: (item: T) => string;
-  /** Returns the item after a change: `item` itself if nothing changes, undefined if the list does not contain it. */
+  /** Returns the item after a change: `item` itself if nothing changes, undefined if the list then lacks the item. */
   readonly apply: (item: T | undefined, change: Change) => T | undefined;
   /** Returns the change to queue for a shopper's action, given the item as shown on the page. */
   readonly normalize: (item: T | undefined, change: Change) => Change;

@@ -71,7 +71,7 @@ class SyncLoop<T> {
   private readonly refusals = new Map<string, number>();
   /** Links for the toasts that confirm an addition, by product; null suppresses the toast. */
   private readonly links = new Map<string, ToastLink | null | undefined>();
-  /** Callbacks that resume the loop and `change`, which wait for progress. */
+  /** Callbacks that resume the loop and `change` when there is progress. */
   private waiting: (() => void)[] = [];
   private isRunning = false;
   private isRetryDue = false;
@@ -153,7 +153,7 @@ class SyncLoop<T> {
     return result.ok;
   }
 
-  /** Sends changes until no change is left or can be sent. Resolves to whether the API refused a change. */
+  /** Sends changes as long as any can be sent. Resolves to whether the API refused a change. */
   private async sendAll(): Promise<boolean> {
     let wasRefused = false;
     const start = async (productId: string) => {

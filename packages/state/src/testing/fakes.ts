@@ -68,7 +68,7 @@ export async function settle(mock?: TestMock): Promise<void> {
   }
 }
 
-/** Returns a mock's calls as Asha, whoever is logged in at the store. For `openShop`. */
+/** Returns a mock's calls, made for Asha no matter who is logged in at the store. For `openShop`. */
 export async function callsOf(mock: TestMock): Promise<Api> {
   const { token } = await mock.logIn();
   return mock.connect({ getToken: () => token, onUnauthorized: () => {} });

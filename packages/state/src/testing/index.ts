@@ -29,7 +29,7 @@ export const testPathTo: PathTo = (page, ...[parameters]) =>
   );
 
 /**
- * Logs in through the store's API, as a login page does; by default as the sample user. Rejects if the API refuses the
+ * Logs in through the store's API, like a login page, by default as the sample user. Rejects if the API refuses the
  * login.
  */
 export async function logIn(store: Store, account = demoAccount): Promise<void> {
