@@ -70,13 +70,13 @@ export const changeProduct = (
     const stock = product.stock + addStock;
     if (stock < product.held) return err({ fault: 'stockTooLow', product });
     if (stock > MAX_NUMBER) return err({ fault: 'stockTooHigh', product });
-    const after = { ...product, ...fields, stock };
+    const { image = product.image } = fields;
+    // The files in other widths show the earlier picture.
+    const set = { ...fields, stock, ...(image !== product.image && { sources: null }) };
+    const after = { ...product, ...set };
     const change = difference(product, after);
     if (!change) return ok(product);
-    await tx
-      .update(products)
-      .set({ ...fields, stock })
-      .where(eq(products.id, id));
+    await tx.update(products).set(set).where(eq(products.id, id));
     await recordChange(tx, actor, { subject: id, ...change });
     return ok(after);
   });

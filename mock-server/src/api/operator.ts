@@ -153,8 +153,11 @@ export const operatorHandlers = {
     const stock = toOperatorProduct(row, held).stock + (addStock ?? 0);
     if (addStock !== undefined && stock < (held.get(row._id) ?? 0))
       return err(refusals.stockTooLow);
+    const { sources: _sources, ...withoutSources } = row;
+    const { image = row.image } = same;
     const changed: ProductRow = {
-      ...row,
+      // The files in other widths show the earlier picture.
+      ...(image === row.image ? row : withoutSources),
       ...same,
       ...(price !== undefined && { price: String(price) }),
       ...(originalPrice !== undefined && { original_price: String(originalPrice) }),

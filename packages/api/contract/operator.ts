@@ -146,6 +146,20 @@ function testProducts(api: ApiUnderTest): void {
     expect(await change({ price: was, originalPrice: original, addStock: -5 })).toEqual(before);
   });
 
+  test.skipIf(!api.storePictures)(
+    'a new picture of a product replaces the files of the earlier one in other widths',
+    async () => {
+      const { product, params, change } = await openProduct();
+      const sources = [{ image: '/images/earlier-400.jpg', width: 400 }];
+      await api.storePictures?.(product._id, { sources, pictures: product.pictures ?? [] });
+      expect(await change({ image: product.image })).toMatchObject({ sources });
+      expect(await change({ image: '/images/new.jpg' })).not.toHaveProperty('sources');
+      const { product: shown } = await api.succeed('getProduct', { params });
+      expect(shown).toEqual({ ...product, image: '/images/new.jpg' });
+      await change({ image: product.image });
+    },
+  );
+
   test('a hidden product is in no list, has no page and can’t be bought until it is shown again', async () => {
     const { product, operator, params, change } = await openProduct();
     const shopper = await api.signUp();
