@@ -2,13 +2,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import {
-  categories,
-  isOwnPath,
-  type PictureSource,
-  type ProductPicture,
-  sizes,
-} from '@patchwork/domain';
+import { isPictureAddress, MAX_PICTURES } from '@patchwork/api/operator';
+import { categories, type PictureSource, type ProductPicture, sizes } from '@patchwork/domain';
 import { CsvError, parse } from 'csv-parse';
 import * as v from 'valibot';
 
@@ -66,10 +61,6 @@ const rating = v.pipe(
   v.maxValue(5, ratingMessage),
 );
 
-/** Whether pages may show a picture from this URL. */
-const isPictureAddress = (text: string): boolean =>
-  isOwnPath(text) || (/^https:\/\/[^\s\\]+$/.test(text) && URL.canParse(text));
-
 const linesOf = (text: string): string[] => text.split(/\s*\n\s*/);
 
 /** Parses a line with a picture's file and the file's width: '/shirt-400.jpg 400w'. */
@@ -108,8 +99,6 @@ const image = v.pipe(
   }),
   v.check(hasEachWidthOnce, widthTwice),
 );
-
-const MAX_PICTURES = 8;
 
 /**
  * Further pictures, each on a line with URL, space and description. Files of a picture in other widths follow it, one

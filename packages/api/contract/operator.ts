@@ -204,6 +204,12 @@ function testProducts(api: ApiUnderTest): void {
     [{ price: 1.5 }, 'change.price'],
     [{ originalPrice: 10_000_001 }, 'change.originalPrice'],
     [{ addStock: '5' }, 'change.addStock'],
+    [{ image: 'http://pictures.example/a.jpg' }, 'change.image'],
+    [{ image: '/a b.jpg' }, 'change.image'],
+    [{ pictures: Array(9).fill({ image: '/a.jpg', alt: 'Worn' }) }, 'change.pictures'],
+    [{ pictures: [{ image: 'a.jpg', alt: 'Worn' }] }, 'change.pictures.0.image'],
+    [{ pictures: [{ image: '/a.jpg', alt: 'Worn\nand torn' }] }, 'change.pictures.0.alt'],
+    [{ pictures: [{ image: '/a.jpg', alt: '400w' }] }, 'change.pictures.0.alt'],
   ])('changeProduct refuses %j, and names the field', async (change, field) => {
     const { operator, params } = await openProduct();
     await operator.refusedFor('changeProduct', { params, body: { change } }, field);

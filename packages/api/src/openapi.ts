@@ -29,8 +29,8 @@ const config: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'input',
   definitions: named,
-  // JSON Schema can't express these. They change a text before validation and refuse none.
-  ignoreActions: ['trim', 'to_upper_case'],
+  // JSON Schema can't express these. All but `check` change a text before validation and refuse none.
+  ignoreActions: ['trim', 'to_upper_case', 'check'],
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   overrideSchema: ({ valibotSchema, jsonSchema }) =>
     valibotSchema.type === 'custom' ? jsonSchema : undefined,

@@ -1,4 +1,4 @@
-import { instantSchema } from '@patchwork/domain';
+import { instantSchema, isOwnPath } from '@patchwork/domain';
 import * as v from 'valibot';
 import { bodyAsIs, type Endpoint, listOf, pageSizeUpTo, type QueryCodec } from './endpoint.ts';
 import { operatorRoutes } from './operator-routes.ts';
@@ -15,6 +15,27 @@ const httpsAddress = v.pipe(
   v.string(),
   v.maxLength(500),
   v.regex(/^https:\/\/[^\s/]+/, 'must be an https address'),
+);
+
+/** Whether pages may show a picture from this URL. */
+export const isPictureAddress = (text: string): boolean =>
+  isOwnPath(text) || (/^https:\/\/[^\s\\]+$/.test(text) && URL.canParse(text));
+
+/** Maximum number of a product's further pictures. */
+export const MAX_PICTURES = 8;
+
+/* In a catalogue file, a picture is a line with its address, a space and its description. */
+
+const pictureAddress = v.pipe(
+  shortText,
+  v.check(
+    (address) => isPictureAddress(address) && !/\s/.test(address),
+    'must be an address that begins with https:// or a path that begins with /, without spaces',
+  ),
+);
+const pictureText = v.pipe(
+  shortText,
+  v.regex(/^(?!\d+w$).+$/, 'must be one line, and not a width in pixels such as 400w'),
 );
 const rupees = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(10_000_000));
 
@@ -77,9 +98,12 @@ const productChange = v.object({
     v.pipe(v.number(), v.safeInteger(), v.minValue(-1_000_000), v.maxValue(1_000_000)),
   ),
   isHidden: v.exactOptional(v.boolean()),
-  image: v.exactOptional(shortText),
+  image: v.exactOptional(pictureAddress),
   pictures: v.exactOptional(
-    v.pipe(v.array(v.object({ image: shortText, alt: shortText })), v.maxLength(10)),
+    v.pipe(
+      v.array(v.object({ image: pictureAddress, alt: pictureText })),
+      v.maxLength(MAX_PICTURES, `must have at most ${MAX_PICTURES} pictures`),
+    ),
   ),
 });
 
