@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { mails } from '../database/schema.ts';
 import { inMemory, openTestServer } from '../testing/server.ts';
-import { connect, newAccount } from '../testing/shopper.ts';
+import { connect, newAccount, signUp } from '../testing/shopper.ts';
 
 const forwarded = '10.9.9.9, 198.51.100.1, 192.0.2.2';
 
@@ -110,6 +110,17 @@ test('correct passwords are not counted', async () => {
   const address = freshAddress();
   for (const _ of times(5)) expect((await login(account, address)).status).toBe(200);
   expect((await login(wrong, address)).status).toBe(401);
+});
+
+test('correct passwords are not counted when an account can’t be deleted yet', async () => {
+  const [{ _id }] = (await connectAt()('GET', '/products')).data.products;
+  const address = freshAddress();
+  const shopper = await signUp({ fetch: (request) => server.fetch(request, address) }, _id);
+  expect((await shopper.open()).status).toBe(201);
+  const askDeletion = async (password: string) =>
+    (await shopper.call('POST', '/user/account/deletion', { password })).status;
+  for (const _ of times(4)) expect(await askDeletion(shopper.account.password)).toBe(409);
+  expect(await askDeletion('wrong')).toBe(403);
 });
 
 test('an address is blocked after six logins, and other addresses are not', async () => {

@@ -2,7 +2,7 @@ import { refusals } from '@patchwork/api/refusals';
 import { err, ok } from '@patchwork/domain';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { deleteAccount, exportAccount } from '../account.ts';
-import { countAttempt, forgetAttempts } from '../auth/attempts.ts';
+import { countAttempt, forgetAttempts, forgiveAttempt } from '../auth/attempts.ts';
 import { isLongEnough } from '../auth/passwords.ts';
 import type { Database } from '../database/database.ts';
 import { isUuid, now } from '../database/expressions.ts';
@@ -108,7 +108,7 @@ export const accountHandlers = {
   },
 
   deleteAccount: async (call) => {
-    const { db, passwords, caller, body } = call;
+    const { db, passwords, caller, address, body } = call;
     const shopper = await readShopper(db, caller.shopperId);
     if (isGuest(shopper.email)) return err(refusals.guestStays);
     const refused = await countLogin(call, shopper);
@@ -117,6 +117,7 @@ export const accountHandlers = {
     if (!(await passwords.matches(shopper.passwordHash, body.password))) {
       return err(refusals.passwordNotRight);
     }
+    for (const attempt of attemptsOf(shopper, address)) await forgiveAttempt(db, attempt);
     const deleted = await deleteAccount(call, caller.shopperId);
     return deleted.ok ? ok({}) : err(refusals[deleted.error]);
   },
