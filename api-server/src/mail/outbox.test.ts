@@ -9,7 +9,7 @@ import { createLog } from '../log.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { openMailSink } from '../testing/mail-sink.ts';
 import { createMailer, type Mailer } from './mailer.ts';
-import { deliverMails, enqueueMail } from './outbox.ts';
+import { deleteOldMails, deliverMails, enqueueMail } from './outbox.ts';
 
 const token = 'secret-token-of-the-mail';
 const from = 'Patchwork <orders@shop.example>';
@@ -110,6 +110,25 @@ describeOnEachDatabase((newDatabase) => {
     await deliver();
     expect(sink.mails).toEqual([]);
     expect(await stored()).toMatchObject([{ failedAt: expect.any(Date), data: {} }]);
+  });
+
+  test('a mail that was sent or given up is deleted after 30 days, and one that waits is kept', async () => {
+    const [waiting, sent, failed, failedLater] = await Promise.all([
+      enqueue(),
+      enqueue(),
+      enqueue(),
+      enqueue(),
+    ]);
+    const set = (recipient: string, fields: object) =>
+      opened.db.update(mails).set(fields).where(eq(mails.recipient, recipient));
+    const monthAgo = sql`now() - interval '31 days'`;
+    await opened.db.update(mails).set({ createdAt: monthAgo });
+    await set(sent, { sentAt: monthAgo });
+    await set(failed, { failedAt: monthAgo });
+    await set(failedLater, { failedAt: sql`now() - interval '29 days'` });
+    await deleteOldMails(opened.db);
+    const kept = (await stored()).map(({ recipient }) => recipient);
+    expect(kept.toSorted()).toEqual([waiting, failedLater].toSorted());
   });
 
   test('stopping finishes the current mail and starts no other', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoAccount } from '@patchwork/domain';
 import { LINK_LIFETIME_MS, type Mail } from '@patchwork/mail';
-import { and, asc, eq, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { ago, fromNow, now } from '../database/expressions.ts';
@@ -161,8 +161,11 @@ export function startDelivery(delivery: Delivery): () => Promise<void> {
   };
 }
 
-/** Retention time of sent mails. */
+/** Retention time of mails that were sent or given up. */
 const KEEP_MS = 30 * 24 * 3_600_000;
 
-export const deleteOldMails = (db: Database): Promise<unknown> =>
-  db.delete(mails).where(and(lt(mails.createdAt, ago(KEEP_MS)), isNotNull(mails.sentAt)));
+export function deleteOldMails(db: Database): Promise<unknown> {
+  const isOver = or(isNotNull(mails.sentAt), lt(mails.failedAt, ago(KEEP_MS)));
+  // The time of creation, because it has an index.
+  return db.delete(mails).where(and(lt(mails.createdAt, ago(KEEP_MS)), isOver));
+}
