@@ -3,9 +3,11 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ProductPicture } from '@patchwork/domain';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { Database } from '../database/database.ts';
 import { type ProductRow, readProductRows } from '../database/product-row.ts';
 import { type Column, CommandError, columns, escapeFormula, formatOf } from './catalogue-file.ts';
+import { reasonOf } from './import-catalogue.ts';
 
 const sourceLines = ({ sources }: Pick<ProductRow | ProductPicture, 'sources'>): string[] =>
   sources?.map(({ image, width }) => `${image} ${width}w`) ?? [];
@@ -80,9 +82,9 @@ export async function exportCatalogue(db: Database, file: string): Promise<numbe
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw new CommandError(
-      `${file} can’t be written: ${error instanceof Error ? error.message : error}`,
-    );
+    const isUnread = error instanceof DrizzleQueryError;
+    const fault = isUnread ? 'The catalogue can’t be read' : `${file} can’t be written`;
+    throw new CommandError(`${fault}: ${reasonOf(error)}`);
   }
   return count;
 }

@@ -467,16 +467,23 @@ describe('pieces that are reserved by open checkouts', () => {
   });
 });
 
-test('a failed export leaves the earlier file unchanged', async () => {
+test('a failed export leaves the earlier file unchanged, and says why the database refused', async () => {
   const file = await write('earlier', 'kept.csv');
-  const broken = {
-    ...opened.db,
-    select: () => {
-      throw new Error('no connection');
-    },
-  };
-  await expect(exportCatalogue(broken as never, file)).rejects.toThrow('no connection');
+  const exported = opened.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 / 0`).catch(() => undefined);
+    return exportCatalogue(tx, file);
+  });
+  await expect(exported).rejects.toThrow(
+    /^The catalogue can’t be read: current transaction is aborted/,
+  );
   expect(await readFile(file, 'utf8')).toBe('earlier');
+});
+
+test('an export to a folder that does not exist says that the file can’t be written', async () => {
+  const file = path.join(folder, 'nowhere', 'catalogue.csv');
+  await expect(exportCatalogue(opened.db, file)).rejects.toThrow(
+    `${file} can’t be written: ENOENT`,
+  );
 });
 
 const line = (id: string) => `${id},Shirt,MEN,M,1500,7`;

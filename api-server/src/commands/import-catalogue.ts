@@ -122,7 +122,7 @@ async function lockBatch(tx: Database, ids: readonly string[]) {
  * Returns the message of an error's innermost cause, because a database error's own message contains the statement with
  * its values.
  */
-const reasonOf = (error: unknown): string =>
+export const reasonOf = (error: unknown): string =>
   error instanceof Error
     ? error.cause === undefined
       ? error.message
