@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { refusalBody, refusals } from '@patchwork/api/refusals';
 import type { RefusalParts, UnreadableStatus } from '@patchwork/http-server';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { accepts } from 'hono/accepts';
 import { cors } from 'hono/cors';
 import type { RequestEnvironment } from './log.ts';
@@ -26,14 +26,21 @@ const securityHeaders = {
 } as const;
 
 /** Returns middleware that lets pages of these origins call the API. */
-export const allowOrigins = (origins: readonly string[]) =>
-  cors({
+export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
+  const allow = cors({
     origin: [...origins],
     allowMethods: ['GET', 'POST', 'DELETE'],
     allowHeaders: ['authorization', 'content-type', 'x-xsrf-token', 'x-request-id'],
     exposeHeaders: ['retry-after', 'x-request-id'],
     maxAge: PREFLIGHT_LIFETIME_SECONDS,
   });
+  return async (context, next) => {
+    const preflight = await allow(context, next);
+    if (!preflight) return;
+    for (const [name, value] of Object.entries(securityHeaders)) preflight.headers.set(name, value);
+    return preflight;
+  };
+}
 
 const compress = promisify(gzip);
 

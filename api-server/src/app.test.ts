@@ -171,6 +171,12 @@ describe('other origins', () => {
     const other = await preflight('https://evil.example');
     expect(other.headers.get('access-control-allow-origin')).toBeNull();
   });
+
+  test('the answer to a preflight can’t be framed or MIME-sniffed', async () => {
+    const { headers } = await preflight('https://shop.example');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
 });
 
 describe('health', () => {

@@ -8,7 +8,7 @@ import { err, ok, type Result } from '@patchwork/domain';
 import { clientAddress } from '@patchwork/http-server/client-address';
 import type { Metrics } from '@patchwork/metrics';
 import { sql } from 'drizzle-orm';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { allowOrigins, answer, refuse } from './answer.ts';
 import { type Caller, findCaller, findOperator } from './auth/sessions.ts';
 import { type Database, databaseFailure } from './database/database.ts';
@@ -60,6 +60,7 @@ export function createApp(
   const app = new Hono<RequestEnvironment>();
   app.use(requestLog(services.log, observe, tracer));
   if (settings.corsOrigins.length > 0) app.use('/api/*', allowOrigins(settings.corsOrigins));
+  app.use(refuseWhileStopping);
   for (const name of endpointNames) {
     const endpoint: Endpoint = endpoints[name];
     const handle = (context: AppContext) => run(services, settings.proxies, name, context);
@@ -91,6 +92,12 @@ export function createApp(
   });
   return app;
 }
+
+/** Refuses a request while the server stops, and closes the connection: a proxy sends the next request elsewhere. */
+const refuseWhileStopping: MiddlewareHandler<RequestEnvironment> = async (context, next) =>
+  context.env?.isStopping
+    ? refuse(context, serverRefusals.restarting, { connection: 'close' })
+    : next();
 
 /** Answers 405 to methods that a path doesn't support, and lists the supported ones. */
 function refuseOtherMethods(app: Hono<RequestEnvironment>): void {

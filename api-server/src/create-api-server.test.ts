@@ -16,6 +16,22 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const open = () => openTestServer({ database: { kind: 'folder', folder } });
 
+test('a page on another origin can read the refusal of a stopping server', async () => {
+  const origin = 'https://shop.example';
+  const server = await openTestServer({ corsOrigins: [origin] });
+  await server.stop();
+  const headers = { origin, 'x-request-id': 'from-the-page' };
+  const answer = await server.fetch(new Request('http://localhost/api/products', { headers }));
+  expect(answer.status).toBe(503);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'access-control-allow-origin': origin,
+    connection: 'close',
+    'retry-after': '5',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': 'from-the-page',
+  });
+});
+
 /** Opening two embedded databases takes four seconds, over twenty on a busy machine. */
 const TIMEOUT_MS = 120_000;
 

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { refusalBody } from '@patchwork/api/refusals';
 import type { Metrics } from '@patchwork/metrics';
 import type { Logger } from 'pino';
 import { refuseUnreadable } from './answer.ts';
@@ -72,8 +71,7 @@ export async function createApiServer(
     const running = new Set<Promise<unknown>>();
     let isStopping = false;
     const fetch = (request: Request, address?: string): Promise<Response> => {
-      if (isStopping) return Promise.resolve(stoppingResponse());
-      const response = Promise.resolve(app.fetch(request, { address }));
+      const response = Promise.resolve(app.fetch(request, { address, isStopping }));
       running.add(response);
       const done = () => running.delete(response);
       response.then(done, done);
@@ -106,19 +104,6 @@ function unreadableResponse(): Response {
   const { headers, body } = refuseUnreadable(400);
   return new Response(body, { status: 400, headers });
 }
-
-/**
- * Returns the refusal of a request while the server stops. The response closes the connection, so that a proxy sends
- * the next request elsewhere.
- */
-const stoppingResponse = (): Response =>
-  Response.json(
-    refusalBody({ status: 503, text: 'The server is being restarted. Please try again.' }),
-    {
-      status: 503,
-      headers: { connection: 'close', 'retry-after': '5' },
-    },
-  );
 
 const shopConfigOf = ({ razorpay }: Settings): object => ({
   apiBaseUrl: '/',

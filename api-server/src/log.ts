@@ -76,8 +76,12 @@ export const createLog = (level: Settings['logLevel'], output?: DestinationStrea
   );
 
 export interface RequestEnvironment {
-  /** Network address of the client. */
-  Bindings: { readonly address?: string | undefined };
+  Bindings: {
+    /** Network address of the client. */
+    readonly address?: string | undefined;
+    /** Whether the server was stopping when the request arrived. */
+    readonly isStopping?: boolean;
+  };
   Variables: {
     log: Logger;
     requestId: string;

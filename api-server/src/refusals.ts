@@ -53,6 +53,11 @@ export const serverRefusals = {
     text: 'The shop is very busy at the moment. Please try again.',
     retryAfterSeconds: 2,
   },
+  restarting: {
+    status: 503,
+    text: 'The server is being restarted. Please try again.',
+    retryAfterSeconds: 5,
+  },
   tooManyProducts: {
     status: 422,
     text: 'The shop has more products than one response may contain. Request them page by page: GET /api/product-query.',
