@@ -126,6 +126,11 @@ test.each([
     'must be an https address',
   ],
   [['products', 'price', productId, 'cheap'], '`change.price` must be a number.'],
+  [['products', 'price', productId, ''], '`change.price` must be a number.'],
+  [
+    ['products', 'price', productId, '5', '--original', ' '],
+    '`change.originalPrice` must be a number.',
+  ],
   [['products', 'hide', 'coat'], 'There is no product coat'],
   [['shoppers', 'disable', 'none@x.example'], 'There is no user with the email or id'],
   [['user', 'role', 'none@x.example', 'king'], 'king is not a role: use operator or shopper'],

@@ -56,6 +56,9 @@ export async function addStock(
   return { id, stock, held };
 }
 
+/** Reads a price. The result is NaN, which the schema refuses, if the text is not a number or, unlike Number, empty. */
+const readPrice = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
 export function addProductCommands({ program, add, run, readSettings }: Program): void {
   const products = program.command('products').description('the products of the shop');
 
@@ -74,8 +77,8 @@ export function addProductCommands({ program, add, run, readSettings }: Program)
       run(command, async (db) => {
         const { change } = checkBody<WireBodyOf<'changeProduct'>>('changeProduct', {
           change: {
-            price: Number(rupees),
-            ...(original !== undefined && { originalPrice: Number(original) }),
+            price: readPrice(rupees),
+            ...(original !== undefined && { originalPrice: readPrice(original) }),
           },
         });
         const who = await whoIs(db, readSettings());
