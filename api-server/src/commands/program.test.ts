@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPasswords } from '../auth/passwords.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
-import { products, sessions, shoppers } from '../database/schema.ts';
+import { mailTokens, products, sessions, shoppers } from '../database/schema.ts';
+import { mailLink } from '../mail/links.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { inMemory } from '../testing/server.ts';
 import { runCommand } from './testing-program.ts';
@@ -80,7 +81,7 @@ test('pieces are added to a product’s stock and removed from it', async () => 
   expect(JSON.parse(taken)).toEqual({ id: 'puddle-raincoat', stock: 1200, held: 0 });
 });
 
-test('a user is added and gets a new password, which ends their sessions', async () => {
+test('a user is added and gets a new password, which ends their sessions and mailed links', async () => {
   const email = 'meera@patchwork.example';
   const line = ['user', 'add', email, '--name', 'Meera Das', '--password-stdin'];
   expect(await run(line, 'first-one\n')).toBe(`${email} can log in`);
@@ -88,11 +89,14 @@ test('a user is added and gets a new password, which ends their sessions', async
   expect(added).toMatchObject({ firstName: 'Meera', lastName: 'Das', matches: true });
   const expiresAt = new Date(Date.now() + 60_000);
   await opened.db.insert(sessions).values({ id: randomUUID(), shopperId: added.id, expiresAt });
+  await mailLink(opened.db, eq(shoppers.id, added.id), 'resetPassword');
+  await mailLink(opened.db, eq(shoppers.id, added.id), 'confirmEmail');
 
   const { password } = JSON.parse(await run(['user', 'reset-password', email, '--json']));
   expect(password).toHaveLength(20);
   expect(await readUser(email, 'first-one')).toMatchObject({ matches: false });
   expect(await readUser(email, password)).toMatchObject({ matches: true, logins: 0 });
+  expect(await opened.db.select().from(mailTokens)).toMatchObject([{ purpose: 'email' }]);
 });
 
 test.each([

@@ -14,6 +14,7 @@ import { openDatabase } from '../database/open.ts';
 import { sessions, shoppers } from '../database/schema.ts';
 import { seed } from '../database/seed.ts';
 import { addShopper, emailKeyOf, isEmail } from '../database/shopper-rows.ts';
+import { deleteLinks } from '../mail/links.ts';
 import type { Settings } from '../settings.ts';
 import { addAuditCommands } from './audit-commands.ts';
 import { CommandError } from './catalogue-file.ts';
@@ -71,6 +72,7 @@ async function resetPassword(
       .returning({ id: shoppers.id });
     if (!shopper) throw new CommandError(`There is no user with the email ${email}`);
     await tx.delete(sessions).where(eq(sessions.shopperId, shopper.id));
+    await deleteLinks(tx, eq(shoppers.id, shopper.id), 'resetPassword');
   });
 }
 

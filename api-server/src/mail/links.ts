@@ -14,6 +14,14 @@ const purposes = { confirmEmail: 'email', resetPassword: 'password' } as const;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
+/** Makes mailed links of this kind to the shopper who matches the condition invalid. */
+export async function deleteLinks(tx: Database, shopper: SQL, kind: LinkKind): Promise<void> {
+  const owner = tx.select({ id: shoppers.id }).from(shoppers).where(shopper);
+  await tx
+    .delete(mailTokens)
+    .where(and(eq(mailTokens.purpose, purposes[kind]), inArray(mailTokens.shopperId, owner)));
+}
+
 /**
  * Mails a link to the shopper who matches the condition, and invalidates earlier links of the same kind. Without a
  * match, the same statements run, so that the response time doesn't reveal whether the account exists.
@@ -21,10 +29,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 export async function mailLink(tx: Database, shopper: SQL, kind: LinkKind): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const purpose = purposes[kind];
-  const owner = tx.select({ id: shoppers.id }).from(shoppers).where(shopper);
-  await tx
-    .delete(mailTokens)
-    .where(and(eq(mailTokens.purpose, purpose), inArray(mailTokens.shopperId, owner)));
+  await deleteLinks(tx, shopper, kind);
   await tx.execute(sql`
     insert into ${mailTokens} (hash, shopper_id, purpose, expires_at)
     select ${hashOf(token)}::text, ${shoppers.id}, ${purpose}::text, ${fromNow(LINK_LIFETIME_MS[kind])}
