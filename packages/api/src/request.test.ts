@@ -15,6 +15,11 @@ test('the cookie’s token is sent to the page’s own origin', () => {
   expect(ownOriginHeaders(`${location.origin}/api/user/cart`)).toMatchObject(token);
 });
 
+test('a token that is not URL-encoded is sent as it is', () => {
+  setCookie('XSRF-TOKEN=100%');
+  expect(ownOriginHeaders('/api/user/cart')).toMatchObject({ 'x-xsrf-token': '100%' });
+});
+
 test('another origin gets neither the cookie’s token nor a trace', () => {
   setCookie('XSRF-TOKEN=a');
   expect(ownOriginHeaders('https://api.example.com/api/user/cart')).toEqual({});

@@ -38,6 +38,15 @@ function newTraceparent(): string {
   return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`;
 }
 
+/** Decodes a cookie's value; returns a value that is not URL-encoded as it is. */
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
 /**
  * Returns extra headers for a request to the page's own origin: a new trace, and the XSRF token from its cookie. Other
  * origins get none: they must not learn the token, and a trace would add a CORS preflight to each catalogue request.
@@ -49,7 +58,7 @@ export function ownOriginHeaders(url: string): Record<string, string> {
   const token = cookie?.slice(cookieName.length + 1);
   return {
     traceparent: newTraceparent(),
-    ...(token && { 'x-xsrf-token': decodeURIComponent(token) }),
+    ...(token && { 'x-xsrf-token': decode(token) }),
   };
 }
 
