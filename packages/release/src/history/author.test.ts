@@ -63,25 +63,25 @@ test('without git, the author is the user of the system', async () => {
 });
 
 test.each([
-  'git@github.com:Acme/Shop.git',
-  'https://ada:secret@github.com/acme/shop.git',
-  'ssh://git@github.com:22/acme/shop/',
-])('%s is identified by its host and name alone', async (address) => {
+  ['git@github.com:Acme/Shop.git', 'github.com/acme/shop'],
+  ['https://ada:secret@github.com/acme/shop.git', 'github.com/acme/shop'],
+  ['ssh://git@github.com:22/acme/shop/', 'github.com/acme/shop'],
+  ['git@github.com:123/shop.git', 'github.com/123/shop'],
+])('%s is identified by its host and name alone', async (address, name) => {
   const folder = await temporaryFolder();
   git(folder, 'init', '-q');
   git(folder, 'remote', 'add', 'origin', address);
-  expect(await readOwner(folder, {})).toEqual([
-    'github.com/acme/shop',
-    expect.stringContaining(`:${folder}`),
-  ]);
-  expect(await readOwner(folder, { CI: 'true' })).toEqual(['github.com/acme/shop']);
+  expect(await readOwner(folder, {})).toEqual([name, expect.stringContaining(`:${folder}`)]);
+  expect(await readOwner(folder, { CI: 'true' })).toEqual([name]);
 });
 
-test('a repository without an address is known by its first commit', async () => {
+test('a repository without an address, or with that of a folder, is known by its first commit', async () => {
   const { folder, commit } = await openRepository();
   const repository = `the repository that begins with commit ${commit.slice(0, 12)}`;
   expect((await readOwner(folder, {}))[0]).toBe(repository);
   git(folder, 'remote', 'add', 'origin', '/srv/shop');
+  expect((await readOwner(folder, {}))[0]).toBe(repository);
+  git(folder, 'remote', 'set-url', 'origin', '../shop.git');
   expect((await readOwner(folder, {}))[0]).toBe(repository);
 });
 

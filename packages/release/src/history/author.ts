@@ -63,8 +63,11 @@ export async function readAuthor(
  * undefined for a local path.
  */
 function repositoryOf(address: string): string | undefined {
+  // Only an address with a scheme may have a port: the path of git@github.com:123/shop begins with 123.
   const [, host, name] =
-    /^(?:\w+:\/\/)?(?:[^@/]*@)?([\w.-]+)(?::\d+)?[:/](.+?)(?:\.git)?\/?$/.exec(address) ?? [];
+    /^\w+:\/\/(?:[^@/]*@)?([\w.-]+)(?::\d+)?\/(.+?)(?:\.git)?\/?$/.exec(address) ??
+    /^(?:[^@/]*@)?([\w.-]+):(?!\/\/)(.+?)(?:\.git)?\/?$/.exec(address) ??
+    [];
   return host?.includes('.') && name ? `${host}/${name}`.toLowerCase() : undefined;
 }
 
