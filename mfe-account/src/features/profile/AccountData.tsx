@@ -61,7 +61,8 @@ function saveFile(name: string, value: unknown): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // The browser has started reading the file by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 interface DeleteFormProps {
