@@ -10,6 +10,7 @@ import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import { checkouts, orders, refunds } from './database/schema.ts';
 import { addShopper } from './database/shopper-rows.ts';
+import { newOrderNumber } from './orders/order-row.ts';
 import type { Settings } from './settings.ts';
 import { openBreakableConnection } from './testing/breakable-connection.ts';
 import { describeOnPostgres } from './testing/databases.ts';
@@ -59,7 +60,7 @@ async function addCheckouts(db: Database): Promise<void> {
   const { key: id, shopperId, total, address } = checkout;
   await db.insert(orders).values({
     ...{ id, shopperId, lines: [], total, address },
-    ...{ placedAt: minutesAgo(600), paymentReference: 'p3' },
+    ...{ number: newOrderNumber(), placedAt: minutesAgo(600), paymentReference: 'p3' },
   });
   await db.insert(refunds).values([
     { id: randomUUID(), orderId: id, cause: 0, amount: 1, createdAt: minutesAgo(120) },

@@ -28,7 +28,7 @@ import {
   refunds as refundTable,
   shoppers,
 } from '../../api-server/src/database/schema.ts';
-import { lifeOf, numberOf } from '../../api-server/src/orders/order-row.ts';
+import { lifeOf } from '../../api-server/src/orders/order-row.ts';
 import { payDueRefunds } from '../../api-server/src/orders/refunds.ts';
 import { createRazorpay } from '../../api-server/src/payment/razorpay.ts';
 import {
@@ -216,7 +216,7 @@ async function checkTraces(orders: readonly OrderRow[], { db }: Ending): Promise
   );
   const sent = (await db.select().from(mails)).map(({ kind, data }) => `${kind} ${data.number}`);
   const toSend = orders.flatMap((order) => {
-    const life = { ...lifeOf(order), number: numberOf(order) };
+    const life = { ...lifeOf(order), number: order.number };
     const about = { ...life, address: decodeAddress(order.address) };
     return [undefined, ...life.events].flatMap((event) => {
       const mail = mailAbout(about, event);
@@ -229,7 +229,7 @@ async function checkTraces(orders: readonly OrderRow[], { db }: Ending): Promise
     return isOperators(event) ? [`${subject} ${event.type} ${event.at}`] : [];
   });
   const toNote = orders.flatMap((order) =>
-    order.events.filter(isOperators).map(({ type, at }) => `${numberOf(order)} ${type} ${at}`),
+    order.events.filter(isOperators).map(({ type, at }) => `${order.number} ${type} ${at}`),
   );
   return [
     ...unpaid.map(({ id }) => `refund ${id} is not paid`),

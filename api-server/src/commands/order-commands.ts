@@ -4,7 +4,7 @@ import { dueRefunds, formatRupees, lineState, type OrderEvent } from '@patchwork
 import type { Command } from 'commander';
 import { changeAnyOrder, findAnyOrder, listOrders } from '../operator/orders.ts';
 import type { ChangedOrder } from '../orders/change-order.ts';
-import { lifeOf, numberOf } from '../orders/order-row.ts';
+import { lifeOf } from '../orders/order-row.ts';
 import { CommandError } from './catalogue-file.ts';
 import {
   checkBody,
@@ -45,7 +45,7 @@ function describeEvent(event: OrderEvent): string {
 }
 
 function describeChange({ order, event }: ChangedOrder, isDryRun: boolean): Report {
-  const number = numberOf(order);
+  const { number } = order;
   const data = { number, status: order.status, event: event ?? null, dryRun: isDryRun };
   if (!event) return { sentence: `Nothing was changed: ${number} already is in that state`, data };
   const due = dueRefunds(lifeOf(order)).find(({ cause }) => cause === order.events.length - 1);

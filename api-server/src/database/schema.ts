@@ -62,10 +62,10 @@ export const shoppers = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index('shoppers_newest').on(table.createdAt, table.id).concurrently(),
+    index('shoppers_newest').on(table.createdAt, table.id),
     // Indexes for prefix searches by email and name.
-    index('shoppers_email').on(table.emailKey.op('text_pattern_ops')).concurrently(),
-    index('shoppers_name').on(sql`lower(${table.name}) text_pattern_ops`).concurrently(),
+    index('shoppers_email').on(table.emailKey.op('text_pattern_ops')),
+    index('shoppers_name').on(sql`lower(${table.name}) text_pattern_ops`),
   ],
 );
 
@@ -139,8 +139,8 @@ export const products = pgTable(
       index('products_shown_category').on(table.category, table.position),
       index('products_shown_size').on(table.size, table.position),
       index('products_shown_category_price').on(table.category, table.price, table.position),
-    ].map((shown) => shown.where(sql`not ${table.isHidden}`).concurrently()),
-    index('products_trending').on(table.position).where(sql`${table.trending}`).concurrently(),
+    ].map((shown) => shown.where(sql`not ${table.isHidden}`)),
+    index('products_trending').on(table.position).where(sql`${table.trending}`),
     index('products_search').using('gin', sql`${table.searchTitle} gin_trgm_ops`),
     index('products_search_letters').using(
       'gin',
@@ -216,8 +216,8 @@ export const orders = pgTable(
     shopperId: shopperId(),
     /** Key of the order's checkout, so that each checkout creates one order. */
     id: uuid('id').primaryKey(),
-    /** Random number for people to quote. Null for orders that are older than this column. */
-    number: text('number'),
+    /** Random number for people to quote. */
+    number: text('number').notNull(),
     placedAt: instant('placed_at').notNull(),
     ...bought(),
     /** Unique, so that each payment creates one order. */
@@ -233,13 +233,10 @@ export const orders = pgTable(
   },
   (table) => [
     index('orders_placed_at').on(table.shopperId, table.placedAt, table.id),
-    uniqueIndex('orders_number').on(table.number).concurrently(),
-    index('orders_newest').on(table.placedAt, table.id).concurrently(),
-    index('orders_status').on(table.status, table.placedAt, table.id).concurrently(),
-    index('orders_return_asked')
-      .on(table.placedAt, table.id)
-      .where(isReturnAsked(table.events))
-      .concurrently(),
+    uniqueIndex('orders_number').on(table.number),
+    index('orders_newest').on(table.placedAt, table.id),
+    index('orders_status').on(table.status, table.placedAt, table.id),
+    index('orders_return_asked').on(table.placedAt, table.id).where(isReturnAsked(table.events)),
   ],
 );
 
@@ -301,13 +298,9 @@ export const mails = pgTable(
     // mails by time.
     index('mails_waiting')
       .on(table.createdAt, table.id)
-      .where(sql`${table.sentAt} is null and ${table.failedAt} is null`)
-      .concurrently(),
-    index('mails_failed')
-      .on(table.createdAt, table.id)
-      .where(sql`${table.failedAt} is not null`)
-      .concurrently(),
-    index('mails_recipient').on(table.recipient).concurrently(),
+      .where(sql`${table.sentAt} is null and ${table.failedAt} is null`),
+    index('mails_failed').on(table.createdAt, table.id).where(sql`${table.failedAt} is not null`),
+    index('mails_recipient').on(table.recipient),
   ],
 );
 
@@ -374,17 +367,13 @@ export const checkouts = pgTable(
   (table) => [
     uniqueIndex('checkouts_one_open').on(table.shopperId).where(sql`${table.status} = 'open'`),
     // Index for a shopper's unpaid checkouts, and for deleting a shopper's checkouts.
-    index('checkouts_shopper_id').on(table.shopperId, table.openedAt).concurrently(),
-    index('checkouts_settle_due')
-      .on(table.nextAttemptAt)
-      .where(sql`${table.status} = 'open'`)
-      .concurrently(),
+    index('checkouts_shopper_id').on(table.shopperId, table.openedAt),
+    index('checkouts_settle_due').on(table.nextAttemptAt).where(sql`${table.status} = 'open'`),
     index('checkouts_refund_due')
       .on(table.nextAttemptAt)
       .where(
         sql`${table.status} = 'closed' and ${table.paymentId} is not null and ${table.refundedAt} is null`,
-      )
-      .concurrently(),
+      ),
     check('checkouts_total', sql`${table.total} >= 0`),
   ],
 );

@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { orders } from '../database/schema.ts';
 import { addShopper } from '../database/shopper-rows.ts';
+import { newOrderNumber } from '../orders/order-row.ts';
 import type { Services } from '../services.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import type { Call } from './handler.ts';
@@ -15,7 +16,7 @@ const ORDERS = 45;
 let shopperId = '';
 
 const orderOf = (microsecond: number) => ({
-  ...{ shopperId, id: crypto.randomUUID() },
+  ...{ shopperId, id: crypto.randomUUID(), number: newOrderNumber() },
   placedAt: sql`timestamptz '2026-11-21 07:01:00+00' + ${microsecond} * interval '1 microsecond'`,
   lines: [encodeLine({ product: aProduct(), quantity: 1 })],
   ...{ total: 1500, address: encodeAddress(anAddress), paymentReference: crypto.randomUUID() },

@@ -4,12 +4,12 @@ import { mailAbout } from '@patchwork/mail';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { shoppers } from '../database/schema.ts';
-import { lifeOf, numberOf, type OrderRow } from '../orders/order-row.ts';
+import { lifeOf, type OrderRow } from '../orders/order-row.ts';
 import { enqueueMail } from './outbox.ts';
 
 /** Enqueues the mail about an order's event or, without an event, about the new order. Some events have no mail. */
 export async function mailOwner(tx: Database, order: OrderRow, event?: OrderEvent): Promise<void> {
   const address = decodeAddress(order.address);
-  const mail = mailAbout({ ...lifeOf(order), number: numberOf(order), address }, event);
+  const mail = mailAbout({ ...lifeOf(order), number: order.number, address }, event);
   if (mail) await enqueueMail(tx, eq(shoppers.id, order.shopperId), mail);
 }

@@ -17,7 +17,7 @@ import { changeStock, lockProducts } from '../checkout/stock.ts';
 import type { Database } from '../database/database.ts';
 import { orders, refunds } from '../database/schema.ts';
 import { mailOwner } from '../mail/mail-owner.ts';
-import { lifeOf, numberOf, type OrderRow } from './order-row.ts';
+import { lifeOf, type OrderRow } from './order-row.ts';
 
 /** Order after an action, and the event that the action added; the event is undefined if the action changed nothing. */
 export interface ChangedOrder {
@@ -81,7 +81,7 @@ async function changeWithin(
   await mailOwner(tx, changed, event);
   if (actor) {
     await recordChange(tx, actor, {
-      subject: numberOf(order),
+      subject: order.number,
       before: { status: order.status },
       after: { status, event },
     });

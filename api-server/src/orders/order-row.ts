@@ -18,16 +18,10 @@ export type OrderRow = typeof orders.$inferSelect;
 export const newOrderNumber = (): string =>
   formatOrderNumber(crypto.getRandomValues(new Uint8Array(ORDER_NUMBER_BYTES)));
 
-/**
- * Returns the order number shown to people; for an order older than these numbers, the first 8 characters of its id.
- */
-export const numberOf = ({ id, number }: Pick<OrderRow, 'id' | 'number'>): string =>
-  number ?? id.slice(0, 8);
-
 /** Returns an order in the API's format. */
 export const toWireOrder = (row: OrderRow, returnDays: number): WireOrder => ({
   _id: row.id,
-  number: numberOf(row),
+  number: row.number,
   placedAt: row.placedAt.toISOString(),
   lines: row.lines,
   total: row.total,

@@ -5,8 +5,12 @@ insert into categories (id, name, description, image) values ('c1', 'MEN', 'For 
 insert into products (id, title, search_title, description, image, category, size, price, original_price, rating, reviews, stock, held, delivery_days, trending) values ('shirt', 'Thread SHIRT', 'thread shirt', 'A shirt', 'shirt.svg', 'MEN', 'M', 700, 900, 4.5, '1.9k', 25, 2, 3, true);
 insert into cart_lines (shopper_id, product_id, product, qty) values ('00000000-0000-4000-8000-000000000001', 'shirt', '{"_id": "shirt", "price": "700"}', 2);
 insert into wishlist_lines (shopper_id, product_id, product) values ('00000000-0000-4000-8000-000000000001', 'shirt', '{"_id": "shirt", "price": "700"}');
-insert into orders (shopper_id, id, placed_at, lines, total, address, payment_reference) values ('00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000003', '2026-01-01', '[{"_id": "shirt", "qty": 1, "price": "700"}]', 700, '{"_id": "home"}', 'pay_1');
+insert into orders (shopper_id, id, number, placed_at, lines, total, address, payment_reference) values ('00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000003', 'PW-0000-0001', '2026-01-01', '[{"_id": "shirt", "qty": 1, "price": "700"}]', 700, '{"_id": "home"}', 'pay_1');
 insert into checkouts (key, shopper_id, status, opened_at, expires_at, lines, total, address, provider, provider_order_id) values ('00000000-0000-4000-8000-000000000004', '00000000-0000-4000-8000-000000000001', 'open', '2026-01-01', '2099-01-01', '[{"_id": "shirt", "qty": 2, "price": "700"}]', 1400, '{"_id": "home"}', 'simulator', 'order_1');
 insert into simulated_payments (order_id, payment_id) values ('order_0', 'sim_0');
 insert into rate_limits (key, window_start, count) values ('login:x', '2026-01-01', 3);
 insert into secrets (name, value) values ('token', 'a secret of the first version, long enough');
+insert into refunds (id, order_id, cause, amount) values ('00000000-0000-4000-8000-000000000005', '00000000-0000-4000-8000-000000000003', 0, 700);
+insert into mails (id, kind, recipient, data) values ('00000000-0000-4000-8000-000000000006', 'orderPlaced', 'meera@patchwork.example', '{"number": "PW-0000-0001"}');
+insert into mail_tokens (hash, shopper_id, purpose, expires_at) values ('hash', '00000000-0000-4000-8000-000000000001', 'email', '2099-01-01');
+insert into audit_entries (actor, action, subject) values ('meera@patchwork.example', 'orders pack', 'PW-0000-0001');

@@ -171,19 +171,3 @@ test('an operator’s product and its stock survive a reload', async () => {
   const row = mock.control.read().tables.products.find(({ _id }) => _id === productId);
   expect(row).toMatchObject({ price: '1234', stock: 1, in_stock: true });
 });
-
-test('users stored by a version without order numbers are read', async () => {
-  const { id } = await buy(await logIn());
-  const key = 'patchwork:mock-users';
-  const stored = JSON.parse(localStorage.getItem(key) ?? '');
-  for (const user of stored.value) {
-    delete user.account;
-    for (const order of user.orders) {
-      for (const field of ['number', 'events', 'returnUntil']) delete order[field];
-    }
-  }
-  localStorage.setItem(key, JSON.stringify(stored));
-  await load();
-  const found = await (await logIn()).findOrder({ order: id });
-  expect(found).toMatchObject({ value: { order: { number: id.slice(0, 8), events: [] } } });
-});

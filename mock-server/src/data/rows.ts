@@ -91,15 +91,7 @@ const asSent = <T>(schema: v.GenericSchema, message: string) =>
 
 const addressRow = asSent<WireAddress>(wireAddress, 'is an address as the API sends it');
 
-/** Schema of an order. Adds number, events and returnUntil to an order that an earlier version stored without them. */
-const orderRow = v.pipe(
-  v.looseObject({ _id: nonEmptyText }),
-  v.transform((order) => {
-    const number = order._id.slice(0, 8);
-    return { number, events: [], returnUntil: null, ...order } as unknown as WireOrder;
-  }),
-  asSent<WireOrder>(orderResponse, 'is an order as the API sends it'),
-);
+const orderRow = asSent<WireOrder>(orderResponse, 'is an order as the API sends it');
 
 /** Checkout, with its payment at the simulated bank, if any. */
 const checkoutRow = v.object({

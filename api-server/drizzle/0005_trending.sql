@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "products_trending" ON "products" USING btree ("position") WHERE "products"."trending";

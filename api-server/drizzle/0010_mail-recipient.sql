@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "mails_recipient" ON "mails" USING btree ("recipient");

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "mails_waiting" ON "mails" USING btree ("created_at","id") WHERE "mails"."sent_at" is null and "mails"."failed_at" is null;
