@@ -137,7 +137,7 @@ const uuidOf = (text: string): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** Id of the shopper with the most orders: one order in a thousand. The others have about ten each. */
+/** Id of the shopper with the most orders: a thousandth of all. The others have about ten each by default. */
 const shopperId = uuidOf('shopper 1');
 const email = '1@patchwork.example';
 /** Id of an order of this shopper, who also has older orders. */

@@ -84,8 +84,8 @@ async function open(database: Settings['database']): Promise<ResettableServer> {
 const CONNECTIONS = 5;
 
 /**
- * Starts a server on an embedded in-memory database or on Postgres. Returns undefined for Postgres if this machine has
- * no Postgres server.
+ * Starts a server on an embedded in-memory database or on Postgres. Returns undefined for Postgres if none is installed
+ * and DATABASE_URL names none.
  */
 export async function openResettableServer(
   kind: 'embedded' | 'postgres',

@@ -68,8 +68,8 @@ interface Purchase {
 }
 
 /**
- * Asks the API to price the cart and open a payment. If that fails, resolves to an error, the message to show: the cart
- * may differ from what the shopper saw, something may be out of stock, or another payment may be open.
+ * Asks the API to price the cart and open a payment. If that fails, for example because the cart has changed, something
+ * is out of stock or another payment is open, resolves to an error: the message to show.
  */
 export const openPaymentAtom = action(
   'openPaymentAtom',

@@ -64,7 +64,7 @@ const splitChunks = {
   },
 } as const;
 
-/** Builds of the remote in the folder `root`: its federated container, and its stand-alone page. */
+/** Rsbuild configuration of the remote in the folder `root`, for its federated container and its stand-alone page. */
 export const remoteConfig =
   (root: string) =>
   ({ envMode }: ConfigParams): RsbuildConfig => {

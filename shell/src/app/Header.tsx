@@ -76,8 +76,8 @@ function closeOnEscape(event: KeyboardEvent<HTMLElement>): void {
 
 /**
  * Search on narrow screens: a button that opens a panel over the header. Both work before the shop's scripts run (see
- * focusSearch in early/main.ts). The browser closes the panel when the shopper presses elsewhere, and returns the focus
- * to the button.
+ * focusSearch in early/main.ts). The browser closes the panel when the shopper presses elsewhere. After Escape or
+ * 'Close', it returns the focus to the button.
  */
 function MobileSearch() {
   const pathTo = useAtomValue(pathToAtom);

@@ -326,7 +326,7 @@ interface ConditionsProps {
   readonly play: (scenario: ScenarioName) => void;
 }
 
-/** Conditions of the mock: a scenario, or individual delays, failures and custom responses. */
+/** Controls for the mock's conditions: the scenario, the delay, failures and custom responses. */
 export function Conditions({ control, scenario, play }: ConditionsProps) {
   const conditions = useMemo(() => conditionsOf(control), [control]);
   return (

@@ -58,9 +58,9 @@ function withoutStolen(head: Head, document: RegistryDocument, { stolen }: Owner
 }
 
 /**
- * Signs the draft (which keys may publish and move which pieces) with the shop's key, and confirms the release's
- * current state. Throws a UsageError without a key, a SignatureError if the key is not trusted, if the release differs
- * from what was signed, or if a pointer names a version published with a stolen key.
+ * Signs the draft (which keys may publish and move which pieces) and the release's current state with the shop's key.
+ * Throws a UsageError without a key. Throws a SignatureError if the key is not trusted, if the release differs from
+ * what was signed, or if a pointer names a version published with a stolen key.
  */
 export async function signOwners(context: ReleaseContext, draft: OwnersDraft): Promise<Owners> {
   const { store, signer, trust = [] } = context;

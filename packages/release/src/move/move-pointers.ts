@@ -63,7 +63,7 @@ function requireKept({ pruning }: RegistryDocument, needed: readonly string[]): 
   );
 }
 
-/** Throws a ReleaseError if a version that a pointer is to name has been deleted since the command found it. */
+/** Throws a ReleaseError if a pointer would move to a version that was deleted after the command had found it. */
 async function requirePresent(
   roots: readonly string[],
   before: RegistryDocument,

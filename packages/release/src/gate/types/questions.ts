@@ -129,7 +129,7 @@ const faultSchema = v.variant('rule', [
     file: v.string(),
     module: v.string(),
     names: texts,
-    /** The compiler's message; absent if the shell's copy lacks the names. */
+    /** The compiler's message; absent if the shell's version of `module` lacks the names. */
     reason: v.optional(v.string()),
   }),
   v.object({
