@@ -1,4 +1,5 @@
 import type { WireBodyOf } from '@patchwork/api';
+import { keepSources } from '@patchwork/api/operator';
 import { err, ok, type Result } from '@patchwork/domain';
 import { and, asc, eq, gt, or } from 'drizzle-orm';
 import { type Actor, recordChange } from '../audit.ts';
@@ -70,9 +71,13 @@ export const changeProduct = (
     const stock = product.stock + addStock;
     if (stock < product.held) return err({ fault: 'stockTooLow', product });
     if (stock > MAX_NUMBER) return err({ fault: 'stockTooHigh', product });
-    const { image = product.image } = fields;
-    // The files in other widths show the earlier picture.
-    const set = { ...fields, stock, ...(image !== product.image && { sources: null }) };
+    const { image = product.image, pictures } = fields;
+    const set = {
+      ...{ ...fields, stock },
+      // The files in other widths show the earlier picture.
+      ...(image !== product.image && { sources: null }),
+      ...(pictures && { pictures: keepSources(pictures, product.pictures ?? []) }),
+    };
     const after = { ...product, ...set };
     const change = difference(product, after);
     if (!change) return ok(product);

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointName } from '@patchwork/api';
-import { operatorEndpoints } from '@patchwork/api/operator';
+import { keepSources, operatorEndpoints } from '@patchwork/api/operator';
 import { badField } from '@patchwork/api/parse-input';
 import { type Refusal, refusals } from '@patchwork/api/refusals';
 import { orderCursorFault, type WireOrder } from '@patchwork/api/wire';
@@ -159,6 +159,7 @@ export const operatorHandlers = {
       // The files in other widths show the earlier picture.
       ...(image === row.image ? row : withoutSources),
       ...same,
+      ...(same.pictures && { pictures: keepSources(same.pictures, row.pictures) }),
       ...(price !== undefined && { price: String(price) }),
       ...(originalPrice !== undefined && { original_price: String(originalPrice) }),
       ...(addStock !== undefined && { stock, in_stock: stock > 0 }),

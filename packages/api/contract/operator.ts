@@ -160,6 +160,26 @@ function testProducts(api: ApiUnderTest): void {
     },
   );
 
+  test.skipIf(!api.storePictures)(
+    'a further picture whose text is changed keeps its files in other widths',
+    async () => {
+      const { product, change } = await openProduct();
+      const sources = [{ image: '/images/worn-400.jpg', width: 400 }];
+      const [worn, back] = [
+        { image: '/images/worn.jpg', alt: 'Worn', sources },
+        { image: '/images/back.jpg', alt: 'From behind' },
+      ];
+      await api.storePictures?.(product._id, { sources: [], pictures: [worn, back] });
+      const pictures = [back, { image: worn.image, alt: 'Worn with a kurta' }];
+      const changed = [back, { ...worn, alt: 'Worn with a kurta' }];
+      expect(await change({ pictures })).toMatchObject({ pictures: changed });
+      const replaced = await change({ pictures: [{ image: '/images/other.jpg', alt: 'Other' }] });
+      expect(replaced.pictures).toEqual([{ image: '/images/other.jpg', alt: 'Other' }]);
+      await change({ image: '/images/new.jpg', pictures: product.pictures ?? [] });
+      await change({ image: product.image });
+    },
+  );
+
   test('a hidden product is in no list, has no page and can’t be bought until it is shown again', async () => {
     const { product, operator, params, change } = await openProduct();
     const shopper = await api.signUp();

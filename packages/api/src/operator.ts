@@ -37,6 +37,17 @@ const pictureText = v.pipe(
   shortText,
   v.regex(/^(?!\d+w$).+$/, 'must be one line, and not a width in pixels such as 400w'),
 );
+
+/** Returns changed pictures of a product. Each keeps its files in other widths if its address was among `before`. */
+export const keepSources = <TPicture extends { readonly image: string }>(
+  pictures: readonly TPicture[],
+  before: readonly TPicture[] = [],
+): TPicture[] =>
+  pictures.map((picture) => ({
+    ...before.find(({ image }) => image === picture.image),
+    ...picture,
+  }));
+
 const rupees = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(10_000_000));
 
 const statuses = ['placed', 'packed', 'shipped', 'delivered', 'cancelled', 'refunded'] as const;
