@@ -38,7 +38,7 @@ const pictureText = v.pipe(
   v.regex(/^(?!\d+w$).+$/, 'must be one line, and not a width in pixels such as 400w'),
 );
 
-/** Returns changed pictures of a product. Each keeps its files in other widths if its address was among `before`. */
+/** Returns the new pictures of a product. Those with an address among `before` keep their files in other widths. */
 export const keepSources = <TPicture extends { readonly image: string }>(
   pictures: readonly TPicture[],
   before: readonly TPicture[] = [],
