@@ -22,7 +22,7 @@ export interface BuiltPiece {
   readonly name: string;
   /** The piece's folder, which contains dist/. */
   readonly folder: string;
-  /** Repository and folder that the build comes from (see readOwner). Without them the piece's owner is not checked. */
+  /** Folder with its type declarations, to copy to types/. Undefined if dist/ has them, or if there are none. */
   readonly types?: string | undefined;
   /** Names of the build's origin (see readOwner). Without them the owner is not checked. */
   readonly owner?: readonly string[] | undefined;
