@@ -50,6 +50,17 @@ describe('logging in', () => {
     expect(toasts).not.toHaveBeenCalled();
   });
 
+  test('a refusal does not log out a shopper who has logged in meanwhile in another tab', async () => {
+    const { store, hold, logIn } = openShop();
+    const session = await logIn();
+    const release = hold('login');
+    const attempt = store.set(loginAtom, { ...demoAccount, password: 'wrong' });
+    store.set(changeSessionAtom, session);
+    release();
+    expect((await attempt).ok).toBe(false);
+    expect(store.get(sessionAtom)).toEqual(session);
+  });
+
   test('the last of two attempts counts, even if the first response arrives later', async () => {
     const { store, hold, email } = openShop();
     const release = hold('login');

@@ -18,11 +18,14 @@ const attemptsAtom = atom(0);
 const enterAtom = atom(
   null,
   async (get, set, attempt: Promise<Result<Session, ApiError>>): Promise<Result<void, string>> => {
+    const before = get(sessionAtom);
     const number = get(attemptsAtom) + 1;
     set(attemptsAtom, number);
     const result = await attempt;
     const isLast = get(attemptsAtom) === number;
-    if (isLast) set(changeSessionAtom, result.ok ? result.value : null);
+    // Another tab may have logged in meanwhile.
+    const hasEnded = result.ok || get(sessionAtom) === before;
+    if (isLast && hasEnded) set(changeSessionAtom, result.ok ? result.value : null);
     if (!result.ok) return err(describeError(result.error));
     if (isLast) {
       toast.success('Logged in successfully!');

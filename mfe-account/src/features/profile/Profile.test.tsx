@@ -37,6 +37,17 @@ test('logging out in spite of unsent changes does so once', async () => {
   expect(success.mock.calls).toEqual([['Logged out successfully!']]);
 });
 
+test('a shopper who logs in after another one pressed ‘Log out’ stays logged in', async () => {
+  const { store, mock } = await openProfile();
+  mock.hold('addToCart');
+  act(() => void store.set(changeCartAtom, { type: 'add', product: aProduct() }));
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  // What another tab did is adopted in one step.
+  const meera = { ...asha, user: { ...asha.user, email: 'meera@patchwork.example' } };
+  act(() => store.set(changeSessionAtom, meera));
+  expect(store.get(sessionAtom)).toEqual(meera);
+});
+
 const tab = (name: string) => screen.getByRole('tab', { name });
 const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent;
 

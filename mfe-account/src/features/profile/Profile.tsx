@@ -76,7 +76,7 @@ export function Profile() {
   const [tab, chooseTab] = useProfileTab();
   return (
     <div className={`container ${styles.page}`}>
-      <PageHeading action={<LogoutButton />}>My Profile</PageHeading>
+      <PageHeading action={<LogoutButton key={session?.user.email} />}>My Profile</PageHeading>
       {session && (
         <Tabs
           // Remounts the page when another shopper logs in in another tab, who must not see this one's open form.
