@@ -66,6 +66,10 @@ const queries = fc.oneof(
 );
 
 describe('the query string', () => {
+  test('loses a NUL in the search, which no API accepts', () => {
+    expect(read('search=%00kurta%00').search).toBe('kurta');
+  });
+
   test('leaves out defaults and names every other field, with a parameter for each category and size', () => {
     expect(write(defaultFilters)).toBe('');
     const filters: Filters = {

@@ -69,8 +69,10 @@ export const searchParamsToFilters = (
   sizes: readChoices(params.getAll('size'), sizes),
   minRating: ratingThresholds.find((stars) => String(stars) === params.get('minRating')) ?? 0,
   sortBy: sortOrders.find((order) => order === params.get('sort')) ?? '',
-  // Cuts between characters, not in the middle of a surrogate pair.
-  search: [...(params.get('search') ?? '')].slice(0, MAX_SEARCH_LENGTH).join(''),
+  // Cuts between characters, not in the middle of a surrogate pair. No API accepts a NUL.
+  search: [...(params.get('search') ?? '').replaceAll('\0', '')]
+    .slice(0, MAX_SEARCH_LENGTH)
+    .join(''),
 });
 
 /** Default filters, with this shop's price limit. */

@@ -174,6 +174,21 @@ describe('a catalogue that is loaded by queries', () => {
     expect(sent()).toHaveLength(2);
   });
 
+  test('a product that has moved to the next page meanwhile is listed once', async () => {
+    const products = shirts(PAGE_SIZE + 1);
+    const shop = await openList({
+      queriesCatalogue: true,
+      at: '/productlist?sort=LOWTOHIGH',
+      products,
+    });
+    const { store, idle, ids, control } = shop;
+    const [first] = control.read().tables.products;
+    control.editRow('products', first?._id ?? '', { ...first, price: '3999' });
+    store.set(loadMoreProductsAtom);
+    await idle();
+    expect(ids().toSorted()).toEqual(products.map(({ id }) => id).toSorted());
+  });
+
   test('no further page of the previous list is loaded', async () => {
     const products = shirts(PAGE_SIZE + 1);
     const shop = await openList({ queriesCatalogue: true, products });

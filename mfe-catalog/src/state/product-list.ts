@@ -96,7 +96,11 @@ const pagesAtom = atom((get) => get(listQueryAtom).data ?? []);
  * Products of the loaded pages. The array stays the same until another page arrives, so that React doesn't rerender
  * products.
  */
-const queriedProductsAtom = atom((get) => get(pagesAtom).flatMap(({ products }) => products));
+const queriedProductsAtom = atom((get) => {
+  const products = get(pagesAtom).flatMap((page) => page.products);
+  // A product that the catalogue has moved meanwhile is also on a later page.
+  return [...new Map(products.map((product) => [product.id, product])).values()];
+});
 
 const explanationOf = ({ explanation }: Partial<QueriedPage>): EmptyListExplanation | undefined =>
   explanation && {
