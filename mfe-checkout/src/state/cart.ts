@@ -14,8 +14,8 @@ import { findLine, type LineItem, ok, type Product } from '@patchwork/shop/domai
 import { atom } from 'jotai';
 
 /**
- * Moves a line's product to the wishlist. Removes the line only after the server has added the product to the wishlist;
- * if the server refuses, the line stays. Navigates to login if nobody is logged in.
+ * Moves a line's product to the wishlist. Removes the line once the server has added the product, or at once if the
+ * addition waits for the network. If the server refuses it before, the line stays. Without a login, navigates to login.
  */
 export const moveToWishlistAtom = action(
   'moveToWishlistAtom',

@@ -32,9 +32,9 @@ type StoredValueOptions<T> = Place & {
 type Update<T> = T | ((before: T) => T);
 
 /**
- * Creates an atom for a value that the browser stores per shopper. It survives reloads and an expired session, and is
- * erased by a logout. While nobody is logged in, it is `empty` and writes do nothing, except with the scope 'anyone'.
- * If the storage is full or forbidden, the value is kept in this page's memory.
+ * Creates an atom for a value that the browser stores per shopper. It survives reloads and an expired session. A logout
+ * erases it: in any tab or, with the scope 'tab', in its own. While nobody is logged in, it is `empty` and writes do
+ * nothing, except with the scope 'anyone'. If the storage is full or forbidden, it is kept in this page's memory.
  */
 export function storedValueAtom<T>(
   options: StoredValueOptions<T>,
