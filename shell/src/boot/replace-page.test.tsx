@@ -99,6 +99,18 @@ describe('a page that the server has rendered', () => {
     expect(container.dataset.waiting).toBeUndefined();
   });
 
+  test('is hydrated below the message about a slow start, which then disappears', async () => {
+    const container = open(<Shop names={['Linen']} />);
+    const before = [...container.querySelectorAll('*')];
+    const message = document.createElement('div');
+    message.dataset.startMessage = '';
+    container.append(message);
+    const errors = watchErrors();
+    replacePage(container, { page: <Shop names={['Linen']} />, rendered: remote }, errors);
+    await vi.waitFor(() => expect(container.dataset.waiting).toBeUndefined());
+    expect([...container.querySelectorAll('*')]).toEqual(before);
+  });
+
   test.each(['Linen', 'Wool', 'Denim'])(
     'a press on one of several equal buttons counts for its own card: %s',
     async (pressed) => {

@@ -67,6 +67,8 @@ export function replacePage(
     document.removeEventListener('click', remember);
     delete container.dataset.waiting;
     delete document.documentElement.dataset.session;
+    // React leaves it in a page that is hydrated.
+    container.querySelector('[data-start-message]')?.remove();
     // Removes the marks of server rendering after hydration.
     const region = container.querySelector<HTMLElement>('[data-rendered]');
     delete region?.dataset.prerendered;

@@ -20,14 +20,19 @@ async function tryAgain(broken: readonly string[]): Promise<void> {
   location.reload();
 }
 
-/** Shows a message over the page, so that nothing moves. It disappears when the shop replaces the content of #root. */
+/**
+ * Shows a message over the page, so that nothing moves. It disappears when the shop replaces the content of #root, or
+ * has hydrated it.
+ */
 function say(role: 'status' | 'alert', text: string, broken: readonly string[] = []): void {
   const root = document.querySelector('[data-waiting]');
+  const shown = root?.querySelector('[data-start-message]');
   // The message about a slow start must not replace the one about a failure.
-  if (!root || root.querySelector(':scope > [role=alert]')) return;
-  root.querySelector(':scope > [role=status]')?.remove();
+  if (!root || shown?.matches('[role=alert]')) return;
+  shown?.remove();
   const message = document.createElement('div');
   message.setAttribute('role', role);
+  message.dataset.startMessage = '';
   message.style.cssText = looks.message;
   const button = document.createElement('button');
   button.type = 'button';
