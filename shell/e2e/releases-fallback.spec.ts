@@ -12,7 +12,7 @@ import {
   visitThatHangs,
 } from './fallback-steps.ts';
 import { addVersion, point, removeFiles } from './release-folder.ts';
-import { expect, hold } from './support.ts';
+import { expect, expectHeading, hold } from './support.ts';
 
 test('a version whose files are missing is replaced during a visit', async ({
   page,
@@ -55,6 +55,28 @@ test('a version that crashes is replaced without a reload, and the page works', 
   await point(folder, { stable: fixed, previous: [next, good] });
   await page.goto(`${url}/productlist`);
   await expectList(page, 'The new collection', fixed);
+});
+
+test('after another page was tried again, a page that was shown before still loads its parts', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/mfe[-_]catalog|500/);
+  const broken = '**/__federation_expose_Home*.js';
+  await page.route(broken, (route) => route.fulfill({ status: 500 }));
+  await page.goto('/productlist');
+  await page.getByRole('article').first().getByRole('link').first().click();
+  const picture = page.getByRole('button', { name: /^Full screen/ }).first();
+  await expect(picture).toBeVisible();
+  await page.getByRole('link', { name: 'Patchwork', exact: true }).click();
+  const tryAgain = page.getByRole('button', { name: 'Try again' });
+  await expect(tryAgain).toBeVisible();
+  await page.unroute(broken);
+  await tryAgain.click();
+  await expectHeading(page, 'Made slowly, worn often.');
+  await page.goBack();
+  await picture.click();
+  await expect(page.getByRole('dialog', { name: /^Pictures of/ })).toBeVisible();
 });
 
 test('a page that crashes during use keeps the focus, and none of its late files is run', async ({

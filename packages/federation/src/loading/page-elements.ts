@@ -48,7 +48,8 @@ export function abandonScripts(remote: Version): void {
   const otherDocument = document.implementation.createHTMLDocument();
   for (const script of pendingScripts(remote)) otherDocument.adoptNode(script);
   abandonPreloads(remote);
-  Reflect.deleteProperty(globalThis, `chunk_${containerName(remote.id)}`);
+  // Emptied, not deleted: code of the old container that is still on screen receives its later chunks by this list.
+  Reflect.get(globalThis, `chunk_${containerName(remote.id)}`)?.splice(0);
 }
 
 /** Returns the style sheets on the page that come from an entry's folder. */
