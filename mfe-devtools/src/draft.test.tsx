@@ -56,6 +56,18 @@ describe('a link', () => {
     expect(readDraftLink(forged)?.headers).toEqual([]);
   });
 
+  test('leaves out headers with tokens, and empties secret fields of the body', () => {
+    const secrets = ['x-xsrf-token', 'Cookie', 'Proxy-Authorization'];
+    const headers = secrets.map((header) => ({ isUsed: true, header, value: 'needle' }));
+    const body = '{"email":"a@b.example","password":"needle","reset":{"token":"needle"}}';
+    const link = draftQuery({ ...draft, headers: [...headers, ...draft.headers], body });
+    expect(link).not.toContain('needle');
+    expect(follow(link)).toEqual({
+      ...draft,
+      body: '{"email":"a@b.example","password":"","reset":{"token":""}}',
+    });
+  });
+
   test('is read with the first draft’s parts in place of unreadable ones', () => {
     expect(follow('/mockman?method=TRACE&headers=[1&endpoint=/a')).toEqual({
       ...firstDraft,

@@ -2,6 +2,7 @@ import { err, ok, type Result } from '@patchwork/domain';
 import { createStoredValue } from '@patchwork/storage';
 import { atom } from 'jotai';
 import * as v from 'valibot';
+import { isSecret } from './controls.tsx';
 
 /** Parses the tester's JSON body. The error is shown in the form. An empty body is an error too. */
 export function parseRequestBody(text: string): Result<unknown, string> {
@@ -116,10 +117,19 @@ export const bodyTextAtom = atom(
 export const isAuthorization = ({ header }: Pick<HeaderRow, 'header'>): boolean =>
   header.trim().toLowerCase() === 'authorization';
 
-/** Removes authorization headers from a draft, so that the draft can be shared. */
-export const withoutAuthorization = (draft: Draft): Draft => ({
+/** Empties the secret fields of a JSON body. A body that contains a secret's name but isn't JSON becomes empty. */
+function hideSecrets(body: string): string {
+  if (!isSecret(body)) return body;
+  const parsed = parseRequestBody(body);
+  const hide = (name: string, value: unknown) => (isSecret(name) ? '' : value);
+  return parsed.ok ? JSON.stringify(parsed.value, hide) : '';
+}
+
+/** Removes secret headers from a draft, and empties the secret fields of its body, so that it can be shared. */
+export const withoutSecrets = (draft: Draft): Draft => ({
   ...draft,
-  headers: draft.headers.filter((row) => !isAuthorization(row)),
+  headers: draft.headers.filter(({ header }) => !isSecret(header)),
+  body: hideSecrets(draft.body),
 });
 
 const linkHeaders = v.pipe(
@@ -130,9 +140,9 @@ const linkHeaders = v.pipe(
 
 const linkKeys = ['method', 'endpoint', 'headers', 'body'] as const;
 
-/** Returns the query that opens the tester with this draft. Leaves out authorization, and default headers and body. */
+/** Returns the query that opens the tester with this draft. Leaves out secrets, and default headers and body. */
 export function draftQuery(draft: Draft): string {
-  const { method, endpoint, headers, body } = withoutAuthorization(draft);
+  const { method, endpoint, headers, body } = withoutSecrets(draft);
   const rows = headers
     .filter((row) => !isBlank(row))
     .map(({ header, value, isUsed }) => [header, value, isUsed]);
@@ -153,14 +163,16 @@ export function readDraftLink(search: string): Draft | null {
   if (!linkKeys.some((key) => query.has(key))) return null;
   const method = v.safeParse(draftSchema.entries.method, query.get('method')?.toUpperCase());
   const rows = v.safeParse(linkHeaders, query.get('headers'));
-  return withoutAuthorization({
+  return {
     method: method.success ? method.output : firstDraft.method,
     endpoint: query.get('endpoint') ?? firstDraft.endpoint,
     headers: rows.success
-      ? rows.output.map(([header, value, isUsed]) => ({ header, value, isUsed }))
+      ? rows.output
+          .map(([header, value, isUsed]) => ({ header, value, isUsed }))
+          .filter((row) => !isAuthorization(row))
       : firstDraft.headers,
     body: query.get('body') ?? firstDraft.body,
-  });
+  };
 }
 
 /** Removes the draft from a query, because the tab stores it from now on. */

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@patchwork/domain';
 import { Button, passFocusOn } from '@patchwork/ui';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Facts, SmallButton, TextList } from '../../controls.tsx';
-import { draftAtom, withoutAuthorization } from '../../draft.ts';
+import { draftAtom, withoutSecrets } from '../../draft.ts';
 import look from '../../styles.module.css';
 import { hashPrefix, readReproduction } from './link.ts';
 import styles from './ReproduceTab.module.css';
@@ -20,7 +20,7 @@ async function applyReproduction(
     const outcome = opened.ok ? opened.value.importSnapshot(mock) : opened;
     if (!outcome.ok) return outcome;
   }
-  if (draft) inspection.store.set(draftAtom, withoutAuthorization(draft));
+  if (draft) inspection.store.set(draftAtom, withoutSecrets(draft));
   return ok(undefined);
 }
 

@@ -62,18 +62,19 @@ test('the mock can be excluded', async () => {
   await waitFor(async () => expect((await packed()).mock).toBeUndefined());
 });
 
-test('the tester’s draft is included on request, without its authorization', async () => {
+test('the tester’s draft is included on request, without its tokens and passwords', async () => {
   const { inspection, user } = openTab();
   const accept = { isUsed: true, header: 'Accept', value: '*/*' };
   const token = { isUsed: true, header: 'Authorization', value: 'secret-token' };
   const headers = [accept, token];
-  inspection.store.set(draftAtom, { method: 'POST', endpoint: '/api/x', headers, body: '{}' });
+  const body = '{"password":"secret-password"}';
+  inspection.store.set(draftAtom, { method: 'POST', endpoint: '/api/x', headers, body });
   await waitFor(async () => expect(await packed()).not.toHaveProperty('draft'));
   await user.click(screen.getByRole('checkbox', { name: 'The tester’s draft' }));
   await waitFor(async () => expect((await packed()).draft?.endpoint).toBe('/api/x'));
   const text = JSON.stringify(await packed());
   expect(text).toContain('Accept');
-  expect(text).not.toContain('secret-token');
+  expect(text).not.toMatch(/secret-(?:token|password)/);
 });
 
 test('the copied link is complete', async () => {

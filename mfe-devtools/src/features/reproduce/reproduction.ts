@@ -12,7 +12,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import type { Fact } from '../../controls.tsx';
-import { draftAtom, draftSchema, withoutAuthorization } from '../../draft.ts';
+import { draftAtom, draftSchema, withoutSecrets } from '../../draft.ts';
 import { counted } from '../../measure.ts';
 import { describeDelay, describeFailures, describeResponse, scenarios } from '../../mock.ts';
 
@@ -105,7 +105,7 @@ export function useReproduction(
       shop: versionsOf(inspection.active),
       path: pathname + search,
       ...(state && control && { mock: control.exportSnapshot() }),
-      ...(withDraft && { draft: withoutAuthorization(draft) }),
+      ...(withDraft && { draft: withoutSecrets(draft) }),
     }),
     [inspection.active, pathname, search, state, control, withDraft, draft],
   );

@@ -4,7 +4,7 @@ import { Button, passFocusOn } from '@patchwork/ui';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { CopyButton, SmallButton } from '../../controls.tsx';
+import { CopyButton, isSecret, SmallButton } from '../../controls.tsx';
 import {
   bodyTextAtom,
   changeDraftAtom,
@@ -250,6 +250,10 @@ function HeaderFields({ row, number, onChange }: HeaderFieldsProps) {
   );
 }
 
+/** Whether a secret field of a body is empty, as links leave it. */
+const hasEmptySecret = (body: string): boolean =>
+  [...body.matchAll(/"([^"]*)":\s*""/g)].some(([, name = '']) => isSecret(name));
+
 function BodyArea() {
   const { method, body } = useAtomValue(draftAtom);
   const [text, setText] = useAtom(bodyTextAtom);
@@ -286,7 +290,8 @@ function BodyArea() {
         )}
       </div>
       <p id={noteId} className={`${look.hint} ${styles.hint}`}>
-        {isUnsent && 'A browser sends no body with GET.'}
+        {isUnsent && 'A browser sends no body with GET. '}
+        {hasEmptySecret(text) && 'A token or password is empty. Fill it in, then submit.'}
       </p>
     </div>
   );
@@ -319,7 +324,7 @@ function DraftCopies() {
       <p className={look.hint}>
         {isTooLong
           ? 'The body is too long for a link.'
-          : 'The link holds no authorization header. cURL and fetch do.'}
+          : 'The link holds no tokens or passwords. cURL and fetch do.'}
       </p>
     </div>
   );

@@ -6,7 +6,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { createStore, Provider, useAtomValue } from 'jotai';
 import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { draftAtom } from '../../draft.ts';
+import { draftAtom, draftQuery, firstDraft } from '../../draft.ts';
 import { useLinkedDraft } from './RequestTester.tsx';
 import { leave, openTester } from './test-support.tsx';
 import { fillExampleAtom } from './tester.ts';
@@ -107,6 +107,16 @@ test('a link fills the draft, and the draft is removed from the address', async 
   expect(body().value).toBe('{"a"');
   expect(store.get(draftAtom).body).toBe('{}');
   expect(router.state.location.search).toBe('?mock=slow');
+});
+
+test('the form asks for a token or password that a link left empty', async () => {
+  const link = draftQuery({ ...firstDraft, method: 'POST', body: '{"password":"needle"}' });
+  const { user } = await openTester({ search: link });
+  const hint = () => screen.queryByText('A token or password is empty. Fill it in, then submit.');
+  expect(hint()).not.toBeNull();
+  await user.type(body(), '{ArrowLeft}{ArrowLeft}x');
+  expect(body().value).toBe('{"password":"x"}');
+  expect(hint()).toBeNull();
 });
 
 test('every call of the API is listed with its path and access', async () => {
