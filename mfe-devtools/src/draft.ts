@@ -117,11 +117,18 @@ export const bodyTextAtom = atom(
 export const isAuthorization = ({ header }: Pick<HeaderRow, 'header'>): boolean =>
   header.trim().toLowerCase() === 'authorization';
 
-/** Empties the secret fields of a JSON body. A body that contains a secret's name but isn't JSON becomes empty. */
-function hideSecrets(body: string): string {
+/**
+ * Empties the secret fields of a JSON body, and calls `onHide` with the name of each that had a value. A body that
+ * contains a secret's name but isn't JSON becomes empty.
+ */
+export function hideSecrets(body: string, onHide?: (name: string) => void): string {
   if (!isSecret(body)) return body;
   const parsed = parseRequestBody(body);
-  const hide = (name: string, value: unknown) => (isSecret(name) ? '' : value);
+  const hide = (name: string, value: unknown) => {
+    if (!isSecret(name) || value === '') return value;
+    onHide?.(name);
+    return '';
+  };
   return parsed.ok ? JSON.stringify(parsed.value, hide) : '';
 }
 

@@ -102,9 +102,20 @@ test('token and password stay in memory, and the stored entry names them', () =>
   expect(tab.entries()[0]?.draft).toMatchObject({ headers, body });
   expect(localStorage.getItem(key)).not.toMatch(/secret-token|needle/);
   const [stored] = openTab().entries();
-  expect(stored?.notStored).toEqual(['authorization', 'password']);
+  expect(stored?.notStored).toEqual(['authorization', 'confirmPassword']);
   expect(stored?.draft.headers).toEqual([{ isUsed: true, header: 'Authorization', value: '' }]);
   expect(stored?.draft.body).toBe('{"user":{"confirmPassword":"","name":"Asha"}}');
+});
+
+test('every secret header and field is left out of the storage, and named', () => {
+  const headers = [{ isUsed: true, header: 'X-XSRF-Token', value: 'needle' }];
+  const body = '{"token":"needle","password":"","note":"a token"}';
+  openTab().send(entry(1, { headers, body }));
+  expect(localStorage.getItem(key)).not.toContain('needle');
+  const [stored] = openTab().entries();
+  expect(stored?.notStored).toEqual(['x-xsrf-token', 'token']);
+  expect(stored?.draft.headers).toEqual([{ isUsed: true, header: 'X-XSRF-Token', value: '' }]);
+  expect(stored?.draft.body).toBe('{"token":"","password":"","note":"a token"}');
 });
 
 test('an entry that is stored again still names the values that were not stored', () => {

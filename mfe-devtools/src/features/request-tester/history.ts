@@ -1,7 +1,8 @@
 import { createStoredValue } from '@patchwork/storage';
 import { atom } from 'jotai';
 import * as v from 'valibot';
-import { draftSchema, isAuthorization } from '../../draft.ts';
+import { isSecret } from '../../controls.tsx';
+import { draftSchema, hideSecrets } from '../../draft.ts';
 
 const entrySchema = v.object({
   id: v.string(),
@@ -14,41 +15,24 @@ const entrySchema = v.object({
   duration: v.number(),
   /** Size of the response body in bytes. */
   size: v.number(),
-  /** Names of the values that weren't stored: 'authorization', 'password'. */
+  /** Names of the values that weren't stored: 'authorization', 'token'. */
   notStored: v.array(v.string()),
 });
 
 /** Sent request with its result. */
 export type HistoryEntry = Readonly<v.InferOutput<typeof entrySchema>>;
 
-/** Empties each field with “password” in its name. A body that contains the word but isn't JSON becomes empty. */
-function hidePasswords(body: string): string {
-  if (!/password/i.test(body)) return body;
-  try {
-    return JSON.stringify(JSON.parse(body, (key, value) => (/password/i.test(key) ? '' : value)));
-  } catch {
-    return '';
-  }
-}
-
-/** Returns the entry as it may be stored: without authorization and passwords. */
+/** Returns the entry as it may be stored: without secrets, but with their names. */
 function withoutSecrets(entry: HistoryEntry): HistoryEntry {
   const { draft } = entry;
-  const body = hidePasswords(draft.body);
-  const hasToken = draft.headers.some((row) => isAuthorization(row) && row.value !== '');
-  const withheld = [
-    ...(hasToken ? ['authorization'] : []),
-    ...(body === draft.body ? [] : ['password']),
-  ];
-  return {
-    ...entry,
-    notStored: [...new Set([...entry.notStored, ...withheld])],
-    draft: {
-      ...draft,
-      body,
-      headers: draft.headers.map((row) => (isAuthorization(row) ? { ...row, value: '' } : row)),
-    },
-  };
+  const notStored = new Set(entry.notStored);
+  const headers = draft.headers.map((row) => {
+    if (!isSecret(row.header) || row.value === '') return row;
+    notStored.add(row.header.trim().toLowerCase());
+    return { ...row, value: '' };
+  });
+  const body = hideSecrets(draft.body, (name) => notStored.add(name));
+  return { ...entry, notStored: [...notStored], draft: { ...draft, headers, body } };
 }
 
 /** Maximum number of requests in the history. */
