@@ -101,8 +101,9 @@ export interface Checkpoint {
 }
 
 /**
- * State of the mock to pass on to another developer, as the difference from the scenario's data. It contains names and
- * emails, but `reproductionPassword` in place of each password that a user chose.
+ * State of the mock to pass on to another developer, as the difference from the scenario's data. It contains names,
+ * emails, addresses and orders, but no token of a mailed link, and `reproductionPassword` in place of each password
+ * that a user chose.
  */
 export interface MockSnapshot {
   readonly scenario: ScenarioName;

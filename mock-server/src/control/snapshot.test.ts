@@ -67,6 +67,15 @@ test('a snapshot contains no password that a user chose, and every user can log 
   await logIn('asha@patchwork.example', 'reproduction');
 });
 
+test('a snapshot contains no token of a mailed link', async () => {
+  await connect().signup({ body });
+  await connect().askPasswordReset({ body });
+  const { account } = control.read().tables.users.at(-1) ?? {};
+  expect(account?.tokens.map(({ kind }) => kind)).toEqual(['confirmEmail', 'resetPassword']);
+  const snapshot = JSON.stringify(control.exportSnapshot());
+  for (const { token } of account?.tokens ?? []) expect(snapshot).not.toContain(token);
+});
+
 describe('a faulty snapshot is refused with the reason, and nothing changes', () => {
   const snapshot = {
     scenario: 'sample',

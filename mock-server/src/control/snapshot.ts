@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import { applyDifference, replayableDifference } from '../data/difference.ts';
-import type { MockTables } from '../data/rows.ts';
+import type { MockTables, UserRow } from '../data/rows.ts';
 import { reproductionPassword, sampleUsers } from '../data/sample-tables.ts';
 import { messagesOf, plainCopy } from '../data/validate.ts';
 import { type Checkpoint, type MockSettings, type MockSnapshot, scenarioNames } from './control.ts';
@@ -42,16 +42,31 @@ export const snapshotSchema = v.strictObject({
   ),
 });
 
-/** Creates a snapshot. Leaves out passwords that users chose, because snapshots are passed on to other people. */
+/** Removes the tokens of mailed links from a user, and the mails that contain them. */
+const withoutTokens = ({ account, ...user }: UserRow): UserRow => ({
+  ...user,
+  account: {
+    ...account,
+    tokens: [],
+    mails: account.mails.filter(({ data }) => !('token' in data)),
+  },
+});
+
+/**
+ * Creates a snapshot. Leaves out passwords that users chose and tokens of mailed links, because snapshots are passed on
+ * to other people.
+ */
 export function createSnapshot(
   { tables, scenario, clock }: Checkpoint,
   settings: MockSettings,
 ): MockSnapshot {
-  const users = tables.users.map((user) =>
-    sampleUsers.some(({ _id, password }) => _id === user._id && password === user.password)
-      ? user
-      : { ...user, password: reproductionPassword },
-  );
+  const users = tables.users
+    .map(withoutTokens)
+    .map((user) =>
+      sampleUsers.some(({ _id, password }) => _id === user._id && password === user.password)
+        ? user
+        : { ...user, password: reproductionPassword },
+    );
   const base = tablesOf(scenario);
   return {
     scenario,

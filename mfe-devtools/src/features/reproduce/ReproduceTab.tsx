@@ -79,9 +79,9 @@ export function ReproduceTab({ inspection }: { readonly inspection: Inspection }
           </p>
         )}
         <p className={look.hint}>
-          Anyone who opens it is asked before anything changes. It holds no token and no
-          authorization header. Of the mock’s users it holds names, emails, carts and wishlists, and
-          no password that a user chose.
+          Anyone who opens it is asked before anything changes. It holds no token, and no password
+          that a user chose. Of the mock’s users it holds names, emails, addresses, carts, wishlists
+          and orders.
         </p>
       </Section>
     </div>
