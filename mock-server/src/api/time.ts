@@ -9,6 +9,9 @@ import { act, decodeOrder } from './orders.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+/** Maximum delivery time, so that its end is a valid date. The mock's clock can't go further either. */
+const MAX_DELIVERY_DAYS = 3650;
+
 type Settings = Pick<MockSettings, 'isWarehouseByHand'>;
 
 interface Step {
@@ -18,10 +21,11 @@ interface Step {
 
 /**
  * Returns when an order is packed, shipped and delivered. Delivery takes as many days as the order's slowest product,
- * but at least two.
+ * but at least two and at most `MAX_DELIVERY_DAYS`.
  */
 function planOf({ number, placedAt, lines }: WireOrder): readonly Step[] {
-  const days = Math.max(2, ...lines.map(({ delivery_time }) => Number(delivery_time)));
+  const slowest = Math.max(2, ...lines.map(({ delivery_time }) => Number(delivery_time)));
+  const days = Math.min(slowest, MAX_DELIVERY_DAYS);
   const after = (milliseconds: number) => new Date(Date.parse(placedAt) + milliseconds);
   const trackingUrl = `https://parcels.patchwork.example/${number}`;
   return [

@@ -24,8 +24,8 @@ beforeEach(async () => {
 
 afterEach(leave);
 
-async function buy(api: Api) {
-  await addToCart(api, productId);
+async function buy(api: Api, product = productId) {
+  await addToCart(api, product);
   const [cart, addresses] = [await api.getCart({}), await api.listAddresses({})];
   if (!cart.ok || !addresses.ok) throw new Error('no cart');
   const key = crypto.randomUUID();
@@ -95,6 +95,15 @@ test('a cancelled order is refunded immediately, with a mail about each, and no 
     'orderCancelled',
     'orderRefunded',
   ]);
+});
+
+test('a product whose delivery takes longer than any date breaks no later call', async () => {
+  const [row] = mock.control.read().tables.products;
+  const edited = { ...row, delivery_time: '999999999' };
+  expect(mock.control.editRow('products', row?._id ?? '', edited)).toMatchObject({ ok: true });
+  const { id } = await buy(await logIn(), row?._id);
+  mock.control.moveClock(2 * DAY_MS);
+  expect(await eventsOf(await logIn(), id)).toEqual(['packed', 'shipped']);
 });
 
 test('a return is refused once the clock has passed its last day', async () => {
