@@ -163,8 +163,8 @@ const createTimeControl = (state: StateManager): Pick<MockControl, 'moveClock' |
     const now = Date.now() + checkpoint.clock;
     const until = by === 'nextStep' ? nextDue(checkpoint.tables, settings)?.getTime() : now + by;
     if (until === undefined) return;
-    const ahead = Math.max(0, until - now);
-    const clock = Math.min(checkpoint.clock + ahead, MAX_CLOCK_MS);
+    const ahead = Math.max(0, Math.min(until - now, MAX_CLOCK_MS - checkpoint.clock));
+    const clock = checkpoint.clock + ahead;
     const tables = passTime(checkpoint.tables, new Date(now + ahead), settings);
     const hours = Math.round(ahead / 360_000) / 10;
     state.replace(`Moved the clock on by ${hours} h`, { ...checkpoint, clock, tables });

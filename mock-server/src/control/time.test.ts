@@ -11,6 +11,7 @@ import {
   type OpenMock,
   openBrowser,
 } from '../test-support.ts';
+import { MAX_CLOCK_MS } from './snapshot.ts';
 
 const productId = 'chikankari-tunic';
 const HOUR_MS = 3_600_000;
@@ -103,6 +104,19 @@ test('a product whose delivery takes longer than any date breaks no later call',
   expect(mock.control.editRow('products', row?._id ?? '', edited)).toMatchObject({ ok: true });
   const { id } = await buy(await logIn(), row?._id);
   mock.control.moveClock(2 * DAY_MS);
+  expect(await eventsOf(await logIn(), id)).toEqual(['packed', 'shipped']);
+});
+
+test('the clock takes orders and history no further than its maximum', async () => {
+  const api = await logIn();
+  const [row] = mock.control.read().tables.products;
+  mock.control.editRow('products', row?._id ?? '', { ...row, delivery_time: '3650' });
+  mock.control.moveClock(DAY_MS);
+  const { id } = await buy(api, row?._id);
+  mock.control.moveClock(MAX_CLOCK_MS);
+  const { changes, clock } = mock.control.read();
+  expect(clock).toBe(MAX_CLOCK_MS);
+  expect(changes.at(-1)?.cause).toBe('Moved the clock on by 87576 h');
   expect(await eventsOf(await logIn(), id)).toEqual(['packed', 'shipped']);
 });
 
