@@ -132,5 +132,11 @@ export async function openCatalogue(at: string, options: CatalogueOptions = {}) 
     );
     await mock.idle();
   });
-  return { location: () => `${location.pathname}${location.search}`, router, store, fail };
+  return {
+    location: () => `${location.pathname}${location.search}`,
+    router,
+    store,
+    fail,
+    hold: mock.hold,
+  };
 }

@@ -151,6 +151,22 @@ describe('the suggestions', () => {
     expect(screen.getByRole('option', { selected: true }).textContent).toBe(active());
   });
 
+  test.each([
+    ['stays active at another place', 2, 'Wrap Dress₹1,899'],
+    ['is no longer active once it is gone', 1, undefined],
+  ])('a suggestion that is active when the response arrives %s', async (_, place, then) => {
+    const { hold, location } = await openAndType('r');
+    await waitFor(() => expect(options()).toHaveLength(3));
+    const respond = hold('queryProducts');
+    await userEvent.keyboard('a');
+    await waitFor(() => expect(location()).toBe('/productlist?search=ra'));
+    await userEvent.keyboard(`{ArrowDown>${place}/}`);
+    expect(active()).toBe(options()[place - 1]);
+    respond();
+    await waitFor(() => expect(options()).toEqual(['Wrap Dress₹1,899', 'Puddle Raincoat₹999']));
+    expect(active()).toBe(then);
+  });
+
   test('choosing a product opens its page', async () => {
     const { location } = await openAndType('wrap');
     await userEvent.keyboard('{ArrowDown}{Enter}');

@@ -107,10 +107,11 @@ export interface SuggestionsProps {
 export function Suggestions({ ref, term, onChange, onClose }: SuggestionsProps) {
   const listId = useId();
   const suggestions = useSuggestions(term);
-  const [active, setActive] = useState({ term, index: -1 });
+  const [active, setActive] = useState({ term, key: '' });
   // A new search text has no active suggestion.
-  if (active.term !== term) setActive({ term, index: -1 });
-  const index = Math.min(active.index, suggestions.length - 1);
+  if (active.term !== term) setActive({ term, key: '' });
+  // A response may move or remove the active suggestion.
+  const index = suggestions.findIndex(({ key }) => key === active.key);
   const count = suggestions.length;
   const activeId = index === -1 ? undefined : `${listId}-${index}`;
 
@@ -133,7 +134,7 @@ export function Suggestions({ ref, term, onChange, onClose }: SuggestionsProps) 
       event.preventDefault();
       if (chosen) choose(chosen);
       else if (next === undefined) onClose(false);
-      else setActive({ term, index: next });
+      else setActive({ term, key: suggestions[next]?.key ?? '' });
     },
   }));
 
