@@ -111,6 +111,11 @@ test.each([
   await expect(run(line)).rejects.toThrow(expected);
 });
 
+test('a name of more than 200 characters is refused', async () => {
+  const line = ['user', 'add', 'long@patchwork.example', '--name', 'x'.repeat(201)];
+  await expect(run(line)).rejects.toThrow('`name` must have at most 200 characters');
+});
+
 test('a short password is refused', async () => {
   const line = ['user', 'add', 'short@patchwork.example', '--name', 'S', '--password-stdin'];
   await expect(run(line, 'seven77\n')).rejects.toThrow('The password has fewer than 8 characters');

@@ -21,7 +21,7 @@ import { CommandError } from './catalogue-file.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { type ImportResult, importCatalogue, whileNoOtherImports } from './import-catalogue.ts';
 import { addMailCommands } from './mail-commands.ts';
-import { counted, type Report } from './operator.ts';
+import { checkBody, counted, type Report } from './operator.ts';
 import { addOrderCommands } from './order-commands.ts';
 import { addProductCommands } from './product-commands.ts';
 import { addRoleCommand, addShopperCommands } from './shopper-commands.ts';
@@ -38,13 +38,14 @@ function check(email: string, password: string): void {
   }
 }
 
-/** Adds a shopper. Throws a CommandError if the email is invalid or taken, or the password too short. */
+/** Adds a shopper. Throws a CommandError if the email is invalid or taken, the password too short, or the name too long. */
 async function addUser(
   db: Database,
   passwords: Passwords,
   { email, name, password }: { email: string; name: string; password: string },
 ): Promise<void> {
   check(email, password);
+  checkBody('signup', { email, name, password });
   const passwordHash = await passwords.hash(password);
   const added = await addShopper(db, {
     email,

@@ -37,7 +37,7 @@ function testRules({ isMock, refused, signUp, succeed }: ApiUnderTest): void {
 }
 
 export function authContract(api: ApiUnderTest): void {
-  const { call, refused, signUp, succeed } = api;
+  const { call, refused, refusedFor, signUp, succeed } = api;
   testRules(api);
 
   test('signup returns the user with a token for protected calls', async () => {
@@ -80,6 +80,12 @@ export function authContract(api: ApiUnderTest): void {
     const body = { name: 'Meera Das', email, password: '', confirmPassword: '' };
     await refused('signup', { body }, 400);
     await refused('login', { body: { email, password: '' } }, 404);
+  });
+
+  test('signup refuses a name of more than 200 characters, and names the field', async () => {
+    const withName = (name: string) => ({ body: { name, email: freshEmail(), password } });
+    await succeed('signup', withName('x'.repeat(200)));
+    await refusedFor('signup', withName('x'.repeat(201)), 'name');
   });
 
   test('login returns the user with a token', async () => {

@@ -35,7 +35,7 @@ const loginBody = v.object({ email: v.string(), password: v.string() });
 const signupBody = v.looseObject({
   email: v.pipe(v.string(), v.nonEmpty()),
   password: v.pipe(v.string(), v.nonEmpty()),
-  name: v.exactOptional(v.string()),
+  name: v.exactOptional(v.pipe(v.string(), v.maxLength(200))),
   firstName: v.exactOptional(v.string()),
   lastName: v.exactOptional(v.string()),
   confirmPassword: v.exactOptional(v.string()),
