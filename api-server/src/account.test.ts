@@ -40,6 +40,19 @@ describeOnEachDatabase((newDatabase) => {
     expect(await eraseAccount(shop.db, id, {})).toMatchObject({ error: 'shopperUnknown' });
   });
 
+  test('a deleted account is unknown to a login, even with the text that replaced its email', async () => {
+    const { account, call, id } = await shop.openShopper();
+    expect((await call('POST', deletion, { password: account.password })).status).toBe(200);
+    const { status, data } = await call('POST', '/auth/login', {
+      email: `deleted ${id}`,
+      password: '',
+    });
+    expect({ status, data }).toMatchObject({
+      status: 404,
+      data: { errors: [refusals.emailUnknown.text] },
+    });
+  });
+
   test('the guest account can’t be deleted by anyone', async () => {
     const { app, services } = shop.startProcess(shop.account);
     await addGuest(shop.db, services.passwords);

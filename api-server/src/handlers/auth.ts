@@ -1,6 +1,6 @@
 import { refusals } from '@patchwork/api/refusals';
 import { demoAccount, err, ok, splitName, timestamp } from '@patchwork/domain';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type Attempt, countAttempt, forgiveAttempt } from '../auth/attempts.ts';
 import { isLongEnough } from '../auth/passwords.ts';
 import { isKnownPlace, openSession } from '../auth/sessions.ts';
@@ -10,6 +10,7 @@ import {
   addShopper,
   emailKeyOf,
   isEmail,
+  isThere,
   readCart,
   readWishlist,
 } from '../database/shopper-rows.ts';
@@ -38,7 +39,7 @@ async function findShopper(db: Database, email: string): Promise<Shopper | undef
   const [shopper] = await db
     .select()
     .from(shoppers)
-    .where(eq(shoppers.emailKey, emailKeyOf(email)));
+    .where(and(eq(shoppers.emailKey, emailKeyOf(email)), isThere));
   return shopper;
 }
 
