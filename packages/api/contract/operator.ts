@@ -79,6 +79,7 @@ function testOrders(api: ApiUnderTest): void {
     expect(await list({ ...query, cursor: nextCursor ?? '' })).toEqual([order._id]);
     await operator.refusedFor('listAllOrders', { query: { cursor: unknownId } }, 'cursor');
     await operator.refusedFor('listAllOrders', { query: { status: 'lost' } }, 'status');
+    await operator.refusedFor('listAllOrders', { query: { search: 'PW\0' } }, 'search');
   });
 
   test('orders with a return that waits for an answer are listed until each of their lines has one', async () => {

@@ -15,7 +15,7 @@ import {
 } from '@patchwork/domain';
 import * as v from 'valibot';
 import { PRODUCTS_PATH } from './catalogue-paths.ts';
-import { type Endpoint, listOf, pageSizeUpTo, type QueryCodec } from './endpoint.ts';
+import { type Endpoint, listOf, pageSizeUpTo, type QueryCodec, withoutNul } from './endpoint.ts';
 import { category, encodeProduct, productSchema } from './product.ts';
 
 export const categorySchema = v.pipe(
@@ -72,12 +72,8 @@ const minRating = v.pipe(
   v.transform((text) => ratingThresholds.find((stars) => String(stars) === text) ?? 0),
 );
 
-/** Text to search for. The NUL character is refused: a database can't store it, so no title contains it. */
-const search = v.pipe(
-  v.string(),
-  v.maxLength(MAX_SEARCH_LENGTH),
-  v.regex(/^[^\0]*$/, 'must not have the character 0'),
-);
+/** Text to search for. */
+const search = v.pipe(v.string(), v.maxLength(MAX_SEARCH_LENGTH), withoutNul);
 
 const pageEnd = v.pipe(
   v.string(),

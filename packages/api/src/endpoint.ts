@@ -62,6 +62,9 @@ export const listOf = <TSchema extends v.GenericSchema>(entrySchema: TSchema) =>
     ),
   );
 
+/** Check of a text to search for. A database can't store the NUL character, so no text in it contains one. */
+export const withoutNul = v.regex(/^[^\0]*$/, 'must not have the character 0');
+
 /** Returns the schema of a page size in a query string, from 1 to `max`. */
 export const pageSizeUpTo = <const Max extends number>(max: Max) =>
   v.pipe(

@@ -1,6 +1,13 @@
 import { instantSchema, isOwnPath } from '@patchwork/domain';
 import * as v from 'valibot';
-import { bodyAsIs, type Endpoint, listOf, pageSizeUpTo, type QueryCodec } from './endpoint.ts';
+import {
+  bodyAsIs,
+  type Endpoint,
+  listOf,
+  pageSizeUpTo,
+  type QueryCodec,
+  withoutNul,
+} from './endpoint.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { lineIds, orderEntries, reasonBody } from './orders.ts';
 import { productEntries } from './product.ts';
@@ -68,7 +75,7 @@ const pageQuery = <TFields extends v.ObjectEntries>(fields: TFields) =>
     schema: v.object({
       limit: v.optional(pageSizeUpTo(100), '20'),
       cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))),
-      search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+      search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200), withoutNul), ''),
       ...fields,
     }),
   }) satisfies QueryCodec;
