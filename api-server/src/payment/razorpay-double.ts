@@ -20,7 +20,7 @@ interface DoublePayment {
   readonly amount: number;
   readonly amount_refunded: number;
   /** Payment's status; 'refunded' only after a full refund. */
-  readonly status: 'captured' | 'refunded';
+  readonly status: 'authorized' | 'captured' | 'refunded';
 }
 
 interface DoubleRefund {
@@ -111,13 +111,13 @@ export async function openRazorpayDouble() {
     ...keys,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Pays an order like a shopper in Razorpay's window. Returns the proof that the window gives to the page. */
-    pay(orderId: string): PaymentProof {
+    pay(orderId: string, status: DoublePayment['status'] = 'captured'): PaymentProof {
       const order = orders.get(orderId);
       if (!order) throw new Error(`${orderId} is no order of this double`);
       const paymentId = `pay_${shortId()}`;
       const { amount } = order;
       const payment = { id: paymentId, order_id: orderId, amount, amount_refunded: 0 };
-      payments.set(paymentId, { ...payment, status: 'captured' });
+      payments.set(paymentId, { ...payment, status });
       return { orderId, paymentId, signature: hmacOf(`${orderId}|${paymentId}`, keys.keySecret) };
     },
     /** Returns the webhook that reports a payment. */

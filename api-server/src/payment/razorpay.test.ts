@@ -86,6 +86,14 @@ describe('a payment', () => {
     expect(await razorpay.findPayment(id)).toEqual({ kind: 'paid', paymentId });
   });
 
+  test('that was captured is found before others of its order', async () => {
+    const id = await razorpay.createOrder(order());
+    const authorized = double.pay(id, 'authorized');
+    expect(await razorpay.findPayment(id)).toMatchObject({ paymentId: authorized.paymentId });
+    const { paymentId } = double.pay(id);
+    expect(await razorpay.findPayment(id)).toEqual({ kind: 'paid', paymentId });
+  });
+
   test('of an unknown order is unknown', async () => {
     expect(await razorpay.findPayment('order_of_another')).toEqual({ kind: 'unknown' });
   });

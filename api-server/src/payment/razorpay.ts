@@ -96,7 +96,8 @@ export function createRazorpay(keys: RazorpayAccount): PaymentProvider {
       const path = `/v1/orders/${idIn(orderId)}/payments`;
       try {
         const { items } = await ask({ method: 'GET', path }, paymentsSchema);
-        const payment = items.find(isPaid);
+        // Prefers the captured payment: Razorpay captures only one of an order's payments.
+        const payment = items.find(({ status }) => status === 'captured') ?? items.find(isPaid);
         return payment ? { kind: 'paid', paymentId: payment.id } : { kind: 'unpaid' };
       } catch (error) {
         if (error instanceof RequestRefused) return { kind: 'unknown' };
