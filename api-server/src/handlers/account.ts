@@ -80,8 +80,12 @@ export const accountHandlers = {
     return call.db.transaction(async (tx) => {
       const shopperId = await redeem(tx, call.body.token, 'confirmEmail');
       if (shopperId === undefined) return err(refusals.mailTokenUnknown);
-      await tx.update(shoppers).set(confirmed).where(eq(shoppers.id, shopperId));
-      return ok({});
+      const [shopper] = await tx
+        .update(shoppers)
+        .set(confirmed)
+        .where(and(eq(shoppers.id, shopperId), isNull(shoppers.disabledAt)))
+        .returning({ id: shoppers.id });
+      return shopper ? ok({}) : err(refusals.mailTokenUnknown);
     });
   },
 

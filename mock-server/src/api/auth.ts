@@ -82,7 +82,7 @@ export const authHandlers = {
 
   confirmEmail: ({ body: { token }, data, now }) => {
     const user = findByLink(data.tables().users, 'confirmEmail', token, now);
-    if (!user) return err(refusals.mailTokenUnknown);
+    if (!user || user.account.disabledAt) return err(refusals.mailTokenUnknown);
     const tokens = withoutLinks(user, 'confirmEmail');
     const account = { ...user.account, tokens, emailConfirmedAt: now.toISOString() };
     data.saveUser({ ...user, account });

@@ -78,9 +78,10 @@ function testLinks(api: ApiUnderTest, mailsTo: NonNullable<Target['mailsTo']>): 
     await refused('confirmEmail', { body }, 400, refusals.mailTokenUnknown.text);
   });
 
-  test('a disabled account gets no mail for a reset, and an older one is useless', async () => {
+  test('a disabled account gets no mail for a reset, and the links of older mails are useless', async () => {
     const shopper = await signUp();
     await askReset(shopper.email);
+    const confirmation = await tokenOf('confirmEmail', shopper.email);
     const link = await tokenOf('resetPassword', shopper.email);
     const keeper = await operator();
     const { shoppers } = await keeper.succeed('listShoppers', { query: { search: shopper.email } });
@@ -89,6 +90,8 @@ function testLinks(api: ApiUnderTest, mailsTo: NonNullable<Target['mailsTo']>): 
     await askReset(shopper.email);
     expect(await kindsTo(shopper.email)).toEqual(['confirmEmail', 'resetPassword']);
     await refuseReset(link);
+    const body = { token: confirmation };
+    await refused('confirmEmail', { body }, 400, refusals.mailTokenUnknown.text);
     await refused('login', { body: { email: shopper.email, password } }, 403);
   });
 
