@@ -80,7 +80,7 @@ export function createApp(
     // Checked before database errors, because it too is caused by a failed connection.
     if (error instanceof ProviderError) {
       logOf(context).warn({ err: error }, 'The payment provider did not answer');
-      return refuse(context, serverRefusals.providerSilent);
+      return refuse(context, serverRefusals.paymentUnsure);
     }
     const failure = databaseFailure(error);
     if (failure) {

@@ -16,6 +16,7 @@ import { toProduct } from '../database/product-row.ts';
 import { checkouts } from '../database/schema.ts';
 import { lockShopper, readAddresses, readCart } from '../database/shopper-rows.ts';
 import type { Call } from '../handlers/handler.ts';
+import { ProviderError } from '../payment/provider.ts';
 import { type ServerRefusal, serverRefusals } from '../refusals.ts';
 import {
   accountFields,
@@ -98,11 +99,14 @@ async function price(tx: Database, shopperId: string, body: OpenCall['body']) {
 
 /**
  * Makes the provider create the checkout's order, unless there is one. While the shop switches accounts, two processes
- * may each create an order; the first one stored counts. Returns undefined if the checkout was deleted meanwhile.
+ * may each create an order; the first one stored counts. Refuses if the checkout was deleted meanwhile.
  */
-async function makePayable(call: OpenCall, row: CheckoutRow): Promise<PayableRow | undefined> {
-  if (isPayable(row)) return row;
-  const { db, provider, caller } = call;
+async function makePayable(
+  call: OpenCall,
+  row: CheckoutRow,
+): Promise<Result<PayableRow, ServerRefusal>> {
+  if (isPayable(row)) return ok(row);
+  const { db, provider, caller, log } = call;
   const { key, total } = row;
   try {
     const providerOrderId = await provider.createOrder({ key, amountPaise: toPaise(total) });
@@ -110,10 +114,13 @@ async function makePayable(call: OpenCall, row: CheckoutRow): Promise<PayableRow
       .update(checkouts)
       .set({ providerOrderId, ...accountFields(provider), nextAttemptAt: checkouts.expiresAt })
       .where(and(eq(checkouts.key, key), isNull(checkouts.providerOrderId)));
-    return findCheckout(db, caller.shopperId, key);
+    const payable = await findCheckout(db, caller.shopperId, key);
+    return payable ? ok(payable) : err(refusals.checkoutClosed);
   } catch (error) {
     await discard(db, key);
-    throw error;
+    if (!(error instanceof ProviderError)) throw error;
+    log.warn({ err: error, checkout: key }, 'The payment provider created no order');
+    return err(serverRefusals.providerSilent);
   }
 }
 
@@ -142,9 +149,7 @@ async function makeWay(call: OpenCall): Promise<void> {
 export async function openCheckout(call: OpenCall): Promise<Result<PayableRow, ServerRefusal>> {
   await makeWay(call);
   const reserved = await reserve(call);
-  if (!reserved.ok) return reserved;
-  const payable = await makePayable(call, reserved.value);
-  return payable ? ok(payable) : err(refusals.checkoutClosed);
+  return reserved.ok ? makePayable(call, reserved.value) : reserved;
 }
 
 const WINDOW_MS = 24 * 3_600_000;

@@ -15,7 +15,6 @@ import { openCheckout } from '../checkout/open-checkout.ts';
 import { settle } from '../checkout/settle.ts';
 import { checkouts } from '../database/schema.ts';
 import { findOrder, hasId, toWireOrder } from '../orders/order-row.ts';
-import { ProviderError } from '../payment/provider.ts';
 import { serverRefusals } from '../refusals.ts';
 import type { Services } from '../services.ts';
 import type { Handlers } from './handler.ts';
@@ -37,16 +36,10 @@ export const checkoutHandlers = {
   },
 
   settleCheckout: async (call) => {
-    const { db, caller, params, provider, log } = call;
+    const { db, caller, params, provider } = call;
     const found = await findCheckout(db, caller.shopperId, params.key);
     if (!found) return err(refusals.checkoutUnknown);
-    try {
-      await settle(call, found, 'whenOver');
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      log.warn({ err: error, checkout: found.key }, 'The provider did not answer');
-      return err(serverRefusals.paymentUnsure);
-    }
+    await settle(call, found, 'whenOver');
     const row = (await findCheckout(db, caller.shopperId, params.key)) ?? found;
     return ok({ checkout: toWireCheckout(row, provider), order: await orderOf(call, row) });
   },
