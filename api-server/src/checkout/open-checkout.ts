@@ -26,7 +26,6 @@ import {
   findOpenCheckout,
   isAt,
   isPayable,
-  lockCheckout,
   ORDER_TIMEOUT_MS,
   type PayableRow,
 } from './checkout-row.ts';
@@ -127,9 +126,13 @@ async function makePayable(
 /** Deletes a checkout that has no order at the provider and therefore can't be paid. Its key may be used again. */
 const discard = (db: Database, key: string): Promise<void> =>
   db.transaction(async (tx) => {
-    const row = await lockCheckout(tx, key);
-    // A parallel request with the same key has received an order.
-    if (isPayable(row)) return;
+    const [row] = await tx
+      .select(checkoutFields)
+      .from(checkouts)
+      .where(eq(checkouts.key, key))
+      .for('update');
+    // A parallel request with the same key has deleted the checkout, or received an order.
+    if (!row || isPayable(row)) return;
     if (row.status === 'open') await freeHeld(tx, [row]);
     await tx.delete(checkouts).where(eq(checkouts.key, key));
   });

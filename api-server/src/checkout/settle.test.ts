@@ -4,6 +4,7 @@ import { anAddress } from '@patchwork/domain/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cartLines, products } from '../database/schema.ts';
+import { ProviderError } from '../payment/provider.ts';
 import { inMemory } from '../testing/server.ts';
 import { giveBackPayments, settleOverdue } from './sweep.ts';
 import { openTestShop, productId, type TestShop } from './testing-shop.ts';
@@ -88,6 +89,20 @@ test('if the provider creates no order, no stock is reserved, and the same key c
   expect(await shop.stockNow()).toMatchObject({ held: 0 });
   shop.account.fail(false);
   expect((await open()).status).toBe(201);
+});
+
+test('if two requests with one key fail at the provider, both say so', async () => {
+  const { open } = await shop.openShopper();
+  let calls = 0;
+  const createOrder = async () => {
+    calls += 1;
+    await expect.poll(() => calls).toBe(2);
+    throw new ProviderError('down');
+  };
+  const failing = shop.startProcess({ provider: { ...shop.account.provider, createOrder } });
+  const answers = await Promise.all([open(failing), open(failing)]);
+  expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+  expect(await shop.stockNow()).toMatchObject({ held: 0 });
 });
 
 test('a payment after the checkout has expired creates the order if the piece is still in stock', async () => {
