@@ -42,6 +42,9 @@ export interface Task<TRow, TAnswer> {
   readonly fail: (row: TRow, error: unknown) => void;
 }
 
+/** Error of a row that only a process with another payment account can handle. */
+export class OtherAccountError extends Error {}
+
 /** Returns the queue's table, typed with the columns that all queues share. */
 const tableOf = <TRow>({ table }: Queue<TRow>) => table as typeof refunds;
 
@@ -76,15 +79,24 @@ async function claim<TRow>(
   );
 }
 
-/** Delays a row after a failure. The number of attempts is counted in the database. */
-function putOff<TRow>(db: Database, queue: Queue<TRow>, row: TRow): Promise<unknown> {
+/**
+ * Delays a row after a failure, but not for processes with its payment account if this one lacks it. The number of
+ * attempts is counted in the database.
+ */
+function putOff<TRow>(
+  db: Database,
+  queue: Queue<TRow>,
+  row: TRow,
+  error: unknown,
+): Promise<unknown> {
   const table = tableOf(queue);
+  const delayed = {
+    attempts: sql`${table.attempts} + 1`,
+    nextAttemptAt: sql`now() + ${BACKOFF_MS} * power(2, least(${table.attempts}, 6)) * interval '1 millisecond'`,
+  };
   return db
     .update(table)
-    .set({
-      attempts: sql`${table.attempts} + 1`,
-      nextAttemptAt: sql`now() + ${BACKOFF_MS} * power(2, least(${table.attempts}, 6)) * interval '1 millisecond'`,
-    })
+    .set(error instanceof OtherAccountError ? { nextAttemptAt: now } : delayed)
     .where(eq(queue.key, queue.keyOf(row)));
 }
 
@@ -107,7 +119,7 @@ async function askAll<TRow, TAnswer>(
         answers.push([row, await ask(row)]);
       } catch (error) {
         fail(row, error);
-        await putOff(db, queue, row);
+        await putOff(db, queue, row, error);
       }
     }
   };
@@ -134,7 +146,7 @@ async function writeAll<TRow, TAnswer>(
       return writeAll(db, answers.slice(half), task);
     }
     task.fail(first[0], error);
-    await putOff(db, task.queue, first[0]);
+    await putOff(db, task.queue, first[0], error);
   }
 }
 

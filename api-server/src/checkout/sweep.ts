@@ -4,7 +4,7 @@ import { ago, now } from '../database/expressions.ts';
 import { checkouts } from '../database/schema.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 import type { Services } from '../services.ts';
-import { type Queue, sweep } from '../sweep.ts';
+import { OtherAccountError, type Queue, sweep } from '../sweep.ts';
 import {
   type CheckoutRow,
   checkoutFields,
@@ -76,7 +76,8 @@ export const giveBackPayments = (
       ),
       async ask(row) {
         if (row.paymentId === null) return;
-        if (!isAt(provider, row)) throw new Error(`It was made at ${row.account ?? row.provider}`);
+        if (!isAt(provider, row))
+          throw new OtherAccountError(`It was made at ${row.account ?? row.provider}`);
         const amountPaise = toPaise(row.total);
         await provider.refund({
           paymentId: row.paymentId,

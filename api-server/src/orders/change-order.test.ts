@@ -109,7 +109,7 @@ describeOnEachDatabase((newDatabase) => {
     expect(bank.refunded(paymentId)).toBe(TOTAL_PAISE);
   });
 
-  test('a refund is paid by the account that received the payment, and logged if that fails', async () => {
+  test('a refund is paid by the account that received the payment, at once even if another has logged a failure', async () => {
     const logged: { msg: string }[] = [];
     const log = pino({ level: 'warn' }, { write: (line) => void logged.push(JSON.parse(line)) });
     const changed = shop.startProcess(createAccount('rzp_live_new'), log);
@@ -119,7 +119,6 @@ describeOnEachDatabase((newDatabase) => {
     await tryNext(ago(OTHER_ACCOUNT_GRACE_MS + 1));
     await payDueRefunds(changed.services);
     expect(logged).toMatchObject([{ level: 50, payment: paymentId }]);
-    await tryNext(ago(1));
     await payDueRefunds(atBank.services);
     expect(await events()).toEqual(['cancelled', 'refunded']);
     expect(bank.refunded(paymentId)).toBe(TOTAL_PAISE);

@@ -5,7 +5,7 @@ import { dueTime } from '../checkout/sweep.ts';
 import type { Database } from '../database/database.ts';
 import { checkouts, orders, refunds } from '../database/schema.ts';
 import type { Services } from '../services.ts';
-import { type Queue, sweep } from '../sweep.ts';
+import { OtherAccountError, type Queue, sweep } from '../sweep.ts';
 import { type ChangedOrder, confirmRefund } from './change-order.ts';
 
 type Refunding = Pick<Services, 'db' | 'provider' | 'log'>;
@@ -52,7 +52,8 @@ const pay = (
           (select ${dueTime(provider)} from ${checkouts} where ${checkouts.key} = ${refunds.orderId})`,
       ),
       async ask({ refund: { id, amount }, payment, at }) {
-        if (!isAt(provider, at)) throw new Error(`It was paid at ${at.account ?? at.provider}`);
+        if (!isAt(provider, at))
+          throw new OtherAccountError(`It was paid at ${at.account ?? at.provider}`);
         await provider.refund({ paymentId: payment, amountPaise: toPaise(amount), key: id });
       },
       async write(paid) {
