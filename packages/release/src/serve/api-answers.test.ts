@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createAnswers } from './api-answers.ts';
+import { apiReader, createAnswers } from './api-answers.ts';
 import { headOf, listenAsApi, openShirtShop } from './testing.ts';
 
 const found = (name: string) => Response.json({ shirt: { name } });
@@ -143,4 +143,22 @@ test('an API at an address of its own is asked there', async () => {
   await expect
     .poll(async () => (await headOf(get('/shirts/linen'))).og.title)
     .toBe('/v2/api/shirts/linen');
+});
+
+test.each([
+  'http://10.0.0.5/secret',
+  '//10.0.0.5:9464/metrics',
+  '/\\10.0.0.5/',
+  '/\t/10.0.0.5/',
+  '@10.0.0.5/',
+  '.example/',
+  '',
+])('a call to %j does not reach another address than the API’s', async (address) => {
+  const request = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+  const api = vi.fn(async () => new Response());
+  for (const apiBaseUrl of ['/', 'https://api.shop.example']) {
+    await expect(apiReader({ apiBaseUrl }, { api })?.(address)).rejects.toThrow('not a path');
+  }
+  await expect(apiReader({}, { sample: api })?.(address)).rejects.toThrow('not a path');
+  expect([...request.mock.calls, ...api.mock.calls]).toEqual([]);
 });

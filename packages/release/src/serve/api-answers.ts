@@ -27,11 +27,7 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/**
- * Chooses the API for the data of pages: that at another origin, that of this process, or, if the shop uses the mock,
- * the sample. Undefined if there is none.
- */
-export function apiReader(config: unknown, { api, sample }: Readers): ApiReader | undefined {
+function chooseReader(config: unknown, { api, sample }: Readers): ApiReader | undefined {
   const { apiBaseUrl } = configFields(config);
   if (apiBaseUrl === undefined) return sample;
   if (!/^https?:\/\//.test(apiBaseUrl)) return api && ((path) => inTime(api(path)));
@@ -41,6 +37,24 @@ export function apiReader(config: unknown, { api, sample }: Readers): ApiReader 
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+}
+
+/** Paths that can't lead to another origin. URL parsers ignore tabs and line breaks, and read '\' as '/'. */
+const ownPath = /^\/(?![/\\\t\r\n])/;
+
+/**
+ * Chooses the API for the data of pages: that at another origin, that of this process, or, if the shop uses the mock,
+ * the sample. Undefined if there is none. The reader rejects everything but paths, because remotes' code chooses them.
+ */
+export function apiReader(config: unknown, readers: Readers): ApiReader | undefined {
+  const read = chooseReader(config, readers);
+  return (
+    read &&
+    (async (path) => {
+      if (!ownPath.test(path)) throw new Error(`“${path}” is not a path of the API`);
+      return read(path);
+    })
+  );
 }
 
 /** Maximum length of a text in characters. Search engines read less. */
