@@ -124,6 +124,18 @@ test('a step waits for its time and for visits, whatever happened before the las
   expect(await shop.look()).toMatchObject({ state: 'waiting', reason: 'too few visits yet' });
 });
 
+test('a canary that replaces another at the same share waits as long for its first step', async () => {
+  const shop = await openCanary();
+  const other = await shop.publish('c');
+  await shop.rollback();
+  await shop.canary(1, other);
+  expect((await shop.look()).reason).toContain('the next step is in 10 min');
+  await shop.canary(5, shop.canaryVersion);
+  shop.pass(5, 8);
+  await shop.canary(5, other);
+  expect((await shop.look()).reason).toContain('the next step is in 10 min');
+});
+
 test('a canary that somebody ended is left alone, and one that never was is named', async () => {
   const shop = await openCanary();
   await shop.canary(0, 'canary');

@@ -29,7 +29,7 @@ export interface RunningCanary {
   readonly stable: string;
   /** Time at which `version` became the canary beside this stable version. */
   readonly since: number;
-  /** Time at which the canary's share was last changed. */
+  /** Time at which the canary got its share. */
   readonly steppedAt: number;
 }
 
@@ -68,7 +68,7 @@ export function runningCanary(
     const isSame = change.to && keyOf(change.to) === keyOf(now);
     const wasSame = change.from && keyOf(change.from) === keyOf(now);
     if (isSame && !wasSame) since = Date.parse(at);
-    if (isSame && change.from?.canary?.percent !== change.to?.canary?.percent)
+    if (isSame && (!wasSame || change.from?.canary?.percent !== change.to?.canary?.percent))
       steppedAt = Date.parse(at);
   }
   if (Number.isNaN(since + steppedAt)) {
