@@ -103,6 +103,21 @@ test('a bad canary is stopped with its reason, and a process that starts again d
   expect(move).toMatchObject({ command: `canary ${id} 0`, reason: look.reason });
 });
 
+test('a bad canary does not count as stopped while the page still names it', async () => {
+  const shop = await openCanary(0.1);
+  await shop.publishShell('index.1.js');
+  shop.pass(1, 400);
+  const { store } = shop.context;
+  const replace: typeof store.replace = async (file, content) => {
+    if (file === 'index.html') throw new Error('the disk is full');
+    return store.replace(file, content);
+  };
+  const context = { ...shop.context, store: { ...store, replace } };
+  await expect(lookAtCanary(context, shop.plan)).rejects.toThrow(
+    'index.html could not be written (the disk is full)',
+  );
+});
+
 test('two processes that look at once take one step', async () => {
   const shop = await openCanary();
   shop.pass(1, 400);

@@ -98,6 +98,8 @@ export async function lookAtCanary(
       await make();
       return moved;
     } catch (error) {
+      // Other errors may leave registry.json moved, but not index.html.
+      if (!(error instanceof UsageError)) throw error;
       const { document: after } = await readMoves(context.store);
       if (isDeepStrictEqual(canaryIn(after, id), expected)) throw error;
       return lookAtCanary(context, plan, now);
