@@ -37,6 +37,9 @@ export function parseOwnersDraft(file: string, text: string): OwnersDraft {
   const { keys, stolen } = parsed.output;
   const wrong = [...Object.keys(keys), ...stolen].find((key) => !isPublicKey(key));
   if (wrong !== undefined) throw new UsageError(`${file}: “${wrong}” is not a public key`);
+  const both = stolen.find((key) => Object.hasOwn(keys, key));
+  if (both !== undefined)
+    throw new UsageError(`${file}: “${both}” is in keys and in stolen: delete it from keys`);
   return parsed.output;
 }
 

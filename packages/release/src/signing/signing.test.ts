@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { canary } from '../commands/canary.ts';
 import { list } from '../commands/list.ts';
 import { own } from '../commands/own.ts';
-import { type OwnersDraft, signOwners } from '../commands/owners.ts';
+import { type OwnersDraft, parseOwnersDraft, signOwners } from '../commands/owners.ts';
 import { prune } from '../commands/prune.ts';
 import { publish } from '../commands/publish.ts';
 import { recover } from '../commands/recover.ts';
@@ -511,10 +511,20 @@ test('theft: what the key has brought is taken back, then the key and its versio
   await rollback(machine(shop), 'mfe-a', undefined);
   await sign(without);
   expect(await follow()).toBe(good);
-  await expect(publishA('evil again', machine(teamA))).rejects.toThrow('is not in owners.json');
+  await expect(publishA('evil again', machine(teamA))).rejects.toThrow('is stolen');
   await expect(rollback(machine(shop), 'mfe-a', evil)).rejects.toThrow(
     'differs from what a signed move has published',
   );
+});
+
+test('a stolen key that still has rights is refused, in a draft and for moves', async () => {
+  const stolen = [teamA.key];
+  expect(() => parseOwnersDraft('draft.json', JSON.stringify({ ...draft, stolen }))).toThrow(
+    `draft.json: “${teamA.key}” is in keys and in stolen: delete it from keys`,
+  );
+  const { sign, publishA } = await openSigned();
+  await sign({ stolen });
+  await expect(publishA('evil')).rejects.toThrow(`the key ${teamA.key} is stolen`);
 });
 
 test('theft of the key of all good versions: a good one is published again, as it is, with the new key', async () => {

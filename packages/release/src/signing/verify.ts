@@ -37,7 +37,7 @@ export const ownersDraftSchema = v.strictObject({
     ),
     {},
   ),
-  /** Keys whose versions are not accepted any more. */
+  /** Keys whose moves and versions are not accepted any more. */
   stolen: v.optional(v.array(v.string()), []),
 });
 
@@ -151,6 +151,7 @@ function refusalOf(
   piece: string | undefined,
   at: string,
 ): string | undefined {
+  if (owners.stolen.includes(key)) return `the key ${key} is stolen`;
   if (trust.includes(key)) return undefined;
   const owner = Object.hasOwn(owners.keys, key) ? owners.keys[key] : undefined;
   if (!owner) return `the key ${key} is not in ${OWNERS}`;
