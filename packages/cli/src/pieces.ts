@@ -75,7 +75,7 @@ const remoteIn = (folder: string, name = path.basename(folder)): Piece => ({
 });
 
 /** Returns the id in a folder's remote.json, or the folder's name if the id can't be read. */
-function idIn(folder: string): string {
+export function idIn(folder: string): string {
   try {
     const { id } = JSON.parse(readFileSync(path.join(folder, 'remote.json'), 'utf8'));
     if (typeof id === 'string') return id;

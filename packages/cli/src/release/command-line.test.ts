@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, utimes } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFiles } from '@patchwork/release/testing';
 import { expect, test } from 'vitest';
@@ -14,6 +14,16 @@ test('publish writes a table to standard output and its steps to standard error,
   expect(err.split('\n')).toContain('copying mfe-catalog');
   const again = await run('publish', 'mfe-catalog');
   expect(again.out).toContain('live already, with the same files: nothing to do');
+});
+
+test('a path names the remote by its remote.json, whatever the name of the folder', async () => {
+  const { root, run, change } = await openTerminal();
+  await run('publish', '--all');
+  await change('a change');
+  await cp(path.join(root, 'mfe-catalog'), path.join(root, 'teams/shell'), { recursive: true });
+  expect((await run('canary', 'teams/shell', '10')).out).toMatch(/^mfe-catalog: 10 % of the/);
+  expect((await run('own', 'teams/shell')).err).toContain('This folder is not in a repository');
+  expect((await run('publish', 'teams/shell')).out).toContain('published  mfe-catalog');
 });
 
 test('only a terminal gets colours and a line that changes', async () => {

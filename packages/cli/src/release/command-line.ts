@@ -17,7 +17,7 @@ import {
   type Signer,
   UsageError,
 } from '@patchwork/release';
-import type { Piece, Site } from '../pieces.ts';
+import { idIn, type Piece, type Site } from '../pieces.ts';
 import { fetchShop } from '../shop/shop.ts';
 import { isStoreAddress, openStore, readTrust } from './s3.ts';
 import { noProgress, type Paint, painter, showProgress, type Terminal } from './terminal.ts';
@@ -133,8 +133,12 @@ export interface Session {
 /** Whether a name is the path of a folder, which then contains a remote that was built elsewhere. */
 const isFolder = (name: string): boolean => /[/\\]/.test(name);
 
+/** Returns the id of a remote that is given by its id or by the path of its folder. */
+export const idOf = ({ from }: CommandLineOptions, name: string): string =>
+  isFolder(name) ? idIn(path.resolve(from, name)) : name;
+
 function prebuilt(folder: string, { build }: Flags): WorkspacePiece {
-  if (!build) return { name: path.basename(folder), folder, isPrebuilt: true };
+  if (!build) return { name: idIn(folder), folder, isPrebuilt: true };
   throw new UsageError(
     `${folder} was built elsewhere and is published as it is: leave out --build`,
   );

@@ -10,6 +10,7 @@ import {
   type CommandLineOptions,
   type Failure,
   type Flags,
+  idOf,
   openRelease,
   type Session,
 } from './command-line.ts';
@@ -189,8 +190,8 @@ export async function canary(
   percent?: number,
   version?: string,
 ): Result {
-  const { context, flags } = session;
-  const id = path.basename(idOrFolder);
+  const { context, flags, options } = session;
+  const id = idOf(options, idOrFolder);
   release.requireCanaries(id);
   if (flags.auto) return watchCanary(session, id, flags.auto);
   if (percent === undefined) throw new release.UsageError(`Give a share, as in “canary ${id} 10”`);
@@ -252,7 +253,7 @@ export async function withdraw({ context }: Session, id: string): Result {
 export async function own(session: Session, name: string): Result {
   const owned = await release.own(
     session.context,
-    path.basename(name),
+    idOf(session.options, name),
     await session.ownerOf(name),
   );
   const was = owned.before === undefined ? '' : `, was ${owned.before}`;

@@ -73,7 +73,8 @@ function nextPointers(remote: Pointers, release: PieceVersion, percent: number):
 
 /**
  * Starts a remote's canary, changes its share, or ends it. Throws a UsageError if the remote is not live, if there is
- * no canary to end, if the canary is not `expected`, or if the version is stable already.
+ * no canary to end, if the canary is not `expected`, if the version is stable already, or if the build is of another
+ * piece.
  */
 export async function canary(
   context: ReleaseContext,
@@ -87,10 +88,13 @@ export async function canary(
         const remote = requireRemote(before, id);
         requireExpected(remote, expected);
         if (percent === 0 && !remote.canary) throw new UsageError(`${id} has no canary to end`);
+        const [build] = staged.pieces;
+        if (build && build.name !== id)
+          throw new UsageError(`The build is of ${build.name}, not of ${id}`);
         const next =
           percent === 0
             ? dropCanary(remote)
-            : nextPointers(remote, staged.pieces[0]?.version ?? (await choose(before)), percent);
+            : nextPointers(remote, build?.version ?? (await choose(before)), percent);
         const was = namesIn(remote).canary;
         const { stable, canary } = namesIn(next);
         const after = isDeepStrictEqual(canary, was) ? before : withPointers(before, next);

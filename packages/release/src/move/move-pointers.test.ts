@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublishedRemote } from '@patchwork/federation';
 import { expect, test } from 'vitest';
+import { canary } from '../commands/canary.ts';
 import { publish } from '../commands/publish.ts';
 import { writePage } from '../commands/recover.ts';
 import { RefusedError, UsageError } from '../errors.ts';
@@ -167,10 +168,22 @@ test('a hashed file of the shell is never overwritten', async () => {
   );
 });
 
+async function canaryOfOther({ context, piece: folder }: Shop) {
+  await buildRemote(folder, { id: 'mfe-other' });
+  const builds = [{ name: 'mfe-catalog', folder }];
+  return canary(context, {
+    id: 'mfe-catalog',
+    percent: 5,
+    builds,
+    choose: async () => expect.unreachable(),
+  });
+}
+
 test.each([
   ['a canary of nothing', async (shop: Shop) => shop.canary(10, 'x'), 'no stable version yet'],
   ['no canary to promote', withStable((shop) => shop.promote()), 'has no canary to promote'],
   ['no canary to end', withStable((shop) => shop.canary(0, 'x')), 'has no canary to end'],
+  ['a build of another remote', withStable(canaryOfOther), 'build is of mfe-other'],
   ['the stable one', withStable((shop) => shop.canary(5, 'stable')), 'already: build a change'],
   ['nothing to go back to', withStable((shop) => shop.rollback()), 'has no previous version'],
   ['the live one', withStable((shop) => shop.rollback('stable')), 'already: name another one'],
