@@ -379,6 +379,8 @@ test('files that nobody has signed are not in a server’s copy', async () => {
   const version = await publishA('second');
   const files = [
     'static/js/steal.1a2b3c.js',
+    'static/registry.0123456789.json.html',
+    'static/registry.0123456789.jsonx.js',
     `remotes/mfe-a/${version}/steal.html`,
     'remotes/mfe-c/1.0.0-aaaaaaaaaa/steal.js',
     'remotes/mfe-c/1.0.0-aaaaaaaaaa/release.json',

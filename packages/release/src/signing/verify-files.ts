@@ -106,7 +106,7 @@ async function requireSignedConfig(read: ReadFile, { owners }: Verified): Promis
   throw new SignatureError(`config.json differs from the one that ${OWNERS} confirms`);
 }
 
-const isComplete = /^static\/registry\.[0-9a-f]{10}\.json/;
+const isComplete = /^static\/registry\.[0-9a-f]{10}\.json$/;
 
 /**
  * Returns a function that verifies a new state before the copy of a release takes it over. That function throws a
@@ -126,6 +126,9 @@ export function examinerOf(folder: string, trust: readonly string[]) {
     const files = await signedFiles(folder, document, verified, known);
     await writeCheckpoint(folder, verified);
     // The complete registry is made from the signed one, and pages contain its hash.
-    return (file) => files.has(file.replace(copyEnding, '')) || isComplete.test(file);
+    return (file) => {
+      const original = file.replace(copyEnding, '');
+      return files.has(original) || isComplete.test(original);
+    };
   };
 }
