@@ -394,6 +394,36 @@ test('files that nobody has signed are not in a server’s copy', async () => {
   expect(copied).toContain('index.html');
 });
 
+function deleteFiles({ bucket }: Signed, start: string): void {
+  for (const file of bucket.keys()) if (file.startsWith(start)) bucket.delete(file);
+}
+
+const deletions: [what: string, act: (signed: Signed) => unknown][] = [
+  ['a remote is deleted', (signed) => deleteFiles(signed, 'remotes/mfe-a/')],
+  ['a file of the shell is deleted', (signed) => deleteFiles(signed, 'static/js/index.1.js')],
+  [
+    'their deletion is announced',
+    ({ edit }) =>
+      edit('registry.json', (text) => {
+        const pruning = { since: inDays(0), paths: ['remotes', 'shell'] };
+        return JSON.stringify({ ...JSON.parse(text), pruning });
+      }),
+  ],
+];
+
+test.each(deletions)(
+  'a server keeps the files of live versions if %s in the store',
+  async (_, act) => {
+    const signed = await openSigned();
+    const { follow, folder } = signed.server();
+    await follow();
+    const before = await listFiles(folder);
+    await act(signed);
+    await expect(follow()).rejects.toThrow(SignatureError);
+    expect(await listFiles(folder)).toEqual(before);
+  },
+);
+
 test('a release whose history was lost can be signed, and moved afterwards', async () => {
   const { root, build } = await openSigned();
   const folder = path.join(root, 'release');

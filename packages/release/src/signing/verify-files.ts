@@ -71,13 +71,15 @@ async function verifyVersion(release: string, name: string, version: string, dig
 /**
  * Returns the files of the present versions that were published with a signed move. Deletes a file that is not what was
  * signed, so that it is downloaded again; throws a SignatureError if it belongs to a version that the registry names.
- * `known` has the files of versions that were verified before; newly verified ones are added.
+ * `known` has the files of versions that were verified before; newly verified ones are added. `listed` are the files of
+ * the new state: others are deleted from the copy, so it throws if one of a version that the registry names is missing.
  */
 async function signedFiles(
   release: string,
   document: RegistryDocument,
   { head }: Verified,
   known: Map<string, readonly string[]>,
+  listed: ReadonlySet<string>,
 ): Promise<Set<string>> {
   const named = new Set(versionsNamed(document).map((each) => versionKey(...each)));
   const present = new Set(await partsIn(release));
@@ -96,6 +98,9 @@ async function signedFiles(
       throw new SignatureError(`${where} of ${name} ${version} is not what was signed`);
     }
   }
+  const lost = [...named].flatMap((key) => known.get(key) ?? []).find((file) => !listed.has(file));
+  if (lost !== undefined)
+    throw new SignatureError(`${lost} is missing, and registry.json needs it`);
   return new Set([...known.values()].flat());
 }
 
@@ -115,7 +120,10 @@ const isComplete = /^static\/registry\.[0-9a-f]{10}\.json$/;
  */
 export function examinerOf(folder: string, trust: readonly string[]) {
   const known = new Map<string, readonly string[]>();
-  return async (read: ReadFile): Promise<(file: string) => boolean> => {
+  return async (
+    read: ReadFile,
+    listed: ReadonlySet<string>,
+  ): Promise<(file: string) => boolean> => {
     const text = await read('registry.json');
     if (text === undefined) throw new SignatureError('registry.json is missing');
     const document = parseDocument('registry.json', text.toString());
@@ -123,7 +131,7 @@ export function examinerOf(folder: string, trust: readonly string[]) {
     const verified = await verifyHistory(read, document, trust, { checkpoint });
     requireSigned(document, verified);
     await requireSignedConfig(read, verified);
-    const files = await signedFiles(folder, document, verified, known);
+    const files = await signedFiles(folder, document, verified, known, listed);
     await writeCheckpoint(folder, verified);
     // The complete registry is made from the signed one, and pages contain its hash.
     return (file) => {
