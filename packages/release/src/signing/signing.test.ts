@@ -466,6 +466,41 @@ test('a script that is exchanged after a server has followed it changes nothing 
   await expect(server(bucket).follow()).rejects.toThrow('is not what was signed');
 });
 
+test('compressed copies that come after a server has verified their file are not in its copy', async () => {
+  const { publishA, server, edit } = await openSigned();
+  const { follow, folder } = server();
+  const version = await publishA('second');
+  await follow();
+  const before = await listFiles(folder);
+  const file = `remotes/mfe-a/${version}/remoteEntry.js`;
+  for (const ending of ['br', 'gz', `${'0'.repeat(64)}.dcz`]) {
+    await edit(`${file}.${ending}`, () => 'steal()');
+  }
+  expect(await follow()).toBe(version);
+  expect(await listFiles(folder)).toEqual(before);
+});
+
+test('a version that was deleted in the store and comes back is verified again', async () => {
+  const signed = await openSigned();
+  const { bucket, machine, server, build, edit } = signed;
+  const { follow, folder } = server();
+  const context = machine(teamA);
+  const builds = [await build('mfe-a', 'canary')];
+  const share = { id: 'mfe-a', builds, choose: async () => expect.unreachable() };
+  const { canary: started } = await canary(context, { ...share, percent: 10 });
+  await follow();
+  await canary(context, { ...share, builds: [], percent: 0 });
+  await follow();
+  const version = `remotes/mfe-a/${started?.version}/`;
+  const files = [...bucket].filter(([file]) => file.startsWith(version));
+  deleteFiles(signed, version);
+  await follow();
+  for (const [file, object] of files) bucket.set(file, object);
+  await edit(`${version}remoteEntry.js`, () => 'steal()');
+  await follow();
+  expect((await listFiles(folder)).filter((file) => file.startsWith(version))).toEqual([]);
+});
+
 test('a version below the stated minimum is neither made live nor followed', async () => {
   const { sign, server, publishA, machine, root, build } = await openSigned();
   await build('mfe-a', 'second');

@@ -68,19 +68,32 @@ async function verifyVersion(release: string, name: string, version: string, dig
   return file === undefined ? { integrity } : { file: path.resolve(root, file) };
 }
 
+/** Returns the compressed copies in a listing, by the file that they are copies of. */
+function copiesIn(listed: Iterable<string>): Map<string, string[]> {
+  const copies = new Map<string, string[]>();
+  for (const file of listed) {
+    const original = file.replace(copyEnding, '');
+    if (original !== file) copies.set(original, [...(copies.get(original) ?? []), file]);
+  }
+  return copies;
+}
+
 /**
  * Returns the files of the present versions that were published with a signed move. Deletes a file that is not what was
  * signed, so that it is downloaded again; throws a SignatureError if it belongs to a version that the registry names.
- * `known` has the files of versions that were verified before; newly verified ones are added. `listed` are the files of
- * the new state: others are deleted from the copy, so it throws if one of a version that the registry names is missing.
+ * `listed` are the files of the new state: others are deleted from the copy, so it throws if one of a version that the
+ * registry names is missing. `known` has the files, with their compressed copies, of versions in the state before. Such a
+ * version is verified again only if a file is missing now. Copies that come later are not verified, so they don't count.
  */
 async function signedFiles(
   release: string,
   document: RegistryDocument,
   { head }: Verified,
-  known: Map<string, readonly string[]>,
+  known: ReadonlyMap<string, readonly string[]>,
   listed: ReadonlySet<string>,
-): Promise<Set<string>> {
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>();
+  const copies = copiesIn(listed);
   const named = new Set(versionsNamed(document).map((each) => versionKey(...each)));
   const present = new Set(await partsIn(release));
   const unsigned = [...named].find((key) => !Object.hasOwn(head.versions, key));
@@ -89,19 +102,30 @@ async function signedFiles(
   for (const [key, { digest }] of Object.entries(head.versions)) {
     const [name = '', version = ''] = key.split('/');
     const isPresent = present.has(folderOfVersion('', name, version));
-    if (known.has(key) || (!isPresent && !named.has(key))) continue;
+    if (!isPresent && !named.has(key)) continue;
+    const before = known.get(key);
+    if (before?.every((each) => listed.has(each))) {
+      found.set(key, before);
+      continue;
+    }
     const { file, integrity } = await verifyVersion(release, name, version, digest);
-    if (integrity) known.set(key, filesOf(name, version, integrity));
-    else if (file.startsWith(path.resolve(release) + path.sep)) await rm(file, { force: true });
+    if (integrity) {
+      const files = filesOf(name, version, integrity);
+      const lost = files.find((each) => !listed.has(each));
+      if (lost === undefined)
+        found.set(
+          key,
+          files.flatMap((each) => [each, ...(copies.get(each) ?? [])]),
+        );
+      else if (named.has(key))
+        throw new SignatureError(`${lost} is missing, and registry.json needs it`);
+    } else if (file.startsWith(path.resolve(release) + path.sep)) await rm(file, { force: true });
     if (!integrity && named.has(key)) {
       const where = relativePath(release, file);
       throw new SignatureError(`${where} of ${name} ${version} is not what was signed`);
     }
   }
-  const lost = [...named].flatMap((key) => known.get(key) ?? []).find((file) => !listed.has(file));
-  if (lost !== undefined)
-    throw new SignatureError(`${lost} is missing, and registry.json needs it`);
-  return new Set([...known.values()].flat());
+  return found;
 }
 
 /** Throws a SignatureError if config.json is not the one that the shop's key has signed. */
@@ -119,7 +143,7 @@ const isComplete = /^static\/registry\.[0-9a-f]{10}\.json$/;
  * that says whether an immutable file was signed.
  */
 export function examinerOf(folder: string, trust: readonly string[]) {
-  const known = new Map<string, readonly string[]>();
+  let known: ReadonlyMap<string, readonly string[]> = new Map();
   return async (
     read: ReadFile,
     listed: ReadonlySet<string>,
@@ -131,12 +155,10 @@ export function examinerOf(folder: string, trust: readonly string[]) {
     const verified = await verifyHistory(read, document, trust, { checkpoint });
     requireSigned(document, verified);
     await requireSignedConfig(read, verified);
-    const files = await signedFiles(folder, document, verified, known, listed);
+    known = await signedFiles(folder, document, verified, known, listed);
     await writeCheckpoint(folder, verified);
     // The complete registry is made from the signed one, and pages contain its hash.
-    return (file) => {
-      const original = file.replace(copyEnding, '');
-      return files.has(original) || isComplete.test(original);
-    };
+    const files = new Set([...known.values()].flat());
+    return (file) => files.has(file) || isComplete.test(file.replace(copyEnding, ''));
   };
 }
