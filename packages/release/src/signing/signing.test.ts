@@ -263,13 +263,16 @@ const attacks: Record<string, (signed: Signed) => Promise<unknown>> = {
 
 test.each(Object.entries(attacks))('a server does not follow %s', async (name, attack) => {
   const signed = await openSigned();
-  const { follow, live } = signed.server();
+  const { follow, live, folder } = signed.server();
   const good = await follow();
+  const before = await listFiles(folder);
   await attack(signed);
+  await signed.edit('static/js/steal.1a2b3c.js', () => 'steal()');
   const failure = await follow().catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(SignatureError);
   expect(String(failure)).toContain(name.replace(/^.*: /, ''));
   expect(await live()).toBe(good);
+  expect(await listFiles(folder)).toEqual(before);
   // A server that has never followed this release does not begin, either.
   await expect(signed.server().follow()).rejects.toThrow(SignatureError);
 });

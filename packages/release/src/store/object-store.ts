@@ -130,6 +130,8 @@ export function objectStore(
   let known = new Map<string, StoredObject>();
   /** Tags of the contents in the copy, by path. */
   const tags = new Map<string, string>();
+  /** Immutable files in the copy that no accepted state has had yet. */
+  const unexamined = new Set<string>();
   let hasConditions = false;
 
   /** Marks the folder as a copy. Throws a ReleaseError if it has unrelated files, which `refresh` would delete. */
@@ -166,8 +168,10 @@ export function objectStore(
     else {
       const found = await objects.read(file);
       if (!found || found === 'unchanged') throw new ConflictError(`${address}/${file} is gone`);
-      if (isImmutable(file)) await replaceFile(inside(file), found.content);
-      else changed.set(file, found.content);
+      if (isImmutable(file)) {
+        unexamined.add(file);
+        await replaceFile(inside(file), found.content);
+      } else changed.set(file, found.content);
       tags.set(file, found.tag);
     }
     if (isImmutable(file)) await utimes(inside(file), modified, modified);
@@ -182,6 +186,12 @@ export function objectStore(
     }
     const others = (await listFiles(folder)).filter((file) => isWanted(file) && !files.has(file));
     for (const file of others) await rm(inside(file), { force: true });
+  }
+
+  /** Deletes what a failed copy has left, because a server serves the folder, unless this was the first copy. */
+  async function dropUnexamined(): Promise<void> {
+    if (!(await exists(inside(REGISTRY)))) return;
+    for (const file of unexamined) await rm(inside(file), { force: true });
   }
 
   /** Copies the store once. Throws a ConflictError if it changes meanwhile. */
@@ -220,6 +230,7 @@ export function objectStore(
         changed.get(file) ?? (files.has(file) ? readIfPresent(inside(file)) : undefined),
       files,
     );
+    unexamined.clear();
     for (const file of files)
       if (isImmutable(file) && isSigned?.(file) === false) files.delete(file);
     for (const [file, content] of changed) await replaceFile(inside(file), content);
@@ -272,14 +283,18 @@ export function objectStore(
     isShared: true,
     async refresh() {
       await claimFolder();
-      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-        try {
-          return await copyAll();
-        } catch (error) {
-          if (!(error instanceof ConflictError)) throw error;
+      try {
+        for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+          try {
+            return await copyAll();
+          } catch (error) {
+            if (!(error instanceof ConflictError)) throw error;
+          }
         }
+        throw new ReleaseError(`${address} keeps changing: try again`);
+      } finally {
+        if (examine) await dropUnexamined();
       }
-      throw new ReleaseError(`${address} keeps changing: try again`);
     },
     async hasChanged() {
       const tag = tags.get(REGISTRY);
