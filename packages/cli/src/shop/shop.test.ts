@@ -1,4 +1,4 @@
-import { appendFile, readdir } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { integrityOf, serve } from '@patchwork/release';
@@ -87,6 +87,16 @@ async function openShell(
   onTestFinished(stop);
   return url;
 }
+
+test('a file that an interrupted download left incomplete is downloaded again', async () => {
+  const url = await openShell('1', 'static/a.js');
+  const root = await temporaryFolder();
+  const copy = await fetchShop(url, root);
+  await rm(path.join(copy, 'shell'), { recursive: true });
+  await writeFile(path.join(copy, 'static/a.js'), '{');
+  await fetchShop(url, root);
+  expect(await readFile(path.join(copy, 'static/a.js'), 'utf8')).toBe('{}');
+});
 
 test.each([
   ['version', '../../../1', 'static/a.js'],

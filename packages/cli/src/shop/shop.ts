@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseRegistry, type Registry, rendererFile } from '@patchwork/federation';
@@ -112,6 +112,12 @@ async function download(address: string, hash?: string): Promise<Buffer> {
   throw new ReleaseError(`${address} differs from the hash in its release.json`);
 }
 
+/** Whether a file is there with all its content, which an interrupted download may have cut off. */
+async function isComplete(file: string, hash: string): Promise<boolean> {
+  const content = await readFile(file).catch(() => undefined);
+  return content !== undefined && integrityOf(content) === hash;
+}
+
 async function write(file: string, content: Buffer | string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, content);
@@ -156,7 +162,7 @@ async function fetchVersion(origin: string, shop: string, name: string, version:
         ? path.join(unfinished, address.slice(own.length))
         : path.join(shop, address);
       requireInside(target, file);
-      if (isOwn || !(await exists(target))) {
+      if (isOwn || !(await isComplete(target, hash))) {
         await write(target, await download(`${origin}/${address}`, hash));
       }
     });
