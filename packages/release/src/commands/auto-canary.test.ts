@@ -116,6 +116,9 @@ test('a bad canary does not count as stopped while the page still names it', asy
   await expect(lookAtCanary(context, shop.plan)).rejects.toThrow(
     'index.html could not be written (the disk is full)',
   );
+  await expect(lookAtCanary(context, shop.plan)).rejects.toThrow('the disk is full');
+  expect(await shop.look()).toMatchObject({ state: 'stopped' });
+  expect(await readFile(`${shop.release}/index.html`, 'utf8')).not.toContain(shop.canaryVersion);
 });
 
 test('two processes that look at once take one step', async () => {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../errors.ts';
 import { readRegistry } from '../folder/registry.ts';
+import { isPageCurrent, pageFor } from '../folder/root-files.ts';
 import { findRelease } from '../folder/versions.ts';
 import type { MeasureName } from '../health/compare.ts';
 import { type MoveRecord, readHistory } from '../history/history.ts';
@@ -9,6 +10,7 @@ import type { ReleaseContext } from '../move/context.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { canary, promote } from './canary.ts';
 import { canaryIn, judge, type ReadMinutes, runningCanary } from './health.ts';
+import { writePage } from './recover.ts';
 
 /** Reads the pointers and the history. Refreshes the store first, because another machine may have moved pointers. */
 export async function readMoves(store: ReleaseStore) {
@@ -84,8 +86,13 @@ export async function lookAtCanary(
   const running = runningCanary(document, records, id);
   if (!running) {
     const end = lastEnd(id, records);
-    if (end) return end;
-    throw new UsageError(`${id} has no canary: “patchwork canary ${id} ${steps[0]}” starts one`);
+    if (!end) {
+      throw new UsageError(`${id} has no canary: “patchwork canary ${id} ${steps[0]}” starts one`);
+    }
+    const { folder } = context.store;
+    // A process that ended the canary may have failed before the page.
+    if (!(await isPageCurrent(folder, await pageFor(folder, document)))) await writePage(context);
+    return end;
   }
   const { version, percent, stable, since, steppedAt } = running;
   const expected = { version, percent };
