@@ -82,8 +82,9 @@ function copiesIn(listed: Iterable<string>): Map<string, string[]> {
  * Returns the files of the present versions that were published with a signed move. Deletes a file that is not what was
  * signed, so that it is downloaded again; throws a SignatureError if it belongs to a version that the registry names.
  * `listed` are the files of the new state: others are deleted from the copy, so it throws if one of a version that the
- * registry names is missing. `known` has the files, with their compressed copies, of versions in the state before. Such a
- * version is verified again only if a file is missing now. Copies that come later are not verified, so they don't count.
+ * registry names is missing. `known` has the files, with their compressed copies, of versions in the state before. Such
+ * a version is verified again only if a file is missing now. Copies that come later are not verified, so they don't
+ * count.
  */
 async function signedFiles(
   release: string,

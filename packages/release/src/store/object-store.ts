@@ -115,8 +115,8 @@ function unfinishedIn(files: Iterable<string>): Set<string> {
  * is what this process has read. Callers hold the lock of the copy, which other processes of this machine share.
  *
  * If `examine` is given, the copy takes over only states for which it throws no error, and only immutable files for
- * which the function that it returns gives true. It gets a reader of the new state's files, and their paths. Other files
- * in the root are then not copied, but made from the signed ones.
+ * which the function that it returns gives true. It gets a reader of the new state's files, and their paths. Other
+ * files in the root are then not copied, but made from the signed ones.
  */
 export function objectStore(
   objects: ObjectStorage,
