@@ -63,6 +63,14 @@ test.each([
   expect(isSameQuote(seen, quoteCart(cart, catalogue.toReversed()))).toBe(true);
 });
 
+test('the order of the lines makes no different quote', () => {
+  const gone = [product('shirt', { inStock: false })];
+  for (const products of [catalogue, gone]) {
+    const seen = quoteCart(cart, products);
+    expect(isSameQuote(seen, quoteCart(cart.toReversed(), products))).toBe(true);
+  }
+});
+
 describe('the price of a checkout', () => {
   const seen = [
     { productId: 'kurta', quantity: 1, price: 1000 },

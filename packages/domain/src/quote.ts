@@ -56,10 +56,11 @@ export const isSellable = ({ lines, notices }: Quote): boolean =>
 export function isSameQuote(one: Quote, other: Quote): boolean {
   const contentOf = ({ lines, notices }: Quote) =>
     JSON.stringify([
-      lines.map(({ product, quantity }) => [product.id, quantity, product.price]),
+      lines.map(({ product, quantity }) => [product.id, quantity, product.price]).sort(),
       notices
         .filter(({ kind }) => kind !== 'price')
-        .map(({ kind, productId }) => [kind, productId]),
+        .map(({ kind, productId }) => [productId, kind])
+        .sort(),
     ]);
   return contentOf(one) === contentOf(other);
 }
