@@ -51,7 +51,8 @@ function stepsOf(order: Order): readonly Step[] {
       placed,
       ...(packed.at ? [packed] : []),
       cancelled,
-      { name: 'Refunded', at: at('refunded') },
+      // An earlier cancellation of one line may have been paid back already.
+      { name: 'Refunded', at: orderStatus(order) === 'refunded' ? at('refunded') : undefined },
     ];
   }
   const shipped = { name: 'Shipped', at: at('shipped') };

@@ -152,6 +152,21 @@ function addEvents(mock: TestMock, { events, returnUntil }: Order): void {
   mock.control.editRow('users', row?._id ?? '', { ...row, orders });
 }
 
+test('an order of which only a part was paid back is not shown as refunded', async () => {
+  const [first = '', second = ''] = twoLines.map(({ product }) => product.id);
+  const partly: Order = {
+    ...placed,
+    events: [
+      { type: 'cancelled', at: ago(20), products: [first] },
+      { type: 'refunded', at: ago(19), cause: 0, amount: 4998 },
+      { type: 'cancelled', at: ago(1), products: [second] },
+    ],
+  };
+  await openOrders([partly]);
+  await screen.findByRole('article');
+  expect(reached()).toEqual(['Placed', 'Cancelled']);
+});
+
 test('an older order that was shown on demand shows its cancellation, too', async () => {
   const { user } = await openOrders(history);
   await waitFor(() => expect(shown()).toBe(20));
