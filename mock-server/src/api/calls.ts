@@ -1,4 +1,10 @@
-import { type Endpoint, type EndpointName, operatorRoutes, shopEndpoints } from '@patchwork/api';
+import {
+  decodePart,
+  type Endpoint,
+  type EndpointName,
+  operatorRoutes,
+  shopEndpoints,
+} from '@patchwork/api';
 
 type KnownCall = Pick<Endpoint, 'method' | 'path' | 'access' | 'status'> &
   Partial<Pick<Endpoint, 'body' | 'query'>>;
@@ -16,15 +22,6 @@ const routes = callNames.map((name) => {
   return { name, method: calls[name].method, pattern: new RegExp(`^${pattern}$`) };
 });
 
-/** Decodes a part of a path. A part that is encoded wrongly stays as it is: nothing has such an id. */
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
 interface Route {
   readonly name: EndpointName;
   readonly params: Readonly<Record<string, string>>;
@@ -36,7 +33,7 @@ export function findRoute(method: string, pathname: string): Route | undefined {
     const match = route.method === method && pattern.exec(pathname);
     if (!match) continue;
     const groups = Object.entries(match.groups ?? {});
-    const params = groups.map(([key, value]) => [key, decode(value)]);
+    const params = groups.map(([key, value]) => [key, decodePart(value)]);
     return { name, params: Object.fromEntries(params) };
   }
   return undefined;

@@ -19,5 +19,5 @@ export type { OrderPageRequest } from './orders.ts';
 export type { WireProduct } from './product.ts';
 export { encodeProduct } from './product.ts';
 export type { SentCall } from './request.ts';
-export { pathFor } from './request.ts';
+export { decodePart, pathFor } from './request.ts';
 export { shopEndpoints } from './shop-endpoints.ts';

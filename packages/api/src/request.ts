@@ -38,12 +38,12 @@ function newTraceparent(): string {
   return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`;
 }
 
-/** Decodes a cookie's value; returns a value that is not URL-encoded as it is. */
-function decode(value: string): string {
+/** Decodes a part of a URL or a cookie's value; returns a text that is not URL-encoded as it is. */
+export function decodePart(text: string): string {
   try {
-    return decodeURIComponent(value);
+    return decodeURIComponent(text);
   } catch {
-    return value;
+    return text;
   }
 }
 
@@ -58,7 +58,7 @@ export function ownOriginHeaders(url: string): Record<string, string> {
   const token = cookie?.slice(cookieName.length + 1);
   return {
     traceparent: newTraceparent(),
-    ...(token && { 'x-xsrf-token': decode(token) }),
+    ...(token && { 'x-xsrf-token': decodePart(token) }),
   };
 }
 
