@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createHttpServer } from '@patchwork/http-server';
 import { type MetricsServer, openMetrics } from '@patchwork/metrics';
 import { refuseUnreadable } from './answer.ts';
-import { CommandError } from './commands/catalogue-file.ts';
+import { CommandError } from './commands/files.ts';
 import { createProgram } from './commands/program.ts';
 import { createApiServer } from './create-api-server.ts';
 import { createLog, describeError } from './log.ts';

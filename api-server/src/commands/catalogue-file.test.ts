@@ -1,7 +1,8 @@
 import { hostileAddresses, scriptInjections } from '@patchwork/hostile-data';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { escapeFormula, readRecord, unescapeFormula } from './catalogue-file.ts';
+import { readRecord } from './catalogue-file.ts';
+import { escapeFormula, unescapeFormula } from './files.ts';
 
 const record = {
   id: 'tunic',

@@ -1,23 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { isPictureAddress, MAX_PICTURES } from '@patchwork/api/operator';
 import { categories, type PictureSource, type ProductPicture, sizes } from '@patchwork/domain';
-import { CsvError, parse } from 'csv-parse';
 import * as v from 'valibot';
-
-/** Failure of a command: one line for the terminal, and details. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
-
-  readonly details: readonly string[];
-
-  constructor(message: string, details: readonly string[] = []) {
-    super(message);
-    this.details = details;
-  }
-}
+import { CommandError, type FileRecord, formatOf, readCsv, readText, sizeOf } from './files.ts';
 
 /** Largest number that a cell may contain. It fits into the database's integers. */
 export const MAX_NUMBER = 999_999_999;
@@ -30,7 +14,10 @@ function text(min: number, max: number) {
     v.trim(),
     v.minLength(min, message),
     v.maxLength(max, message),
-    v.regex(/^[^\0]*$/, 'has a character that a text can’t have (code 0)'),
+    v.regex(
+      /^[^\0\p{Surrogate}]*$/u,
+      'has a character that a text can’t have: code 0, or half a surrogate pair',
+    ),
   );
 }
 
@@ -215,76 +202,17 @@ function columnFault(names: readonly string[]): string | undefined {
   return twice.length > 0 ? `the column ${twice.join(', ')} is there twice` : undefined;
 }
 
-/* Spreadsheets treat a cell as a formula if it begins with one of these characters (OWASP, CSV Injection), and as
-   text after an apostrophe. A text that itself has such an apostrophe gets another one, so that an import removes
-   exactly what the export has added. */
-
-const unsafe = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const escaped = /^'+[=+\-@\t\r\n＝＋－＠]/;
-
-/** Escapes a text that a spreadsheet would treat as a formula. */
-export const escapeFormula = (text: string): string => (unsafe.test(text) ? `'${text}` : text);
-
-/** Undoes `escapeFormula`. Returns other texts unchanged. */
-export const unescapeFormula = (cell: string): string =>
-  escaped.test(cell) ? cell.slice(1) : cell;
-
-/** Maximum size of a record in a .csv file. A longer record can't be a product, and must not fill the memory. */
-const MAX_RECORD_BYTES = 1_000_000;
-
 /** Maximum size of a JSON file, which is read as a whole. */
 const MAX_JSON_BYTES = 200_000_000;
-
-interface FileRecord {
-  /** Position in the file: 'line 7', or 'product 7' in JSON. */
-  readonly at: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
-
-/** Returns the format that a file's extension names. Throws a CommandError unless the extension is .csv or .json. */
-export function formatOf(file: string): '.csv' | '.json' {
-  const extension = path.extname(file).toLowerCase();
-  if (extension === '.csv' || extension === '.json') return extension;
-  throw new CommandError(`${file} is neither a .csv nor a .json file`);
-}
 
 /** Yields the records of a .csv or .json file. Throws a CommandError if the file is missing, empty or malformed. */
 export async function* readCatalogueFile(file: string): AsyncGenerator<FileRecord> {
   const format = formatOf(file);
   const size = await sizeOf(file);
   if (size === 0) throw new CommandError(`${file} is empty`);
-  yield* format === '.csv' ? readCsv(file) : readJson(file, size);
-}
-
-async function sizeOf(file: string): Promise<number> {
-  try {
-    const found = await stat(file);
-    if (found.isFile()) return found.size;
-  } catch {
-    // Answered below.
-  }
-  throw new CommandError(`There is no file ${file}`);
-}
-
-/** Reads a text file without its byte order mark. */
-async function* readText(file: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let lines = 1;
-  const decode = (bytes?: Uint8Array): string => {
-    try {
-      return decoder.decode(bytes, { stream: bytes !== undefined });
-    } catch {
-      throw new CommandError(
-        `${file} is not encoded in UTF-8 (after line ${lines}): save it as “CSV UTF-8”`,
-      );
-    }
-  };
-  for await (const bytes of createReadStream(file)) {
-    const text = decode(bytes);
-    lines += text.split('\n').length - 1;
-    yield text;
-  }
-  yield decode();
+  yield* format === '.csv'
+    ? readCsv(file, (names) => readHeader(file, names))
+    : readJson(file, size);
 }
 
 function readHeader(file: string, names: string[]): string[] {
@@ -293,36 +221,6 @@ function readHeader(file: string, names: string[]): string[] {
   if (fault !== undefined) throw new CommandError(`${file}, line 1: ${fault}`);
   return trimmed;
 }
-
-async function* readCsv(file: string): AsyncGenerator<FileRecord> {
-  const parser = parse({
-    columns: (names: string[]) => readHeader(file, names),
-    info: true,
-    max_record_size: MAX_RECORD_BYTES,
-    skip_empty_lines: true,
-    cast: unescapeFormula,
-  });
-  const reading = pipeline(readText(file), parser);
-  // The parser's error is thrown by the loop below. This avoids an unhandled rejection.
-  reading.catch(() => undefined);
-  try {
-    for await (const { record, info } of parser) {
-      yield { at: `line ${info.lines}`, fields: record };
-    }
-    await reading;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const fault = csvFaults[error.code] ?? error.message;
-    throw new CommandError(`${file}, line ${error.lines}: ${fault}`);
-  }
-}
-
-const csvFaults: Partial<Record<CsvError['code'], string>> = {
-  CSV_MAX_RECORD_SIZE:
-    'a product has more than 1,000,000 characters; a closing quote may be missing',
-  CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
-  CSV_RECORD_INCONSISTENT_COLUMNS: 'the number of cells is not that of line 1',
-};
 
 async function* readJson(file: string, size: number): AsyncGenerator<FileRecord> {
   if (size > MAX_JSON_BYTES) {

@@ -1,13 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ProductPicture } from '@patchwork/domain';
-import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { Database } from '../database/database.ts';
 import { type ProductRow, readProductRows } from '../database/product-row.ts';
-import { type Column, CommandError, columns, escapeFormula, formatOf } from './catalogue-file.ts';
-import { reasonOf } from './import-catalogue.ts';
+import { type Column, columns } from './catalogue-file.ts';
+import { type Cell, formatOf, toLine, writeWhole } from './files.ts';
 
 const sourceLines = ({ sources }: Pick<ProductRow | ProductPicture, 'sources'>): string[] =>
   sources?.map(({ image, width }) => `${image} ${width}w`) ?? [];
@@ -32,16 +27,6 @@ const toRecord = (row: ProductRow): Record<Column, Cell> => ({
       .join('\n') ?? '',
   care: row.care ?? '',
 });
-
-type Cell = string | number | boolean;
-
-/** Formats a cell as in RFC 4180. Also quotes a cell with a character that separates cells in other locales. */
-function toCell(value: Cell): string {
-  const text = typeof value === 'string' ? escapeFormula(value) : String(value);
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-const toLine = (values: readonly Cell[]): string => `${values.map(toCell).join(',')}\r\n`;
 
 async function* toCsv(rows: AsyncIterable<ProductRow>): AsyncGenerator<string> {
   yield toLine(columns);
@@ -75,16 +60,6 @@ export async function exportCatalogue(db: Database, file: string): Promise<numbe
       yield* rows;
     }
   }
-  const unfinished = `${file}.${process.pid}.tmp`;
-  try {
-    const text = Readable.from(write(counted()));
-    await pipeline(text, createWriteStream(unfinished));
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    const isUnread = error instanceof DrizzleQueryError;
-    const fault = isUnread ? 'The catalogue can’t be read' : `${file} can’t be written`;
-    throw new CommandError(`${fault}: ${reasonOf(error)}`);
-  }
+  await writeWhole(file, 'The catalogue', write(counted()));
   return count;
 }

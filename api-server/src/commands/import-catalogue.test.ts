@@ -10,13 +10,15 @@ import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { fromProduct } from '../database/product-row.ts';
 import { categories, products } from '../database/schema.ts';
+import { openBreakableConnection } from '../testing/breakable-connection.ts';
 import { describeOnPostgres } from '../testing/databases.ts';
 import { query } from '../testing/postgres.ts';
-import { inMemory } from '../testing/server.ts';
-import { CommandError } from './catalogue-file.ts';
+import { inMemory, testSettings } from '../testing/server.ts';
 import { exportCatalogue } from './export-catalogue.ts';
+import { CommandError } from './files.ts';
 import { importCatalogue, whileNoOtherImports } from './import-catalogue.ts';
 import { addStock } from './product-commands.ts';
+import { runCommand } from './testing-program.ts';
 
 const header = 'id,title,category,size,price,stock';
 const shirt = 'shirt,Plain Shirt,MEN,M,1500,7';
@@ -87,7 +89,10 @@ const faultyProducts: [cells: string, message: string, column?: string][] = [
   ['.,b,MEN,S,1,1', idDots],
   ['..,b,MEN,S,1,1', idDots],
   [`${'a'.repeat(201)},b,MEN,S,1,1`, 'id must be a text of 1 to 200 characters'],
-  ['a,b\0,MEN,S,1,1', 'title has a character that a text can’t have (code 0)'],
+  [
+    'a,b\0,MEN,S,1,1',
+    'title has a character that a text can’t have: code 0, or half a surrogate pair',
+  ],
   ['a,b,MEN,S,1,1,javascript:alert(1)', pictureAddress, 'image'],
   ['a,b,MEN,S,1,1,"/a.jpg\n/a-400.jpg"', fileLines, 'image'],
   ['a,b,MEN,S,1,1,"/a.jpg\n/a-400.jpg 0w"', fileLines, 'image'],
@@ -330,9 +335,8 @@ test('thousands of products are imported, with progress reports', async () => {
   const onProgress = (step: string, count: number) => steps.push([step, count]);
   await importText(csv(...lines), { onProgress });
   expect(await ids()).toHaveLength(2500);
-  expect(steps.slice(0, 4)).toEqual([
-    ['checked', 1000],
-    ['checked', 2000],
+  expect(steps.slice(11, 14)).toEqual([
+    ['checked', 2400],
     ['checked', 2500],
     ['written', 200],
   ]);
@@ -411,7 +415,7 @@ describe('a faulty file changes nothing, and each fault is reported with its lin
     await handle.close();
     const before = process.memoryUsage().rss;
     await expect(importCatalogue(opened.db, file, options)).rejects.toThrow(
-      /line 2: a product has more than 1,000,000 characters/,
+      /line 2: a record has more than 1,000,000 characters/,
     );
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
   });
@@ -431,6 +435,14 @@ describe('a faulty file changes nothing, and each fault is reported with its lin
       'Nothing was imported: a.json has faults',
       'product 1: price must be a text, a number, or true or false',
       'product 1: stock must be a text, a number, or true or false',
+    ]);
+  });
+
+  test('half a surrogate pair in JSON, which Postgres can’t store', async () => {
+    const product = { id: 'a', title: 'A\ud800', category: 'MEN', size: 'M', price: 1 };
+    expect(await refusal(JSON.stringify([product]), 'a.json')).toEqual([
+      'Nothing was imported: a.json has faults',
+      'product 1: title has a character that a text can’t have: code 0, or half a surrogate pair',
     ]);
   });
 
@@ -574,6 +586,37 @@ describeOnPostgres('an import while shoppers check out', (newDatabase) => {
         );
       });
       await expect(whileNoOtherImports(database, importIt)).resolves.toMatchObject({ added: 400 });
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'says in one sentence what was written when the database is lost',
+    async () => {
+      const connection = await openBreakableConnection(database.url);
+      const throughIt = await openDatabase({ ...database, url: connection.url });
+      let cut = Promise.resolve();
+      const onProgress = (during: string) => (step: string) => {
+        if (step === during) cut = connection.cut();
+      };
+      const lose = (during: string) =>
+        importCatalogue(throughIt.db, file, { ...options, onProgress: onProgress(during) });
+      await expect(lose('checked')).rejects.toMatchObject({
+        message: 'Nothing was imported: the database did not answer. Run the import again',
+        details: [expect.not.stringContaining('$1')],
+      });
+      await cut;
+      await connection.restore();
+      await expect(lose('written')).rejects.toMatchObject({
+        message: expect.stringMatching(
+          /^The import stopped when \d00 of 402 products were written. Run it again to comp/,
+        ),
+        details: [expect.not.stringContaining('$1')],
+      });
+      await expect(runCommand(throughIt.db, testSettings, ['orders', 'list'])).rejects.toThrow(
+        /^The database did not answer. Before you run the command again, look whether/,
+      );
+      await throughIt.close();
     },
     TIMEOUT_MS,
   );

@@ -1,23 +1,18 @@
+import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { asc, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, getTableColumns, gt, inArray, lte, max, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { lockProducts } from '../checkout/stock.ts';
 import { type Database, databaseFailure } from '../database/database.ts';
 import { fromProduct } from '../database/product-row.ts';
 import { products } from '../database/schema.ts';
 import { seedCategories } from '../database/seed.ts';
 import type { Settings } from '../settings.ts';
-import {
-  type CatalogueRecord,
-  CommandError,
-  readCatalogueFile,
-  readRecord,
-} from './catalogue-file.ts';
-
-const READ_BATCH_SIZE = 1000;
+import { type CatalogueRecord, readCatalogueFile, readRecord } from './catalogue-file.ts';
+import { CommandError, reasonOf } from './files.ts';
 
 /** Number of products per transaction. Checkouts of these products wait until the transaction ends. */
-const WRITE_BATCH_SIZE = 200;
+const BATCH_SIZE = 200;
 
 /** Maximum wait of a batch for a locked product. After that, the batch releases its locks and is retried. */
 const LOCK_TIMEOUT = '1s';
@@ -60,28 +55,46 @@ export async function importCatalogue(
   file: string,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { ids, others, ...counts } = await check(db, file, options);
-  const result = { ...counts, removed: others.length, dryRun: options.dryRun };
+  const { keys, ...counts } = await orNothing(() => check(db, file, options));
+  const result = { ...counts, dryRun: options.dryRun };
   if (options.dryRun) return result;
   let written = 0;
+  let removed = 0;
   try {
     await seedCategories(db);
-    for await (const batch of inBatches(readAgain(file, ids), WRITE_BATCH_SIZE)) {
+    const last = await lastPosition(db);
+    for await (const batch of inBatches(readAgain(file, keys), BATCH_SIZE)) {
       await untilFree(() => write(db, batch, options));
       written += batch.length;
       options.onProgress?.('written', written);
     }
-    for await (const batch of inBatches(others, WRITE_BATCH_SIZE)) {
-      await untilFree(() => remove(db, batch));
+    if (options.replace) {
+      for await (const batch of othersUpTo(db, last)) {
+        await untilFree(() => remove(db, batch));
+        removed += batch.length;
+      }
     }
   } catch (error) {
     throw new CommandError(
-      `The import stopped when ${written} of ${ids.size} products were written. Run it again to complete it`,
+      `The import stopped when ${written} of ${keys.length} products were written. Run it again to complete it`,
       [reasonOf(error)],
     );
   }
   await tidyProducts(db);
-  return result;
+  return { ...result, removed };
+}
+
+/** Runs work that writes nothing. A database that fails becomes a CommandError that says so. */
+async function orNothing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (databaseFailure(error) === undefined) throw error;
+    throw new CommandError(
+      'Nothing was imported: the database did not answer. Run the import again',
+      [reasonOf(error)],
+    );
+  }
 }
 
 async function* inBatches<T>(
@@ -111,28 +124,85 @@ async function untilFree(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Locks products until the end of the transaction, and returns their current state. */
-async function lockBatch(tx: Database, ids: readonly string[]) {
+/** Condition for products with these ids. A parameter for each would make long statements, which are slow to build. */
+const isOneOf = (ids: readonly string[]): SQL =>
+  sql`${products.id} in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
+
+/** Locks products until the end of the transaction, and returns their current stock. */
+async function lockBatch(tx: Database, ids: readonly string[]): Promise<Stock[]> {
   await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`));
   // In the same order as checkouts, so that the two can't deadlock.
-  return lockProducts(tx, ids);
+  return tx
+    .select(stockColumns)
+    .from(products)
+    .where(isOneOf(ids))
+    .orderBy(asc(products.id))
+    .for('update');
 }
 
-/**
- * Returns the message of an error's innermost cause, because a database error's own message contains the statement with
- * its values.
- */
-export const reasonOf = (error: unknown): string =>
-  error instanceof Error
-    ? error.cause === undefined
-      ? error.message
-      : reasonOf(error.cause)
-    : String(error);
+/** Number of bytes of an id's hash that are kept: as many as a number holds. Two ids may share a hash. */
+const KEY_BYTES = 6;
+
+const keyOf = (id: string): number => hash('sha1', id, 'buffer').readUIntBE(0, KEY_BYTES);
+
+const FIRST_CAPACITY = 1 << 16;
+
+/** Hashes of a file's ids, in the order of the file. A million take 8 MB; their ids would take 200. */
+class IdKeys {
+  #keys = new Float64Array(FIRST_CAPACITY);
+
+  length = 0;
+
+  add(id: string): void {
+    if (this.length === this.#keys.length) {
+      const larger = new Float64Array(this.length * 2);
+      larger.set(this.#keys);
+      this.#keys = larger;
+    }
+    this.#keys[this.length] = keyOf(id);
+    this.length += 1;
+  }
+
+  /** Whether the record at this place of the file has this id. */
+  isAt(place: number, id: string): boolean {
+    return place < this.length && this.#keys[place] === keyOf(id);
+  }
+
+  /** Returns the hashes that are there more than once. */
+  repeated(): ReadonlySet<number> {
+    const sorted = this.#keys.slice(0, this.length).sort();
+    return new Set(sorted.filter((key, index) => key === sorted[index - 1]));
+  }
+}
+
+/** Reads the file again for the ids that it has more than once. */
+async function repeatedFaults(file: string, keys: IdKeys): Promise<string[]> {
+  const suspects = keys.repeated();
+  if (suspects.size === 0) return [];
+  const faults: string[] = [];
+  const places = new Map<string, string>();
+  for await (const { id, at } of readIds(file)) {
+    if (!suspects.has(keyOf(id))) continue;
+    const earlier = places.get(id);
+    places.set(id, at);
+    if (earlier !== undefined) faults.push(`${at}: the id ${id} is also used in ${earlier}`);
+    if (faults.length >= MAX_FAULTS) break;
+  }
+  return faults;
+}
+
+async function* readIds(file: string) {
+  for await (const { at, fields } of readCatalogueFile(file)) {
+    const record = readRecord(fields);
+    if (!Array.isArray(record)) yield { at, id: record.product.id };
+  }
+}
 
 /** Reads the whole file and plans the import. Throws a CommandError that lists the file's faults. */
 async function check(db: Database, file: string, { replace, setStock, onProgress }: ImportOptions) {
   const faults: string[] = [];
-  const places = new Map<string, string>();
+  const keys = new IdKeys();
+  const heldOthers = replace ? await findHeld(db) : new Set<string>();
 
   async function* readValid(): AsyncGenerator<Numbered> {
     for await (const { at, fields } of readCatalogueFile(file)) {
@@ -140,17 +210,16 @@ async function check(db: Database, file: string, { replace, setStock, onProgress
       if (Array.isArray(record)) faults.push(...record.map((message) => `${at}: ${message}`));
       else {
         const { id } = record.product;
-        const earlier = places.get(id);
-        places.set(id, at);
-        if (earlier !== undefined) faults.push(`${at}: the id ${id} is also used in ${earlier}`);
-        else yield { ...record, at };
+        keys.add(id);
+        heldOthers.delete(id);
+        yield { ...record, at };
       }
       if (faults.length >= MAX_FAULTS) return;
     }
   }
 
   const counts = { added: 0, changed: 0, stocksLeftAlone: 0 };
-  for await (const batch of inBatches(readValid(), READ_BATCH_SIZE)) {
+  for await (const batch of inBatches(readValid(), BATCH_SIZE)) {
     const known = await findStocks(db, batch);
     counts.changed += known.size;
     counts.added += batch.length - known.size;
@@ -161,13 +230,27 @@ async function check(db: Database, file: string, { replace, setStock, onProgress
         return row !== undefined && stock !== undefined && stock !== row.stock;
       }).length;
     }
-    onProgress?.('checked', places.size);
+    onProgress?.('checked', keys.length);
   }
+  if (faults.length < MAX_FAULTS) faults.push(...(await repeatedFaults(file, keys)));
   if (faults.length > 0) {
     throw new CommandError(`Nothing was imported: ${file} has faults`, faults.slice(0, MAX_FAULTS));
   }
-  if (places.size === 0) throw new CommandError(`Nothing was imported: ${file} has no product`);
-  return { ...counts, ids: places, others: replace ? await findOthers(db, places) : [] };
+  if (keys.length === 0) throw new CommandError(`Nothing was imported: ${file} has no product`);
+  const [held] = heldOthers;
+  if (held !== undefined) {
+    throw new CommandError(
+      `Nothing was imported: ${held} is in an open checkout, but not in the file. Try again in 15 minutes`,
+    );
+  }
+  const removed = replace ? (await db.$count(products)) - counts.changed : 0;
+  return { ...counts, removed, keys };
+}
+
+/** Returns the ids of the products in open checkouts. */
+async function findHeld(db: Database): Promise<Set<string>> {
+  const rows = await db.select({ id: products.id }).from(products).where(gt(products.held, 0));
+  return new Set(rows.map(({ id }) => id));
 }
 
 interface Stock {
@@ -183,7 +266,7 @@ async function findStocks(
   batch: readonly Numbered[],
 ): Promise<ReadonlyMap<string, Stock>> {
   const ids = batch.map(({ product }) => product.id);
-  const rows = await db.select(stockColumns).from(products).where(inArray(products.id, ids));
+  const rows = await db.select(stockColumns).from(products).where(isOneOf(ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -196,40 +279,38 @@ const heldFaults = (batch: readonly Numbered[], known: ReadonlyMap<string, Stock
       : [];
   });
 
-/** Returns the ids of products that aren't in the file. Throws a CommandError if one of them is in an open checkout. */
-async function findOthers(db: Database, ids: ReadonlyMap<string, string>): Promise<string[]> {
-  const others: string[] = [];
-  for (let after = ''; ; ) {
+async function lastPosition(db: Database): Promise<number> {
+  const [row] = await db.select({ last: max(products.position) }).from(products);
+  return row?.last ?? -1;
+}
+
+/**
+ * Yields the ids of the products that `replace` removes, in batches: those with a position up to the last one before
+ * the import. The products in the file have got new positions.
+ */
+async function* othersUpTo(db: Database, last: number): AsyncGenerator<string[]> {
+  for (;;) {
     const rows = await db
-      .select(stockColumns)
+      .select({ id: products.id })
       .from(products)
-      .where(gt(products.id, after))
-      .orderBy(asc(products.id))
-      .limit(READ_BATCH_SIZE);
-    const last = rows.at(-1);
-    if (!last) return others;
-    after = last.id;
-    const missing = rows.filter(({ id }) => !ids.has(id));
-    const held = missing.find((row) => row.held > 0);
-    if (held) {
-      throw new CommandError(
-        `Nothing was imported: ${held.id} is in an open checkout, but not in the file. Try again in 15 minutes`,
-      );
-    }
-    others.push(...missing.map(({ id }) => id));
+      .where(lte(products.position, last))
+      .orderBy(asc(products.position))
+      .limit(BATCH_SIZE);
+    if (rows.length === 0) return;
+    yield rows.map(({ id }) => id);
   }
 }
 
-async function* readAgain(
-  file: string,
-  ids: ReadonlyMap<string, string>,
-): AsyncGenerator<Numbered> {
+/** Reads the file again. Throws a CommandError at a record that was not there, with this id, when it was checked. */
+async function* readAgain(file: string, keys: IdKeys): AsyncGenerator<Numbered> {
+  let index = 0;
   for await (const { at, fields } of readCatalogueFile(file)) {
     const record = readRecord(fields);
-    if (Array.isArray(record) || ids.get(record.product.id) !== at) {
+    if (Array.isArray(record) || !keys.isAt(index, record.product.id)) {
       throw new CommandError(`${file} was changed during the import`);
     }
     yield { ...record, at };
+    index += 1;
   }
 }
 
@@ -243,9 +324,17 @@ const {
   ...changedColumns
 } = getTableColumns(products);
 
-const given = Object.fromEntries(
-  Object.entries(changedColumns).map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]),
-) as Record<keyof typeof changedColumns, SQL>;
+const names = (columns: readonly PgColumn[]): SQL =>
+  sql.raw(columns.map(({ name }) => `"${name}"`).join(', '));
+
+const addedColumns = [products.id, products.stock, ...Object.values(changedColumns)];
+
+/** Product as a row of the table, by the names of its columns. */
+function toRow({ product, stock }: Numbered): Readonly<Record<string, unknown>> {
+  const values: Readonly<Record<string, unknown>> = fromProduct(product);
+  const changed = Object.entries(changedColumns).map(([key, { name }]) => [name, values[key]]);
+  return { ...Object.fromEntries(changed), id: product.id, stock };
+}
 
 /** Writes a batch. Existing products keep their position, except with `replace`, which gives them the file's order. */
 const write = (
@@ -261,22 +350,21 @@ const write = (
     const known = new Map(rows.map((row) => [row.id, row]));
     const [fault] = setStock ? heldFaults(batch, known) : [];
     if (fault !== undefined) throw new CommandError(fault);
-    await tx
-      .insert(products)
-      .values(
-        batch.map(({ product, stock }) => ({
-          ...fromProduct(product),
-          stock: stock ?? known.get(product.id)?.stock ?? 0,
-        })),
-      )
-      .onConflictDoUpdate({
-        target: products.id,
-        set: {
-          ...given,
-          ...(setStock && { stock: sql`excluded.stock` }),
-          ...(replace && { position: sql`default` }),
-        },
-      });
+    const given = batch.map((record) =>
+      toRow({ ...record, stock: record.stock ?? known.get(record.product.id)?.stock ?? 0 }),
+    );
+    const set = [
+      ...Object.values(changedColumns).map(({ name }) => `"${name}" = excluded."${name}"`),
+      ...(setStock ? ['stock = excluded.stock'] : []),
+      ...(replace ? ['position = default'] : []),
+    ];
+    // One parameter for all rows: Drizzle takes longer to build a statement with one for each value than all the rest.
+    await tx.execute(sql`
+      insert into ${products} (${names(addedColumns)})
+      select ${names(addedColumns)}
+      from jsonb_populate_recordset(null::products, ${JSON.stringify(given)}::jsonb) with ordinality
+      order by ordinality
+      on conflict (id) do update set ${sql.raw(set.join(', '))}`);
   });
 
 const remove = (db: Database, ids: readonly string[]): Promise<void> =>

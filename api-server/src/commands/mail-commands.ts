@@ -9,7 +9,7 @@ import {
   retryMail,
   statusOf,
 } from '../operator/mails.ts';
-import { CommandError } from './catalogue-file.ts';
+import { CommandError } from './files.ts';
 import {
   checkPage,
   counted,

@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
-import { CommandError } from './catalogue-file.ts';
+import { CommandError } from './files.ts';
 
 /** Output of a command: a sentence, or data with --json. */
 export interface Report {

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { changeAnyOrder, findAnyOrder, listOrders } from '../operator/orders.ts';
 import type { ChangedOrder } from '../orders/change-order.ts';
 import { lifeOf } from '../orders/order-row.ts';
-import { CommandError } from './catalogue-file.ts';
+import { CommandError } from './files.ts';
 import {
   checkBody,
   checkPage,

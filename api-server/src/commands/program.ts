@@ -9,7 +9,7 @@ import {
   MIN_PASSWORD_LENGTH,
   type Passwords,
 } from '../auth/passwords.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, databaseFailure } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { sessions, shoppers } from '../database/schema.ts';
 import { seed } from '../database/seed.ts';
@@ -17,8 +17,8 @@ import { addShopper, emailKeyOf, isEmail } from '../database/shopper-rows.ts';
 import { deleteLinks } from '../mail/links.ts';
 import type { Settings } from '../settings.ts';
 import { addAuditCommands } from './audit-commands.ts';
-import { CommandError } from './catalogue-file.ts';
 import { exportCatalogue } from './export-catalogue.ts';
+import { CommandError, reasonOf } from './files.ts';
 import { type ImportResult, importCatalogue, whileNoOtherImports } from './import-catalogue.ts';
 import { addMailCommands } from './mail-commands.ts';
 import { checkBody, counted, type Report } from './operator.ts';
@@ -96,6 +96,13 @@ function describeImport(result: ImportResult): string {
   return `${done}. The stock of ${countedProducts(left)} differs from the file’s and was not changed: use --set-stock to set it`;
 }
 
+/** Returns the failure of a command whose database did not answer, which may have happened after a change was made. */
+const databaseFailed = (error: unknown): CommandError =>
+  new CommandError(
+    'The database did not answer. Before you run the command again, look whether it has changed anything',
+    [reasonOf(error)],
+  );
+
 /** Creates the commands of `pnpm api`, which starts the server if no command is given. Settings are read on demand. */
 export function createProgram(
   readSettings: () => Settings,
@@ -116,6 +123,8 @@ export function createProgram(
     try {
       const { sentence, data } = await work(db);
       out(command.opts().json ? JSON.stringify(data) : sentence);
+    } catch (error) {
+      throw databaseFailure(error) === undefined ? error : databaseFailed(error);
     } finally {
       await close();
     }

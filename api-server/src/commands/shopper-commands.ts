@@ -6,7 +6,7 @@ import { eraseAccount, exportAccount } from '../account.ts';
 import { shoppers as accounts } from '../database/schema.ts';
 import { isThere } from '../database/shopper-rows.ts';
 import { changeShopper, isReferredToBy, listShoppers } from '../operator/shoppers.ts';
-import { CommandError } from './catalogue-file.ts';
+import { CommandError } from './files.ts';
 import {
   checkPage,
   counted,
