@@ -11,7 +11,10 @@ export interface Actor {
 }
 
 interface Change {
-  /** Order number, or id of a product, shopper or mail; 'failed mails' for a retry of all failed mails. */
+  /**
+   * Order number, or id of a product, shopper or mail; 'failed mails' for a retry of all of them, 'orders' for
+   * an export of orders.
+   */
   readonly subject: string;
   readonly before: unknown;
   readonly after: unknown;

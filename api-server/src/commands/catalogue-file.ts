@@ -1,7 +1,15 @@
 import { isPictureAddress, MAX_PICTURES } from '@patchwork/api/operator';
 import { categories, type PictureSource, type ProductPicture, sizes } from '@patchwork/domain';
 import * as v from 'valibot';
-import { CommandError, type FileRecord, formatOf, readCsv, readText, sizeOf } from './files.ts';
+import {
+  CommandError,
+  columnFault,
+  type FileRecord,
+  formatOf,
+  readCsv,
+  readText,
+  sizeOf,
+} from './files.ts';
 
 /** Largest number that a cell may contain. It fits into the database's integers. */
 export const MAX_NUMBER = 999_999_999;
@@ -192,16 +200,6 @@ export function readRecord(cells: Readonly<Record<string, unknown>>): CatalogueR
   });
 }
 
-/** Returns why these columns can't be imported; undefined if they can. */
-function columnFault(names: readonly string[]): string | undefined {
-  const missing = requiredColumns.filter((column) => !names.includes(column));
-  const unknown = names.filter((name) => !columns.some((column) => column === name));
-  const twice = names.filter((name, index) => names.indexOf(name) !== index);
-  if (missing.length > 0) return `the column ${missing.join(', ')} is missing`;
-  if (unknown.length > 0) return `there is no column ${unknown.join(', ')}`;
-  return twice.length > 0 ? `the column ${twice.join(', ')} is there twice` : undefined;
-}
-
 /** Maximum size of a JSON file, which is read as a whole. */
 const MAX_JSON_BYTES = 200_000_000;
 
@@ -210,16 +208,7 @@ export async function* readCatalogueFile(file: string): AsyncGenerator<FileRecor
   const format = formatOf(file);
   const size = await sizeOf(file);
   if (size === 0) throw new CommandError(`${file} is empty`);
-  yield* format === '.csv'
-    ? readCsv(file, (names) => readHeader(file, names))
-    : readJson(file, size);
-}
-
-function readHeader(file: string, names: string[]): string[] {
-  const trimmed = names.map((name) => name.trim().toLowerCase());
-  const fault = columnFault(trimmed);
-  if (fault !== undefined) throw new CommandError(`${file}, line 1: ${fault}`);
-  return trimmed;
+  yield* format === '.csv' ? readCsv(file, columns, requiredColumns) : readJson(file, size);
 }
 
 async function* readJson(file: string, size: number): AsyncGenerator<FileRecord> {
@@ -233,7 +222,7 @@ async function* readJson(file: string, size: number): AsyncGenerator<FileRecord>
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
       throw new CommandError(`${file}, ${at}: it is not an object`);
     }
-    const fault = columnFault(Object.keys(entry));
+    const fault = columnFault(Object.keys(entry), columns, requiredColumns);
     if (fault !== undefined) throw new CommandError(`${file}, ${at}: ${fault}`);
     yield { at, fields: entry };
   }

@@ -42,6 +42,20 @@ export const escapeFormula = (text: string): string => (unsafe.test(text) ? `'${
 export const unescapeFormula = (cell: string): string =>
   escaped.test(cell) ? cell.slice(1) : cell;
 
+/** Returns why a file with these columns can't be read; undefined if it can. */
+export function columnFault(
+  names: readonly string[],
+  columns: readonly string[],
+  required: readonly string[],
+): string | undefined {
+  const missing = required.filter((column) => !names.includes(column));
+  const unknown = names.filter((name) => !columns.includes(name));
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  if (missing.length > 0) return `the column ${missing.join(', ')} is missing`;
+  if (unknown.length > 0) return `there is no column ${unknown.join(', ')}`;
+  return twice.length > 0 ? `the column ${twice.join(', ')} is there twice` : undefined;
+}
+
 /** Maximum size of a record in a .csv file. A longer record can't be a product, and must not fill the memory. */
 const MAX_RECORD_BYTES = 1_000_000;
 
@@ -91,14 +105,18 @@ export async function* readText(file: string): AsyncGenerator<string> {
   yield decode();
 }
 
-/**
- * Yields the records of a .csv file. `readHeader` gets the cells of line 1, and returns the names of the columns or
- * throws. Throws a CommandError if the file is malformed.
- */
+/** Yields the records of a .csv file with these columns. Throws a CommandError if the file is malformed. */
 export async function* readCsv(
   file: string,
-  readHeader: (cells: string[]) => string[],
+  columns: readonly string[],
+  required: readonly string[],
 ): AsyncGenerator<FileRecord> {
+  const readHeader = (cells: string[]): string[] => {
+    const names = cells.map((name) => name.trim().toLowerCase());
+    const fault = columnFault(names, columns, required);
+    if (fault !== undefined) throw new CommandError(`${file}, line 1: ${fault}`);
+    return names;
+  };
   const parser = parse({
     columns: readHeader,
     info: true,

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { demoAccount } from '@patchwork/domain';
@@ -115,7 +115,80 @@ test('orders are listed page by page, and a single order is shown with its lines
   expect(shown).toMatch(/UTC: was packed$/);
 });
 
+/** Runs a command that prints what was done, then fails. Returns the output and the failure. */
+async function runPartly(...line: readonly string[]) {
+  const printed: string[] = [];
+  const error = await runCommand(
+    shop.db,
+    { ...testSettings, operator: 'Ravi Menon' },
+    line,
+    '',
+    printed,
+  ).catch((thrown) => thrown);
+  return { printed, error };
+}
+
+test('many orders are packed and shipped at once, and a refused one does not stop the others', async () => {
+  const [one, two, three] = [await openCustomer(), await openCustomer(), await openCustomer()];
+  const packed = await runPartly('orders', 'pack', one.number, 'PW-0000-0000', two.number);
+  expect(packed.printed).toEqual([`${one.number} was packed\n${two.number} was packed`]);
+  expect(packed.error).toMatchObject({
+    message: '1 order of 3 was refused',
+    details: ['PW-0000-0000: The order was not found.'],
+  });
+  const file = path.join(folder, 'parcels.csv');
+  const parcels = [`${one.number},Blue Dart,https://parcels.example/1`, `${two.number},,`];
+  await writeFile(file, ['Order,Carrier,Tracking', ...parcels].join('\n'));
+  const shipped = ['orders', 'ship', '--file', file];
+  await expect(run(...shipped)).rejects.toMatchObject({
+    message: `No order was changed: ${file} has faults`,
+    details: ['line 3: the carrier is missing: give --carrier'],
+  });
+  expect(await run(...shipped, '--carrier', 'India Post')).toBe(
+    `${one.number} was shipped with Blue Dart, https://parcels.example/1\n${two.number} was shipped with India Post`,
+  );
+  expect(await runJson('orders', 'pack', one.number, three.number)).toMatchObject({
+    orders: [
+      { number: one.number, event: null },
+      { number: three.number, status: 'packed' },
+    ],
+    refused: [],
+  });
+});
+
+test('orders are listed and exported by days of India’s time, and amounts add up', async () => {
+  const [before, first, last] = [await openCustomer(), await openCustomer(), await openCustomer()];
+  const times = ['2025-10-31T18:29:59Z', '2025-10-31T18:30:00Z', '2025-11-30T18:29:59Z'];
+  for (const [index, { number }] of [before, first, last].entries()) {
+    const placedAt = new Date(times[index] ?? '');
+    await shop.db.update(orders).set({ placedAt }).where(eq(orders.number, number));
+  }
+  const november = ['--from', '2025-11-01', '--to', '2025-11-30'];
+  const listed = await runJson('orders', 'list', ...november);
+  const numbers = listed.orders.map(({ number }: { number: string }) => number);
+  expect(numbers).toEqual([last.number, first.number]);
+  const file = path.join(folder, 'november.csv');
+  expect(await run('orders', 'export', file, ...november)).toBe(`2 orders written to ${file}`);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const [header, ...lines] = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
+  expect(header).toBe(
+    'order,placed_at,status,payment,name,email,state,pin_code,product,title,size,quantity,price,amount,line,order_total,order_refunded',
+  );
+  expect(lines.map((line) => line.split(',').slice(0, 3))).toEqual([
+    [last.number, '2025-11-30T23:59:59+05:30', 'placed'],
+    [first.number, '2025-11-01T00:00:00+05:30', 'placed'],
+  ]);
+  expect(lines[0]).toMatch(/,1,2499,2499,bought,2499,0$/);
+  expect((await audited())[0]).toMatchObject({ action: 'orders export', subject: 'orders' });
+});
+
 test.each([
+  [['orders', 'pack'], 'Give either the numbers of orders or --file'],
+  [['orders', 'pack', 'x', '--file', 'y.csv'], 'Give either the numbers of orders or --file'],
+  [['orders', 'ship', 'x'], 'the carrier is missing: give --carrier'],
+  [['orders', 'list', '--from', '2026-02-30'], '2026-02-30 is not a day, such as 2026-11-30'],
+  [['orders', 'list', '--from', '2026-03-02', '--to', '2026-03-01'], 'is after'],
+  [['orders', 'export', 'x.json'], 'x.json is not a .csv file'],
   [['orders', 'show', 'PW-0000-0000'], 'The order was not found.'],
   [['orders', 'pack', 'none'], 'The order was not found.'],
   [['orders', 'list', '--status', 'lost'], '`status` must be one of placed, packed'],

@@ -13,6 +13,8 @@ import { CommandError } from './files.ts';
 export interface Report {
   readonly sentence: string;
   readonly data: object;
+  /** Failure of a part of the command. It is thrown after the output. */
+  readonly failure?: CommandError | undefined;
 }
 
 /** Program to which the commands of a group are added. */

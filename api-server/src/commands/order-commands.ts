@@ -1,10 +1,8 @@
 import { endpoints, type WireBodyOf } from '@patchwork/api';
 import { refusals } from '@patchwork/api/refusals';
-import { dueRefunds, formatRupees, lineState, type OrderEvent } from '@patchwork/domain';
+import { formatRupees, lineState } from '@patchwork/domain';
 import type { Command } from 'commander';
 import { changeAnyOrder, findAnyOrder, listOrders } from '../operator/orders.ts';
-import type { ChangedOrder } from '../orders/change-order.ts';
-import { lifeOf } from '../orders/order-row.ts';
 import { CommandError } from './files.ts';
 import {
   checkBody,
@@ -15,48 +13,22 @@ import {
   minuteOf,
   type Program,
   pageOptions,
-  type Report,
   whoIs,
 } from './operator.ts';
+import {
+  changeOrders,
+  describeBatch,
+  type OrderStep,
+  packColumns,
+  packSteps,
+  shipColumns,
+  shipSteps,
+} from './order-batch.ts';
+import { exportOrders, rangeOf } from './order-export.ts';
+import { describeChange, describeEvent } from './order-report.ts';
 
-const countedLines = ({ length }: readonly unknown[]): string => counted(length, 'line');
-
-/** Describes an event as the end of a sentence that begins with the order's number. */
-function describeEvent(event: OrderEvent): string {
-  switch (event.type) {
-    case 'packed':
-    case 'delivered':
-      return `was ${event.type}`;
-    case 'shipped':
-      return `was shipped with ${event.carrier}${event.trackingUrl ? `, ${event.trackingUrl}` : ''}`;
-    case 'cancelled':
-      return `had ${countedLines(event.products)} cancelled: ${event.products.join(', ')}`;
-    case 'returnAsked':
-      return `had a return requested (${event.reason}): ${event.products.join(', ')}`;
-    case 'returnAccepted':
-      return `had ${countedLines(event.products)} returned: ${event.products.join(', ')}`;
-    case 'returnDeclined':
-      return `had a return declined (${event.reason}): ${event.products.join(', ')}`;
-    case 'refundGranted':
-      return `had a refund granted (${event.reason}): ${event.products.join(', ')}`;
-    case 'refunded':
-      return `was refunded ${formatRupees(event.amount)}`;
-  }
-}
-
-function describeChange({ order, event }: ChangedOrder, isDryRun: boolean): Report {
-  const { number } = order;
-  const data = { number, status: order.status, event: event ?? null, dryRun: isDryRun };
-  if (!event) return { sentence: `Nothing was changed: ${number} already is in that state`, data };
-  const due = dueRefunds(lifeOf(order)).find(({ cause }) => cause === order.events.length - 1);
-  const refund = due?.amount ?? 0;
-  const sentence = `${number} ${describeEvent(event)}`;
-  const paid = refund > 0 ? `. The server refunds ${formatRupees(refund)} within a minute` : '';
-  return {
-    sentence: isDryRun ? `Dry run, nothing was changed: ${sentence}${paid}` : sentence + paid,
-    data: { ...data, refund },
-  };
-}
+const firstDay = 'first day, such as 2026-11-01, in India’s time';
+const lastDay = 'last day, in India’s time';
 
 export function addOrderCommands({ program, add, run, readSettings }: Program): void {
   const orders = program.command('orders').description('the orders of all shoppers');
@@ -67,19 +39,38 @@ export function addOrderCommands({ program, add, run, readSettings }: Program): 
       'placed, packed, shipped, delivered, cancelled, refunded, or returnAsked for orders whose return awaits a decision',
     )
     .option('--search <text>', 'an order number, email or payment reference')
-    .action(({ status, search, ...page }, command) =>
+    .option('--from <day>', firstDay)
+    .option('--to <day>', lastDay)
+    .action(({ status, search, from, to, ...page }, command) =>
       run(command, async (db) => {
         const query = checkPage<Parameters<typeof listOrders>[2]>(
           endpoints.listAllOrders.query,
           page,
           { status, search },
         );
-        const data = found(await listOrders(db, readSettings().returnDays, query));
+        const range = rangeOf(from, to);
+        const data = found(await listOrders(db, readSettings().returnDays, { ...query, ...range }));
         const lines = data.orders.map(
           ({ number, status, placedAt, total, shopper }) =>
             `${number.padEnd(12)}  ${status.padEnd(9)}  ${minuteOf(placedAt)}  ${formatRupees(total).padStart(9)}  ${shopper.email}`,
         );
         return { sentence: listed(lines, 'No order was found', data.nextCursor), data };
+      }),
+    );
+
+  add(orders, 'export <file>', 'write the lines of orders to a .csv file, for bookkeeping')
+    .option('--from <day>', firstDay)
+    .option('--to <day>', lastDay)
+    .action((file, { from, to }, command) =>
+      run(command, async (db) => {
+        const settings = readSettings();
+        const range = rangeOf(from, to);
+        const who = await whoIs(db, settings);
+        const exported = await exportOrders(db, file, { ...range, who, settings });
+        return {
+          sentence: `${counted(exported, 'order')} written to ${file}`,
+          data: { file, orders: exported },
+        };
       }),
     );
 
@@ -122,14 +113,25 @@ export function addOrderCommands({ program, add, run, readSettings }: Program): 
       'a product of the order, for its whole line',
     );
 
-  add(orders, 'pack <order>', 'mark an order as packed').action((order, _options, command) =>
-    change(command, order, { type: 'pack' }),
+  const changeEach = (command: Command, steps: () => Promise<readonly OrderStep[]>) =>
+    run(command, async (db) => {
+      const settings = readSettings();
+      return describeBatch(await changeOrders(db, await steps(), await whoIs(db, settings)));
+    });
+  const ofMany = (usage: string, description: string, columns: string) =>
+    add(orders, `${usage} [orders...]`, description).option(
+      '--file <csv>',
+      `orders in a .csv file with the columns ${columns}`,
+    );
+
+  ofMany('pack', 'mark orders as packed', packColumns.join(', ')).action(
+    (references, { file }, command) => changeEach(command, () => packSteps(references, file)),
   );
-  add(orders, 'ship <order>', 'mark a packed order as shipped')
-    .requiredOption('--carrier <name>', 'carrier')
+  ofMany('ship', 'mark packed orders as shipped', shipColumns.join(', '))
+    .option('--carrier <name>', 'carrier')
     .option('--tracking <address>', 'tracking link for the shopper, https://…')
-    .action((order, { carrier, tracking: trackingUrl }, command) =>
-      change(command, order, { type: 'ship', carrier, trackingUrl }),
+    .action((references, options, command) =>
+      changeEach(command, () => shipSteps(references, options)),
     );
   add(orders, 'deliver <order>', 'mark a shipped order as delivered').action(
     (order, _options, command) => change(command, order, { type: 'deliver' }),

@@ -121,8 +121,9 @@ export function createProgram(
   const run = async (command: Command, work: (db: Database) => Promise<Report>) => {
     const { db, close } = await open(readSettings().database);
     try {
-      const { sentence, data } = await work(db);
+      const { sentence, data, failure } = await work(db);
       out(command.opts().json ? JSON.stringify(data) : sentence);
+      if (failure) throw failure;
     } catch (error) {
       throw databaseFailure(error) === undefined ? error : databaseFailed(error);
     } finally {

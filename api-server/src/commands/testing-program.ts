@@ -3,16 +3,16 @@ import type { Settings } from '../settings.ts';
 import { createProgram } from './program.ts';
 
 /**
- * Runs `pnpm api …` on an open database, with `typed` as standard input, and returns the output. Rejects if the command
- * fails.
+ * Runs `pnpm api …` on an open database, with `typed` as standard input, and returns the output, which is also added to
+ * `printed`. Rejects if the command fails.
  */
 export async function runCommand(
   db: Database,
   settings: Settings,
   line: readonly string[],
   typed = '',
+  printed: string[] = [],
 ): Promise<string> {
-  const printed: string[] = [];
   const served = () => Promise.reject(new Error('the API was served'));
   const terminal = {
     out: (text: string) => void printed.push(text),

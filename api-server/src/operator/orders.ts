@@ -1,6 +1,6 @@
 import type { WireBodyOf } from '@patchwork/api';
 import { isOrderNumber, type OrderStatus } from '@patchwork/domain';
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { isReturnAsked, isUuid } from '../database/expressions.ts';
 import { olderThan } from '../database/older-than.ts';
@@ -60,20 +60,32 @@ const byStatus = (status: OrderFilter | undefined): SQL[] =>
 export interface OrderSearch {
   readonly limit: number;
   readonly cursor?: string | undefined;
-  readonly search: string;
+  readonly search?: string;
   readonly status?: OrderFilter | undefined;
+  /** First time at which the orders were placed. */
+  readonly from?: Date | undefined;
+  /** Time before which the orders were placed. */
+  readonly before?: Date | undefined;
 }
 
 /** Lists all shoppers' orders, newest first; undefined for an invalid cursor. */
 export async function listOrders(
   db: Database,
   returnDays: number,
-  { limit, cursor, search, status }: OrderSearch,
+  { limit, cursor, search = '', status, from, before }: OrderSearch,
 ) {
   const isOlder = await olderThan(db, ordersByTime, cursor);
   if (!isOlder) return undefined;
   const rows = await select(db)
-    .where(and(await isFoundBy(db, search), status && hasStatus(status), isOlder))
+    .where(
+      and(
+        await isFoundBy(db, search),
+        status && hasStatus(status),
+        isOlder,
+        from && gte(orders.placedAt, from),
+        before && lt(orders.placedAt, before),
+      ),
+    )
     .orderBy(...byStatus(status), desc(orders.placedAt), desc(orders.id))
     .limit(limit + 1);
   const page = rows.slice(0, limit).map((row) => toOperatorOrder(row, returnDays));

@@ -1,0 +1,43 @@
+import { dueRefunds, formatRupees, type OrderEvent } from '@patchwork/domain';
+import type { ChangedOrder } from '../orders/change-order.ts';
+import { lifeOf } from '../orders/order-row.ts';
+import { counted, type Report } from './operator.ts';
+
+const countedLines = ({ length }: readonly unknown[]): string => counted(length, 'line');
+
+/** Describes an event as the end of a sentence that begins with the order's number. */
+export function describeEvent(event: OrderEvent): string {
+  switch (event.type) {
+    case 'packed':
+    case 'delivered':
+      return `was ${event.type}`;
+    case 'shipped':
+      return `was shipped with ${event.carrier}${event.trackingUrl ? `, ${event.trackingUrl}` : ''}`;
+    case 'cancelled':
+      return `had ${countedLines(event.products)} cancelled: ${event.products.join(', ')}`;
+    case 'returnAsked':
+      return `had a return requested (${event.reason}): ${event.products.join(', ')}`;
+    case 'returnAccepted':
+      return `had ${countedLines(event.products)} returned: ${event.products.join(', ')}`;
+    case 'returnDeclined':
+      return `had a return declined (${event.reason}): ${event.products.join(', ')}`;
+    case 'refundGranted':
+      return `had a refund granted (${event.reason}): ${event.products.join(', ')}`;
+    case 'refunded':
+      return `was refunded ${formatRupees(event.amount)}`;
+  }
+}
+
+export function describeChange({ order, event }: ChangedOrder, isDryRun: boolean): Report {
+  const { number } = order;
+  const data = { number, status: order.status, event: event ?? null, dryRun: isDryRun };
+  if (!event) return { sentence: `Nothing was changed: ${number} already is in that state`, data };
+  const due = dueRefunds(lifeOf(order)).find(({ cause }) => cause === order.events.length - 1);
+  const refund = due?.amount ?? 0;
+  const sentence = `${number} ${describeEvent(event)}`;
+  const paid = refund > 0 ? `. The server refunds ${formatRupees(refund)} within a minute` : '';
+  return {
+    sentence: isDryRun ? `Dry run, nothing was changed: ${sentence}${paid}` : sentence + paid,
+    data: { ...data, refund },
+  };
+}
