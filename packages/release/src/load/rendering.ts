@@ -7,9 +7,8 @@ import type { ApiReader } from '../serve/api-answers.ts';
 const POLL_MS = 20;
 
 /** Waits until a process has loaded its code, or has ended because that failed or took too long. */
-async function untilLoaded({ load }: RenderProcess, hasEnded: () => boolean): Promise<void> {
-  while (load() === undefined && !hasEnded())
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+async function untilLoaded({ isLoaded }: RenderProcess, hasEnded: () => boolean): Promise<void> {
+  while (!isLoaded() && !hasEnded()) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }
 
 /** Attributes that refer to the ids of other elements. */

@@ -18,17 +18,14 @@ async function openVersion(body: string, api = noApi) {
   const renderers = createRenderers((message) => reports.push(message.replace(file, 'renderer')));
   onTestFinished(renderers.stop);
   renderers.follow([{ file, integrity: integrityOf(Buffer.from(code)) }]);
-  const render = (address = '/') =>
-    renderers.render(file, {
-      request: { module: './Home', path: '/', address },
-      ...{ surroundings, api },
-    });
+  const render = (address = '/', module = './Home') =>
+    renderers.render(file, { request: { module, path: '/', address }, ...{ surroundings, api } });
   /** Renders the page once the version's code is loaded. */
-  async function whenLoaded() {
+  async function whenLoaded(address = '/', module = './Home') {
     // Wrapped in a list: waitUntil would await the promise, and keep waiting if its page is undefined.
     const [page] = await vi.waitUntil(
       () => {
-        const rendered = render();
+        const rendered = render(address, module);
         return rendered && [rendered];
       },
       { timeout: 20_000, interval: 20 },
@@ -75,59 +72,144 @@ test.each([
   ['process.getBuiltinModule', 'process.getBuiltinModule', 'undefined'],
   ['the environment', 'JSON.stringify(process.env)', '{"NODE_ENV":"production"}'],
   [
+    'Node’s modules as globals',
+    '[typeof net, typeof fs, typeof child_process]',
+    'undefined,undefined,undefined',
+  ],
+  [
+    'the HTTP client behind fetch',
+    `(() => {
+    const named = (symbol) => symbol.description.startsWith('undici.') && globalThis[symbol];
+    return Object.getOwnPropertySymbols(globalThis).some(named);
+  })()`,
+    'false',
+  ],
+  [
+    'more of Node’s own process than its description',
+    `new Promise((resolve) => {
+    const { EventEmitter } = require('node:events');
+    EventEmitter.prototype.emit = function () {
+      const members = Object.getOwnPropertyDescriptors(this);
+      const useful = ['kill', 'binding', 'getBuiltinModule', 'mainModule', 'stdin', 'execve', 'dlopen', 'send', '_debugProcess'];
+      resolve([this[Symbol.toStringTag], ...useful.filter((name) => name in this)]);
+    };
+    void Promise.reject();
+  })`,
+    'process',
+  ],
+  [
     'a module by import()',
     "import('node:net').catch((error) => error.code)",
     'ERR_VM_DYNAMIC_IMPORT',
   ],
 ])('the code of a version does not reach %s', async (_what, expression, found) => {
   const { whenLoaded } = await openVersion(probe(expression));
-  expect((await whenLoaded())?.html).toContain(found);
+  const html = (await whenLoaded())?.html;
+  expect(html).toContain(found);
 });
 
 test.each([
   ['throws', "throw new Error('no shirts')", 'no shirts'],
   ['reads window', 'return window.innerWidth', 'window is not defined'],
   ['ends the process', 'process.exit(0)', 'process.exit is not a function'],
-])(
-  'a version that %s is paused after three pages, and reported once',
-  async (_what, body, reason) => {
-    const { whenLoaded, render, reports } = await openVersion(`${body};`);
-    await whenLoaded();
-    await render();
-    await render();
-    expect(render()).toBeUndefined();
-    expect(reports).toEqual([
-      `renderer: /: ${reason}. For a while its pages are sent without data, as they were built`,
-    ]);
-  },
-);
+  ['never answers', 'await new Promise(() => undefined)', 'took longer than 2000 ms'],
+  ['returns no page', 'return { html: 1 }', 'its renderer returned no page'],
+  ['returns a circle', 'const page = {}; return Object.assign(page, { page })', 'circular'],
+])('a page that %s is reported once, and all others are rendered', async (_what, body, reason) => {
+  const { render, whenLoaded, reports } = await openVersion(
+    `if (request.address === '/good') return { html: 'good', seed: '{}' }; ${body};`,
+  );
+  await whenLoaded('/good');
+  const bad = ['/bad', '/bad', '/worse'].map((address) => render(address));
+  expect(await render('/good')).toEqual({ html: 'good', seed: '{}' });
+  expect(await Promise.all(bad)).toEqual([undefined, undefined, undefined]);
+  expect(await render('/good')).toEqual({ html: 'good', seed: '{}' });
+  expect(reports).toHaveLength(1);
+  expect(reports.join()).toContain('renderer: /bad: ');
+  expect(reports.join()).toContain(reason);
+});
 
-test.each([
-  ['does not return', 'for (;;);', /longer than 2000 ms/],
-  ['never answers', 'await new Promise(() => undefined);', /longer than 2000 ms/],
+const blocking = [
+  ['does not return', 'for (;;);', /took longer than 1500 ms/],
+  ['does not return after a call', "await fetch('/api/x'); for (;;);", /took longer than 1500 ms/],
   [
     'fills its memory',
     'const all = []; for (;;) all.push(new Array(1e6).fill(1));',
-    /process ended|longer than/,
+    /ended its process|took longer than 1500 ms/,
   ],
-])('the process of a version that %s is ended', async (_what, body, reason) => {
-  const { whenLoaded, render, reports } = await openVersion(body);
-  expect(await whenLoaded()).toBeUndefined();
-  expect(render()).toBeUndefined();
-  expect(reports.join()).toMatch(reason);
+  ['calls without end', "for (;;) void fetch('/api/x').catch(() => 0);", /sent what no page sends/],
+] as const;
+
+test.each(blocking)(
+  'a page that %s loses its own data, and no other page does for long',
+  async (_what, body, reason) => {
+    const { render, whenLoaded, reports } = await openVersion(
+      `if (request.address === '/good') return { html: 'good', seed: '{}' }; ${body}`,
+    );
+    const other = await openVersion("return { html: 'other', seed: '{}' };");
+    await Promise.all([whenLoaded('/good'), other.whenLoaded()]);
+    const bad = render('/bad');
+    expect(await other.render()).toEqual({ html: 'other', seed: '{}' });
+    expect(await bad).toBeUndefined();
+    expect(render('/bad')).toBeUndefined();
+    expect(await whenLoaded('/good')).toEqual({ html: 'good', seed: '{}' });
+    expect(render('/bad')).toBeUndefined();
+    expect(reports.join()).toMatch(/^renderer: \/bad: /);
+    expect(reports.join()).toMatch(reason);
+  },
+);
+
+test('a module with several pages that end the process is paused, and no other module is', async () => {
+  const { render, whenLoaded, reports } = await openVersion(
+    "if (request.module === './Bad') for (;;) void fetch('/').catch(() => 0); return { html: 'good', seed: '{}' };",
+  );
+  await whenLoaded();
+  expect(await render('/1', './Bad')).toBeUndefined();
+  // The first page is an accident, the second is not.
+  await whenLoaded('/2', './Bad');
+  expect(render('/3', './Bad')).toBeUndefined();
+  expect(await whenLoaded()).toEqual({ html: 'good', seed: '{}' });
+  expect(render('/3', './Bad')).toBeUndefined();
+  expect(reports).toHaveLength(1);
 });
 
-test('a version that failed is tried again after a pause', async () => {
-  const { whenLoaded, render, reports } = await openVersion(
+test('pages that wait for a slow API keep only their own module waiting', async () => {
+  const api = () => new Promise<Response>(() => undefined);
+  const { render, whenLoaded } = await openVersion(
+    "if (request.module === './List') await fetch('/api'); return { html: 'good', seed: '{}' };",
+    api,
+  );
+  await whenLoaded();
+  const lists = Array.from({ length: 12 }, (_, index) => render(`/${index}`, './List'));
+  expect(lists.filter(Boolean)).toHaveLength(8);
+  for (let count = 0; count < 20; count += 1)
+    expect(await render()).toEqual({ html: 'good', seed: '{}' });
+  await Promise.all(lists);
+  expect(render('/12', './List')).toBeInstanceOf(Promise);
+});
+
+test('a page that ended its process is tried again after a pause', async () => {
+  const { render, whenLoaded, reports } = await openVersion(
     "if (request.address === '/bad') for (;;); return { html: 'good', seed: '{}' };",
   );
   await whenLoaded();
   const before = Date.now();
   await render('/bad');
-  expect(render()).toBeUndefined();
+  expect(render('/bad')).toBeUndefined();
   vi.spyOn(Date, 'now').mockReturnValue(before + 10_000);
-  expect(await whenLoaded()).toEqual({ html: 'good', seed: '{}' });
+  await whenLoaded();
+  expect(render('/bad')).toBeInstanceOf(Promise);
   expect(reports).toHaveLength(1);
+});
+
+test('a page may use the modules of Node that React needs', async () => {
+  const { whenLoaded } = await openVersion(`
+    const modules = ['assert', 'async_hooks', 'buffer', 'crypto', 'events', 'querystring', 'stream', 'string_decoder',
+      'timers', 'url', 'util'].map((name) => require('node:' + name));
+    const { html } = await (await fetch('/')).json().catch(() => ({ html: 'no answer' }));
+    const hash = modules[3].createHash('sha256').update(html).digest('hex');
+    return { html: modules.length + hash.slice(0, 8) + modules[10].format('%s', html), seed: '{}' };`);
+  expect((await whenLoaded())?.html).toMatch(/^11[\da-f]{8}no answer$/);
 });
 
 test('errors after a page was rendered do not end its process', async () => {

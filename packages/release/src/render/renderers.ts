@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { RenderedPage } from '@patchwork/federation';
+import type { PageRequest, RenderedPage } from '@patchwork/federation';
 import { messageOf } from '../errors.ts';
 import { integrityOf } from '../folder/integrity.ts';
-import { openRenderProcess, type RenderProcess, type RenderTask } from './render-process.ts';
+import type { RenderTask } from './conversation.ts';
+import { createPauses } from './pauses.ts';
+import { openRenderProcess, type RenderProcess } from './render-process.ts';
 
 /** A version's rendering code, with the hash that the release states. */
 export interface RendererFile {
@@ -12,16 +14,15 @@ export interface RendererFile {
 
 /** Maximum number of versions with a process. Pages of other versions are sent as they were prerendered. */
 const MAX_PROCESSES = 8;
-/** Maximum number of pages that a process renders at a time. */
+/**
+ * Maximum number of pages of one module that a process renders at a time. Pages that wait for a slow API do not keep
+ * those of another module waiting.
+ */
 const MAX_TASKS = 8;
 /** Number of pages after which a process is restarted, which frees leaked memory. */
 const MAX_RENDERED = 2000;
-/** Consecutive failures after which a version is paused. */
-const MAX_FAILURES = 3;
-/** Milliseconds of the first pause. */
-const PAUSE_MS = 5000;
-/** Milliseconds of the longest pause. */
-const LONGEST_PAUSE_MS = 300_000;
+/** Milliseconds for which no further failure of a module's pages is reported. */
+const REPORT_INTERVAL_MS = 300_000;
 
 /**
  * Renders a page. Returns undefined if no process is available; resolves to undefined if rendering fails or the API
@@ -34,20 +35,33 @@ interface Renderer {
   readonly stop: () => void;
 }
 
-/** Creates the renderer of one version's pages. Its process is restarted some time after a failure. */
+const keyOf = ({ module, address }: PageRequest): string => `${module} ${address}`;
+
+/** Returns a function that reports a page's failure, unless one of its module was reported lately. */
+function reportPages(file: string, report: Report): (page: PageRequest, reason: string) => void {
+  const reportedAt = new Map<string, number>();
+  return ({ module, address }, reason) => {
+    if (Date.now() - (reportedAt.get(module) ?? 0) < REPORT_INTERVAL_MS) return;
+    reportedAt.set(module, Date.now());
+    report(`${file}: ${address}: ${reason}. This page is sent without data, as it was built`);
+  };
+}
+
+/**
+ * Creates the renderer of one version's pages. A page that fails loses only its own data. A page that ends the process
+ * is not rendered for a while, nor is its module if several of its pages do so, but the process is started again at
+ * once for all other pages.
+ */
 function createRenderer({ file, integrity }: RendererFile, report: Report): Renderer {
   let running: RenderProcess | undefined;
   let rendered = 0;
-  let failures = 0;
-  let pauses = 0;
-  let pausedUntil = 0;
+  /** Number of pages in progress, by module. */
+  const tasks = new Map<string, number>();
+  const pauses = createPauses();
+  const reportPage = reportPages(file, report);
 
-  function pause(reason: string): void {
-    running?.stop();
-    running = undefined;
-    failures = 0;
-    pausedUntil = Date.now() + Math.min(PAUSE_MS * 2 ** pauses, LONGEST_PAUSE_MS);
-    pauses += 1;
+  function pauseAll(reason: string): void {
+    pauses.add(file);
     report(`${file}: ${reason}. For a while its pages are sent without data, as they were built`);
   }
 
@@ -57,16 +71,28 @@ function createRenderer({ file, integrity }: RendererFile, report: Report): Rend
       const content = readFileSync(file);
       if (integrityOf(content) !== integrity)
         throw new Error('it has changed since it was published');
-      running = openRenderProcess({ code: content.toString(), file }, pause);
+      running = openRenderProcess({ code: content.toString(), file }, restart);
     } catch (error) {
-      pause(messageOf(error));
+      pauseAll(messageOf(error));
     }
   }
 
+  /** Called when the process has ended because of a page, or because its code can't be used. */
+  function restart(reason: string, culprit: PageRequest | undefined): void {
+    running = undefined;
+    if (culprit) {
+      pauses.add(keyOf(culprit));
+      pauses.add(culprit.module, 1);
+      reportPage(culprit, reason);
+      start();
+    } else pauseAll(reason);
+  }
+
   function renewedProcess(): RenderProcess | undefined {
-    if (!running && Date.now() >= pausedUntil) start();
-    if (running?.load() !== 0 || rendered < MAX_RENDERED) return running;
-    running.stop();
+    if (!running && !pauses.isPaused(file)) start();
+    const isIdle = [...tasks.values()].every((count) => count === 0);
+    if (rendered < MAX_RENDERED || !isIdle) return running;
+    running?.stop();
     start();
     return running;
   }
@@ -74,23 +100,23 @@ function createRenderer({ file, integrity }: RendererFile, report: Report): Rend
   start();
   return {
     render(task) {
+      const { request } = task;
+      const { module } = request;
+      const count = tasks.get(module) ?? 0;
+      if (count >= MAX_TASKS || pauses.isPaused(module) || pauses.isPaused(keyOf(request)))
+        return undefined;
       const process = renewedProcess();
-      const load = process?.load();
-      if (!process || load === undefined || load >= MAX_TASKS) return undefined;
+      if (!process?.isLoaded()) return undefined;
       rendered += 1;
-      return process.render(task).then(
-        (page) => {
-          failures = 0;
-          pauses = 0;
-          return page;
-        },
-        (error: unknown) => {
-          failures += 1;
-          if (process === running && failures >= MAX_FAILURES)
-            pause(`${task.request.address}: ${messageOf(error)}`);
+      tasks.set(module, count + 1);
+      return process
+        .render(task)
+        .catch((error: unknown) => {
+          // Otherwise the process was stopped on purpose, or by another page.
+          if (process === running) reportPage(request, messageOf(error));
           return undefined;
-        },
-      );
+        })
+        .finally(() => tasks.set(module, (tasks.get(module) ?? 1) - 1));
     },
     stop() {
       running?.stop();
