@@ -103,3 +103,80 @@ test('the connection of a slow client is kept', async () => {
   expect(bytes).toBeGreaterThan(20_000_000);
   expect(performance.now() - begin).toBeGreaterThan(STALLED_MS);
 });
+
+const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+
+test.each([
+  ['at once', get.repeat(1000), ''],
+  ['while it is answered', get, get],
+])('a client that sends further requests %s is disconnected', async (_, first, second) => {
+  const listener = vi.fn((_request, response) => {
+    response.write('part');
+  });
+  const client = await open(listener);
+  const disconnected = Promise.race([received(client, 'end'), received(client)]);
+  client.write(first);
+  if (second !== '') {
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledOnce());
+    client.write(second);
+  }
+  await disconnected;
+  expect(listener.mock.calls.length).toBeLessThan(2);
+});
+
+test('the listener of an abandoned request is told', async () => {
+  const [request, response] = [vi.fn(), vi.fn()];
+  const client = await open((incoming, outgoing) => {
+    incoming.resume().on('end', request);
+    outgoing.on('close', response);
+  });
+  client.write(get.repeat(2));
+  await vi.waitFor(() => expect(response).toHaveBeenCalledOnce());
+  expect(request).toHaveBeenCalledOnce();
+});
+
+const body = (length: number) => 'x'.repeat(length);
+
+/** Requests and the length of what comes after the head of the response. */
+const exchanges: readonly (readonly [request: string, length: number])[] = [
+  ['GET /10 HTTP/1.1\r\nHost: a\r\n\r\n', 10],
+  ['HEAD /10 HTTP/1.1\r\nHost: a\r\n\r\n', 0],
+  ['GET /400000 HTTP/1.1\r\nHost: a\r\n\r\n', 400_000],
+  [`POST /10 HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n${body(100_000)}`, 10],
+  [`POST /10 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`, 10],
+  ['GET /10 HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n', 10],
+];
+
+test('a client that sends each request after the last byte of a response may go on for ever', async () => {
+  const client = await open((request, response) => {
+    request.resume().on('end', () => response.end(body(Number(request.url?.slice(1)))));
+  });
+  const end = received(client, 'end').then(() => 'closed');
+  for (let count = 0; count < 150; count += 1) {
+    const [request, length] = exchanges[count % exchanges.length] ?? ['', 0];
+    client.write(request);
+    const answer = new Promise<string>((resolve) => {
+      let text = '';
+      client.on('data', function take(data) {
+        text += data;
+        if (text.length - text.indexOf('\r\n\r\n') - 4 < length || !text.includes('\r\n\r\n'))
+          return;
+        client.off('data', take);
+        resolve(text.slice(0, 15));
+      });
+    });
+    expect(await Promise.race([answer, end])).toBe('HTTP/1.1 200 OK');
+  }
+});
+
+test('a client that waits for 100 Continue may send its body', async () => {
+  const client = await open((request, response) => {
+    request.resume().on('end', () => response.end('done'));
+  });
+  const all = received(client, 'end');
+  client.write(
+    'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n',
+  );
+  client.once('data', () => client.write('body'));
+  expect(await all).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK.*done$/s);
+});

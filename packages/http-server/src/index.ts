@@ -1,4 +1,12 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  IncomingMessage,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Socket } from 'node:net';
 
 /** Body and headers of a refusal. */
 export interface RefusalParts {
@@ -37,12 +45,6 @@ const defaultTimeouts: Timeouts = {
   stalled: 60_000,
 };
 
-/**
- * Maximum number of requests on a connection. Pipelined requests are handled at the same time, and each opens a file or
- * queries the database.
- */
-const MAX_REQUESTS_PER_CONNECTION = 100;
-
 /** Milliseconds that a refused client has to read the response. */
 const REFUSED_GRACE_MS = 500;
 
@@ -57,9 +59,36 @@ function refusalText(status: UnreadableStatus, { headers, body }: RefusalParts):
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
 }
 
+/** Last response on each connection. */
+const responses = new WeakMap<Socket, ServerResponse>();
+
+class TrackedResponse extends ServerResponse {
+  constructor(...all: ConstructorParameters<typeof ServerResponse>) {
+    super(...all);
+    responses.set(all[0].socket, this);
+  }
+}
+
 /**
- * Creates a server that closes the connections of stalled clients, and answers unreadable requests with the headers and
- * body from `refuse`.
+ * Closes the connection of a client that sends a second request before the first response has been sent (pipelining).
+ * Node would handle all at the same time, and keep their responses in memory until the client reads them.
+ *
+ * A listener must therefore end a response of known length together with its last byte, after which a client may send
+ * the next request.
+ */
+class SingleRequest extends IncomingMessage {
+  constructor(socket: Socket) {
+    super(socket);
+    if (responses.get(socket)?.writableFinished !== false) return;
+    socket.destroy();
+    // After a request to upgrade, Node neither creates a response nor handles what else has arrived.
+    Object.defineProperty(this, 'upgrade', { get: () => true, set: () => undefined });
+  }
+}
+
+/**
+ * Creates a server that closes the connections of stalled and of pipelining clients, and answers unreadable requests
+ * with the headers and body from `refuse`.
  */
 export function createHttpServer(
   listener: RequestListener,
@@ -70,10 +99,11 @@ export function createHttpServer(
       headersTimeout: timeouts.headers,
       requestTimeout: timeouts.request,
       connectionsCheckingInterval: timeouts.check,
+      IncomingMessage: SingleRequest,
+      ServerResponse: TrackedResponse,
     },
     listener,
   );
-  server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
   server.setTimeout(timeouts.stalled);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return;

@@ -1,8 +1,6 @@
-import { setMaxListeners } from 'node:events';
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { lookup } from 'mrmime';
@@ -75,26 +73,11 @@ async function openInside(release: string, pathname: string): Promise<PlainFile 
   }
 }
 
+/** Whether the client has left, before or while the file was sent. */
 const isAborted = (error: unknown): boolean =>
-  ['ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(String(Reflect.get(Object(error), 'code')));
-
-const closedSignals = new WeakMap<Socket, AbortSignal>();
-
-/**
- * Returns a signal that aborts when a connection ends. Node only ends the current response: the files of queued
- * responses would stay open.
- */
-function whenClosed(socket: Socket): AbortSignal {
-  const known = closedSignals.get(socket);
-  if (known) return known;
-  const controller = new AbortController();
-  // Each response on the connection adds a listener, and clients may pipeline many requests.
-  setMaxListeners(0, controller.signal);
-  if (socket.destroyed) controller.abort();
-  else socket.once('close', () => controller.abort());
-  closedSignals.set(socket, controller.signal);
-  return controller.signal;
-}
+  ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'].includes(
+    String(Reflect.get(Object(error), 'code')),
+  );
 
 async function send(
   { request, response, pathname }: Exchange,
@@ -115,10 +98,10 @@ async function send(
   if (coding !== 'identity') response.setHeader('content-encoding', coding);
   response.setHeader('content-length', stats.size);
   response.setHeader('last-modified', stats.mtime.toUTCString());
-  if (request.method === 'HEAD') return void response.end();
-  const signal = whenClosed(request.socket);
-  const stream = handle.createReadStream({ autoClose: false });
-  await pipeline(stream, response, { signal }).catch((error) => {
+  if (request.method === 'HEAD' || stats.size === 0) return void response.end();
+  // With its end, the response ends with the file's last byte, after which the client may send its next request.
+  const stream = handle.createReadStream({ autoClose: false, end: stats.size - 1 });
+  await pipeline(stream, response).catch((error) => {
     if (!isAborted(error)) throw error;
   });
 }

@@ -174,10 +174,10 @@ function isOpenFile(descriptor: string, folder: string): boolean {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a client that asks for many files and leaves keeps none of them open',
+  'clients that ask for files and leave keep none of them open',
   async () => {
     const release = await temporaryFolder();
-    await writeFiles(release, { 'static/js/large.js': 'x'.repeat(1_000_000) });
+    await writeFiles(release, { 'static/js/large.js': 'x'.repeat(20_000_000) });
     const server = await serve({ release, port: 0, report: () => undefined });
     onTestFinished(() => server.stop());
     const openFiles = () =>
@@ -186,15 +186,45 @@ test.runIf(process.platform === 'linux')(
     const warned = vi.fn();
     process.on('warning', warned);
     onTestFinished(() => void process.off('warning', warned));
-    const client = connect(server.port);
-    client.write('GET /static/js/large.js HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(30));
+    const clients = Array.from({ length: 30 }, () => connect(server.port).pause());
+    for (const client of clients)
+      client.write('GET /static/js/large.js HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await vi.waitFor(() => expect(openFiles()).toBeGreaterThan(10), { timeout: 10_000 });
-    client.destroy();
+    for (const client of clients) client.destroy();
     // A garbage collection would close them later, with a warning.
     await vi.waitFor(() => expect(openFiles()).toBe(0), { timeout: 3000 });
     expect(warned).not.toHaveBeenCalled();
   },
 );
+
+test('a client that asks again as soon as it has the last byte of a file keeps its connection', async () => {
+  const release = await temporaryFolder();
+  const sizes = { none: 0, small: 1, exact: 65_536, large: 300_000 };
+  await writeFiles(
+    release,
+    Object.fromEntries(
+      Object.entries(sizes).map(([name, size]) => [`static/${name}.js`, 'x'.repeat(size)]),
+    ),
+  );
+  const server = await serve({ release, port: 0, report: () => undefined });
+  onTestFinished(() => server.stop());
+  const client = connect(server.port);
+  const end = new Promise<string>((resolve) => client.on('close', () => resolve('closed')));
+  for (let count = 0; count < 120; count += 1) {
+    const [name = '', size] = Object.entries(sizes)[count % 4] ?? [];
+    client.write(`GET /static/${name}.js HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    const received = new Promise<string>((resolve) => {
+      let text = '';
+      client.removeAllListeners('data').on('data', (data) => {
+        text += data.toString('latin1');
+        const [head = '', body] = text.split('\r\n\r\n');
+        if (body?.length === size) resolve(head.slice(0, 15));
+      });
+    });
+    expect(await Promise.race([received, end])).toBe('HTTP/1.1 200 OK');
+  }
+  client.destroy();
+});
 
 const forPages = { accept: 'text/html,*/*;q=0.8' };
 
