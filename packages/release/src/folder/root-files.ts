@@ -7,9 +7,10 @@ import {
   type Registry,
 } from '@patchwork/federation';
 import { ReleaseError } from '../errors.ts';
-import { declaredHeads, literalPaths, robotsText, sitemapXml } from '../page/head.ts';
+import { declaredHeads, literalPaths, robotsText } from '../page/head.ts';
 import { prerenderedPages, renderPage } from '../page/page.ts';
 import { type HeaderFields, pageHeaders } from '../page/security-headers.ts';
+import { sitemapXml } from '../page/sitemap-xml.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { dropCompressed, precompress } from './compression.ts';
 import { configFields, readConfig } from './config.ts';
@@ -146,7 +147,7 @@ async function updateCrawlerFiles(
   const addresses = literalPaths(declaredHeads(store.folder, registry)).map(
     (path) => origin + path,
   );
-  const sitemap = [...sitemapXml(addresses), `<!-- ${mark} -->\n`].join('');
+  const sitemap = `${sitemapXml(addresses)}<!-- ${mark} -->\n`;
   const robots = `# ${mark}\n${robotsText(origin)}\n`;
   await updateWrittenFile(store, 'sitemap.xml', origin && sitemap);
   await updateWrittenFile(store, 'robots.txt', origin && robots);

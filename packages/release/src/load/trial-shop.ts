@@ -103,7 +103,8 @@ export async function openTrialShop(question: GateQuestion, sample: ApiReader): 
     const prerendered = prerenderedPages(folder, registryIn(document));
     async function fill(route: string): Promise<string> {
       const sitemap = heads.find(({ path }) => path === route)?.head?.sitemap;
-      const [first] = sitemap ? await listAddresses(sample, route, sitemap) : [];
+      const pages = sitemap && listAddresses(sample, route, sitemap);
+      const [first] = (await pages?.next())?.value ?? [];
       return first ?? route.replaceAll(/:\w+/g, '1');
     }
     const server = await serve({ release: folder, port: 0, sample, report: () => undefined });

@@ -199,28 +199,3 @@ export const robotsText = (origin: string | undefined): string =>
 /** Returns the paths without parameters that search engines may index. */
 export const literalPaths = (heads: readonly DeclaredHead[]): string[] =>
   heads.filter(({ path, isIndexed }) => isIndexed && !path.includes(':')).map(({ path }) => path);
-
-const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-
-/** Yields XML for a thousand addresses at a time, so that 50,000 don't have to be in memory as one text. */
-function* xmlOf(
-  [list, entry]: readonly [list: string, entry: string],
-  addresses: readonly string[],
-): Generator<string> {
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<${list} ${namespace}>\n`;
-  for (let start = 0; start < addresses.length; start += 1000) {
-    yield addresses
-      .slice(start, start + 1000)
-      .map((address) => `<${entry}><loc>${escapeText(address)}</loc></${entry}>\n`)
-      .join('');
-  }
-  yield `</${list}>\n`;
-}
-
-/** Yields the XML of a sitemap with these addresses, of which there may be 50,000 at most. */
-export const sitemapXml = (addresses: readonly string[]): Generator<string> =>
-  xmlOf(['urlset', 'url'], addresses);
-
-/** Yields the XML of an index that lists the sitemaps at these addresses. */
-export const sitemapIndexXml = (addresses: readonly string[]): Generator<string> =>
-  xmlOf(['sitemapindex', 'sitemap'], addresses);

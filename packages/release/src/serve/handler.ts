@@ -63,7 +63,7 @@ const sendMade = {
 
   async sitemap({ request, response, pathname, revision }: Exchange): Promise<void> {
     const { origin } = revision;
-    const xml = origin && (await revision.sitemap(pathname, origin));
+    const xml = origin && revision.sitemap(pathname, origin);
     if (xml) await sendXml(request, response, xml);
     else sendText(response, 404, 'Not found.');
   },

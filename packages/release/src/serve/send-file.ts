@@ -8,7 +8,7 @@ import { deltaFor, dictionaryPattern } from '../folder/dictionaries.ts';
 import { relativePath } from '../folder/files.ts';
 import { isHidden, isMadeName } from '../folder/layout.ts';
 import type { Revision } from './documents.ts';
-import { acceptedCodings, acceptsCoding, type Coding, isKnown } from './send.ts';
+import { acceptedCodings, acceptsCoding, type Coding, isAborted, isKnown } from './send.ts';
 
 /** A request, its path, its response, and the revision to serve. */
 export interface Exchange {
@@ -72,12 +72,6 @@ async function openInside(release: string, pathname: string): Promise<PlainFile 
     throw error;
   }
 }
-
-/** Whether the client has left, before or while the file was sent. */
-const isAborted = (error: unknown): boolean =>
-  ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'].includes(
-    String(Reflect.get(Object(error), 'code')),
-  );
 
 async function send(
   { request, response, pathname }: Exchange,

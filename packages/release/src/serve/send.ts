@@ -128,13 +128,21 @@ export function sendBody(
   response.end(bytes);
 }
 
+/** Whether a response could not be completed because the client has left, before or while it was sent. */
+export const isAborted = (error: unknown): boolean =>
+  ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'].includes(
+    String(Reflect.get(Object(error), 'code')),
+  );
+
 /** Responds with XML that is generated while it is sent. */
 export async function sendXml(
   { method }: IncomingMessage,
   response: ServerResponse,
-  xml: Iterable<string>,
+  xml: AsyncIterable<string>,
 ): Promise<void> {
   response.setHeader('content-type', 'application/xml;charset=utf-8');
-  if (method === 'HEAD') response.end();
-  else await pipeline(xml, response);
+  if (method === 'HEAD') return void response.end();
+  await pipeline(xml, response).catch((error) => {
+    if (!isAborted(error)) throw error;
+  });
 }

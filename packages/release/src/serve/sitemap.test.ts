@@ -57,6 +57,70 @@ test.each([
   expect(reports.join()).toContain('sitemap.xml: ');
 });
 
+/** An API that lists `count` ids at once, and the rest when `go` is called. */
+function slowListing(count: number) {
+  let go = () => {};
+  const rest = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const api = async (path: string) => {
+    const isFirst = !path.includes('after=');
+    if (!isFirst) await rest;
+    const ids = Array.from({ length: isFirst ? count : 1 }, (_, index) => ({
+      id: `${isFirst}-${index}`,
+    }));
+    return Response.json({ shirts: ids, next: isFirst ? 'more' : null });
+  };
+  return { api, go };
+}
+
+/** Reads a response until its text contains `part`. Returns a function that reads the rest. */
+async function readUntil({ body }: Response, part: string) {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (!text.includes(part)) text += (await reader?.read())?.value;
+  return async () => {
+    for (;;) {
+      const { value, done } = (await reader?.read()) ?? { done: true };
+      if (done) return text;
+      text += value;
+    }
+  };
+}
+
+test('a sitemap begins before the API has listed all', async () => {
+  const { api, go } = slowListing(10);
+  const { get } = await openShirtShop({ api });
+  const readRest = await readUntil(await get('/sitemap.xml'), '<?xml');
+  go();
+  expect(addressesIn(await readRest())).toHaveLength(own.length + 11);
+});
+
+test('the parts of a large sitemap are listed and sent while the API lists more', async () => {
+  const { api, go } = slowListing(100_000);
+  const { get } = await openShirtShop({ api });
+  const readRest = await readUntil(await get('/sitemap.xml'), '/sitemap-2.xml');
+  expect(addressesIn(await (await get('/sitemap-2.xml')).text())).toHaveLength(50_000);
+  const readLast = await readUntil(await get('/sitemap-3.xml'), '<urlset');
+  go();
+  expect(addressesIn(await readRest())).toHaveLength(3);
+  expect(addressesIn(await readLast())).toHaveLength(own.length + 1);
+  expect((await get('/sitemap-4.xml')).status).toBe(404);
+});
+
+test('a sitemap that can’t be completed is broken off, so that no crawler takes it for complete', async () => {
+  const { api, go } = slowListing(100_000);
+  const { get, reports } = await openShirtShop({
+    api: async (path) =>
+      path.includes('after=') ? api(path).then(() => new Response('', { status: 500 })) : api(path),
+  });
+  const readRest = await readUntil(await get('/sitemap.xml'), '/sitemap-2.xml');
+  go();
+  await expect(readRest()).rejects.toThrow();
+  expect(reports.join()).toContain('status 500');
+  expect(addressesIn(await (await get('/sitemap.xml')).text())).toEqual(own);
+});
+
 test('an entry without its id is left out', async () => {
   const api = async () => Response.json({ shirts: [{ id: 'linen' }, { name: 'x' }, { id: 7 }] });
   const { get } = await openShirtShop({ api });

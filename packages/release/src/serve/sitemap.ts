@@ -1,14 +1,10 @@
 import type { HeadDeclaration } from '@patchwork/federation';
 import * as v from 'valibot';
 import { messageOf } from '../errors.ts';
-import {
-  type DeclaredHead,
-  fillPath,
-  literalPaths,
-  sitemapIndexXml,
-  sitemapXml,
-} from '../page/head.ts';
+import { type DeclaredHead, fillPath, literalPaths } from '../page/head.ts';
+import { endTag, entriesXml, startTag, xmlDeclaration } from '../page/sitemap-xml.ts';
 import type { ApiReader } from './api-answers.ts';
+import { BLOCK_LENGTH, createGrowingList, type GrowingList } from './growing-list.ts';
 
 /** Maximum number of requests for one list, in case the API never ends the list. */
 const MAX_PAGES = 10_000;
@@ -33,16 +29,15 @@ function withCursor(call: string, name: string, value: string): string {
 }
 
 /**
- * Lists the addresses of a path with parameters: one for each entry of the API's list that has values for all
- * parameters. Throws an Error if the list is unreadable.
+ * Lists the addresses of a path with parameters, an answer of the API at a time: one for each entry of its list that has
+ * values for all parameters. Throws an Error if the list is unreadable.
  */
-export async function listAddresses(
+export async function* listAddresses(
   api: ApiReader,
   path: string,
   declared: SitemapDeclaration,
-): Promise<string[]> {
+): AsyncGenerator<string[], undefined> {
   const { data, list, cursor } = declared;
-  const addresses: string[] = [];
   let next: unknown;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const call = cursor && typeof next === 'string' ? withCursor(data, cursor, next) : data;
@@ -50,22 +45,25 @@ export async function listAddresses(
     if (!response.ok) throw new Error(`${call}: status ${response.status}`);
     const document: unknown = await response.json();
     const entries = v.parse(listSchema, Reflect.get(Object(document), list));
-    for (const entry of entries) addresses.push(...addressOf(path, declared, entry));
+    yield entries.flatMap((entry) => addressOf(path, declared, entry));
     next = Reflect.get(Object(document), 'next');
-    if (!cursor || typeof next !== 'string' || next === '') return addresses;
+    if (!cursor || typeof next !== 'string' || next === '') return undefined;
   }
   throw new Error(`${data}: the list has no end`);
 }
 
-/** Maximum number of addresses in a sitemap. */
-const MAX_ADDRESSES = 50_000;
+/** Maximum number of addresses in a sitemap, as the protocol prescribes, in blocks. */
+const MAX_BLOCKS = 50_000 / BLOCK_LENGTH;
 /** Milliseconds for which the API's lists are used. */
 const FRESH_MS = 600_000;
 /** Milliseconds before a failed request is repeated. */
 const FAILED_MS = 10_000;
 
-/** Resolves to the XML of a sitemap, or of the index of several; undefined if the path names neither. */
-export type Sitemap = (pathname: string, origin: string) => Promise<Iterable<string> | undefined>;
+/**
+ * Returns the XML of a sitemap, or of the index of several; undefined if the path names neither. The XML begins at once:
+ * its end waits for the API's first list.
+ */
+export type Sitemap = (pathname: string, origin: string) => AsyncIterable<string> | undefined;
 
 interface SitemapOptions {
   readonly heads: readonly DeclaredHead[];
@@ -79,48 +77,83 @@ export function sitemapNumber(pathname: string): number | undefined {
   return number === 'none' ? undefined : Number(number ?? 0);
 }
 
+const addressed = (origin: string, paths: readonly string[]): string[] =>
+  paths.map((path) => origin + path);
+
+async function* partXml(list: GrowingList, part: number, origin: string): AsyncGenerator<string> {
+  yield startTag('urlset');
+  for (let index = (part - 1) * MAX_BLOCKS; index < part * MAX_BLOCKS; index += 1) {
+    const paths = await list.block(index);
+    if (!paths) break;
+    yield entriesXml('urlset', addressed(origin, paths));
+  }
+  yield endTag('urlset');
+}
+
+async function* indexXml(list: GrowingList, origin: string): AsyncGenerator<string> {
+  yield startTag('sitemapindex');
+  for (let part = 1; await list.block((part - 1) * MAX_BLOCKS); part += 1)
+    yield entriesXml('sitemapindex', addressed(origin, [`/sitemap-${part}.xml`]));
+  yield endTag('sitemapindex');
+}
+
 /** Creates the sitemap of a shop from the paths without parameters and the API's lists. */
 export function createSitemap({ heads, api, report }: SitemapOptions): Sitemap {
-  const literal = literalPaths(heads);
-  let listed: readonly string[] = [];
-  let nextAt = 0;
-  let reading: Promise<void> | undefined;
+  function createList(): GrowingList {
+    const list = createGrowingList();
+    list.add(literalPaths(heads));
+    return list;
+  }
 
-  async function read(from: ApiReader): Promise<void> {
+  /** List of the pages without data, which is sent if the API fails. */
+  const literal = createList();
+  literal.end();
+  /** Last list that was read to its end. */
+  let complete = api ? undefined : literal;
+  let reading: GrowingList | undefined;
+  let nextAt = 0;
+
+  async function read(list: GrowingList, from: ApiReader): Promise<void> {
     try {
-      let found: readonly string[] = [];
       for (const { path, head, isIndexed } of heads) {
         if (!head?.sitemap || !isIndexed) continue;
-        found = [...found, ...(await listAddresses(from, path, head.sitemap))];
+        for await (const addresses of listAddresses(from, path, head.sitemap)) list.add(addresses);
       }
-      listed = found;
+      list.end();
+      complete = list;
       nextAt = Date.now() + FRESH_MS;
     } catch (error) {
+      list.end(error);
       nextAt = Date.now() + FAILED_MS;
       report(`sitemap.xml: ${messageOf(error)}`);
     }
     reading = undefined;
   }
 
-  /** Returns all paths. Waits for the first list; a later one is loaded while the previous one is used. */
-  async function paths(): Promise<readonly string[]> {
-    if (api && !reading && Date.now() >= nextAt) reading = read(api);
-    if (listed.length === 0) await reading;
-    return [...literal, ...listed];
+  /** Returns all paths: as they arrive at first; later the last list, while a new one is read. */
+  function paths(): GrowingList {
+    if (api && !reading && Date.now() >= nextAt) {
+      reading = createList();
+      void read(reading, api);
+    }
+    return complete ?? reading ?? literal;
   }
 
-  return async (pathname, origin) => {
-    const number = sitemapNumber(pathname);
-    if (number === undefined) return undefined;
-    const all = await paths();
-    const count = Math.ceil(all.length / MAX_ADDRESSES);
-    const addressed = (list: readonly string[]) => list.map((path) => origin + path);
-    if (number === 0 && count > 1) {
-      const parts = Array.from({ length: count }, (_, index) => `/sitemap-${index + 1}.xml`);
-      return sitemapIndexXml(addressed(parts));
-    }
-    if (number > count || (number > 0 && count === 1)) return undefined;
-    const start = Math.max(0, number - 1) * MAX_ADDRESSES;
-    return sitemapXml(addressed(all.slice(start, start + MAX_ADDRESSES)));
+  async function* xml(list: GrowingList, part: number, origin: string): AsyncGenerator<string> {
+    yield xmlDeclaration;
+    if (part > 0) return yield* partXml(list, part, origin);
+    // The root element depends on whether there is more than one part.
+    const isSplit = await list.block(MAX_BLOCKS).catch(() => undefined);
+    if (isSplit) yield* indexXml(list, origin);
+    else yield* partXml(list.isComplete() ? list : literal, 1, origin);
+  }
+
+  return (pathname, origin) => {
+    const part = sitemapNumber(pathname);
+    if (part === undefined) return undefined;
+    const list = paths();
+    const isMissing =
+      part > 0 && (list.blocks() <= MAX_BLOCKS || list.blocks() <= (part - 1) * MAX_BLOCKS);
+    return isMissing && list.isComplete() ? undefined : xml(list, part, origin);
   };
 }
