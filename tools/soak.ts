@@ -4,16 +4,19 @@ import { onPostgres } from '../api-server/src/testing/postgres.ts';
 import { readArguments } from '../scripts/lib/arguments.ts';
 import { playRelease } from './play-release.ts';
 import { soakLocks } from './server-chaos/locks.ts';
+import { soakPipelining } from './server-chaos/pipelining.ts';
 import { withApiProcess } from './server-chaos/processes.ts';
 import { flood, uploadKinds } from './server-chaos/uploads.ts';
 
 const specs = { page: 'long-life.spec.ts', server: 'server-long-life.spec.ts' };
 
-const usage = `pnpm soak page | server | uploads | locks
+const usage = `pnpm soak page | server | uploads | locks | pipelining
 
 page    one page, 2,000 navigations and 500 changes of the cart: some minutes
 server  500 clients at the server of the shop and at that of the API, ten minutes each
 uploads 400 connections with endless requests at a server of the API: some minutes, on Linux
+pipelining
+        100 connections with hundreds of requests at once at both servers: half a minute, on Linux
 locks   30 buyers who wait for a lock, and an import of 100,000 products, on Postgres: two minutes
 The samples are in test-results/*/samples.json. SOAK_MINUTES=2 shortens the second.`;
 
@@ -28,6 +31,13 @@ const serverSoaks = {
         if (!line.startsWith('held')) process.exitCode = 1;
         console.log(line);
       });
+    }),
+
+  /** Tests that pipelined requests use at most 60 MB. Linux only. */
+  pipelining: () =>
+    soakPipelining((line) => {
+      if (!line.startsWith('held')) process.exitCode = 1;
+      console.log(line);
     }),
 
   /** Tests that 400 connections without a token use at most 60 MB and last at most 30 seconds. Linux only. */
@@ -51,7 +61,7 @@ const serverSoaks = {
 
 await main(async () => {
   const [kind] = readArguments({}, usage, 1).positionals;
-  if (kind === 'uploads' || kind === 'locks') return serverSoaks[kind]();
+  if (kind === 'uploads' || kind === 'locks' || kind === 'pipelining') return serverSoaks[kind]();
   if (kind !== 'page' && kind !== 'server') throw new ReleaseError(usage);
   const args = [`/${specs[kind]}`, '--project=mock', '--workers=1'];
   process.exitCode = await playRelease(args, { SOAK: kind });

@@ -81,8 +81,31 @@ export async function withApiProcess<T>(
   }
 }
 
+/** A process with an id, if it runs. */
+type Running = Pick<ApiProcess, 'pid'>;
+
+const SAMPLE_INTERVAL_MS = 50;
+
+/** Runs `work`. Resolves to its result, and to the megabytes that it added to a process's memory at most. */
+export async function addedMemory<T>(process: Running, work: () => Promise<T>) {
+  const before = await memoryOf(process, 'VmRSS');
+  let peak = before;
+  let isRunning = true;
+  const sampling = (async () => {
+    while (isRunning) {
+      peak = Math.max(peak, await memoryOf(process, 'VmRSS'));
+      await wait(SAMPLE_INTERVAL_MS);
+    }
+  })();
+  const result = await work().finally(() => {
+    isRunning = false;
+  });
+  await sampling;
+  return { result, addedMb: peak - before };
+}
+
 /** Returns the process's memory in megabytes: the current (VmRSS) or the highest (VmHWM). Linux only. */
-export async function memoryOf(api: ApiProcess, field: 'VmRSS' | 'VmHWM'): Promise<number> {
+export async function memoryOf(api: Running, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${api.pid()}/status`, 'utf8');
   return (Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024) / 1_000_000;
 }

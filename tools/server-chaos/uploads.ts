@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ApiProcess, memoryOf } from './processes.ts';
+import { type ApiProcess, addedMemory } from './processes.ts';
 
 const inChunks = (path: string) => ({
   head: [`POST ${path} HTTP/1.1`, 'Transfer-Encoding: chunked', ''],
@@ -75,28 +75,16 @@ function send(port: number, kind: UploadKind) {
   });
 }
 
-const SAMPLE_INTERVAL_MS = 50;
-
 /**
  * Sends uploads on `connections` connections at once and waits until all are closed. Resolves to the additional peak
  * memory in MB, the milliseconds of the longest connection, and the number of connections by status line.
  */
 export async function flood(api: ApiProcess, kind: UploadKind, connections: number) {
-  const before = await memoryOf(api, 'VmRSS');
   const port = Number(new URL(api.url).port);
-  let peak = before;
-  let isRunning = true;
-  const sampling = (async () => {
-    while (isRunning) {
-      peak = Math.max(peak, await memoryOf(api, 'VmRSS'));
-      await wait(SAMPLE_INTERVAL_MS);
-    }
-  })();
-  const ended = await Promise.all(Array.from({ length: connections }, () => send(port, kind)));
-  isRunning = false;
-  await sampling;
+  const { result, addedMb } = await addedMemory(api, () =>
+    Promise.all(Array.from({ length: connections }, () => send(port, kind))),
+  );
   const answers: Record<string, number> = {};
-  for (const { answer } of ended) answers[answer] = (answers[answer] ?? 0) + 1;
-  const longestMs = Math.max(...ended.map(({ ms }) => ms));
-  return { addedMb: peak - before, longestMs, answers };
+  for (const { answer } of result) answers[answer] = (answers[answer] ?? 0) + 1;
+  return { addedMb, longestMs: Math.max(...result.map(({ ms }) => ms)), answers };
 }

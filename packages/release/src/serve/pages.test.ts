@@ -241,6 +241,29 @@ describe('prerendered pages', () => {
     }
   });
 
+  test('a page that does not return keeps no other from being rendered, in no pause', async () => {
+    const { read, readRendered, reports } = await openShop(
+      { api: shirtApi() },
+      `if (request.address === '/shirts/bad') for (;;); ${answering}`,
+    );
+    await readRendered('/shirts/linen');
+    // No pause ends: it is measured with this clock.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+    expect((await read('/shirts/bad')).seed).toBeUndefined();
+    let count = 0;
+    for (const path of ['/shirts/', '/shirts?size=']) {
+      await vi.waitFor(
+        async () => {
+          count += 1;
+          expect((await read(`${path}${count}`)).seed).toBeDefined();
+        },
+        { timeout: 15_000, interval: 200 },
+      );
+    }
+    expect((await read('/shirts/bad')).seed).toBeUndefined();
+    expect(reports.join()).toContain('/shirts/bad: took longer than');
+  });
+
   test('the data of a shopper is not rendered: a page behind the login is that of its build', async () => {
     const { read, readRendered } = await openShop({ api: shirtApi() });
     await readRendered('/shirts');
