@@ -45,8 +45,8 @@ export async function renderingFaults(
 ): Promise<Map<string, string>> {
   let ended: string | undefined;
   const code = await readFile(file, 'utf8');
-  const process = openRenderProcess({ code, file }, (reason) => {
-    ended = reason;
+  const process = openRenderProcess({ code, file }, (reason, culprit) => {
+    ended = culprit ? `${culprit.address} ${reason}` : reason;
   });
   const render = async (request: PageRequest) =>
     (await process.render({ request, surroundings, api }))?.html;
