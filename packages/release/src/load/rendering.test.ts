@@ -40,7 +40,7 @@ test.each([
 
 test.each([
   ['throws', "throw new Error('no shirt');", 'can’t be rendered on a server: no shirt'],
-  ['does not return', 'for (;;);', 'can’t be rendered on a server: took longer than 1500 ms'],
+  ['does not return', 'for (;;);', 'can’t be rendered on a server: took longer than 2000 ms'],
   ['can’t be loaded', '}', 'can’t be rendered on a server: Unexpected token'],
   ['shows the time', html('String(performance.now())'), 'is rendered differently each time'],
   [

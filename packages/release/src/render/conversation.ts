@@ -17,12 +17,12 @@ export interface RenderTask {
 /** Time limit in milliseconds for loading a version's code. */
 const LOAD_TIMEOUT_MS = 20_000;
 /** Time limit in milliseconds for rendering one page with its calls. A page that exceeds it is given up. */
-const RENDER_TIMEOUT_MS = 2000;
+const RENDER_TIMEOUT_MS = 3000;
 /**
  * Time limit in milliseconds for what a process does without a pause, which keeps all its pages waiting. Shorter than
  * the limit of a page: these pages are given up by the end of their process, which knows the page to blame.
  */
-const BLOCK_TIMEOUT_MS = 1500;
+const BLOCK_TIMEOUT_MS = 2000;
 /** Maximum number of API calls of one page. */
 const MAX_CALLS = 100;
 

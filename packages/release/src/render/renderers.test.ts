@@ -112,7 +112,7 @@ test.each([
   ['throws', "throw new Error('no shirts')", 'no shirts'],
   ['reads window', 'return window.innerWidth', 'window is not defined'],
   ['ends the process', 'process.exit(0)', 'process.exit is not a function'],
-  ['never answers', 'await new Promise(() => undefined)', 'took longer than 2000 ms'],
+  ['never answers', 'await new Promise(() => undefined)', 'took longer than 3000 ms'],
   ['returns no page', 'return { html: 1 }', 'its renderer returned no page'],
   ['returns a circle', 'const page = {}; return Object.assign(page, { page })', 'circular'],
 ])('a page that %s is reported once, and all others are rendered', async (_what, body, reason) => {
@@ -130,12 +130,12 @@ test.each([
 });
 
 const blocking = [
-  ['does not return', 'for (;;);', /took longer than 1500 ms/],
-  ['does not return after a call', "await fetch('/api/x'); for (;;);", /took longer than 1500 ms/],
+  ['does not return', 'for (;;);', /took longer than 2000 ms/],
+  ['does not return after a call', "await fetch('/api/x'); for (;;);", /took longer than 2000 ms/],
   [
     'fills its memory',
     'const all = []; for (;;) all.push(new Array(1e6).fill(1));',
-    /ended its process|took longer than 1500 ms/,
+    /ended its process|took longer than 2000 ms/,
   ],
   ['calls without end', "for (;;) void fetch('/api/x').catch(() => 0);", /sent what no page sends/],
 ] as const;
