@@ -36,7 +36,7 @@ test.each([
   '{"kind":"failed","id":1}',
   '{"kind":"failed","id":1,"reason":{}}',
   '{"kind":"call","id":1,"call":1,"path":7}',
-  '{"cmd":"NODE_HANDLE_ACK"}',
+  '{"cmd":"loaded"}',
 ])('the line %j ends the conversation and throws nothing', async (line) => {
   const { from, refuse, render } = openConversation();
   render().catch(() => undefined);

@@ -3,8 +3,8 @@
 // case a page's code finds more than it is given, this program removes what would lead there.
 //
 // It reads messages from file descriptor 0 and writes to 1, a line of JSON each. Not through Node's channel between
-// processes, nor as streams: a channel lets a child end its parent with a message of Node's own protocol, and a socket,
-// once found, connects to anywhere. It handles one message at a time, between 'busy' and 'idle', so that the parent
+// processes, which has messages of its own that the parent could not check, nor as streams: a socket, once found,
+// connects to anywhere. It handles one message at a time, between 'busy' and 'idle', so that the parent
 // knows which page blocks it.
 'use strict';
 const { read, writeSync } = require('node:fs');
