@@ -73,15 +73,18 @@ export function openRenderProcess(
     },
     end,
   });
-  readMessages(child.stdout, conversation.receive, () => end('sent what no page sends'));
   child.on('error', ({ message }) => end(message));
   // After its last message, unlike 'exit'.
   child.on('close', (status, signal) => end(`ended its process with ${signal ?? status}`));
-  // The process has ended; 'close' reports it.
-  child.stdin.on('error', () => undefined);
-  // The server may end without waiting for this process.
-  child.unref();
-  for (const stream of [child.stdin, child.stdout]) if (stream instanceof Socket) stream.unref();
-  conversation.load(code);
+  // Without an id, it could not be started, and may have no pipes.
+  if (child.pid !== undefined) {
+    readMessages(child.stdout, conversation.receive, () => end('sent what no page sends'));
+    // The process has ended; 'close' reports it.
+    child.stdin.on('error', () => undefined);
+    // The server may end without waiting for this process.
+    child.unref();
+    for (const stream of [child.stdin, child.stdout]) if (stream instanceof Socket) stream.unref();
+    conversation.load(code);
+  }
   return { render: conversation.render, isLoaded: conversation.isLoaded, stop: () => stop() };
 }
