@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { splitName } from '@patchwork/domain';
+import { parseEmail, splitName } from '@patchwork/domain';
 import { Command } from 'commander';
 import { eq } from 'drizzle-orm';
 import {
@@ -13,7 +13,7 @@ import { type Database, databaseFailure } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { sessions, shoppers } from '../database/schema.ts';
 import { seed } from '../database/seed.ts';
-import { addShopper, emailKeyOf, isEmail } from '../database/shopper-rows.ts';
+import { addShopper, emailKeyOf } from '../database/shopper-rows.ts';
 import { deleteLinks } from '../mail/links.ts';
 import type { Settings } from '../settings.ts';
 import { addAuditCommands } from './audit-commands.ts';
@@ -31,11 +31,15 @@ const PASSWORD_BYTES = 15;
 
 const generatePassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
 
-function check(email: string, password: string): void {
-  if (!isEmail(email)) throw new CommandError(`${email} is not an email`);
+/** Returns the email in its one form. Throws a CommandError if the email is invalid or the password too short or long. */
+function check(email: string, password: string): string {
+  const parsed = parseEmail(email);
+  if (parsed === undefined) throw new CommandError(`${email} is not an email`);
   if (!isLongEnough(password)) {
     throw new CommandError(`The password has fewer than ${MIN_PASSWORD_LENGTH} characters`);
   }
+  checkBody('login', { email, password });
+  return parsed;
 }
 
 /** Adds a shopper. Throws a CommandError if the email is invalid or taken, the password too short, or the name too long. */
@@ -44,11 +48,11 @@ async function addUser(
   passwords: Passwords,
   { email, name, password }: { email: string; name: string; password: string },
 ): Promise<void> {
-  check(email, password);
+  const parsed = check(email, password);
   checkBody('signup', { email, name, password });
   const passwordHash = await passwords.hash(password);
   const added = await addShopper(db, {
-    email,
+    email: parsed,
     name,
     ...splitName(name),
     profile: {},

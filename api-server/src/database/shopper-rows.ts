@@ -1,34 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { WireAddress } from '@patchwork/api/wire';
-import { timestamp } from '@patchwork/domain';
+import { parseEmail, timestamp } from '@patchwork/domain';
 import { asc, eq, ne, sql } from 'drizzle-orm';
 import { buildOnce, type Database } from './database.ts';
 import { addresses, cartLines, shoppers, wishlistLines } from './schema.ts';
 
 type Shopper = typeof shoppers.$inferSelect;
 
-/** Maximum length of an email address (RFC 5321). */
-const MAX_EMAIL_LENGTH = 254;
-
-/** Whether a text may be an email address: one '@' with text on both sides, no spaces or control characters inside. */
-export const isEmail = (text: string): boolean =>
-  text.length <= MAX_EMAIL_LENGTH && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text.trim());
-
-/** Normalizes an email for comparisons: lower case, without surrounding spaces. */
-export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
+/** Normalizes an email for comparisons: in its one form, in lower case. */
+export const emailKeyOf = (email: string): string => (parseEmail(email) ?? email).toLowerCase();
 
 /** Condition for accounts that haven't been deleted. */
 export const isThere = ne(shoppers.email, '');
 
-/** Adds a shopper and returns the row; undefined if the email is taken. */
+/** Adds a shopper, whose email must come from `parseEmail`, and returns the row; undefined if the email is taken. */
 export async function addShopper(
   db: Database,
   values: Omit<typeof shoppers.$inferInsert, 'id' | 'emailKey'>,
 ): Promise<Shopper | undefined> {
-  const email = values.email.trim();
   const [shopper] = await db
     .insert(shoppers)
-    .values({ id: randomUUID(), ...values, email, emailKey: emailKeyOf(email) })
+    .values({ id: randomUUID(), ...values, emailKey: emailKeyOf(values.email) })
     .onConflictDoNothing()
     .returning();
   return shopper;

@@ -1,15 +1,12 @@
 import { badField } from '@patchwork/api/parse-input';
 import { refusals } from '@patchwork/api/refusals';
 import type { WireAddress } from '@patchwork/api/wire';
-import { err, MAX_ADDRESSES, ok } from '@patchwork/domain';
+import { err, MAX_ADDRESSES, MAX_LENGTH, ok } from '@patchwork/domain';
 import { and, count, eq } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { addresses } from '../database/schema.ts';
 import { lockShopper, readAddresses } from '../database/shopper-rows.ts';
 import type { Handlers } from './handler.ts';
-
-/** Maximum length of a client-generated id. A Postgres index entry holds at most 2,704 bytes. */
-const MAX_ID_LENGTH = 200;
 
 const addressOf = (shopperId: string, id: string) =>
   and(eq(addresses.shopperId, shopperId), eq(addresses.id, id));
@@ -21,8 +18,9 @@ async function store(
   { _id: id, ...fields }: WireAddress,
   change: 'replace' | 'keep',
 ) {
-  if (id.length > MAX_ID_LENGTH) {
-    return err(badField('_id', `must have at most ${MAX_ID_LENGTH} characters`));
+  // The id of the path, which no schema checks.
+  if (id.length > MAX_LENGTH.id) {
+    return err(badField('_id', `must have at most ${MAX_LENGTH.id} characters`));
   }
   return db.transaction(async (tx) => {
     // Locked so that two concurrent requests can't exceed the limit together.

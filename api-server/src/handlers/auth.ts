@@ -1,5 +1,5 @@
 import { refusals } from '@patchwork/api/refusals';
-import { demoAccount, err, ok, splitName, timestamp } from '@patchwork/domain';
+import { demoAccount, err, ok, parseEmail, splitName, timestamp } from '@patchwork/domain';
 import { and, eq } from 'drizzle-orm';
 import { type Attempt, countAttempt, forgiveAttempt } from '../auth/attempts.ts';
 import { isLongEnough } from '../auth/passwords.ts';
@@ -9,7 +9,6 @@ import { sessions, shoppers } from '../database/schema.ts';
 import {
   addShopper,
   emailKeyOf,
-  isEmail,
   isThere,
   readCart,
   readWishlist,
@@ -83,8 +82,9 @@ export async function countLogin(
 
 export const authHandlers = {
   signup: async ({ db, passwords, tokens, attempts, address, body }) => {
-    const { email, password, confirmPassword: _confirm, name = '', ...profile } = body;
-    if (!isEmail(email)) return err(serverRefusals.noEmail);
+    const { email: typed, password, confirmPassword: _confirm, name = '', ...profile } = body;
+    const email = parseEmail(typed);
+    if (email === undefined) return err(refusals.noEmail);
     if (!isLongEnough(password)) return err(serverRefusals.shortPassword);
     const attempt = { kind: 'signup', from: address } as const;
     const refused =

@@ -156,7 +156,7 @@ describe('an invalid value is replaced by the field’s default and does not aff
 
   test('a search of more than 200 characters is cut', () => {
     expect(read(`search=${'न'.repeat(2500)}`).search).toBe('न'.repeat(200));
-    expect(read(`search=a${'🧵'.repeat(300)}`).search).toBe(`a${'🧵'.repeat(199)}`);
+    expect(read(`search=a${'🧵'.repeat(300)}`).search).toBe(`a${'🧵'.repeat(99)}`);
   });
 
   test('a malformed percent-encoding is read as text', () => {

@@ -10,6 +10,7 @@ import {
   categories,
   defaultFilters,
   type Filters,
+  MAX_LENGTH,
   ratingThresholds,
   sizes,
   sortOrders,
@@ -19,13 +20,6 @@ import { useEffect } from 'react';
 
 /** Steps of the price limit, in whole rupees. */
 export const PRICE_STEP = 50;
-
-/**
- * Maximum number of characters of a search. A character takes up to twelve bytes in a URL; servers refuse headers with
- * more than 8 to 16 kB, and the API refuses a search of more than 1,000 characters. The shell's plain search has the
- * same limit.
- */
-export const MAX_SEARCH_LENGTH = 200;
 
 /** Returns the query parameters of filters. Default values are left out, so an empty query means the whole list. */
 export function filtersToSearchParams(
@@ -69,10 +63,11 @@ export const searchParamsToFilters = (
   sizes: readChoices(params.getAll('size'), sizes),
   minRating: ratingThresholds.find((stars) => String(stars) === params.get('minRating')) ?? 0,
   sortBy: sortOrders.find((order) => order === params.get('sort')) ?? '',
-  // Cuts between characters, not in the middle of a surrogate pair. No API accepts a NUL.
-  search: [...(params.get('search') ?? '').replaceAll('\0', '')]
-    .slice(0, MAX_SEARCH_LENGTH)
-    .join(''),
+  // The API refuses a longer search, half of a surrogate pair, and a NUL.
+  search: (params.get('search') ?? '')
+    .replaceAll('\0', '')
+    .slice(0, MAX_LENGTH.search)
+    .replace(/[\ud800-\udbff]$/, ''),
 });
 
 /** Default filters, with this shop's price limit. */

@@ -1,5 +1,11 @@
 import { configurationAtom, isOfflineAtom, Link, pathToAtom } from '@patchwork/shop';
-import { type Checkout, formatRupees, type Order, type Result } from '@patchwork/shop/domain';
+import {
+  type Checkout,
+  formatRupees,
+  MAX_LENGTH,
+  type Order,
+  type Result,
+} from '@patchwork/shop/domain';
 import {
   Button,
   buttonLook,
@@ -63,6 +69,7 @@ function PaymentIdForm({ onPaid, unpaid }: PaymentIdFormProps) {
         label="Payment ID (it begins with pay_)"
         name="paymentId"
         autoComplete="off"
+        maxLength={MAX_LENGTH.id}
         error={problem}
         announceError
       />

@@ -1,6 +1,7 @@
+import { badField } from '@patchwork/api/parse-input';
 import { refusals } from '@patchwork/api/refusals';
 import type { WireAddress } from '@patchwork/api/wire';
-import { err, MAX_ADDRESSES, ok } from '@patchwork/domain';
+import { err, MAX_ADDRESSES, MAX_LENGTH, ok } from '@patchwork/domain';
 import type { Data } from '../data/database.ts';
 import type { UserRow } from '../data/rows.ts';
 import type { Handlers } from './handler.ts';
@@ -20,6 +21,10 @@ export const addressHandlers = {
       : save(data, user, [...user.addresses, address]),
 
   updateAddress: ({ params, body, user, data }) => {
+    // The id of the path, which no schema checks.
+    if (params.addressId.length > MAX_LENGTH.id) {
+      return err(badField('_id', `must have at most ${MAX_LENGTH.id} characters`));
+    }
     const changed = { ...body.address, _id: params.addressId };
     const isKnown = user.addresses.some(({ _id }) => _id === changed._id);
     const addresses = isKnown

@@ -1,3 +1,4 @@
+import { parseEmail } from '@patchwork/domain';
 import { createStoredValue } from '@patchwork/storage';
 import type { MockTables, ProductRow, UserRow } from './rows.ts';
 import { sampleTables } from './sample-tables.ts';
@@ -102,7 +103,7 @@ export function createDatabase({
     },
     loadUsers,
     findUser: (email) => {
-      const wanted = email.toLowerCase();
+      const wanted = (parseEmail(email) ?? email).toLowerCase();
       return tables().users.find((user) => user.email.toLowerCase() === wanted);
     },
     saveUser: (user) => {

@@ -115,4 +115,16 @@ export function addressesContract({ isMock, signUp }: ApiUnderTest): void {
     await refused('addAddress', { body: { address: anotherAddress() } }, 422);
     expect(await succeed('listAddresses')).toEqual({ addresses });
   });
+
+  test.each(['name', 'houseNumber', 'street', 'city', 'state', '_id'])(
+    'an address whose %s is too long is refused, and the field is named',
+    async (field) => {
+      const { refusedFor } = await signUp();
+      const address = { ...anotherAddress(), [field]: 'x'.repeat(201) };
+      await refusedFor('addAddress', { body: { address } }, `address.${field}`);
+      if (field !== '_id') return;
+      const params = { addressId: address._id };
+      await refusedFor('updateAddress', { params, body: { address: anotherAddress() } }, field);
+    },
+  );
 }

@@ -107,6 +107,9 @@ function testOrders(api: ApiUnderTest): void {
     [{ type: 'lose' }, 'action.type'],
     [{ type: 'ship' }, 'action.carrier'],
     [{ type: 'ship', carrier: 'A', trackingUrl: 'http://a.example/1' }, 'action.trackingUrl'],
+    [{ type: 'ship', carrier: 'A', trackingUrl: 'https://a.example/1 b' }, 'action.trackingUrl'],
+    [{ type: 'ship', carrier: 'A', trackingUrl: 'https://a@b.example/' }, 'action.trackingUrl'],
+    [{ type: 'ship', carrier: 'A', trackingUrl: 'https://a.example:x/1' }, 'action.trackingUrl'],
     [{ type: 'acceptReturn', products: [] }, 'action.products'],
   ])('changeOrder refuses %j, and names the field', async (action, field) => {
     const operator = await api.operator();

@@ -1,4 +1,4 @@
-import { instantSchema, type Session, type User } from '@patchwork/domain';
+import { instantSchema, MAX_LENGTH, type Session, type User } from '@patchwork/domain';
 import * as v from 'valibot';
 import { bodyAsIs, type Endpoint } from './endpoint.ts';
 
@@ -26,20 +26,41 @@ const signupResponse = v.pipe(
   v.transform((wire): Session => ({ user: wire.createdUser, token: wire.encodedToken })),
 );
 
-const loginBody = v.object({ email: v.string(), password: v.string() });
+const typedEmail = v.pipe(v.string(), v.maxLength(MAX_LENGTH.email));
+const typedPassword = v.pipe(v.string(), v.maxLength(MAX_LENGTH.password));
+const newPassword = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_LENGTH.password));
+const ownName = v.exactOptional(v.pipe(v.string(), v.maxLength(MAX_LENGTH.name)));
+
+const loginBody = v.object({ email: typedEmail, password: typedPassword });
+
+/** Returns the length of a value as JSON; Infinity if it is nested too deeply to be written. */
+function jsonLength(value: object): number {
+  try {
+    return JSON.stringify(value).length;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
 
 /**
  * Request body of a signup. The form sends `name`; another client may send first and last name instead. Unknown fields
  * are kept.
  */
-const signupBody = v.looseObject({
-  email: v.pipe(v.string(), v.nonEmpty()),
-  password: v.pipe(v.string(), v.nonEmpty()),
-  name: v.exactOptional(v.pipe(v.string(), v.maxLength(200))),
-  firstName: v.exactOptional(v.string()),
-  lastName: v.exactOptional(v.string()),
-  confirmPassword: v.exactOptional(v.string()),
-});
+const signupBody = v.pipe(
+  v.looseObject({
+    email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_LENGTH.email)),
+    password: newPassword,
+    name: ownName,
+    firstName: ownName,
+    lastName: ownName,
+    confirmPassword: v.exactOptional(typedPassword),
+  }),
+  v.check(
+    ({ email, password, name, firstName, lastName, confirmPassword, ...profile }) =>
+      jsonLength(profile) <= MAX_LENGTH.profile,
+    `must have at most ${MAX_LENGTH.profile} characters in further fields`,
+  ),
+);
 
 /** Token from the link in a mail. It can be used once. */
 const mailToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
@@ -87,7 +108,7 @@ export const authEndpoints = {
     path: '/api/auth/password-reset',
     access: 'open',
     status: 200,
-    body: bodyAsIs(v.object({ email: v.pipe(v.string(), v.nonEmpty()) })),
+    body: bodyAsIs(v.object({ email: v.pipe(typedEmail, v.nonEmpty()) })),
     response: nothing,
   },
   /** Sets a new password, given the token from a mail, and ends all sessions of the shopper. */
@@ -96,7 +117,7 @@ export const authEndpoints = {
     path: '/api/auth/password',
     access: 'open',
     status: 200,
-    body: bodyAsIs(v.object({ token: mailToken, password: v.pipe(v.string(), v.nonEmpty()) })),
+    body: bodyAsIs(v.object({ token: mailToken, password: newPassword })),
     response: nothing,
   },
   /** Confirms the email, given the token from a mail. */
@@ -137,7 +158,7 @@ export const authEndpoints = {
     path: '/api/user/account/deletion',
     access: 'login',
     status: 200,
-    body: bodyAsIs(v.object({ password: v.string() })),
+    body: bodyAsIs(v.object({ password: typedPassword })),
     response: nothing,
   },
 } as const satisfies Record<string, Endpoint>;

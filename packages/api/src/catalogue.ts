@@ -5,6 +5,7 @@ import {
   type Filters,
   filterConstraints,
   formatPageEnd,
+  MAX_LENGTH,
   PAGE_SIZE,
   type ProductPage,
   type ProductQuery,
@@ -50,7 +51,6 @@ export type WireCategory = v.InferInput<typeof categorySchema>;
  * for a sitemap.
  */
 const MAX_PAGE_SIZE = 500;
-const MAX_SEARCH_LENGTH = 1000;
 
 /** Whole rupees, as a decimal string in a query. */
 const rupees = v.pipe(
@@ -73,7 +73,7 @@ const minRating = v.pipe(
 );
 
 /** Text to search for. */
-const search = v.pipe(v.string(), v.maxLength(MAX_SEARCH_LENGTH), withoutNul);
+const search = v.pipe(v.string(), v.maxLength(MAX_LENGTH.search), withoutNul);
 
 const pageEnd = v.pipe(
   v.string(),

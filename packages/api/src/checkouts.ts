@@ -1,9 +1,14 @@
-import { type Checkout, instantSchema, type LineItem, type SeenLine } from '@patchwork/domain';
+import {
+  type Checkout,
+  instantSchema,
+  type LineItem,
+  MAX_LENGTH,
+  type SeenLine,
+} from '@patchwork/domain';
 import * as v from 'valibot';
-import { type BodyCodec, bodyAsIs, type Endpoint } from './endpoint.ts';
+import { type BodyCodec, bodyAsIs, type Endpoint, sentId } from './endpoint.ts';
 import { boughtEntries, orderResponse } from './orders.ts';
 
-const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 const key = v.pipe(v.string(), v.uuid());
 
 /**
@@ -19,8 +24,8 @@ export const checkoutSchema = v.pipe(
     ...boughtEntries,
     payment: v.object({
       provider: v.picklist(['simulator', 'razorpay']),
-      orderId: text,
-      keyId: v.exactOptional(text),
+      orderId: sentId,
+      keyId: v.exactOptional(sentId),
     }),
   }),
   v.transform((checkout): Checkout => checkout),
@@ -47,7 +52,7 @@ export interface CheckoutRequest {
 }
 
 const wireSeenLine = v.object({
-  _id: v.string(),
+  _id: sentId,
   qty: v.pipe(v.number(), v.safeInteger()),
   price: v.pipe(v.number(), v.safeInteger()),
 });
@@ -71,15 +76,15 @@ const checkoutBody = {
       price: product.price,
     })),
   }),
-  schema: v.object({ key, addressId: text, lines: v.array(wireSeenLine) }),
+  schema: v.object({ key, addressId: sentId, lines: v.array(wireSeenLine) }),
 } satisfies BodyCodec;
 
 /** Proof of payment, which the provider's window gives to the page. */
 const confirmationBody = bodyAsIs(
-  v.object({ paymentId: text, signature: v.pipe(v.string(), v.maxLength(200)) }),
+  v.object({ paymentId: sentId, signature: v.pipe(v.string(), v.maxLength(MAX_LENGTH.id)) }),
 );
 
-const simulationResponse = v.object({ paymentId: text, signature: text });
+const simulationResponse = v.object({ paymentId: sentId, signature: sentId });
 
 const outcomeBody = bodyAsIs(v.object({ outcome: v.picklist(['success', 'decline']) }));
 

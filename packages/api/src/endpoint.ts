@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@patchwork/domain';
 import * as v from 'valibot';
 
 /** Format of a request body. `encode` turns the program's value into JSON, `schema` validates that JSON on a server. */
@@ -61,6 +62,9 @@ export const listOf = <TSchema extends v.GenericSchema>(entrySchema: TSchema) =>
       }),
     ),
   );
+
+/** Schema of an id in a request. */
+export const sentId = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_LENGTH.id));
 
 /** Check of a text to search for. A database can't store the NUL character, so no text in it contains one. */
 export const withoutNul = v.regex(/^[^\0]*$/, 'must not have the character 0');

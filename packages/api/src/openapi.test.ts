@@ -89,7 +89,7 @@ test('a query is described field by field', () => {
   const text = { type: 'string' };
   expect(parameters[0]).toMatchObject({ in: 'query', required: false });
   expect(Object.fromEntries(schemas)).toEqual({
-    search: { ...text, default: '', maxLength: 1000, pattern: String.raw`^[^\0]*$` },
+    search: { ...text, default: '', maxLength: 200, pattern: String.raw`^[^\0]*$` },
     categories: { ...text, default: '' },
     sizes: { ...text, default: '' },
     minRating: { ...text, default: '0', enum: ['0', '1', '2', '3', '4'] },

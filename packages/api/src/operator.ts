@@ -1,4 +1,4 @@
-import { instantSchema, isOwnPath } from '@patchwork/domain';
+import { instantSchema, isHttpsAddress, isOwnPath, MAX_LENGTH } from '@patchwork/domain';
 import * as v from 'valibot';
 import {
   bodyAsIs,
@@ -6,6 +6,7 @@ import {
   listOf,
   pageSizeUpTo,
   type QueryCodec,
+  sentId,
   withoutNul,
 } from './endpoint.ts';
 import { operatorRoutes } from './operator-routes.ts';
@@ -20,13 +21,12 @@ const text = v.pipe(v.string(), v.nonEmpty());
 const shortText = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200));
 const httpsAddress = v.pipe(
   v.string(),
-  v.maxLength(500),
-  v.regex(/^https:\/\/[^\s/]+/, 'must be an https address'),
+  v.maxLength(MAX_LENGTH.url),
+  v.check(isHttpsAddress, 'must be an https address'),
 );
 
 /** Whether pages may show a picture from this URL. */
-export const isPictureAddress = (text: string): boolean =>
-  isOwnPath(text) || (/^https:\/\/[^\s\\]+$/.test(text) && URL.canParse(text));
+export const isPictureAddress = (text: string): boolean => isOwnPath(text) || isHttpsAddress(text);
 
 /** Maximum number of a product's further pictures. */
 export const MAX_PICTURES = 8;
@@ -74,8 +74,11 @@ const pageQuery = <TFields extends v.ObjectEntries>(fields: TFields) =>
     encode: (query: Readonly<Record<string, string>>) => query,
     schema: v.object({
       limit: v.optional(pageSizeUpTo(100), '20'),
-      cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))),
-      search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200), withoutNul), ''),
+      cursor: v.optional(sentId),
+      search: v.optional(
+        v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTH.search), withoutNul),
+        '',
+      ),
       ...fields,
     }),
   }) satisfies QueryCodec;
@@ -85,7 +88,7 @@ const orderAction = v.variant('type', [
   v.object({ type: v.literal('pack') }),
   v.object({
     type: v.literal('ship'),
-    carrier: shortText,
+    carrier: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MAX_LENGTH.carrier)),
     trackingUrl: v.exactOptional(httpsAddress),
   }),
   v.object({ type: v.literal('deliver') }),

@@ -1,7 +1,20 @@
-import { instantSchema, type LineItem, type Order, type OrderEvent } from '@patchwork/domain';
+import {
+  instantSchema,
+  type LineItem,
+  MAX_LENGTH,
+  type Order,
+  type OrderEvent,
+} from '@patchwork/domain';
 import * as v from 'valibot';
 import { addressResponse, type WireAddress } from './addresses.ts';
-import { bodyAsIs, type Endpoint, listOf, pageSizeUpTo, type QueryCodec } from './endpoint.ts';
+import {
+  bodyAsIs,
+  type Endpoint,
+  listOf,
+  pageSizeUpTo,
+  type QueryCodec,
+  sentId,
+} from './endpoint.ts';
 import { encodeProduct, lineSchema, type WireProduct } from './product.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -126,16 +139,13 @@ export const encodeLine = ({ product, quantity }: LineItem): WireLine => ({
   qty: quantity,
 });
 
-/** Maximum length of the reason that a person gives, in characters. */
-const MAX_REASON_LENGTH = 500;
-
 /** Schema of the lines that an action is about, each given by its product's id. */
-export const lineIds = v.pipe(v.array(text), v.nonEmpty(), v.maxLength(200));
+export const lineIds = v.pipe(v.array(sentId), v.nonEmpty(), v.maxLength(200));
 export const reasonBody = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty(),
-  v.maxLength(MAX_REASON_LENGTH),
+  v.maxLength(MAX_LENGTH.reason),
 );
 
 export const orderEndpoints = {

@@ -1,6 +1,6 @@
 import { type Category, categories, type LineItem, type Product, sizes } from '@patchwork/domain';
 import * as v from 'valibot';
-import type { BodyCodec } from './endpoint.ts';
+import { type BodyCodec, sentId } from './endpoint.ts';
 
 /** Number in the API's format, which is a string. Numbers are accepted too. */
 const numeric = v.union([v.string(), v.number()]);
@@ -126,5 +126,5 @@ export const encodeProduct = (product: Product): WireProduct => ({
 /** Body with a product. A server reads only its id. */
 export const productBody = {
   encode: (body: { readonly product: Product }) => ({ product: encodeProduct(body.product) }),
-  schema: v.object({ product: v.looseObject({ _id: v.string() }) }),
+  schema: v.object({ product: v.looseObject({ _id: sentId }) }),
 } satisfies BodyCodec;

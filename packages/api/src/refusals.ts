@@ -6,6 +6,7 @@ export { type Refusal, refusalBody } from './open-refusals.ts';
 /** Refusals, with the same texts in mock and API server. The first four texts are quoted from the specification. */
 export const refusals = {
   emailTaken: { status: 422, text: 'Unprocessable Entity. Email Already Exists.' },
+  noEmail: { status: 422, text: 'Please enter your email as name@example.com.' },
   emailUnknown,
   wrongPassword: {
     status: 401,
@@ -76,6 +77,10 @@ export const refusals = {
   },
   guestStays: { status: 403, text: 'Everyone shares the guest account, so it can’t be deleted.' },
   shopperUnknown: { status: 404, text: 'The shopper was not found.' },
+  operatorStays: {
+    status: 403,
+    text: 'This account is an operator’s, so it can be neither disabled nor deleted. `pnpm api user role` makes it a shopper’s.',
+  },
   stockTooLow: { status: 409, text: 'There are not that many pieces to remove.' },
   badRequest: { status: 400, text: 'The request could not be understood.' },
   ...openRefusals,

@@ -1,17 +1,24 @@
 import * as v from 'valibot';
+import { MAX_LENGTH } from './limits.ts';
 import { err, ok, type Result } from './result.ts';
 import type { User } from './user.ts';
 
-const filled = (message: string) => v.pipe(v.string(message), v.trim(), v.nonEmpty(message));
+const filled = (message: string, max: number) =>
+  v.pipe(
+    v.string(message),
+    v.trim(),
+    v.nonEmpty(message),
+    v.maxLength(max, `Please enter at most ${max} characters.`),
+  );
 const digits = (pattern: RegExp, message: string) =>
   v.pipe(v.string(message), v.trim(), v.regex(pattern, message));
 
 const fields = {
-  name: filled('Please enter the name.'),
-  houseNumber: filled('Please enter the house number.'),
-  street: filled('Please enter the street.'),
-  city: filled('Please enter the city.'),
-  state: filled('Please enter the state.'),
+  name: filled('Please enter the name.', MAX_LENGTH.name),
+  houseNumber: filled('Please enter the house number.', MAX_LENGTH.houseNumber),
+  street: filled('Please enter the street.', MAX_LENGTH.street),
+  city: filled('Please enter the city.', MAX_LENGTH.city),
+  state: filled('Please enter the state.', MAX_LENGTH.state),
   pinCode: digits(/^\d{6}$/, 'Please enter the PIN code: six digits.'),
   mobile: digits(/^\d{10}$/, 'Please enter the mobile number: ten digits.'),
 };
@@ -19,7 +26,10 @@ const fields = {
 const addressFieldsSchema = v.object(fields);
 
 /** Schema of a stored address: the seven trimmed fields, and an id from the client. */
-export const addressSchema = v.object({ id: v.pipe(v.string(), v.nonEmpty()), ...fields });
+export const addressSchema = v.object({
+  id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_LENGTH.id)),
+  ...fields,
+});
 
 /** The fields of the address form. All seven are required. */
 export type AddressFields = v.InferOutput<typeof addressFieldsSchema>;

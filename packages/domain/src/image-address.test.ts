@@ -1,6 +1,6 @@
 import { hostileAddresses, scriptInjections } from '@patchwork/hostile-data';
 import { describe, expect, test } from 'vitest';
-import { imageAddress, imageAttributes, isOwnPath } from './image-address.ts';
+import { imageAddress, imageAttributes, isHttpsAddress, isOwnPath } from './image-address.ts';
 
 const origins = ['https://shop.example'];
 
@@ -18,6 +18,30 @@ test.each([
 test('no hostile URL or injected script is accepted as the URL of a picture or a path', () => {
   const texts = [...hostileAddresses, ...scriptInjections];
   expect(texts.filter(([, text]) => imageAddress(text, origins) ?? isOwnPath(text))).toEqual([]);
+});
+
+test.each<[string, boolean]>([
+  ['https://parcels.example/123?a=b#c', true],
+  ['https://parcels.example', true],
+  ...[
+    ...[
+      'http://parcels.example/1',
+      'ftp://parcels.example/1',
+      'parcels.example/1',
+      '/1',
+      'https:/x',
+    ],
+    ...['https://parcels.example/1 and more', 'https://parcels.example/1\nhttps://b.example'],
+    ...[
+      'https://',
+      'https://?',
+      'https://shop.example@b.example/',
+      'https://b.example\\@shop.example',
+    ],
+    ...['https://a b.example/', 'https://b.example:99999/', 'x https://parcels.example/'],
+  ].map((text): [string, boolean] => [text, false]),
+])('whether %j is an https address: %s', (text, expected) => {
+  expect(isHttpsAddress(text)).toBe(expected);
 });
 
 test('without allowed origins, a picture may only be at a path of the shop', () => {

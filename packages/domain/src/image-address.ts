@@ -19,6 +19,13 @@ export const isOwnPath = (text: string): boolean =>
 const isWebAddress = (text: string): boolean =>
   /^https?:\/\/[^\s\\]+$/.test(text) && URL.canParse(text);
 
+/** Whether a text is a complete https address without spaces, user name or password: 'https://host/path'. */
+export const isHttpsAddress = (text: string): boolean => {
+  if (!isWebAddress(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return protocol === 'https:' && username === '' && password === '';
+};
+
 /**
  * Returns `text` if it is the address of a picture that a page may load: a path at the page's own origin, or an address
  * at one of `origins`, such as 'https://pictures.example'. Otherwise returns undefined.

@@ -3,6 +3,7 @@ export { addressSchema, erasedPerson, sampleAddress, validateAddress } from './a
 export type { LineItem, QuantityChange } from './cart.ts';
 export { boundQuantity, cartTotal, findLine, isWished, lineTotal, stepQuantity } from './cart.ts';
 export { formatDeliveryDay, LONGEST_DAY } from './delivery.ts';
+export { parseEmail } from './email.ts';
 export type { FilterConstraint, Filters, MinRating, SortOrder } from './filters.ts';
 export {
   activeConstraints,
@@ -12,7 +13,8 @@ export {
   ratingThresholds,
   sortOrders,
 } from './filters.ts';
-export { imageAddress, imageAttributes, isOwnPath } from './image-address.ts';
+export { imageAddress, imageAttributes, isHttpsAddress, isOwnPath } from './image-address.ts';
+export { MAX_LENGTH } from './limits.ts';
 export type { Checkout, Order, OrderEvent } from './order.ts';
 export {
   CHECKOUT_LIFETIME_MS,

@@ -64,6 +64,7 @@ test.each([
   ['reporting.url', { reporting: {} }],
   ['reporting.url', { reporting: { url: 'reports' } }],
   ['reporting.url', { reporting: { url: '//reports.example.com' } }],
+  ['reporting.url', { reporting: { url: '/\\reports.example.com' } }],
   ['reporting.url', { reporting: { url: 'data:text/plain,1' } }],
   ['reporting.visits', { reporting: { url: '/reports', visits: 10 } }],
   ['reporting.to', { reporting: { url: '/reports', to: 'me' } }],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isOwnPath } from './image-address.ts';
 
 /** Address of Razorpay's checkout script, from its documentation. */
 const razorpayScript = 'https://checkout.razorpay.com/v1/checkout.js';
@@ -72,7 +73,7 @@ const originSchema = v.pipe(
 
 /** Path at the shop's own origin, or an absolute URL. */
 const beaconUrl = v.union(
-  [v.pipe(v.string(), v.regex(/^\/(?!\/)/)), absoluteUrl('url')],
+  [v.pipe(v.string(), v.check(isOwnPath)), absoluteUrl('url')],
   'url is a path from “/”, or an absolute URL, http: or https:',
 );
 

@@ -58,6 +58,7 @@ export {
   LONGEST_DAY,
   lineState,
   lineTotal,
+  MAX_LENGTH,
   MAX_LINE_PIECES,
   mapResult,
   mostRestrictiveFilter,

@@ -58,7 +58,7 @@ function PlainSearch() {
           type="search"
           name="search"
           placeholder="Search"
-          // MAX_SEARCH_LENGTH of mfe-catalog, whose search cuts a longer text.
+          // MAX_LENGTH.search of packages/domain: the catalogue's search cuts a longer text.
           maxLength={200}
           aria-label="Search"
         />

@@ -1,5 +1,5 @@
 import { Link, pathToAtom } from '@patchwork/shop';
-import { demoAccount } from '@patchwork/shop/domain';
+import { demoAccount, MAX_LENGTH } from '@patchwork/shop/domain';
 import { Button, TextField } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { validateLogin } from '../../form/auth-form.ts';
@@ -33,6 +33,7 @@ export function Login() {
           label="Email"
           name="email"
           type="email"
+          maxLength={MAX_LENGTH.email}
           autoComplete="username"
           error={errors.email}
         />

@@ -1,5 +1,5 @@
 import { describeError, Link, pathToAtom, servicesAtom } from '@patchwork/shop';
-import { err, ok } from '@patchwork/shop/domain';
+import { err, MAX_LENGTH, ok } from '@patchwork/shop/domain';
 import { Button, passFocusToHeading, TextField } from '@patchwork/shop/ui';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
@@ -40,6 +40,7 @@ export function ForgotPassword() {
             label="Email"
             name="email"
             type="email"
+            maxLength={MAX_LENGTH.email}
             autoComplete="username"
             error={errors.email}
           />

@@ -3,6 +3,7 @@ import {
   type Address,
   type AddressFields,
   err,
+  MAX_LENGTH,
   type Result,
   validateAddress,
 } from '@patchwork/shop/domain';
@@ -43,15 +44,23 @@ export const Progress = ({ text }: ProgressProps) => (
   </p>
 );
 
-type FieldInput = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete'>;
+type FieldInput = Pick<
+  ComponentProps<'input'>,
+  'type' | 'inputMode' | 'autoComplete' | 'maxLength'
+>;
 
 /** Inputs in the order of the form. */
 const inputs: readonly (FieldInput & { name: keyof AddressFields; label: string })[] = [
-  { name: 'name', label: 'Name', autoComplete: 'name' },
-  { name: 'houseNumber', label: 'House number', autoComplete: 'address-line1' },
-  { name: 'street', label: 'Street', autoComplete: 'address-line2' },
-  { name: 'city', label: 'City', autoComplete: 'address-level2' },
-  { name: 'state', label: 'State', autoComplete: 'address-level1' },
+  { name: 'name', label: 'Name', autoComplete: 'name', maxLength: MAX_LENGTH.name },
+  {
+    name: 'houseNumber',
+    label: 'House number',
+    autoComplete: 'address-line1',
+    maxLength: MAX_LENGTH.houseNumber,
+  },
+  { name: 'street', label: 'Street', autoComplete: 'address-line2', maxLength: MAX_LENGTH.street },
+  { name: 'city', label: 'City', autoComplete: 'address-level2', maxLength: MAX_LENGTH.city },
+  { name: 'state', label: 'State', autoComplete: 'address-level1', maxLength: MAX_LENGTH.state },
   { name: 'pinCode', label: 'PIN code', autoComplete: 'postal-code', inputMode: 'numeric' },
   {
     name: 'mobile',

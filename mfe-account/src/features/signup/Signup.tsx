@@ -1,4 +1,5 @@
 import { Link, pathToAtom } from '@patchwork/shop';
+import { MAX_LENGTH } from '@patchwork/shop/domain';
 import { Button, TextField } from '@patchwork/shop/ui';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { validateSignup } from '../../form/auth-form.ts';
@@ -27,11 +28,18 @@ export function Signup() {
       }
     >
       <Form {...form} message={message}>
-        <TextField label="Name" name="name" autoComplete="name" error={errors.name} />
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          maxLength={MAX_LENGTH.name}
+          error={errors.name}
+        />
         <TextField
           label="Email"
           name="email"
           type="email"
+          maxLength={MAX_LENGTH.email}
           autoComplete="email"
           error={errors.email}
         />

@@ -1,7 +1,8 @@
 import { pathToAtom, useLocation, useNavigation } from '@patchwork/shop';
+import { MAX_LENGTH } from '@patchwork/shop/domain';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type ComponentType, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { adjustFiltersAtom, filtersAtom, MAX_SEARCH_LENGTH } from '../../state/filters.ts';
+import { adjustFiltersAtom, filtersAtom } from '../../state/filters.ts';
 import { categoriesAtom } from '../../state/products.ts';
 import { useDraft } from '../../useDraft.ts';
 import styles from './HeaderSearch.module.css';
@@ -57,7 +58,7 @@ export function HeaderSearch() {
           type="search"
           name="search"
           placeholder="Search"
-          maxLength={MAX_SEARCH_LENGTH}
+          maxLength={MAX_LENGTH.search}
           autoComplete="off"
           enterKeyHint="search"
           role="combobox"
