@@ -21,7 +21,7 @@ import { checkoutHandlers } from './handlers/checkouts.ts';
 import type { Call, Handlers } from './handlers/handler.ts';
 import { operatorHandlers } from './handlers/operator.ts';
 import { orderHandlers } from './handlers/orders.ts';
-import { logOf, type RequestEnvironment, requestLog } from './log.ts';
+import { logOf, type RequestEnvironment, reasonOf, requestLog } from './log.ts';
 import { ProviderError } from './payment/provider.ts';
 import { razorpayWebhook, webhookPaths } from './payment/razorpay-webhook.ts';
 import { readBody, refuseUnstorable } from './read-body.ts';
@@ -84,7 +84,7 @@ export function createApp(
     }
     const failure = databaseFailure(error);
     if (failure) {
-      logOf(context).warn({ err: error }, databaseMessages[failure]);
+      logOf(context).warn({ reason: reasonOf(error) }, databaseMessages[failure]);
       return refuse(context, serverRefusals[failure]);
     }
     logOf(context).error({ err: error }, 'A request failed unexpectedly');

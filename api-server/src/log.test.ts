@@ -4,14 +4,14 @@ import { exampleBodyOf, exampleIds } from '@patchwork/api/examples';
 import { getTableName, sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { Hono } from 'hono';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ApiServer, createApiServer } from './create-api-server.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import * as schema from './database/schema.ts';
 import { createLog, describeError, type RequestEnvironment, requestLog } from './log.ts';
 import { describeOnOneDatabase } from './testing/databases.ts';
-import { testSettings } from './testing/server.ts';
+import { inMemory, testSettings } from './testing/server.ts';
 
 /** Personal data of the examples: shopper, account, address, and the format of a password hash. */
 const personal =
@@ -139,6 +139,26 @@ test('a thrown value that is not an error is not logged', () => {
     type: 'string',
     message: 'no error was thrown',
   });
+});
+
+test('a refusal because the database is busy is logged in one line with its reason, and without a stack', async () => {
+  const { lines, log } = createMemory();
+  const opened = await openDatabase(inMemory);
+  const server = await createApiServer(testSettings, { log, database: opened });
+  const { encodedToken } = await (await send(server, 'login', '')).json();
+  lines.length = 0;
+  const cause = Object.assign(new Error('canceling statement due to lock timeout'), {
+    code: '55P03',
+  });
+  vi.spyOn(opened.db, 'transaction').mockRejectedValue(new DrizzleQueryError('update', [], cause));
+  expect((await send(server, 'addAddress', encodedToken)).status).toBe(503);
+  const [warning] = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg !== undefined);
+  expect(warning).toMatchObject({
+    msg: 'The database is overloaded',
+    reason: 'canceling statement due to lock timeout (55P03)',
+  });
+  expect(lines.join()).not.toMatch(/stack|\.ts:/);
+  await server.stop();
 });
 
 /** Sends one request and returns the logged lines. */

@@ -63,6 +63,16 @@ export function describeError(error: unknown): LoggedError {
   };
 }
 
+/**
+ * Returns why an expected error happened, for a log that has no use for its stack: the message of its first cause, and
+ * the code.
+ */
+export function reasonOf(error: unknown): string {
+  const { message, code, cause } = describeError(error);
+  if (cause) return reasonOf(Object(error).cause);
+  return code === undefined ? message : `${message} (${code})`;
+}
+
 /** Creates a log that writes a line of JSON for each message, by default to stdout. */
 export const createLog = (level: Settings['logLevel'], output?: DestinationStream): Logger =>
   pino(
