@@ -217,7 +217,8 @@ async function checkTraces(orders: readonly OrderRow[], { db }: Ending): Promise
   const sent = (await db.select().from(mails)).map(({ kind, data }) => `${kind} ${data.number}`);
   const toSend = orders.flatMap((order) => {
     const life = { ...lifeOf(order), number: order.number };
-    const about = { ...life, address: decodeAddress(order.address) };
+    const address = decodeAddress(order.address);
+    const about = { ...life, address, isEmailConfirmed: false };
     return [undefined, ...life.events].flatMap((event) => {
       const mail = mailAbout(about, event);
       return mail ? [`${mail.kind} ${about.number}`] : [];

@@ -4,11 +4,15 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { deleteAccount, exportAccount } from '../account.ts';
 import { countAttempt, forgetAttempts, forgiveAttempt } from '../auth/attempts.ts';
 import { isLongEnough } from '../auth/passwords.ts';
+import { findOpenCheckout } from '../checkout/checkout-row.ts';
+import { settle } from '../checkout/settle.ts';
 import type { Database } from '../database/database.ts';
 import { isUuid, now } from '../database/expressions.ts';
-import { sessions, shoppers } from '../database/schema.ts';
-import { emailKeyOf } from '../database/shopper-rows.ts';
+import { addresses, cartLines, sessions, shoppers, wishlistLines } from '../database/schema.ts';
+import { emailKeyOf, lockShopper } from '../database/shopper-rows.ts';
 import { isUsable, mailLink, redeem } from '../mail/links.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { ProviderError } from '../payment/provider.ts';
 import { type ServerRefusal, serverRefusals } from '../refusals.ts';
 import { attemptsOf, countLogin, isGuest } from './auth.ts';
 import type { Call, Handlers } from './handler.ts';
@@ -17,16 +21,12 @@ type LinkCall = Call<
   'askPasswordReset' | 'resetPassword' | 'confirmEmail' | 'askEmailConfirmation'
 >;
 
-/** Counts a request about a mailed link against its network address and, if it asks for a mail, against the `email`. */
-async function countLink(
-  { attempts, address }: LinkCall,
-  tx: Database,
-  email?: string,
-): Promise<ServerRefusal | undefined> {
-  const refused = await countAttempt(tx, { kind: 'link', from: address }, attempts.perAddress);
-  if (refused || email === undefined) return refused;
-  return countAttempt(tx, { kind: 'link', email: emailKeyOf(email) }, attempts.perEmail);
-}
+/**
+ * Counts a request about a mailed link against its network address. Requests for one email are not limited: they would
+ * lock its owner out. `mailLink` limits the mails.
+ */
+const countLink = ({ db, attempts, address }: LinkCall): Promise<ServerRefusal | undefined> =>
+  countAttempt(db, { kind: 'link', from: address }, attempts.perAddress);
 
 async function readShopper(db: Database, id: string) {
   const [shopper] = await db.select().from(shoppers).where(eq(shoppers.id, id));
@@ -37,46 +37,88 @@ async function readShopper(db: Database, id: string) {
 /** Values that record when the shopper first proved to own the mailbox. Later proofs don't change the time. */
 const confirmed = { emailConfirmedAt: sql`coalesce(${shoppers.emailConfirmedAt}, ${now})` };
 
+/** Removes what was entered in an account, except for its orders. */
+async function emptyAccount(tx: Database, shopperId: string): Promise<void> {
+  for (const table of [addresses, cartLines, wishlistLines]) {
+    await tx.delete(table).where(eq(table.shopperId, shopperId));
+  }
+  await tx
+    .update(shoppers)
+    .set({ name: '', firstName: '', lastName: '', profile: {} })
+    .where(eq(shoppers.id, shopperId));
+}
+
+/**
+ * Sets the password of a shopper who has proved to own the mailbox, ends all sessions and tells the shopper. If the email
+ * was not confirmed before, anyone may have opened the account, for example to plant an address, so it is emptied.
+ * Returns undefined for a disabled account.
+ */
+async function setPassword(
+  tx: Database,
+  { address }: LinkCall,
+  shopperId: string,
+  passwordHash: string,
+) {
+  // Locks the account, so that no checkout is opened meanwhile.
+  const { disabledAt, emailConfirmedAt, emailKey } = await lockShopper(tx, shopperId);
+  if (disabledAt) return undefined;
+  const isIt = eq(shoppers.id, shopperId);
+  const isEmptied = emailConfirmedAt === null;
+  await tx
+    .update(shoppers)
+    .set({ passwordHash, updatedAt: now, ...confirmed })
+    .where(isIt);
+  await tx.delete(sessions).where(eq(sessions.shopperId, shopperId));
+  if (isEmptied) await emptyAccount(tx, shopperId);
+  await enqueueMail(tx, isIt, { kind: 'passwordChanged', data: { isEmptied } });
+  // A shopper who forgot the password has usually failed to log in several times.
+  for (const attempt of attemptsOf({ emailKey }, address)) await forgetAttempts(tx, attempt);
+  return { shopperId, isEmptied };
+}
+
+/** Closes the shopper's open checkout, whose address was removed, unless it was paid. The sweep closes it otherwise. */
+async function closeCheckout(services: LinkCall, shopperId: string): Promise<void> {
+  const open = await findOpenCheckout(services.db, shopperId);
+  if (!open) return;
+  await settle(services, open, 'always').catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error;
+    services.log.warn({ err: error, checkout: open.key }, 'A checkout was left open after a reset');
+  });
+}
+
 export const accountHandlers = {
-  // Counting is part of the transaction too: the request writes, and takes the same time, whether the email is known or
-  // not.
-  askPasswordReset: (call) =>
-    call.db.transaction(async (tx) => {
-      const { email } = call.body;
-      const refused = await countLink(call, tx, email);
-      if (refused) return err(refused);
-      const isAble = and(eq(shoppers.emailKey, emailKeyOf(email)), isNull(shoppers.disabledAt));
-      await mailLink(tx, isAble ?? sql`false`, 'resetPassword');
-      return ok({});
-    }),
+  askPasswordReset: async (call) => {
+    const refused = await countLink(call);
+    if (refused) return err(refused);
+    const isIt = eq(shoppers.emailKey, emailKeyOf(call.body.email));
+    const isAble = and(isIt, isNull(shoppers.disabledAt)) ?? sql`false`;
+    await mailLink(call.db, isAble, 'resetPassword');
+    return ok({});
+  },
 
   resetPassword: async (call) => {
-    const { db, passwords, address, body } = call;
-    const refused = await countLink(call, db);
+    const { db, passwords, body } = call;
+    const refused = await countLink(call);
     if (refused) return err(refused);
     if (!isLongEnough(body.password)) return err(serverRefusals.shortPassword);
-    // Checked before the expensive hashing.
+    // Checked before the expensive hashing, and before a transaction.
     if (!(await isUsable(db, body.token, 'resetPassword'))) return err(refusals.mailTokenUnknown);
     const passwordHash = await passwords.hash(body.password);
-    return db.transaction(async (tx) => {
+    const reset = await db.transaction(async (tx) => {
       const shopperId = await redeem(tx, body.token, 'resetPassword');
-      if (shopperId === undefined) return err(refusals.mailTokenUnknown);
-      const [shopper] = await tx
-        .update(shoppers)
-        .set({ passwordHash, updatedAt: now, ...confirmed })
-        .where(and(eq(shoppers.id, shopperId), isNull(shoppers.disabledAt)))
-        .returning();
-      if (!shopper) return err(refusals.mailTokenUnknown);
-      await tx.delete(sessions).where(eq(sessions.shopperId, shopperId));
-      // A shopper who forgot the password has usually failed to log in several times.
-      for (const attempt of attemptsOf(shopper, address)) await forgetAttempts(tx, attempt);
-      return ok({});
+      return shopperId === undefined ? undefined : setPassword(tx, call, shopperId, passwordHash);
     });
+    if (!reset) return err(refusals.mailTokenUnknown);
+    if (reset.isEmptied) await closeCheckout(call, reset.shopperId);
+    return ok({});
   },
 
   confirmEmail: async (call) => {
-    const refused = await countLink(call, call.db);
+    const refused = await countLink(call);
     if (refused) return err(refused);
+    if (!(await isUsable(call.db, call.body.token, 'confirmEmail'))) {
+      return err(refusals.mailTokenUnknown);
+    }
     return call.db.transaction(async (tx) => {
       const shopperId = await redeem(tx, call.body.token, 'confirmEmail');
       if (shopperId === undefined) return err(refusals.mailTokenUnknown);
@@ -95,15 +137,14 @@ export const accountHandlers = {
     return ok({ account: { name, email, createdAt: createdAt.toISOString(), isEmailConfirmed } });
   },
 
-  askEmailConfirmation: (call) =>
-    call.db.transaction(async (tx) => {
-      const { id, email } = await readShopper(tx, call.caller.shopperId);
-      const refused = await countLink(call, tx, email);
-      if (refused) return err(refused);
-      const isOpen = and(eq(shoppers.id, id), isNull(shoppers.emailConfirmedAt));
-      await mailLink(tx, isOpen ?? sql`false`, 'confirmEmail');
-      return ok({});
-    }),
+  askEmailConfirmation: async (call) => {
+    const refused = await countLink(call);
+    if (refused) return err(refused);
+    const isOwn = eq(shoppers.id, call.caller.shopperId);
+    const isOpen = and(isOwn, isNull(shoppers.emailConfirmedAt)) ?? sql`false`;
+    await mailLink(call.db, isOpen, 'confirmEmail');
+    return ok({});
+  },
 
   exportAccount: async ({ db, caller, returnDays }) => {
     const data = await exportAccount(db, eq(shoppers.id, caller.shopperId), returnDays);

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { LINK_LIFETIME_MS } from '@patchwork/mail';
+import { LINK_LIFETIME_MS, RESEND_AFTER_MS } from '@patchwork/mail';
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { fromNow, now } from '../database/expressions.ts';
-import { mailTokens, shoppers } from '../database/schema.ts';
-import { enqueueMail } from './outbox.ts';
+import { mails, mailTokens, shoppers } from '../database/schema.ts';
+import { hasMailbox } from './outbox.ts';
 
 /* Links in mails. Each has a token that works once; only the token's hash is stored. */
 
@@ -23,18 +23,36 @@ export async function deleteLinks(tx: Database, shopper: SQL, kind: LinkKind): P
 }
 
 /**
- * Mails a link to the shopper who matches the condition, and invalidates earlier links of the same kind. Without a
- * match, the same statements run, so that the response time doesn't reveal whether the account exists.
+ * Mails a link to the shopper who matches the condition, unless a link of the same kind was mailed within the last
+ * RESEND_AFTER_MS and still works. Earlier links keep working, because anyone may have requested this one. Runs as one
+ * statement, so that many requests don't need a transaction each. The mail's id makes parallel requests send one mail:
+ * it is the same within RESEND_AFTER_MS, until the account changes.
  */
-export async function mailLink(tx: Database, shopper: SQL, kind: LinkKind): Promise<void> {
+export function mailLink(db: Database, shopper: SQL, kind: LinkKind): Promise<unknown> {
   const token = randomBytes(32).toString('base64url');
   const purpose = purposes[kind];
-  await deleteLinks(tx, shopper, kind);
-  await tx.execute(sql`
+  const lifetimeMs = LINK_LIFETIME_MS[kind];
+  const period = sql`floor(extract(epoch from now()) * 1000 / ${RESEND_AFTER_MS}::int)`;
+  return db.execute(sql`
+    with asked as (
+      select ${shoppers.id} as id, ${shoppers.email} as email, ${shoppers.updatedAt} as updated_at
+      from ${shoppers}
+      where ${shopper} and ${hasMailbox} and not exists (
+        select from ${mailTokens}
+        where ${mailTokens.shopperId} = ${shoppers.id} and ${mailTokens.purpose} = ${purpose}
+        and ${mailTokens.expiresAt} > ${fromNow(lifetimeMs - RESEND_AFTER_MS)}
+      )
+    ), mailed as (
+      insert into ${mails} (id, kind, recipient, data)
+      select md5(concat_ws(' ', id, updated_at, ${kind}::text, ${period}))::uuid, ${kind}::text, email,
+        ${JSON.stringify({ token })}::jsonb
+      from asked
+      on conflict do nothing
+      returning id
+    )
     insert into ${mailTokens} (hash, shopper_id, purpose, expires_at)
-    select ${hashOf(token)}::text, ${shoppers.id}, ${purpose}::text, ${fromNow(LINK_LIFETIME_MS[kind])}
-    from ${shoppers} where ${shopper}`);
-  await enqueueMail(tx, shopper, { kind, data: { token } });
+    select ${hashOf(token)}::text, id, ${purpose}::text, ${fromNow(lifetimeMs)}
+    from asked where exists (select from mailed)`);
 }
 
 const isValid = (token: string, kind: LinkKind) =>
@@ -48,7 +66,10 @@ const isValid = (token: string, kind: LinkKind) =>
 export const isUsable = async (db: Database, token: string, kind: LinkKind): Promise<boolean> =>
   (await db.$count(mailTokens, isValid(token, kind))) > 0;
 
-/** Consumes a token and returns its shopper's id; undefined if the token is unknown, expired or already used. */
+/**
+ * Consumes a token and all others of this kind that its shopper has, and returns the shopper's id; undefined if the token
+ * is unknown, expired or already used.
+ */
 export async function redeem(
   tx: Database,
   token: string,
@@ -58,6 +79,7 @@ export async function redeem(
     .delete(mailTokens)
     .where(isValid(token, kind))
     .returning({ shopperId: mailTokens.shopperId });
+  if (used) await deleteLinks(tx, eq(shoppers.id, used.shopperId), kind);
   return used?.shopperId;
 }
 

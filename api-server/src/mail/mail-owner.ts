@@ -10,6 +10,8 @@ import { enqueueMail } from './outbox.ts';
 /** Enqueues the mail about an order's event or, without an event, about the new order. Some events have no mail. */
 export async function mailOwner(tx: Database, order: OrderRow, event?: OrderEvent): Promise<void> {
   const address = decodeAddress(order.address);
-  const mail = mailAbout({ ...lifeOf(order), number: order.number, address }, event);
-  if (mail) await enqueueMail(tx, eq(shoppers.id, order.shopperId), mail);
+  const about = { ...lifeOf(order), number: order.number, address };
+  const mail = mailAbout({ ...about, isEmailConfirmed: true }, event);
+  const unconfirmed = mailAbout({ ...about, isEmailConfirmed: false }, event);
+  if (mail) await enqueueMail(tx, eq(shoppers.id, order.shopperId), mail, unconfirmed);
 }

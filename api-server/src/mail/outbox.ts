@@ -15,16 +15,27 @@ import { type Mailer, SEND_TIMEOUT_MS } from './mailer.ts';
  * be sent twice.
  */
 
+/** Condition for shoppers who can be written to: neither a deleted account nor the guest. */
+export const hasMailbox = sql`(${shoppers.email} <> '' and ${shoppers.emailKey} <> ${demoAccount.email})`;
+
 /**
  * Enqueues a mail to the shopper who matches the condition: `enqueueMail(tx, eq(shoppers.id, id), mail)`. Does nothing
- * if no shopper matches, for a deleted account, and for the guest, who has no mailbox.
+ * if no shopper matches, for a deleted account, and for the guest, who has no mailbox. A shopper whose email is not
+ * confirmed gets the mail `unconfirmed`, which is of the same kind.
  */
-export const enqueueMail = (tx: Database, shopper: SQL, { kind, data }: Mail): Promise<unknown> =>
+export const enqueueMail = (
+  tx: Database,
+  shopper: SQL,
+  { kind, data }: Mail,
+  unconfirmed?: Mail,
+): Promise<unknown> =>
   tx.execute(sql`
     insert into ${mails} (id, kind, recipient, data)
-    select ${randomUUID()}::uuid, ${kind}::text, ${shoppers.email}, ${JSON.stringify(data)}::jsonb
+    select ${randomUUID()}::uuid, ${kind}::text, ${shoppers.email}, case
+      when ${shoppers.emailConfirmedAt} is null then ${JSON.stringify(unconfirmed?.data ?? data)}::jsonb
+      else ${JSON.stringify(data)}::jsonb end
     from ${shoppers}
-    where ${shopper} and ${shoppers.email} <> '' and ${shoppers.emailKey} <> ${demoAccount.email}`);
+    where ${shopper} and ${hasMailbox}`);
 
 type MailRow = typeof mails.$inferSelect;
 

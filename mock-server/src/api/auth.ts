@@ -1,10 +1,10 @@
 import { refusals } from '@patchwork/api/refusals';
-import { err, ok, splitName, timestamp } from '@patchwork/domain';
+import { err, ok, parseEmail, splitName, timestamp } from '@patchwork/domain';
 import { emailSentinel } from '../control/sentinels.ts';
 import type { UserRow } from '../data/rows.ts';
 import { firstLists } from '../data/sample-tables.ts';
 import type { Handlers } from './handler.ts';
-import { findByLink, withLink, withoutLinks } from './mails.ts';
+import { findByLink, withLink, withMail, withoutLinks } from './mails.ts';
 import { signToken } from './tokens.ts';
 
 /** Returns a user as sent in responses: the profile, the cart and the wishlist, but not the password. */
@@ -18,6 +18,23 @@ export const publicUser = ({
   ...user
 }: UserRow) => user;
 
+/**
+ * Removes what was entered in an account, except for its orders: the email was not confirmed, so anyone may have opened
+ * the account. An open checkout is closed unless it was paid.
+ */
+function emptied(user: UserRow): UserRow {
+  const { _id, email, password, createdAt, updatedAt, orders, endedSessions, account } = user;
+  return {
+    ...{ _id, email, password, createdAt, updatedAt, orders, endedSessions, account },
+    ...{ firstName: '', lastName: '', cart: [], wishlist: [], addresses: [] },
+    checkouts: user.checkouts.map((row) =>
+      row.charge || row.checkout.status !== 'open'
+        ? row
+        : { ...row, checkout: { ...row.checkout, status: 'closed' } },
+    ),
+  };
+}
+
 /** Returns the response of a successful login, with a token that later calls refuse. */
 async function sentinelLogin(sentinel: 'expired' | 'unknown') {
   const email = `${sentinel}@patchwork.example`;
@@ -29,7 +46,9 @@ async function sentinelLogin(sentinel: 'expired' | 'unknown') {
 export const authHandlers = {
   signup: async ({ body, data, now: time }) => {
     if (emailSentinel(body.email) === 'fail') return err(refusals.unexpected);
-    const { confirmPassword: _confirmPassword, ...sent } = body;
+    const email = parseEmail(body.email);
+    if (email === undefined) return err(refusals.noEmail);
+    const { confirmPassword: _confirmPassword, ...sent } = { ...body, email };
     const now = timestamp(time);
     const profile = { ...splitName(body.name ?? ''), ...sent };
     const user: UserRow = {
@@ -74,9 +93,13 @@ export const authHandlers = {
   resetPassword: ({ body: { token, password }, data, now }) => {
     const user = findByLink(data.tables().users, 'resetPassword', token, now);
     if (!user || user.account.disabledAt) return err(refusals.mailTokenUnknown);
+    const isEmptied = user.account.emailConfirmedAt === undefined;
+    const kept = isEmptied ? emptied(user) : user;
     const tokens = withoutLinks(user, 'resetPassword');
-    const account = { ...user.account, tokens, sessionsEndedAt: Date.now() };
-    data.saveUser({ ...user, password, account });
+    const emailConfirmedAt = user.account.emailConfirmedAt ?? now.toISOString();
+    const account = { ...user.account, tokens, sessionsEndedAt: Date.now(), emailConfirmedAt };
+    const mail = { kind: 'passwordChanged', data: { isEmptied } } as const;
+    data.saveUser(withMail({ ...kept, password, account }, mail, now));
     return ok({});
   },
 

@@ -78,10 +78,12 @@ function placeOrder({ user, data, now }: Calling, row: CheckoutRow, paymentRefer
   const cart = takeBought(user.cart, lines);
   const buyer = { ...paid, cart, orders: [order, ...user.orders] };
   const tables = data.tables();
+  const isEmailConfirmed = user.account.emailConfirmedAt !== undefined;
+  const mail = mailAbout({ ...decodeOrder(order), isEmailConfirmed });
   data.replace({
     ...tables,
     products: moveStock(tables.products, lines, -1),
-    users: replaceUser(tables.users, withMail(buyer, mailAbout(decodeOrder(order)), now)),
+    users: replaceUser(tables.users, withMail(buyer, mail, now)),
   });
   return { checkout, order };
 }

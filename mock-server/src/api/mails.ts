@@ -1,4 +1,4 @@
-import { LINK_LIFETIME_MS, type Mail } from '@patchwork/mail';
+import { LINK_LIFETIME_MS, type Mail, RESEND_AFTER_MS } from '@patchwork/mail';
 import type { UserRow } from '../data/rows.ts';
 
 /** Maximum number of stored mails per user. */
@@ -17,11 +17,17 @@ export function withMail(user: UserRow, mail: Mail | undefined, now: Date): User
 
 type LinkKind = keyof typeof LINK_LIFETIME_MS;
 
-/** Mails the user a link with a token. Invalidates older links of this kind. */
+/**
+ * Mails the user a link with a token, unless such a link was mailed within the last RESEND_AFTER_MS and still works.
+ * Older links keep working.
+ */
 export function withLink(user: UserRow, kind: LinkKind, now: Date): UserRow {
+  const kept = user.account.tokens.filter(({ expiresAt }) => expiresAt > now.getTime());
+  const latest = Math.max(0, ...kept.map((known) => (known.kind === kind ? known.expiresAt : 0)));
+  if (latest > now.getTime() + LINK_LIFETIME_MS[kind] - RESEND_AFTER_MS) return user;
   const token = `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '');
   const expiresAt = now.getTime() + LINK_LIFETIME_MS[kind];
-  const tokens = [...withoutLinks(user, kind), { token, kind, expiresAt }];
+  const tokens = [...kept, { token, kind, expiresAt }];
   const account = { ...user.account, tokens };
   return withMail({ ...user, account }, { kind, data: { token } }, now);
 }

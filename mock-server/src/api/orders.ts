@@ -82,7 +82,8 @@ export function act(
     returnUntil: returnDeadline(after, RETURN_DAYS)?.toISOString() ?? null,
   };
   const orders = user.orders.map((other) => (other === order ? changed : other));
-  const told = withMail({ ...user, orders }, mailAbout(after, event), at);
+  const isEmailConfirmed = user.account.emailConfirmedAt !== undefined;
+  const told = withMail({ ...user, orders }, mailAbout({ ...after, isEmailConfirmed }, event), at);
   const givenBack =
     event.type === 'cancelled' || event.type === 'returnAccepted' ? event.products : [];
   const lines = order.lines.filter(({ _id }) => givenBack.includes(_id));

@@ -107,6 +107,21 @@ test('a product whose delivery takes longer than any date breaks no later call',
   expect(await eventsOf(await logIn(), id)).toEqual(['packed', 'shipped']);
 });
 
+test('another link is mailed ten minutes after the last, which still works', async () => {
+  const api = connect();
+  const asked = () => api.askPasswordReset({ body: { email: sampleOperator.email } });
+  await asked();
+  const first = lastToken(sampleOperator.email);
+  mock.control.moveClock(HOUR_MS / 6 - 60_000);
+  await asked();
+  expect(lastToken(sampleOperator.email)).toBe(first);
+  mock.control.moveClock(2 * 60_000);
+  await asked();
+  expect(lastToken(sampleOperator.email)).not.toBe(first);
+  const body = { token: first, password: 'another-needle' };
+  expect(await api.resetPassword({ body })).toMatchObject({ ok: true });
+});
+
 test('the clock takes orders and history no further than its maximum', async () => {
   const api = await logIn();
   const [row] = mock.control.read().tables.products;

@@ -111,6 +111,7 @@ const mailKinds = [
   'orderRefunded',
   'confirmEmail',
   'resetPassword',
+  'passwordChanged',
 ] as const satisfies readonly MailKind[];
 
 /** Mail that a real server would have sent. Only its template can validate `data`. */

@@ -28,11 +28,11 @@ export interface AboutOrder {
 
 /** Data of each kind of mail, with amounts in whole rupees. Must be JSON, because mails are stored in a database. */
 interface MailData {
-  readonly orderPlaced: AboutOrder & { readonly total: number; readonly address: Address };
+  readonly orderPlaced: AboutOrder & { readonly total: number; readonly address?: Address };
   readonly orderShipped: AboutOrder & {
     readonly carrier: string;
     readonly trackingUrl?: string;
-    readonly address: Address;
+    readonly address?: Address;
   };
   readonly orderCancelled: AboutOrder & {
     /** Whether the whole order is cancelled. */
@@ -44,6 +44,10 @@ interface MailData {
   readonly orderRefunded: AboutOrder & { readonly amount: number };
   readonly confirmEmail: { readonly token: string };
   readonly resetPassword: { readonly token: string };
+  readonly passwordChanged: {
+    /** Whether the email was not confirmed before, so that what had been entered was removed. */
+    readonly isEmptied: boolean;
+  };
 }
 
 export type MailKind = keyof MailData;
@@ -61,6 +65,12 @@ export const LINK_LIFETIME_MS = {
   confirmEmail: 7 * 24 * HOUR_MS,
 } as const satisfies Partial<Record<MailKind, number>>;
 
+/**
+ * Milliseconds after a link was mailed during which no other of its kind is mailed to the same shopper. A stranger can
+ * ask for links too.
+ */
+export const RESEND_AFTER_MS = 10 * 60_000;
+
 const toMailLine = (line: LineItem): MailLine => ({
   title: line.product.title,
   size: line.product.size,
@@ -68,22 +78,26 @@ const toMailLine = (line: LineItem): MailLine => ({
   total: lineTotal(line),
 });
 
+/** Order to write about, and whether its buyer has confirmed the email. */
+interface MailedOrder extends OrderLife, Pick<Order, 'number' | 'address'> {
+  readonly isEmailConfirmed: boolean;
+}
+
 /**
  * Returns the mail about an event of an order or, without an event, about the placed order; undefined if no mail is
- * sent about the event.
+ * sent about the event. To an email that isn't confirmed, the mail leaves out the address, the only words of the buyer:
+ * anyone can buy with someone else's email.
  */
-export function mailAbout(
-  order: OrderLife & Pick<Order, 'number' | 'address'>,
-  event?: OrderEvent,
-): Mail | undefined {
-  const { number, address, lines, total, events } = order;
+export function mailAbout(order: MailedOrder, event?: OrderEvent): Mail | undefined {
+  const { number, lines, total, events } = order;
+  const delivery = order.isEmailConfirmed ? { address: order.address } : {};
   const of = (products: readonly string[]) =>
     lines.filter(({ product }) => products.includes(product.id));
   switch (event?.type) {
     case undefined:
       return {
         kind: 'orderPlaced',
-        data: { number, lines: lines.map(toMailLine), total, address },
+        data: { number, lines: lines.map(toMailLine), total, ...delivery },
       };
     case 'shipped': {
       const { carrier, trackingUrl } = event;
@@ -91,7 +105,7 @@ export function mailAbout(
       return {
         kind: 'orderShipped',
         data: {
-          ...{ number, lines: sent.map(toMailLine), carrier, address },
+          ...{ number, lines: sent.map(toMailLine), carrier, ...delivery },
           ...(trackingUrl !== undefined && { trackingUrl }),
         },
       };

@@ -23,6 +23,7 @@ const refunded: OrderEvent = { at, type: 'refunded', cause: 0, amount: 1001 };
 
 const orderWith = (...events: OrderEvent[]) => ({
   ...{ number: 'PW-7K3M-X9Q2', lines: [shirt, kurta], total: 4999, address: anAddress, events },
+  isEmailConfirmed: true,
 });
 
 const render = (mail: Mail | undefined) => {
@@ -125,6 +126,33 @@ test('hostile values stay text within their line', () => {
     for (const name of element.getAttributeNames()) expect(attributes).toContain(name);
   }
   expect([...written.links].every(({ href }) => href.startsWith(shopUrl))).toBe(true);
+});
+
+test('a mail to an email that is not confirmed has no word of its buyer', () => {
+  const words = {
+    name: 'URGENT',
+    houseNumber: 'call',
+    street: 'this',
+    city: 'number',
+    state: 'now',
+  };
+  const order = { ...orderWith(shipped), address: { ...anAddress, ...words } };
+  for (const event of [undefined, shipped]) {
+    const { text, html } = render(mailAbout({ ...order, isEmailConfirmed: false }, event));
+    const known = render(mailAbout(order, event));
+    for (const word of ['URGENT', 'call', 'this', 'number', 'now', anAddress.pinCode]) {
+      expect(known.text).toContain(word);
+      expect(text.replace('Track', '')).not.toMatch(new RegExp(`\\b${word}\\b`));
+      expect(parse(html).body.textContent).not.toMatch(new RegExp(`\\b${word}\\b`));
+    }
+  }
+});
+
+test('the mail about a changed password says what was removed, or what to look at', () => {
+  const about = (isEmptied: boolean) =>
+    render({ kind: 'passwordChanged', data: { isEmptied } }).text;
+  expect(about(true)).toContain('were removed');
+  expect(about(false)).toContain('look at your addresses');
 });
 
 test('no mail contains a control or bidirectional character, except its own line breaks', () => {

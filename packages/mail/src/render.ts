@@ -29,15 +29,16 @@ const table = (lines: readonly MailLine[], total?: number): Block => ({
   ...(total !== undefined && { sum: { name: 'Total', value: formatRupees(total) } }),
 });
 
-const addressBlock = ({ name, houseNumber, street, city, state, pinCode }: Address): Block => ({
-  type: 'facts',
-  title: 'Delivery address',
-  lines: [name, `${houseNumber}, ${street}`, `${city}, ${state} ${pinCode}`],
-});
+function addressBlocks(address: Address | undefined): Block[] {
+  if (!address) return [];
+  const { name, houseNumber, street, city, state, pinCode } = address;
+  const lines = [name, `${houseNumber}, ${street}`, `${city}, ${state} ${pinCode}`];
+  return [{ type: 'facts', title: 'Delivery address', lines }];
+}
 
 /*
- * Mails contain no greeting with a name. Anyone can sign up with someone else's email, and could otherwise use the name
- * to send that person a message on behalf of the shop.
+ * Mails contain no greeting with a name, and no address before the email is confirmed. Anyone can sign up with someone
+ * else's email, and could otherwise send that person a message on behalf of the shop.
  */
 
 function draft({ kind, data }: Mail, shopUrl: string): Draft {
@@ -52,7 +53,7 @@ function draft({ kind, data }: Mail, shopUrl: string): Draft {
             `Order ${data.number} is placed and paid. We will write again when it is on its way.`,
           ),
           table(data.lines, data.total),
-          addressBlock(data.address),
+          ...addressBlocks(data.address),
           orders,
           note('Until it is packed, you can cancel it there.'),
         ],
@@ -65,7 +66,7 @@ function draft({ kind, data }: Mail, shopUrl: string): Draft {
           text(`Order ${data.number} was handed to ${data.carrier}.`),
           ...(data.trackingUrl === undefined ? [] : [link('Track the parcel', data.trackingUrl)]),
           table(data.lines),
-          addressBlock(data.address),
+          ...addressBlocks(data.address),
           ...(data.trackingUrl === undefined ? [orders] : []),
         ],
       };
@@ -117,6 +118,23 @@ function draft({ kind, data }: Mail, shopUrl: string): Draft {
           note(
             'The link works once, within an hour. If it was not you, ignore this mail: your password stays as it is.',
           ),
+        ],
+      };
+    case 'passwordChanged':
+      return {
+        subject: 'Your password was changed',
+        heading: 'Your password was changed',
+        blocks: [
+          text(
+            'The password of your account at Patchwork was changed by a link from a mail to you.',
+          ),
+          text(
+            data.isEmptied
+              ? 'This email had not been confirmed before, so anyone could have opened the account. Names, addresses, cart and wishlist were removed. Orders that were paid are kept.'
+              : 'Every device is logged out. Anyone who was logged in could have added an address: look at your addresses before you order again.',
+          ),
+          link('See your addresses', `${shopUrl}/profile?tab=ADDRESSES`),
+          note('If it was not you, choose another password at once, and write to us.'),
         ],
       };
   }
