@@ -43,6 +43,12 @@ export const serverRefusals = {
     text: `Several of your payments were started but not completed. Please wait ${minutes(retryAfterSeconds)}, then place the order again.`,
     retryAfterSeconds,
   }),
+  /** Prevents a person with many accounts from reserving the whole stock. */
+  tooMuchHeld: (retryAfterSeconds: number): ServerRefusal => ({
+    status: 429,
+    text: `Payments from your network that were started but not completed reserve many of these products. Please complete them, or wait ${minutes(retryAfterSeconds)}, then place the order again.`,
+    retryAfterSeconds,
+  }),
   databaseAway: {
     status: 503,
     text: 'The shop’s data can’t be reached at the moment. Please try again.',
@@ -62,7 +68,6 @@ export const serverRefusals = {
     status: 422,
     text: 'The shop has more products than one response may contain. Request them page by page: GET /api/product-query.',
   },
-  noEmail: { status: 422, text: 'Please enter your email as name@example.com.' },
   shortPassword: {
     status: 422,
     text: `Please choose a password of at least ${MIN_PASSWORD_LENGTH} characters.`,

@@ -6,6 +6,7 @@ import { isThere } from '../database/shopper-rows.ts';
 import { mailOwner } from '../mail/mail-owner.ts';
 import { findOrder, hasId, newOrderNumber, type OrderRow } from '../orders/order-row.ts';
 import { type CheckoutRow, lockCheckout } from './checkout-row.ts';
+import { uncountCheckout } from './holds.ts';
 import { areFree, changeStock, lockProducts } from './stock.ts';
 
 /**
@@ -16,9 +17,15 @@ type Made = OrderRow | 'soldOut' | 'paymentUsed';
 
 /**
  * Creates the single order of a paid checkout, whoever reports the payment. Order, stock, cart and checkout change
- * together or not at all. Idempotent: a second call returns the same order.
+ * together or not at all. Idempotent: a second call returns the same order. The checkout no longer counts against
+ * `network`, from which its payment was reported.
  */
-export const makeOrder = (db: Database, key: string, paymentId: string): Promise<Made> =>
+export const makeOrder = (
+  db: Database,
+  key: string,
+  paymentId: string,
+  network?: string,
+): Promise<Made> =>
   db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, key);
     if (checkout.status === 'paid') return readOrder(tx, checkout);
@@ -41,6 +48,7 @@ export const makeOrder = (db: Database, key: string, paymentId: string): Promise
     await takeFromCart(tx, checkout);
     const order = await insertOrder(tx, checkout, paymentId);
     await mailOwner(tx, order);
+    if (isHeld && network !== undefined) await uncountCheckout(tx, network, checkout.lines);
     return order;
   });
 

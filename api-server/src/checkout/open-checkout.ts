@@ -29,6 +29,7 @@ import {
   ORDER_TIMEOUT_MS,
   type PayableRow,
 } from './checkout-row.ts';
+import { countCheckout, uncountCheckout } from './holds.ts';
 import { freeHeld, settle } from './settle.ts';
 import { areFree, changeStock, lockProducts } from './stock.ts';
 
@@ -142,17 +143,29 @@ const discard = (db: Database, key: string): Promise<void> =>
  * this process can't find out whether the checkout was paid, but closes it so that it doesn't block the next purchase.
  * Throws a ProviderError.
  */
-async function makeWay(call: OpenCall): Promise<void> {
-  const open = await findOpenCheckout(call.db, call.caller.shopperId);
-  if (!open || open.key === call.body.key) return;
+async function makeWay(call: OpenCall, open: CheckoutRow): Promise<void> {
   if (open.isOver || !isAt(call.provider, open)) await settle(call, open, 'always');
+}
+
+async function reserveAndMakePayable(call: OpenCall): Promise<Result<PayableRow, ServerRefusal>> {
+  const reserved = await reserve(call);
+  return reserved.ok ? makePayable(call, reserved.value) : reserved;
 }
 
 /** Opens a checkout. Idempotent by key. Throws a ProviderError. */
 export async function openCheckout(call: OpenCall): Promise<Result<PayableRow, ServerRefusal>> {
-  await makeWay(call);
-  const reserved = await reserve(call);
-  return reserved.ok ? makePayable(call, reserved.value) : reserved;
+  const { db, attempts, address, caller, body } = call;
+  const open = await findOpenCheckout(db, caller.shopperId);
+  // A repeated request. Its checkout is counted already.
+  if (open?.key === body.key) return reserveAndMakePayable(call);
+  if (open) await makeWay(call, open);
+  const cart = await readCart(db, caller.shopperId);
+  const refused = await countCheckout(db, attempts, address, cart);
+  if (refused) return err(refused);
+  const opened = await reserveAndMakePayable(call);
+  const isOpened = opened.ok && opened.value.status === 'open';
+  if (!isOpened) await uncountCheckout(db, address, cart);
+  return opened;
 }
 
 const WINDOW_MS = 24 * 3_600_000;

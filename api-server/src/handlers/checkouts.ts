@@ -45,7 +45,7 @@ export const checkoutHandlers = {
   },
 
   confirmCheckout: async (call) => {
-    const { db, caller, params, body, provider, log } = call;
+    const { db, caller, address, params, body, provider, log } = call;
     const row = await findCheckout(db, caller.shopperId, params.key);
     if (!row) return err(refusals.checkoutUnknown);
     const { providerOrderId: orderId } = row;
@@ -60,7 +60,7 @@ export const checkoutHandlers = {
       return err(serverRefusals.otherAccount);
     }
     if (!(await provider.verify({ orderId, ...body }))) return err(refusals.signatureWrong);
-    const made = await makeOrder(db, row.key, body.paymentId);
+    const made = await makeOrder(db, row.key, body.paymentId, address);
     if (made === 'soldOut') return err(refusals.checkoutClosed);
     if (made === 'paymentUsed') return err(refusals.paymentUsed);
     return ok({ order: toWireOrder(made, call.returnDays) });
