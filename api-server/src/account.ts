@@ -79,7 +79,7 @@ export const exportAccount = (
 
 type Deletion = Pick<Services, 'db' | 'provider' | 'log'>;
 
-type Fault = 'shopperUnknown' | 'checkoutOpen' | 'orderUnderWay';
+type Fault = 'shopperUnknown' | 'operatorStays' | 'checkoutOpen' | 'orderUnderWay';
 
 const isUnderWay = inArray(orders.status, ['placed', 'packed', 'shipped']);
 
@@ -113,8 +113,8 @@ interface ErasureOptions {
 
 /**
  * Deletes an account. Orders are kept without personal data, because the law requires them. Checkouts are kept so that
- * late payments can be refunded. Refuses while a checkout is open or an order is in progress. Treats the demo account
- * as unknown.
+ * late payments can be refunded. Refuses for an operator, and while a checkout is open or an order is in progress. Treats
+ * the demo account as unknown.
  */
 export const eraseAccount = (
   db: Database,
@@ -137,6 +137,7 @@ export const eraseAccount = (
       .where(and(isOwn, isThere, ne(shoppers.emailKey, demoAccount.email)))
       .for('no key update');
     if (!shopper) return err('shopperUnknown');
+    if (shopper.role === 'operator') return err('operatorStays');
     if (await findOpenCheckout(tx, shopperId)) return err('checkoutOpen');
     const isOfShopper = eq(orders.shopperId, shopperId);
     if ((await tx.$count(orders, and(isOfShopper, isUnderWay))) > 0) return err('orderUnderWay');

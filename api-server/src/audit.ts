@@ -12,8 +12,8 @@ export interface Actor {
 
 interface Change {
   /**
-   * Order number, or id of a product, shopper or mail; 'failed mails' for a retry of all of them, 'orders' for
-   * an export of orders.
+   * Order number, or id of a product, shopper or mail; 'failed mails' for a retry of all of them, 'shoppers' for
+   * reading a page of them, 'orders' for an export.
    */
   readonly subject: string;
   readonly before: unknown;

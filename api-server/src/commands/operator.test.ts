@@ -268,6 +268,47 @@ test('a user becomes an operator, and a shopper again', async () => {
   ]);
 });
 
+test('reading a page of shoppers is audited with what was asked, through the API and at the command line', async () => {
+  const { account, call, id } = await shop.openShopper();
+  await run('user', 'role', account.email, 'operator');
+  await shop.db.delete(auditEntries);
+  await run('shoppers', 'find', 'mee', '--limit', '1');
+  const { status } = await call(
+    'GET',
+    `/operator/shoppers?limit=2&cursor=${id}&search=${account.email}`,
+  );
+  expect(status).toBe(200);
+  expect((await call('GET', '/operator/shoppers?cursor=none')).status).toBe(400);
+  const read = { action: 'shoppers find', subject: 'shoppers', before: null };
+  expect(await audited()).toEqual([
+    {
+      ...{ ...read, actor: 'Ravi Menon' },
+      after: { search: 'mee', limit: 1, cursor: null, found: 1 },
+    },
+    {
+      ...{ ...read, actor: account.email },
+      after: { search: account.email, limit: 2, cursor: id, found: 0 },
+    },
+  ]);
+});
+
+test('an operator’s account can be disabled and deleted only once it is a shopper’s', async () => {
+  const { account, call } = await shop.openShopper();
+  const { email, password } = account;
+  await run('user', 'role', email, 'operator');
+  for (const line of [
+    ['disable', email],
+    ['delete', email],
+    ['delete', email, '--dry-run'],
+  ]) {
+    await expect(run('shoppers', ...line)).rejects.toThrow('This account is an operator’s');
+  }
+  expect((await call('POST', '/user/account/deletion', { password })).status).toBe(403);
+  await run('user', 'role', email, 'shopper');
+  expect(await run('shoppers', 'disable', email)).toContain('logged out everywhere');
+  expect(await run('shoppers', 'delete', email)).toContain('is deleted');
+});
+
 test('a change through the API is audited with the operator’s email', async () => {
   const { number, key } = await openCustomer();
   const { account, call } = await shop.openShopper();

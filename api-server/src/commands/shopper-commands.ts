@@ -5,7 +5,12 @@ import { and } from 'drizzle-orm';
 import { eraseAccount, exportAccount } from '../account.ts';
 import { shoppers as accounts } from '../database/schema.ts';
 import { isThere } from '../database/shopper-rows.ts';
-import { changeShopper, isReferredToBy, listShoppers } from '../operator/shoppers.ts';
+import {
+  changeShopper,
+  isReferredToBy,
+  listShoppers,
+  type OperatorShopper,
+} from '../operator/shoppers.ts';
 import { CommandError } from './files.ts';
 import {
   checkPage,
@@ -27,7 +32,8 @@ export function addShopperCommands({ program, add, run, readSettings }: Program)
   ).action((search, page, command) =>
     run(command, async (db) => {
       const query = checkPage<Parameters<typeof listShoppers>[1]>(pageQuery, page, { search });
-      const data = found(await listShoppers(db, query));
+      const actor = { actor: await whoIs(db, readSettings()), action: 'shoppers find' };
+      const data = found(await listShoppers(db, query, actor));
       const lines = data.shoppers.map(
         ({ _id, name, email, createdAt, isEmailConfirmed, isDisabled, orders }) =>
           [
@@ -46,7 +52,10 @@ export function addShopperCommands({ program, add, run, readSettings }: Program)
       run(command, async (db) => {
         const actor = { actor: await whoIs(db, readSettings()), action: `shoppers ${name}` };
         const isDisabled = name === 'disable';
-        const shopper = existing(await changeShopper(db, account, { isDisabled }, actor), account);
+        const shopper = changedShopper(
+          await changeShopper(db, account, { isDisabled }, actor),
+          account,
+        );
         return { sentence: `${shopper.email} ${result}`, data: { shopper } };
       }),
     );
@@ -104,6 +113,7 @@ export function addShopperCommands({ program, add, run, readSettings }: Program)
 // The account exists, so only the guest account is unknown to the deletion.
 const deletionFaults = {
   shopperUnknown: refusals.guestStays.text,
+  operatorStays: refusals.operatorStays.text,
   checkoutOpen: 'A payment of this account is open: try again once the server has settled it',
   orderUnderWay: 'An order is still in progress: try again once it has arrived, or cancel it first',
 } as const;
@@ -120,9 +130,22 @@ async function writePrivately(file: string, text: string): Promise<void> {
   }
 }
 
+const unknownAccount = (account: string): string =>
+  `There is no user with the email or id ${account}`;
+
 function existing<T>(shopper: T | undefined, account: string): T {
-  if (!shopper) throw new CommandError(`There is no user with the email or id ${account}`);
+  if (!shopper) throw new CommandError(unknownAccount(account));
   return shopper;
+}
+
+function changedShopper(
+  changed: Awaited<ReturnType<typeof changeShopper>>,
+  account: string,
+): OperatorShopper {
+  if (changed.ok) return changed.value;
+  throw new CommandError(
+    changed.error === 'operatorStays' ? refusals.operatorStays.text : unknownAccount(account),
+  );
 }
 
 /** Adds the command `user role`, the only way to create operators. */
@@ -137,7 +160,7 @@ export function addRoleCommand(
           throw new CommandError(`${role} is not a role: use operator or shopper`);
         }
         const actor = { actor: await whoIs(db, readSettings()), action: 'user role' };
-        const shopper = existing(await changeShopper(db, email, { role }, actor), email);
+        const shopper = changedShopper(await changeShopper(db, email, { role }, actor), email);
         const sentence = `${shopper.email} is now ${role === 'operator' ? 'an operator' : 'a shopper'}`;
         return { sentence, data: { email: shopper.email, role } };
       }),

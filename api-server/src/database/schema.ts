@@ -330,7 +330,7 @@ export const auditEntries = pgTable(
     actor: text('actor').notNull(),
     /** Command or call, such as 'orders ship'. */
     action: text('action').notNull(),
-    /** Order number, or id of a product, shopper or mail; 'failed mails' for a retry of all failed mails. */
+    /** See `recordChange`. */
     subject: text('subject').notNull(),
     before: jsonb('before').$type<unknown>(),
     after: jsonb('after').$type<unknown>(),

@@ -45,17 +45,18 @@ export const operatorHandlers = {
     return err(badField('change.addStock', `A product can have at most ${MAX_NUMBER} pieces.`));
   },
 
-  listShoppers: async ({ db, query }) => {
-    const page = await listShoppers(db, query);
+  listShoppers: async ({ db, caller, query }) => {
+    const actor = { actor: caller.email, action: 'shoppers find' };
+    const page = await listShoppers(db, query, actor);
     return page ? ok(page) : unknownCursor;
   },
 
   changeShopper: async ({ db, caller, params, body: { change } }) => {
     const action = change.isDisabled ? 'shoppers disable' : 'shoppers enable';
-    const shopper = await changeShopper(db, params.shopper, change, {
+    const changed = await changeShopper(db, params.shopper, change, {
       actor: caller.email,
       action,
     });
-    return shopper ? ok({ shopper }) : err(refusals.shopperUnknown);
+    return changed.ok ? ok({ shopper: changed.value }) : err(refusals[changed.error]);
   },
 } satisfies Partial<Handlers>;

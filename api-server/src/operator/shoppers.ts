@@ -1,3 +1,4 @@
+import { err, ok, type Result } from '@patchwork/domain';
 import { and, desc, eq, like, or, type SQL, sql } from 'drizzle-orm';
 import { type Actor, recordChange } from '../audit.ts';
 import type { Database } from '../database/database.ts';
@@ -45,8 +46,12 @@ interface ShopperSearch {
   readonly search: string;
 }
 
-/** Lists accounts, newest first; undefined for an invalid cursor. */
-export async function listShoppers(db: Database, { limit, cursor, search }: ShopperSearch) {
+/** Lists accounts, newest first, and records the read in the audit; undefined for an invalid cursor. */
+export async function listShoppers(
+  db: Database,
+  { limit, cursor, search }: ShopperSearch,
+  actor: Actor,
+) {
   const byTime = { table: shoppers, time: shoppers.createdAt, id: shoppers.id };
   const isOlder = await olderThan(db, byTime, cursor);
   if (!isOlder) return undefined;
@@ -55,6 +60,8 @@ export async function listShoppers(db: Database, { limit, cursor, search }: Shop
     .orderBy(desc(shoppers.createdAt), desc(shoppers.id))
     .limit(limit + 1);
   const page = rows.slice(0, limit).map(toOperatorShopper);
+  const read = { search, limit, cursor: cursor ?? null, found: page.length };
+  await recordChange(db, actor, { subject: 'shoppers', before: null, after: read });
   return { shoppers: page, nextCursor: rows.length > limit ? (page.at(-1)?._id ?? null) : null };
 }
 
@@ -65,23 +72,25 @@ export const isReferredToBy = (reference: string): SQL =>
 type AccountChange = { readonly isDisabled: boolean } | { readonly role: 'shopper' | 'operator' };
 
 /**
- * Changes an account; disabling it ends its sessions. Returns the updated account; undefined if there is no account
- * with this id or email.
+ * Changes an account; disabling it ends its sessions. Returns the updated account. Refuses an account that doesn't exist,
+ * and to disable an operator's.
  */
 export const changeShopper = (
   db: Database,
   reference: string,
   change: AccountChange,
   actor: Actor,
-): Promise<OperatorShopper | undefined> =>
+): Promise<Result<OperatorShopper, 'shopperUnknown' | 'operatorStays'>> =>
   db.transaction(async (tx) => {
     const [shopper] = await tx
       .select()
       .from(shoppers)
       .where(and(isReferredToBy(reference), isThere))
       .for('no key update');
-    if (!shopper) return undefined;
+    if (!shopper) return err('shopperUnknown');
     const { id, role, disabledAt } = shopper;
+    const isDisabling = 'isDisabled' in change && change.isDisabled;
+    if (isDisabling && role === 'operator') return err('operatorStays');
     const isOwn = eq(shoppers.id, id);
     const before = 'role' in change ? { role } : { isDisabled: disabledAt !== null };
     if (JSON.stringify(before) !== JSON.stringify(change)) {
@@ -91,5 +100,5 @@ export const changeShopper = (
       await recordChange(tx, actor, { subject: id, before, after: change });
     }
     const [changed] = await select(tx).where(isOwn);
-    return changed && toOperatorShopper(changed);
+    return changed ? ok(toOperatorShopper(changed)) : err('shopperUnknown');
   });

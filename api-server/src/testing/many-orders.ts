@@ -147,6 +147,7 @@ const number = 'PW-A6EA-D519';
 const log = pino({ level: 'silent' });
 const returnDays = 14;
 const limit = 20;
+const reader = { actor: 'operator', action: 'shoppers find' };
 
 /** Creates a call by this shopper to an endpoint handler. */
 const asShopper = <TCall>(db: Database, call: object) =>
@@ -191,7 +192,8 @@ export const orderReads: Readonly<Record<string, (db: Database) => Promise<unkno
     payDueRefunds({ db, log, provider: createSimulator(db, '') }, AbortSignal.abort()),
   'mails that wait': (db) => deliverMails({ db, log, mailer }),
   'mails to be deleted': deleteOldMails,
-  shoppers: (db) => listShoppers(db, { limit, search: '' }),
-  'shoppers found by email': (db) => listShoppers(db, { limit, search: email }),
-  'shoppers found by a name that many have': (db) => listShoppers(db, { limit, search: 'meera' }),
+  shoppers: (db) => listShoppers(db, { limit, search: '' }, reader),
+  'shoppers found by email': (db) => listShoppers(db, { limit, search: email }, reader),
+  'shoppers found by a name that many have': (db) =>
+    listShoppers(db, { limit, search: 'meera' }, reader),
 };

@@ -59,8 +59,13 @@ const emptied = ({ _id, createdAt, orders }: UserRow, now: Date): UserRow => ({
   account: { disabledAt: now.toISOString(), isDeleted: true, tokens: [], mails: [] },
 });
 
-/** Deletes an account. Refuses while a payment is open or an order is being processed. */
-export function deleteUser(data: Data, { _id }: UserRow, now: Date): Result<object, Refusal> {
+/** Deletes an account. Refuses for an operator, and while a payment is open or an order is being processed. */
+export function deleteUser(
+  data: Data,
+  { _id, account }: UserRow,
+  now: Date,
+): Result<object, Refusal> {
+  if (account.role === 'operator') return err(refusals.operatorStays);
   const current = () => data.tables().users.find((other) => other._id === _id) as UserRow;
   for (const row of current().checkouts) settle({ user: current(), data, now }, row);
   const user = current();

@@ -190,6 +190,7 @@ export const operatorHandlers = {
     const user = findShopper(call);
     if (!user) return err(refusals.shopperUnknown);
     const { isDisabled } = call.body.change;
+    if (isDisabled && user.account.role === 'operator') return err(refusals.operatorStays);
     if (isDisabled === (user.account.disabledAt !== undefined)) {
       return ok({ shopper: toOperatorShopper(user) });
     }
