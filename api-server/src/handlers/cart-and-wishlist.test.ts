@@ -4,6 +4,7 @@ import type { ApiServer } from '../create-api-server.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { cartLines, wishlistLines } from '../database/schema.ts';
+import { describeOnEachDatabase } from '../testing/databases.ts';
 import { inMemory, openTestServer } from '../testing/server.ts';
 import { signUp } from '../testing/shopper.ts';
 
@@ -59,3 +60,31 @@ test.each([
     expect(await database.db.$count(table)).toBe(200);
   },
 );
+
+describeOnEachDatabase((newDatabase) => {
+  test.each([
+    ['cart', cartLines],
+    ['wishlist', wishlistLines],
+  ] as const)(
+    'a %s has at most 200 products when several are added at once',
+    async (list, table) => {
+      const opened = await openDatabase(await newDatabase());
+      const busy = await openTestServer({}, opened);
+      const own = await signUp(busy);
+      const fields = { shopperId: own.id, product: {} as WireProduct };
+      const kept = Array.from({ length: 197 }, (_, at) => ({ ...fields, productId: `kept-${at}` }));
+      await opened.db.insert(table).values(kept);
+      const { products } = (await own.call('GET', '/products')).data;
+      const ids = products.slice(0, 10).map(({ _id }: WireProduct) => _id);
+      const answers = await Promise.all(
+        ids.map((_id: string) => own.call('POST', `/user/${list}`, { product: { _id } })),
+      );
+      const stored = (await opened.db.select().from(table)).map(({ productId: id }) => id);
+      expect(stored.length).toBeLessThanOrEqual(200);
+      const accepted = ids.filter((_: string, at: number) => answers[at].status === 201);
+      expect(ids.filter((id: string) => stored.includes(id))).toEqual(accepted);
+      expect(new Set(answers.map(({ status }) => status))).toContain(422);
+      await busy.stop();
+    },
+  );
+});

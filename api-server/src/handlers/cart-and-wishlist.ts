@@ -12,6 +12,9 @@ import type { Handlers } from './handler.ts';
 const lineOf = (shopperId: string, productId: string) =>
   and(eq(cartLines.shopperId, shopperId), eq(cartLines.productId, productId));
 
+const wishOf = (shopperId: string, productId: string) =>
+  and(eq(wishlistLines.shopperId, shopperId), eq(wishlistLines.productId, productId));
+
 /** Changes a line's quantity under a lock, so that concurrent changes add up. */
 const changeQuantity = (
   db: Database,
@@ -44,8 +47,16 @@ export const cartHandlers = {
     const cart = await readCart(db, shopperId);
     if (cart.some(({ _id }) => _id === productId)) return ok({ cart });
     if (cart.length >= MAX_ORDER_LINES) return err(serverRefusals.cartFull);
-    await db.insert(cartLines).values({ shopperId, productId, product }).onConflictDoNothing();
-    return ok({ cart: await readCart(db, shopperId) });
+    const added = await db
+      .insert(cartLines)
+      .values({ shopperId, productId, product })
+      .onConflictDoNothing()
+      .returning({ productId: cartLines.productId });
+    const after = await readCart(db, shopperId);
+    if (after.length <= MAX_ORDER_LINES || added.length === 0) return ok({ cart: after });
+    // Parallel additions. The last one to be stored sees all others, so the limit holds without a lock.
+    await db.delete(cartLines).where(lineOf(shopperId, productId));
+    return err(serverRefusals.cartFull);
   },
 
   changeCartQuantity: ({ db, caller: { shopperId }, params, body }) =>
@@ -79,14 +90,22 @@ export const wishlistHandlers = {
     const wishlist = await readWishlist(db, shopperId);
     if (wishlist.some(({ _id }) => _id === productId)) return ok({ wishlist });
     if (wishlist.length >= MAX_ORDER_LINES) return err(serverRefusals.wishlistFull);
-    await db.insert(wishlistLines).values({ shopperId, productId, product }).onConflictDoNothing();
-    return ok({ wishlist: await readWishlist(db, shopperId) });
+    const added = await db
+      .insert(wishlistLines)
+      .values({ shopperId, productId, product })
+      .onConflictDoNothing()
+      .returning({ productId: wishlistLines.productId });
+    const after = await readWishlist(db, shopperId);
+    if (after.length <= MAX_ORDER_LINES || added.length === 0) return ok({ wishlist: after });
+    // As in addToCart.
+    await db.delete(wishlistLines).where(wishOf(shopperId, productId));
+    return err(serverRefusals.wishlistFull);
   },
 
   removeFromWishlist: async ({ db, caller: { shopperId }, params: { productId } }) => {
     const removed = await db
       .delete(wishlistLines)
-      .where(and(eq(wishlistLines.shopperId, shopperId), eq(wishlistLines.productId, productId)))
+      .where(wishOf(shopperId, productId))
       .returning({ productId: wishlistLines.productId });
     if (removed.length === 0 && !(await findProduct(db, productId))) {
       return err(refusals.productUnknown);
