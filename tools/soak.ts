@@ -4,6 +4,7 @@ import { onPostgres } from '../api-server/src/testing/postgres.ts';
 import { readArguments } from '../scripts/lib/arguments.ts';
 import { playRelease } from './play-release.ts';
 import { soakLocks } from './server-chaos/locks.ts';
+import { attackByHolds, attackByResets } from './server-chaos/networks.ts';
 import { soakPipelining } from './server-chaos/pipelining.ts';
 import { withApiProcess } from './server-chaos/processes.ts';
 import { flood, uploadKinds } from './server-chaos/uploads.ts';
@@ -18,7 +19,15 @@ uploads 400 connections with endless requests at a server of the API: some minut
 pipelining
         100 connections with hundreds of requests at once at both servers: half a minute, on Linux
 locks   30 buyers who wait for a lock, and an import of 100,000 products, on Postgres: two minutes
+resets  48 password resets at a time from one address, on Postgres: half a minute, on Linux
+holds   ten accounts on one network that reserve all pieces of a product, on Postgres: ten seconds
 The samples are in test-results/*/samples.json. SOAK_MINUTES=2 shortens the second.`;
+
+/** Prints a line, and sets the exit code if it says that a limit was exceeded. */
+function judge(line: string): void {
+  if (!line.startsWith('held')) process.exitCode = 1;
+  console.log(line);
+}
 
 /** Soak tests. Each prints a line for each disturbance or attack, and sets the exit code if a limit is exceeded. */
 const serverSoaks = {
@@ -27,18 +36,16 @@ const serverSoaks = {
     onPostgres((url) => {
       const most = { maxRatio: 2, maxRefusalMs: 2_000 };
       const extent = { buyers: 30, rounds: 3, roundMs: 10_000, products: 100_000, ...most };
-      return soakLocks(url, extent, (line) => {
-        if (!line.startsWith('held')) process.exitCode = 1;
-        console.log(line);
-      });
+      return soakLocks(url, extent, judge);
     }),
 
   /** Tests that pipelined requests use at most 60 MB. Linux only. */
-  pipelining: () =>
-    soakPipelining((line) => {
-      if (!line.startsWith('held')) process.exitCode = 1;
-      console.log(line);
-    }),
+  pipelining: () => soakPipelining(judge),
+  /** Tests that refused resets disturb no cart, and take at most a millisecond of the processor each. Linux only. */
+  resets: () => onPostgres((url) => attackByResets(url, judge)),
+
+  /** Tests that the accounts on one network reserve at most half of a product's pieces. */
+  holds: () => onPostgres((url) => attackByHolds(url, judge)),
 
   /** Tests that 400 connections without a token use at most 60 MB and last at most 30 seconds. Linux only. */
   uploads: () =>
@@ -62,6 +69,9 @@ const serverSoaks = {
 await main(async () => {
   const [kind] = readArguments({}, usage, 1).positionals;
   if (kind === 'uploads' || kind === 'locks' || kind === 'pipelining') return serverSoaks[kind]();
+  if (kind !== undefined && Object.hasOwn(serverSoaks, kind)) {
+    return serverSoaks[kind as keyof typeof serverSoaks]();
+  }
   if (kind !== 'page' && kind !== 'server') throw new ReleaseError(usage);
   const args = [`/${specs[kind]}`, '--project=mock', '--workers=1'];
   process.exitCode = await playRelease(args, { SOAK: kind });
