@@ -11,7 +11,7 @@ import { flood, uploadKinds } from './server-chaos/uploads.ts';
 
 const specs = { page: 'long-life.spec.ts', server: 'server-long-life.spec.ts' };
 
-const usage = `pnpm soak page | server | uploads | locks | pipelining
+const usage = `pnpm soak page | server | uploads | locks | pipelining | resets | holds
 
 page    one page, 2,000 navigations and 500 changes of the cart: some minutes
 server  500 clients at the server of the shop and at that of the API, ten minutes each

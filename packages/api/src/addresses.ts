@@ -1,11 +1,14 @@
-import { type Address, addressSchema } from '@patchwork/domain';
+import { type Address, addressSchema, sentAddressSchema } from '@patchwork/domain';
 import * as v from 'valibot';
 import { type BodyCodec, type Endpoint, listOf } from './endpoint.ts';
 
-const { id: _id, ...fields } = addressSchema.entries;
+const toWire = <TId, TFields extends object>({ id: _id, ...fields }: { id: TId } & TFields) => ({
+  _id,
+  ...fields,
+});
 
 /** Schema of an address as a server receives and stores it. Trims the fields. */
-export const wireAddress = v.object({ _id, ...fields });
+export const wireAddress = v.object(toWire(sentAddressSchema.entries));
 
 /** An address in the API's format: `_id`, and the seven fields of the form. */
 export type WireAddress = v.InferOutput<typeof wireAddress>;
@@ -14,7 +17,10 @@ export const decodeAddress = ({ _id: id, ...rest }: WireAddress): Address => ({ 
 export const encodeAddress = ({ id, ...rest }: Address): WireAddress => ({ _id: id, ...rest });
 
 /** Schema of an address in a response. Converts it from the wire's format to the domain's. */
-export const addressResponse = v.pipe(wireAddress, v.transform(decodeAddress));
+export const addressResponse = v.pipe(
+  v.object(toWire(addressSchema.entries)),
+  v.transform(decodeAddress),
+);
 
 const addressBody = {
   encode: (body: { readonly address: Address }) => ({ address: encodeAddress(body.address) }),

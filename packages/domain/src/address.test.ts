@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { type AddressFields, addressSchema, validateAddress } from './address.ts';
+import {
+  type AddressFields,
+  addressSchema,
+  sentAddressSchema,
+  validateAddress,
+} from './address.ts';
 import { ashasHome } from './testing.ts';
 
 const fieldNames = Object.keys(ashasHome) as (keyof AddressFields)[];
@@ -55,4 +60,17 @@ test('a stored address needs an id', () => {
   expect(v.is(addressSchema, { id: 'a1', ...ashasHome })).toBe(true);
   expect(v.is(addressSchema, { id: '', ...ashasHome })).toBe(false);
   expect(v.is(addressSchema, ashasHome)).toBe(false);
+});
+
+test('a long field is refused in the form and when it is sent, but an address that is stored is read', () => {
+  const limits = { name: 200, houseNumber: 100, street: 200, city: 100, state: 100 };
+  for (const [field, max] of Object.entries(limits)) {
+    const long = { ...ashasHome, [field]: 'x'.repeat(max + 1) };
+    const message = `Please enter at most ${max} characters.`;
+    expect(validateAddress(long)).toEqual({ ok: false, error: { [field]: message } });
+    expect(validateAddress({ ...ashasHome, [field]: ` ${'x'.repeat(max)} ` }).ok).toBe(true);
+    expect(v.is(sentAddressSchema, { id: 'a1', ...long })).toBe(false);
+    expect(v.is(addressSchema, { id: 'a1', ...long })).toBe(true);
+  }
+  expect(v.is(sentAddressSchema, { id: 'x'.repeat(201), ...ashasHome })).toBe(false);
 });

@@ -3,32 +3,39 @@ import { MAX_LENGTH } from './limits.ts';
 import { err, ok, type Result } from './result.ts';
 import type { User } from './user.ts';
 
-const filled = (message: string, max: number) =>
-  v.pipe(
-    v.string(message),
-    v.trim(),
-    v.nonEmpty(message),
-    v.maxLength(max, `Please enter at most ${max} characters.`),
-  );
+const filled = (message: string) => v.pipe(v.string(message), v.trim(), v.nonEmpty(message));
 const digits = (pattern: RegExp, message: string) =>
   v.pipe(v.string(message), v.trim(), v.regex(pattern, message));
 
 const fields = {
-  name: filled('Please enter the name.', MAX_LENGTH.name),
-  houseNumber: filled('Please enter the house number.', MAX_LENGTH.houseNumber),
-  street: filled('Please enter the street.', MAX_LENGTH.street),
-  city: filled('Please enter the city.', MAX_LENGTH.city),
-  state: filled('Please enter the state.', MAX_LENGTH.state),
+  name: filled('Please enter the name.'),
+  houseNumber: filled('Please enter the house number.'),
+  street: filled('Please enter the street.'),
+  city: filled('Please enter the city.'),
+  state: filled('Please enter the state.'),
   pinCode: digits(/^\d{6}$/, 'Please enter the PIN code: six digits.'),
   mobile: digits(/^\d{10}$/, 'Please enter the mobile number: ten digits.'),
 };
 
-const addressFieldsSchema = v.object(fields);
+const limited = (field: ReturnType<typeof filled>, max: number) =>
+  v.pipe(field, v.maxLength(max, `Please enter at most ${max} characters.`));
+
+const addressFieldsSchema = v.object({
+  ...fields,
+  name: limited(fields.name, MAX_LENGTH.name),
+  houseNumber: limited(fields.houseNumber, MAX_LENGTH.houseNumber),
+  street: limited(fields.street, MAX_LENGTH.street),
+  city: limited(fields.city, MAX_LENGTH.city),
+  state: limited(fields.state, MAX_LENGTH.state),
+});
 
 /** Schema of a stored address: the seven trimmed fields, and an id from the client. */
-export const addressSchema = v.object({
+export const addressSchema = v.object({ id: v.pipe(v.string(), v.nonEmpty()), ...fields });
+
+/** Schema of an address that is sent to be stored, with the maximum lengths of its fields. */
+export const sentAddressSchema = v.object({
+  ...addressFieldsSchema.entries,
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_LENGTH.id)),
-  ...fields,
 });
 
 /** The fields of the address form. All seven are required. */

@@ -1,5 +1,11 @@
 export type { Address, AddressErrors, AddressFields } from './address.ts';
-export { addressSchema, erasedPerson, sampleAddress, validateAddress } from './address.ts';
+export {
+  addressSchema,
+  erasedPerson,
+  sampleAddress,
+  sentAddressSchema,
+  validateAddress,
+} from './address.ts';
 export type { LineItem, QuantityChange } from './cart.ts';
 export { boundQuantity, cartTotal, findLine, isWished, lineTotal, stepQuantity } from './cart.ts';
 export { formatDeliveryDay, LONGEST_DAY } from './delivery.ts';
