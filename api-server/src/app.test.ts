@@ -54,6 +54,28 @@ describe('addresses', () => {
     expect(answer).toContain('{"errors":["');
   });
 
+  test.each([
+    '/api/%2e%2e/readyz',
+    '/api/../readyz',
+    '/api/.%2E/healthz?a=1',
+    '/api/x/%2e/%2e./%2e%2e/readyz',
+    '/api//../../readyz',
+    '/api/..',
+  ])('a path is not resolved to another one: %s', async (path) => {
+    const answer = await overSocket(`GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`);
+    expect(answer).toContain(' 400 Bad Request');
+    expect(answer).toContain('{"errors":["');
+  });
+
+  test('dots within a name or a query are no path of their own', async () => {
+    for (const path of ['/healthz?next=/../x', '/healthz?a=%2e%2e/', '/healthz#/../']) {
+      const answer = await overSocket(`GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`);
+      expect(answer).toContain(' 200 OK');
+    }
+    const unknown = await overSocket('GET /api/..name HTTP/1.1\r\nHost: shop\r\n\r\n');
+    expect(unknown).toContain(' 404 Not Found');
+  });
+
   test('an unknown path is answered with 404 and a message', async () => {
     const response = await request('/api/no-such-thing');
     expect(response.status).toBe(404);

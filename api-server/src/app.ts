@@ -60,7 +60,7 @@ export function createApp(
   const app = new Hono<RequestEnvironment>();
   app.use(requestLog(services.log, observe, tracer));
   if (settings.corsOrigins.length > 0) app.use('/api/*', allowOrigins(settings.corsOrigins));
-  app.use(refuseWhileStopping);
+  app.use(closeConnections);
   for (const name of endpointNames) {
     const endpoint: Endpoint = endpoints[name];
     const handle = (context: AppContext) => run(services, settings.proxies, name, context);
@@ -93,11 +93,15 @@ export function createApp(
   return app;
 }
 
-/** Refuses a request while the server stops, and closes the connection: a proxy sends the next request elsewhere. */
-const refuseWhileStopping: MiddlewareHandler<RequestEnvironment> = async (context, next) =>
-  context.env?.isStopping
-    ? refuse(context, serverRefusals.restarting, { connection: 'close' })
-    : next();
+/** Closes the connections of a draining or stopping server, so that a proxy sends the next request elsewhere. */
+const closeConnections: MiddlewareHandler<RequestEnvironment> = async (context, next) => {
+  const { state = 'open' } = context.env ?? {};
+  if (state === 'stopping') {
+    return refuse(context, serverRefusals.restarting, { connection: 'close' });
+  }
+  await next();
+  if (state === 'draining') context.header('connection', 'close');
+};
 
 /** Answers 405 to methods that a path doesn't support, and lists the supported ones. */
 function refuseOtherMethods(app: Hono<RequestEnvironment>): void {
@@ -172,7 +176,8 @@ async function readCaller(
 const DATABASE_TIMEOUT_MS = 2_000;
 
 /**
- * Adds `/healthz`, which succeeds while the process runs, and `/readyz`, which succeeds while the database responds.
+ * Adds `/healthz`, which succeeds while the process runs, and `/readyz`, which succeeds while the database responds and
+ * the process isn't asked to stop.
  */
 function healthRoutes(app: Hono<RequestEnvironment>, db: Database): void {
   app.get('/healthz', (context) => {
@@ -181,6 +186,9 @@ function healthRoutes(app: Hono<RequestEnvironment>, db: Database): void {
   });
   app.get('/readyz', async (context) => {
     context.set('endpoint', 'health');
+    if (context.env?.state === 'draining') {
+      return answer(context, { status: 'stopping' }, { status: 503 });
+    }
     const ready = await doesAnswer(db);
     return answer(context, { status: ready ? 'ok' : 'no database' }, { status: ready ? 200 : 503 });
   });

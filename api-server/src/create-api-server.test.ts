@@ -32,6 +32,25 @@ test('a page on another origin can read the refusal of a stopping server', async
   });
 });
 
+test('a draining server fails its health check, answers everything else, and closes each connection', async () => {
+  const server = await openTestServer();
+  const get = (path: string) => server.fetch(new Request(`http://localhost${path}`));
+  const closing = async (path: string) => {
+    const { status, headers } = await get(path);
+    return [path, status, headers.get('connection')];
+  };
+  expect(await closing('/readyz')).toEqual(['/readyz', 200, null]);
+  server.drain();
+  expect(await closing('/readyz')).toEqual(['/readyz', 503, 'close']);
+  for (const path of ['/healthz', '/api/products', '/api/openapi.json']) {
+    expect(await closing(path)).toEqual([path, 200, 'close']);
+  }
+  expect(await closing('/api/user/cart')).toEqual(['/api/user/cart', 401, 'close']);
+  expect(await closing('/api/unknown')).toEqual(['/api/unknown', 404, 'close']);
+  await server.stop();
+  expect(await closing('/readyz')).toEqual(['/readyz', 503, 'close']);
+});
+
 /** Opening two embedded databases takes four seconds, over twenty on a busy machine. */
 const TIMEOUT_MS = 120_000;
 

@@ -11,7 +11,7 @@ import { giveBackPayments, settleOverdue } from './checkout/sweep.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
 import { addGuest, endGuestSessions, seed } from './database/seed.ts';
-import { createLog } from './log.ts';
+import { createLog, type ServerState } from './log.ts';
 import { deleteOldLinks } from './mail/links.ts';
 import { createMailer } from './mail/mailer.ts';
 import { deleteOldMails, startDelivery } from './mail/outbox.ts';
@@ -32,6 +32,8 @@ export interface ApiServer {
   readonly read: (path: string) => Promise<Response>;
   /** Runtime configuration for a shop on the same origin. */
   readonly shopConfig: object;
+  /** Lets /readyz fail, while requests are still answered: proxies have time to send the next ones elsewhere. */
+  readonly drain: () => void;
   /** Refuses new requests, finishes pending requests and background work, then closes the database. */
   readonly stop: () => Promise<void>;
 }
@@ -69,9 +71,9 @@ export async function createApiServer(
       smtp && startDelivery({ db, log, mailer: createMailer({ smtp, shopUrl }) });
     if (!smtp) log.info('Mails are kept: SMTP_URL is not set. `pnpm api mail list` shows them');
     const running = new Set<Promise<unknown>>();
-    let isStopping = false;
+    let state: ServerState = 'open';
     const fetch = (request: Request, address?: string): Promise<Response> => {
-      const response = Promise.resolve(app.fetch(request, { address, isStopping }));
+      const response = Promise.resolve(app.fetch(request, { address, state }));
       running.add(response);
       const done = () => running.delete(response);
       response.then(done, done);
@@ -80,15 +82,21 @@ export async function createApiServer(
     return {
       fetch,
       listener: getRequestListener(
-        (request, { incoming }) => fetch(request, incoming.socket.remoteAddress),
+        (request, { incoming }) =>
+          hasDotSegment(incoming.url)
+            ? unreadableResponse()
+            : fetch(request, incoming.socket.remoteAddress),
         // HTTP/1.0 requests have no Host header. Health checks of some proxies use HTTP/1.0.
         { hostname: 'localhost', errorHandler: unreadableResponse },
       ),
       handles: isApiPath,
       read: (path) => fetch(new Request(new URL(path, 'http://localhost'))),
       shopConfig: shopConfigOf(settings),
+      drain: () => {
+        state = 'draining';
+      },
       stop: async () => {
-        isStopping = true;
+        state = 'stopping';
         await Promise.allSettled([...running, stopHousekeeping(), stopDelivery?.()]);
         await Promise.all([close(), telemetry?.stop()]);
       },
@@ -98,6 +106,13 @@ export async function createApiServer(
     throw error;
   }
 }
+
+/**
+ * Whether a path has a segment '.' or '..', which the parser of URLs resolves. A proxy that doesn't would pass
+ * /api/%2e%2e/readyz on, although only /api/ may be reached through it. Browsers resolve them before they send a path.
+ */
+const hasDotSegment = (url = ''): boolean =>
+  /\/(?:\.|%2e){1,2}(?:\/|$)/i.test(url.replace(/[?#].*$/s, ''));
 
 /** Returns the refusal of a request with an invalid path or host. */
 function unreadableResponse(): Response {

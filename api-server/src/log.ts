@@ -85,12 +85,18 @@ export const createLog = (level: Settings['logLevel'], output?: DestinationStrea
     output,
   );
 
+/**
+ * A draining server answers everything, but /readyz with a failure, and closes each connection after its answer. A
+ * stopping server refuses requests.
+ */
+export type ServerState = 'open' | 'draining' | 'stopping';
+
 export interface RequestEnvironment {
   Bindings: {
     /** Network address of the client. */
     readonly address?: string | undefined;
-    /** Whether the server was stopping when the request arrived. */
-    readonly isStopping?: boolean;
+    /** State of the server when the request arrived; 'open' by default. */
+    readonly state?: ServerState;
   };
   Variables: {
     log: Logger;

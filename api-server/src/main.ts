@@ -1,8 +1,9 @@
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createHttpServer } from '@patchwork/http-server';
+import { closeServer } from '@patchwork/http-server/close-server';
 import { type MetricsServer, openMetrics } from '@patchwork/metrics';
 import { refuseUnreadable } from './answer.ts';
 import { CommandError } from './commands/files.ts';
@@ -11,20 +12,8 @@ import { createApiServer } from './create-api-server.ts';
 import { createLog, describeError } from './log.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
-/** Time for pending requests to finish when the server stops. */
+/** Time for pending requests to finish when the server has stopped listening. */
 const STOP_TIMEOUT_MS = 10_000;
-const CLOSE_INTERVAL_MS = 50;
-
-/**
- * Stops accepting connections, and closes each open one after its response, so that a proxy sends the next request
- * elsewhere instead of showing the shopper an error.
- */
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  const closing = setInterval(() => server.closeIdleConnections(), CLOSE_INTERVAL_MS);
-  await closed;
-  clearInterval(closing);
-}
 
 const listenError = (address: string, error: unknown): SettingsError =>
   new SettingsError(
@@ -60,8 +49,17 @@ export async function listen(settings: Settings): Promise<void> {
   const { port } = server.address() as AddressInfo;
   log.info({ port, database: settings.database.kind, metrics: metrics?.url }, 'The API is open');
 
+  const draining = new AbortController();
+  let isStopping = false;
   async function stop(signal: NodeJS.Signals): Promise<void> {
-    log.info({ signal }, 'Stopping: no new request is accepted, those that began are finished');
+    // Ctrl-C: a terminal has no proxy that needs the time.
+    if (signal === 'SIGINT') draining.abort();
+    if (isStopping) return;
+    isStopping = true;
+    const { drainSeconds } = settings;
+    log.info({ drainSeconds }, 'Stopping: /readyz fails, and requests are answered for this time');
+    api.drain();
+    await wait(drainSeconds * 1000, undefined, { signal: draining.signal }).catch(() => undefined);
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await closeServer(server);
     await api.stop();
@@ -82,8 +80,10 @@ The environment:
   DATABASE_URL            postgres://user:password@host:5432/name
   DATABASE_CONNECTIONS    maximum number of connections to Postgres, at least 3 (10)
   PATCHWORK_DATA          the folder of the embedded database (.data)
-  TOKEN_SECRET            signs the tokens; required with DATABASE_URL and NODE_ENV=production
+  TOKEN_SECRET            signs the tokens; required with DATABASE_URL and NODE_ENV=production. With several,
+                          separated by commas, the first signs and all are accepted
   CORS_ORIGINS            other origins whose pages may call the API: https://shop.example,https://…
+  DRAIN_SECONDS           how long a process that is asked to stop still answers, while /readyz fails (5); Ctrl-C: 0
   TRUST_PROXY             number of your own proxies in front of the server (0)
   MAX_LISTED_PRODUCTS     maximum number of products that GET /api/products lists; larger shops are queried (5000)
   ATTEMPTS_PER_ADDRESS    logins, signups and mailed links of one network address within 15 minutes (100)

@@ -38,13 +38,14 @@ export async function createServices(
     hashCost,
     maxListedProducts,
     returnDays,
-    tokenSecret,
+    tokenSecrets,
     razorpay,
   }: Settings,
   log: Logger,
 ): Promise<Services> {
   const passwords = createPasswords(hashCost);
-  const tokens = createTokens(tokenSecret ?? (await readSecret(db, 'token')));
+  const [secret = await readSecret(db, 'token'), ...others] = tokenSecrets;
+  const tokens = createTokens(secret, ...others);
   const productList = createProductList(db, maxListedProducts);
   const shop = { attempts, guestAccount, returnDays };
   const services = { db, passwords, tokens, productList, log, ...shop };

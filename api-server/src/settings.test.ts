@@ -6,7 +6,8 @@ const read = (variables: Record<string, string>) => readSettings(variables, '/sh
 test('an empty environment selects the embedded database in the workspace and the hash cost that OWASP recommends', () => {
   expect(read({})).toMatchObject({
     database: { kind: 'folder', folder: '/shop/.data' },
-    tokenSecret: undefined,
+    tokenSecrets: [],
+    drainSeconds: 5,
     corsOrigins: [],
     razorpay: undefined,
     port: 4000,
@@ -66,7 +67,8 @@ test.each<[RegExp, Record<string, string>]>([
     /^DATABASE_URL must be an address such as postgres:/,
     { DATABASE_URL: 'mysql://db.example/shop' },
   ],
-  [/^TOKEN_SECRET must have at least 32 characters$/, { TOKEN_SECRET: 'short' }],
+  [/^TOKEN_SECRET must have at least 32 characters/, { TOKEN_SECRET: 'short' }],
+  [/^TOKEN_SECRET must have at least 32/, { TOKEN_SECRET: `${'x'.repeat(32)},short` }],
   [/^TOKEN_SECRET is missing: /, production],
   [/^RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET are missing: /, { NODE_ENV: 'production' }],
   [/^PAYMENT must be simulator/, { PAYMENT: 'none' }],
@@ -93,10 +95,15 @@ const secret = 'x'.repeat(32);
 test('production needs nothing but a secret and a provider, and has no guest account', () => {
   const keys = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret' };
   expect(read({ ...production, TOKEN_SECRET: secret, ...keys })).toMatchObject({
-    tokenSecret: secret,
+    tokenSecrets: [secret],
     razorpay: { keyId: 'rzp_live_1' },
     guestAccount: false,
   });
+});
+
+test('TOKEN_SECRET is a list, so that tokens of the secret before stay valid', () => {
+  const before = 'y'.repeat(32);
+  expect(read({ TOKEN_SECRET: `${secret},${before}` }).tokenSecrets).toEqual([secret, before]);
 });
 
 test('production accepts simulated payments only if PAYMENT says so', () => {

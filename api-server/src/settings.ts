@@ -34,14 +34,15 @@ const url = (pattern: RegExp, message: string) =>
 
 const originsMessage = 'must be a list of origins, separated by commas: https://shop.example';
 
+const listed = (list: string): string[] =>
+  list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
 const origins = v.pipe(
   v.optional(v.string(), ''),
-  v.transform((list) =>
-    list
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ''),
-  ),
+  v.transform(listed),
   v.everyItem((entry) => URL.canParse(entry) && new URL(entry).origin === entry, originsMessage),
 );
 
@@ -62,10 +63,12 @@ const environment = v.object({
     ),
   ),
   PATCHWORK_DATA: v.optional(text('must be a folder')),
-  TOKEN_SECRET: v.optional(
-    v.pipe(
-      v.string(),
-      v.minLength(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`),
+  TOKEN_SECRET: v.pipe(
+    v.optional(v.string(), ''),
+    v.transform(listed),
+    v.everyItem(
+      (secret) => secret.length >= MIN_SECRET_LENGTH,
+      `must have at least ${MIN_SECRET_LENGTH} characters; several secrets are separated by commas`,
     ),
   ),
   CORS_ORIGINS: origins,
@@ -100,6 +103,7 @@ const environment = v.object({
   ),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   TRUST_PROXY: wholeNumber(0, 0, 10),
+  DRAIN_SECONDS: wholeNumber(5, 0, 300),
   DATABASE_CONNECTIONS: wholeNumber(10, 3, 500),
   PATCHWORK_OPERATOR: v.optional(
     v.pipe(v.string(), v.maxLength(200, 'must have at most 200 characters')),
@@ -172,8 +176,10 @@ export interface Settings {
     | { readonly kind: 'postgres'; readonly url: string; readonly connections: number }
     | { readonly kind: 'folder'; readonly folder: string }
     | { readonly kind: 'memory'; readonly snapshot?: string | undefined };
-  /** Secret that signs tokens. If undefined, one is generated and stored in the database. */
-  readonly tokenSecret: string | undefined;
+  /**
+   * Secrets of tokens: the first signs, all verify. If there is none, one is generated and stored in the database.
+   */
+  readonly tokenSecrets: readonly string[];
   /** Other origins whose pages may call the API. */
   readonly corsOrigins: readonly string[];
   /** Razorpay settings; undefined for simulated payments. */
@@ -190,6 +196,11 @@ export interface Settings {
    * Number of the operator's own proxies in front of the server. Above 0, the client's address is taken from a header.
    */
   readonly proxies: number;
+  /**
+   * Seconds for which a stopping process still answers, so that proxies have time to send requests elsewhere. Longer
+   * than their interval of health checks, and than they keep an idle connection.
+   */
+  readonly drainSeconds: number;
   /** Maximum numbers of logins, signups and requests about mailed links within 15 minutes. */
   readonly attempts: { readonly perAddress: number; readonly perEmail: number };
   readonly hashCost: HashCost;
@@ -232,7 +243,7 @@ export function readSettings(variables: Environment, workspace: string): Setting
     throw new SettingsError(`${v.getDotPath(issue) ?? 'The environment'} ${issue.message}`);
   }
   const read = parsed.output;
-  if (read.DATABASE_URL && variables.NODE_ENV === 'production' && !read.TOKEN_SECRET) {
+  if (read.DATABASE_URL && variables.NODE_ENV === 'production' && read.TOKEN_SECRET.length === 0) {
     throw new SettingsError(
       `TOKEN_SECRET is missing: it is required with DATABASE_URL and NODE_ENV=production, and needs at least ${MIN_SECRET_LENGTH} random characters`,
     );
@@ -241,7 +252,7 @@ export function readSettings(variables: Environment, workspace: string): Setting
     database: read.DATABASE_URL
       ? { kind: 'postgres', url: read.DATABASE_URL, connections: read.DATABASE_CONNECTIONS }
       : { kind: 'folder', folder: path.resolve(workspace, read.PATCHWORK_DATA ?? '.data') },
-    tokenSecret: read.TOKEN_SECRET,
+    tokenSecrets: read.TOKEN_SECRET,
     corsOrigins: read.CORS_ORIGINS,
     razorpay: razorpayOf(read, variables.NODE_ENV === 'production'),
     port: read.PORT,
@@ -259,6 +270,7 @@ export function readSettings(variables: Environment, workspace: string): Setting
           },
     logLevel: read.LOG_LEVEL,
     proxies: read.TRUST_PROXY,
+    drainSeconds: read.DRAIN_SECONDS,
     attempts: { perAddress: read.ATTEMPTS_PER_ADDRESS, perEmail: read.ATTEMPTS_PER_EMAIL },
     hashCost,
     maxListedProducts: read.MAX_LISTED_PRODUCTS,

@@ -62,6 +62,7 @@ const production = {
   PATH: process.env.PATH,
   NODE_ENV: 'production',
   PAYMENT: 'simulator',
+  DRAIN_SECONDS: '0',
   LOG_LEVEL: 'error',
 };
 

@@ -51,7 +51,8 @@ export async function createApiProcess(env: NodeJS.ProcessEnv) {
     isReady: () => isReady,
     async start() {
       child = spawn(process.execPath, [file], {
-        env: { ...process.env, ...env, PORT: String(port), LOG_LEVEL: 'error' },
+        // Without a proxy, there is nothing to wait for.
+        env: { ...process.env, DRAIN_SECONDS: '0', ...env, PORT: String(port), LOG_LEVEL: 'error' },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
       await untilReady(url, child);

@@ -23,6 +23,19 @@ test('a token signed by another server is refused', async () => {
   expect(await tokens.sessionOf(token)).toBeUndefined();
 });
 
+test('while a secret is replaced, processes with both accept each other’s tokens, and one without the old secret refuses them', async () => {
+  const next = 'the next secret of 32 characters';
+  const [first, second] = [createTokens(secret, next), createTokens(next, secret)];
+  const [old, young] = [content(), content()];
+  const [oldToken, youngToken] = [await tokens.sign(old), await second.sign(young)];
+  for (const process of [first, second]) {
+    expect(await process.sessionOf(oldToken)).toBe(old.sessionId);
+    expect(await process.sessionOf(youngToken)).toBe(young.sessionId);
+  }
+  expect(await createTokens(next).sessionOf(youngToken)).toBe(young.sessionId);
+  expect(await createTokens(next).sessionOf(oldToken)).toBeUndefined();
+});
+
 const sign = (jwt: SignJWT) =>
   jwt.setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret));
 

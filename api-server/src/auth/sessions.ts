@@ -28,22 +28,27 @@ export interface Tokens {
   readonly sessionOf: (token: string) => Promise<string | undefined>;
 }
 
-export function createTokens(secret: string): Tokens {
-  // Imported once. Given raw bytes, jose would import the key for each token, which takes longer than verifying.
-  const key = crypto.subtle.importKey(
+// Imported once. Given raw bytes, jose would import the key for each token, which takes longer than verifying.
+const importKey = (secret: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey(
     'raw',
     new TextEncoder().encode(secret),
     { name: 'HMAC', hash: 'SHA-256' },
     false,
     ['sign', 'verify'],
   );
+
+/** Creates tokens with the first secret, and accepts those of the others, which other processes may still sign with. */
+export function createTokens(secret: string, ...others: readonly string[]): Tokens {
+  const key = importKey(secret);
+  const keys = [key, ...others.map(importKey)];
   // Session ids of verified tokens, cached because verifying takes a third of a read's time. Each request still asks
   // the database whether the session is valid.
   const known = new Map<string, string>();
 
-  async function verify(token: string): Promise<string | undefined> {
+  async function verify(token: string, key: CryptoKey): Promise<string | undefined> {
     try {
-      const { payload } = await jwtVerify(token, await key, {
+      const { payload } = await jwtVerify(token, key, {
         algorithms: [algorithm],
         requiredClaims: ['exp', 'jti'],
         // The database's clock decides on expiry, because this process's clock may be fast.
@@ -53,6 +58,13 @@ export function createTokens(secret: string): Tokens {
       return parsed.success ? parsed.output.jti : undefined;
     } catch {
       return undefined;
+    }
+  }
+
+  async function verifyWithEach(token: string): Promise<string | undefined> {
+    for (const each of keys) {
+      const session = await verify(token, await each);
+      if (session !== undefined) return session;
     }
   }
 
@@ -66,7 +78,7 @@ export function createTokens(secret: string): Tokens {
         .sign(await key),
 
     async sessionOf(token) {
-      const session = known.get(token) ?? (await verify(token));
+      const session = known.get(token) ?? (await verifyWithEach(token));
       if (session === undefined) return undefined;
       if (known.size >= KNOWN_TOKENS_LIMIT) known.clear();
       known.set(token, session);
