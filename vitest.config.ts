@@ -53,6 +53,8 @@ const waitingForPostgres = [
   'scripts/lib/visits-database.test.ts',
   'tools/server-chaos/chaos.test.ts',
   'tools/server-chaos/processes.test.ts',
+  'tools/server-chaos/proxies.test.ts',
+  'tools/server-chaos/units.test.ts',
 ];
 
 const component = {

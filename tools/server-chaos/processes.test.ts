@@ -93,6 +93,28 @@ test(
   TIMEOUT_MS,
 );
 
+test(
+  'a process that is asked to stop answers for DRAIN_SECONDS, while its health check fails, or until Ctrl-C',
+  () =>
+    withApiProcess({ DRAIN_SECONDS: '300' }, async (api) => {
+      await api.start();
+      const answerOf = async (path: string) => {
+        const { status, headers } = await fetch(api.url + path);
+        return [status, headers.get('connection')];
+      };
+      expect(await answerOf('/readyz')).toEqual([200, 'keep-alive']);
+      const exitCode = api.stop();
+      await expect
+        .poll(() => answerOf('/readyz'), { timeout: STOP_TIMEOUT_MS })
+        .toEqual([503, 'close']);
+      expect(await answerOf('/api/products')).toEqual([200, 'close']);
+      expect((await callsTo(api)('POST', '/auth/signup', newAccount())).status).toBe(201);
+      process.kill(api.pid() ?? 0, 'SIGINT');
+      expect(await exitCode).toBe(0);
+    }),
+  TIMEOUT_MS,
+);
+
 /** Runs the program until it exits. Returns the exit code and the lines on stderr. */
 async function runToEnd(env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [await bundleForTest()], {

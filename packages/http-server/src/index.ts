@@ -45,6 +45,9 @@ const defaultTimeouts: Timeouts = {
   stalled: 60_000,
 };
 
+/** Milliseconds that an idle connection is kept. The proxies of deploy/ keep it for less: see there. */
+const KEEP_ALIVE_MS = 5_000;
+
 /** Milliseconds that a refused client has to read the response. */
 const REFUSED_GRACE_MS = 500;
 
@@ -104,6 +107,7 @@ export function createHttpServer(
     },
     listener,
   );
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.setTimeout(timeouts.stalled);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return;
