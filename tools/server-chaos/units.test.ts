@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { bundleForTest } from '../../api-server/src/bundle.ts';
 import { root } from '../../scripts/lib/workspace.ts';
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 240_000;
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
