@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { isApiPath } from './app.ts';
+import { isServerPath } from './app.ts';
 import type { ApiServer } from './create-api-server.ts';
 import { openTestServer } from './testing/server.ts';
 
@@ -210,8 +210,8 @@ describe('health', () => {
   );
 });
 
-test('isApiPath distinguishes the API’s paths from the shop’s', () => {
+test('isServerPath distinguishes the API’s paths from the shop’s', () => {
   const ofApi = ['/api', '/api/products', '/healthz', '/readyz'];
   const ofShop = ['/', '/apis', '/apiary/x', '/healthzone', '/static/api/x.js'];
-  expect([...ofApi, ...ofShop].filter(isApiPath)).toEqual(ofApi);
+  expect([...ofApi, ...ofShop].filter(isServerPath)).toEqual(ofApi);
 });

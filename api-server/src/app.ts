@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Tracer } from '@opentelemetry/api';
-import { type Endpoint, type EndpointName, endpointNames, endpoints } from '@patchwork/api';
+import { type Endpoint, type EndpointName, endpoints } from '@patchwork/api';
 import { createOpenApi } from '@patchwork/api/openapi';
-import { parseQuery } from '@patchwork/api/parse-input';
+import { parseParams, parseQuery } from '@patchwork/api/parse-input';
 import { refusals } from '@patchwork/api/refusals';
+import { findRoute, isApiPath, type Route } from '@patchwork/api/routes';
 import { err, ok, type Result } from '@patchwork/domain';
 import { clientAddress } from '@patchwork/http-server/client-address';
 import type { Metrics } from '@patchwork/metrics';
@@ -24,7 +25,7 @@ import { orderHandlers } from './handlers/orders.ts';
 import { logOf, type RequestEnvironment, reasonOf, requestLog } from './log.ts';
 import { ProviderError } from './payment/provider.ts';
 import { razorpayWebhook, webhookPaths } from './payment/razorpay-webhook.ts';
-import { readBody, refuseUnstorable } from './read-body.ts';
+import { readBody } from './read-body.ts';
 import { type ServerRefusal, serverRefusals } from './refusals.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -61,11 +62,13 @@ export function createApp(
   app.use(requestLog(services.log, observe, tracer));
   if (settings.corsOrigins.length > 0) app.use('/api/*', allowOrigins(settings.corsOrigins));
   app.use(closeConnections);
-  for (const name of endpointNames) {
-    const endpoint: Endpoint = endpoints[name];
-    const handle = (context: AppContext) => run(services, settings.proxies, name, context);
-    app.on(endpoint.method, endpoint.path, handle);
-  }
+  app.all('/api/*', (context, next) => {
+    const route = findRoute(context.req.method, new URL(context.req.url).pathname);
+    if (!route) return next();
+    return 'allow' in route
+      ? refuse(context, refusals.unknownMethod, { allow: route.allow })
+      : run(services, settings.proxies, route, context);
+  });
   healthRoutes(app, services.health ?? services.db);
   const webhookSecret = settings.razorpay?.webhookSecret;
   if (webhookSecret !== undefined) razorpayWebhook(app, services, webhookSecret);
@@ -74,7 +77,6 @@ export function createApp(
     context.set('endpoint', 'openApi');
     return answer(context, openApi);
   });
-  refuseOtherMethods(app);
   app.notFound((context) => refuse(context, serverRefusals.unknownPath));
   app.onError((error, context) => {
     // Checked before database errors, because it too is caused by a failed connection.
@@ -103,28 +105,18 @@ const closeConnections: MiddlewareHandler<RequestEnvironment> = async (context, 
   if (state === 'draining') context.header('connection', 'close');
 };
 
-/** Answers 405 to methods that a path doesn't support, and lists the supported ones. */
-function refuseOtherMethods(app: Hono<RequestEnvironment>): void {
-  for (const path of new Set(endpointNames.map((name) => endpoints[name].path))) {
-    const methods = endpointNames
-      .filter((name) => endpoints[name].path === path)
-      .map((name) => endpoints[name].method);
-    const allow = methods.join(', ');
-    app.all(path, (context) => refuse(context, serverRefusals.unknownMethod, { allow }));
-  }
-}
-
-async function run<K extends EndpointName>(
+async function run(
   services: Services,
   proxies: number,
-  name: K,
+  route: Route,
   context: AppContext,
 ): Promise<Response> {
+  const { name } = route;
   context.set('endpoint', name);
   const { access, body, status }: Endpoint = endpoints[name];
   // Shoppers' data is never cached. The catalogue may be cached but must be revalidated each time.
   const headers = access !== 'open' || body ? {} : { 'cache-control': 'no-cache' };
-  const result = await call(services, proxies, name, context);
+  const result = await call(services, proxies, route, context);
   return result.ok
     ? answer(context, result.value, { status, headers })
     : refuse(context, result.error, headers);
@@ -134,7 +126,7 @@ async function run<K extends EndpointName>(
 async function call<K extends EndpointName>(
   services: Services,
   proxies: number,
-  name: K,
+  { name, ...route }: Route & { readonly name: K },
   context: AppContext,
 ): Promise<Result<object, ServerRefusal>> {
   const endpoint: Endpoint = endpoints[name];
@@ -146,15 +138,14 @@ async function call<K extends EndpointName>(
   if (!query.ok) return query;
   const body = endpoint.body ? await readBody(endpoint.body, context.req.raw) : ok(undefined);
   if (!body.ok) return body;
-  const params = context.req.param();
-  const refused = refuseUnstorable(params);
-  if (refused) return err(refused);
+  const params = parseParams(route.params);
+  if (!params.ok) return params;
   const address = clientAddress(
     context.env?.address,
     context.req.header('x-forwarded-for'),
     proxies,
   );
-  const input = { params, query: query.value, body: body.value };
+  const input = { params: params.value, query: query.value, body: body.value };
   const request = { ...services, ...input, caller: caller.value, address };
   // Handler and request have the same name, but the compiler can't follow a union through the lookup.
   return await (handlers[name] as Handlers[K])(request as unknown as Call<K>);
@@ -202,6 +193,6 @@ function doesAnswer(db: Database): Promise<boolean> {
   return Promise.race([answered, setTimeout(DATABASE_TIMEOUT_MS, false, { ref: false })]);
 }
 
-/** Whether a path belongs to the API, for a server that serves the API and the shop on one origin. */
-export const isApiPath = (pathname: string): boolean =>
-  /^\/(?:api(?:\/|$)|healthz$|readyz$)/.test(pathname);
+/** Whether a path belongs to this server, for a server that serves the API and the shop on one origin. */
+export const isServerPath = (pathname: string): boolean =>
+  isApiPath(pathname) || /^\/(?:healthz|readyz)$/.test(pathname);

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Metrics } from '@patchwork/metrics';
 import type { Logger } from 'pino';
 import { refuseUnreadable } from './answer.ts';
-import { createApp, isApiPath } from './app.ts';
+import { createApp, isServerPath } from './app.ts';
 import { deleteOldAttempts } from './auth/attempts.ts';
 import { deleteExpiredSessions } from './auth/sessions.ts';
 import { giveBackPayments, settleOverdue } from './checkout/sweep.ts';
@@ -89,7 +89,7 @@ export async function createApiServer(
         // HTTP/1.0 requests have no Host header. Health checks of some proxies use HTTP/1.0.
         { hostname: 'localhost', errorHandler: unreadableResponse },
       ),
-      handles: isApiPath,
+      handles: isServerPath,
       read: (path) => fetch(new Request(new URL(path, 'http://localhost'))),
       shopConfig: shopConfigOf(settings),
       drain: () => {

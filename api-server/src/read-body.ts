@@ -1,33 +1,7 @@
 import type { BodyCodec } from '@patchwork/api';
-import { badField, parseBody } from '@patchwork/api/parse-input';
+import { parseBody } from '@patchwork/api/parse-input';
 import { err, ok, type Result } from '@patchwork/domain';
 import { type ServerRefusal, serverRefusals } from './refusals.ts';
-
-/** Characters that Postgres can't store and no valid value needs: NUL and lone surrogates. */
-const unstorable = /[\0\p{Surrogate}]/u;
-
-const MAX_DEPTH = 20;
-
-function isStorable(value: unknown, levels = MAX_DEPTH): boolean {
-  if (typeof value === 'string') return !unstorable.test(value);
-  if (typeof value !== 'object' || value === null) return true;
-  return (
-    levels > 0 &&
-    Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner, levels - 1))
-  );
-}
-
-/** Returns the refusal for the first field that can't be stored, if any. */
-export function refuseUnstorable(fields: object): ServerRefusal | undefined {
-  const field = Object.entries(fields).find((entry) => !isStorable(entry));
-  return (
-    field &&
-    badField(
-      field[0],
-      `must not have a zero character, half a surrogate pair, or more than ${MAX_DEPTH} levels`,
-    )
-  );
-}
 
 const MAX_BODY_BYTES = 64_000;
 
@@ -59,8 +33,5 @@ export async function readBody(
   if (!jsonType.test(request.headers.get('content-type') ?? '')) return err(serverRefusals.notJson);
   const text = await receiveText(request);
   if (!text.ok) return text;
-  const body = parseBody(codec, text.value);
-  if (!body.ok) return body;
-  const refused = refuseUnstorable(Object(body.value));
-  return refused ? err(refused) : body;
+  return parseBody(codec, text.value);
 }

@@ -84,10 +84,6 @@ export const serverRefusals = {
   forgedWebhook: { status: 400, text: 'The signature is invalid.' },
   tooManyAttempts: { status: 429, text: 'Too many attempts. Please try again in a few minutes.' },
   unknownPath: { status: 404, text: 'There is nothing at this address. Not Found error' },
-  unknownMethod: {
-    status: 405,
-    text: 'This address does not support that method. Method Not Allowed error.',
-  },
 } as const;
 
 /**
@@ -95,6 +91,6 @@ export const serverRefusals = {
  * before a retry.
  */
 export interface ServerRefusal extends Omit<Refusal, 'status'> {
-  readonly status: Refusal['status'] | 405 | 411 | 415 | 503;
+  readonly status: Refusal['status'] | 411 | 415 | 503;
   readonly retryAfterSeconds?: number;
 }

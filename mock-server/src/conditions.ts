@@ -1,9 +1,10 @@
+import { findRoute } from '@patchwork/api/routes';
 import { createStoredValue } from '@patchwork/storage';
 import * as v from 'valibot';
-import { findRoute } from './api/calls.ts';
+import { pause } from './api/pause.ts';
 import type { ConditionsControl, MockSettings } from './control/control.ts';
 import { createFailures, DEFAULT_SEED, failOnPurpose, toResponse } from './control/failures.ts';
-import { ownResponseTo, pause } from './control/own-responses.ts';
+import { ownResponseTo } from './control/own-responses.ts';
 import { checkSettings, settingsSchema } from './control/settings.ts';
 
 declare global {
@@ -66,9 +67,9 @@ export function startConditions(apiBaseUrl: string): ConditionsControl {
     if (own) return own;
     const { pathname } = new URL(href.slice(base.length), location.href);
     const route = findRoute(request.method, pathname);
-    const failure = route && failOnPurpose(failures, settings, route.name);
+    const failure = route && 'name' in route && failOnPurpose(failures, settings, route.name);
     await pause(settings.delay, request.signal);
-    return failure ? toResponse(failure) : nativeFetch(request);
+    return failure ? toResponse(request.method, failure) : nativeFetch(request);
   };
   running = control;
   return control;

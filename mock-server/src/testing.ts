@@ -6,6 +6,7 @@ import {
   type EndpointName,
   encodeProduct,
 } from '@patchwork/api';
+import { findRoute } from '@patchwork/api/routes';
 import { encodeAddress, encodeLine } from '@patchwork/api/wire';
 import {
   type Address,
@@ -17,7 +18,6 @@ import {
   timestamp,
 } from '@patchwork/domain';
 import * as v from 'valibot';
-import { findRoute } from './api/calls.ts';
 import { answer } from './api/dispatch.ts';
 import type { Failure, MockControl } from './control/control.ts';
 import { createControl } from './control/create-control.ts';
@@ -98,7 +98,7 @@ export function createTestMock(data: FirstData = {}): TestMock {
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const { pathname } = new URL(url, 'http://mock.invalid');
     const route = findRoute(init.method ?? 'GET', pathname);
-    if (route) {
+    if (route && 'name' in route) {
       const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
       calls.push({ name: route.name, body });
       await held.get(route.name);

@@ -1,6 +1,7 @@
 import { type EndpointName, pathFor } from '@patchwork/api';
 import { openRefusals, type Refusal, refusalBody } from '@patchwork/api/open-refusals';
-import { parseBody, parseQuery } from '@patchwork/api/parse-input';
+import { parseBody, parseParams, parseQuery } from '@patchwork/api/parse-input';
+import { findRoute } from '@patchwork/api/routes';
 import { err, ok, type Result } from '@patchwork/domain';
 import {
   type Failures,
@@ -11,7 +12,7 @@ import {
 import { type Directives, failingId } from '../control/sentinels.ts';
 import type { StateManager } from '../control/state.ts';
 import type { Data } from '../data/database.ts';
-import { calls, findRoute } from './calls.ts';
+import { calls } from './calls.ts';
 import type { Call, Handlers } from './handler.ts';
 
 /** Incoming request: path parameters and query decoded, header names in lower case, body as text. */
@@ -91,6 +92,8 @@ async function run<K extends EndpointName>(
   if (!user.ok) return user;
   if (!query.ok) return query;
   if (!body.ok) return body;
+  const storable = parseParams(params);
+  if (!storable.ok) return storable;
   const record = () => state.recordChange(`${endpoint.method} ${pathFor(endpoint, params)}`);
   const recorded: Data = {
     ...data,
@@ -112,23 +115,43 @@ async function run<K extends EndpointName>(
   return await handle(call as unknown as Call<K>);
 }
 
+/** Request as it arrives. Header names are in lower case. */
+interface ReceivedRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Answers a request; returns undefined for a path that the table of endpoints lacks. */
+export function receive(
+  server: Server,
+  { method, url, headers, body }: ReceivedRequest,
+): Promise<WireResponse> | undefined {
+  const route = findRoute(method, url.pathname);
+  if (!route) return undefined;
+  if ('allow' in route) {
+    const { allow } = route;
+    return Promise.resolve({ ...refusalResponse(openRefusals.unknownMethod), headers: { allow } });
+  }
+  const { name, params } = route;
+  return dispatch(server, name, { params, query: url.searchParams, headers, body });
+}
+
 /**
- * Answers a request as a page's mock does, but without a page, Mirage or delay; an unknown path gets an empty 404.
- * Rejects if the mock simulates a lost connection.
+ * Answers a request as a page's mock does, but without a page or delay; an unknown path gets an empty 404. Rejects if
+ * the mock simulates a lost connection.
  */
 export async function answer(
   server: Server,
   url: string,
   { method = 'GET', headers, body }: RequestInit = {},
 ): Promise<Response> {
-  const { pathname, searchParams: query } = new URL(url, 'http://mock.invalid');
-  const route = findRoute(method, pathname);
-  if (!route) return new Response('', { status: 404 });
-  const wire = await dispatch(server, route.name, {
-    params: route.params,
-    query,
+  const answered = receive(server, {
+    method,
+    url: new URL(url, 'http://mock.invalid'),
     headers: Object.fromEntries(new Headers(headers)),
     body: typeof body === 'string' ? body : '',
   });
-  return toResponse(wire);
+  return answered ? toResponse(method, await answered) : new Response('', { status: 404 });
 }

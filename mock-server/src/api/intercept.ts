@@ -1,6 +1,9 @@
-import { createServer, type Request as MirageRequest, Response as MirageResponse } from 'miragejs';
-import { callNames, calls } from './calls.ts';
-import { dispatch, type Server, type WireRequest } from './dispatch.ts';
+import { decodePart } from '@patchwork/api';
+import { isApiPath } from '@patchwork/api/routes';
+import { createServer } from 'miragejs';
+import { bodyText, toResponse } from '../control/failures.ts';
+import { receive, type Server } from './dispatch.ts';
+import { pause } from './pause.ts';
 
 /* Events at the end of a request that Pretender doesn't forward. */
 
@@ -18,80 +21,88 @@ function announceLoadEnd(request: XMLHttpRequest): void {
   }
 }
 
-/** Pretender's XMLHttpRequest, which Mirage passes on as its request. */
+/** Pretender's XMLHttpRequest. */
 interface FakeXhr extends XMLHttpRequest {
-  readyState: number;
+  readonly method: string;
+  readonly url: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string | null;
   readonly aborted?: boolean;
+  readyState: number;
+  /** Number of characters that each event delivers. By default, ten: 5 MB would block the page for 0.3 s. */
+  chunkSize: number;
+  respond: (status: number, headers: Readonly<Record<string, string>>, body: string) => void;
 }
 
-/** Ends a request as a lost connection does. The promise never settles, so that Pretender sends no response. */
-function loseConnection(request: MirageRequest, delay: number): Promise<never> {
-  const fake = request as unknown as FakeXhr;
-  setTimeout(() => {
-    if (fake.aborted) return;
-    fake.readyState = fake.DONE;
-    // Pretender's dispatchEvent calls the handler property only for 'loadend', so call the others here.
-    fake.onreadystatechange?.(new Event('readystatechange'));
-    fake.dispatchEvent(new Event('readystatechange'));
-    fake.onerror?.(new ProgressEvent('error'));
-    for (const ending of ['error', 'loadend']) fake.dispatchEvent(new ProgressEvent(ending));
-  }, delay);
-  return new Promise(() => {});
+/** Ends a request without a response, as a lost connection or the request's own timeout does. */
+function endWithout(request: FakeXhr, reason: 'error' | 'timeout'): void {
+  request.readyState = request.DONE;
+  // Pretender's dispatchEvent calls the handler property only for 'loadend', so call the others here.
+  request.onreadystatechange?.(new Event('readystatechange'));
+  request.dispatchEvent(new Event('readystatechange'));
+  request[`on${reason}`]?.(new ProgressEvent(reason));
+  for (const ending of [reason, 'loadend']) request.dispatchEvent(new ProgressEvent(ending));
 }
 
-/** Throws the browser's error for a lost connection, because axios doesn't recognize Mirage's. */
-function failAsBrowser(cause: unknown): never {
-  const isLost = cause instanceof TypeError && cause.message === 'Network request failed';
-  throw isLost ? new TypeError('Failed to fetch') : cause;
-}
+const here = (url: string): URL => new URL(url, window.location.href);
 
 /** Whether a URL is under /api at the page's origin, so that the mock handles it. */
-function isApiUrl(url: string): boolean {
-  const { origin, pathname } = new URL(url, window.location.href);
-  return origin === window.location.origin && (pathname === '/api' || pathname.startsWith('/api/'));
-}
+const isOfApi = ({ origin, pathname }: URL): boolean =>
+  origin === window.location.origin && isApiPath(pathname);
 
-/** Returns headers with lower-case names. Mirage's XMLHttpRequest throws on capitalized forbidden header names. */
+/** Returns headers with lower-case names. */
 const lowerCased = (headers: Iterable<[string, string]>): Record<string, string> =>
   Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
+
+/** Throws Mirage's error for a request that has no handler. */
+type Unhandled = (method: string, pathname: string) => never;
+
+/** Answers an XMLHttpRequest of Pretender's. Throws if the request has no handler. */
+function answerXhr(server: Server, request: FakeXhr, unhandled: Unhandled): void {
+  const method = request.method.toUpperCase();
+  const url = here(request.url);
+  const received = {
+    ...{ method, url, body: request.requestBody ?? '' },
+    headers: lowerCased(Object.entries(request.requestHeaders)),
+  };
+  const answered = receive(server, received) ?? unhandled(method, url.pathname);
+  const isOver = () => request.aborted || request.readyState === request.DONE;
+  const { timeout } = request;
+  if (timeout > 0) setTimeout(() => isOver() || endWithout(request, 'timeout'), timeout);
+  void Promise.all([answered, pause(server.state.settings().delay)]).then(([response]) => {
+    if (isOver()) return;
+    const { status, body, headers } = response;
+    if (status === 0) return endWithout(request, 'error');
+    request.chunkSize = Number.POSITIVE_INFINITY;
+    const type = { 'content-type': 'application/json' };
+    request.respond(status, { ...type, ...headers }, bodyText(method, body));
+  });
+}
 
 const loadResponses = () =>
   import(/* webpackChunkName: "mock-control" */ '../control/own-responses.ts');
 
 /**
- * Returns a fetch that passes API requests to Mirage and all others to the browser. Mirage's own fetch sends the others
- * by XMLHttpRequest, which breaks streams and the native Headers, Request and Response.
+ * Returns a fetch that answers API requests and passes all others to the browser. Mirage's own is made of
+ * XMLHttpRequest, which breaks streams, reasons of an abort, and the native Headers, Request and Response.
  */
 const createApiFetch =
-  (mirageFetch: typeof fetch, nativeFetch: typeof fetch, { state }: Server): typeof fetch =>
+  (nativeFetch: typeof fetch, server: Server, unhandled: Unhandled): typeof fetch =>
   async (input, init) => {
-    const url = input instanceof Request ? input.url : String(input);
-    if (!isApiUrl(url)) return nativeFetch.call(globalThis, input, init);
+    const url = here(input instanceof Request ? input.url : String(input));
+    if (!isOfApi(url)) return nativeFetch.call(globalThis, input, init);
     const request = new Request(input, init);
-    const { responses } = state.settings();
+    const { method, signal } = request;
+    const { responses, delay } = server.state.settings();
     const own = responses && (await loadResponses()).ownResponseTo(request, responses);
     if (own) return own;
     const body = await request.text();
-    const { pathname, search } = new URL(request.url);
-    const response = await mirageFetch(pathname + search, {
-      method: request.method,
-      headers: lowerCased(request.headers),
-      signal: request.signal,
-      ...(body !== '' && { body }),
-    }).catch(failAsBrowser);
-    return new Response(await response.text(), {
-      status: response.status,
-      statusText: response.statusText,
-      headers: [...response.headers],
-    });
+    const headers = lowerCased(request.headers);
+    const answered =
+      receive(server, { method, url, headers, body }) ?? unhandled(method, url.pathname);
+    await pause(delay, signal);
+    return toResponse(method, await answered);
   };
-
-const toWire = (request: MirageRequest): WireRequest => ({
-  params: request.params,
-  query: new URL(request.url, window.location.href).searchParams,
-  headers: lowerCased(Object.entries(request.requestHeaders)),
-  body: request.requestBody ?? '',
-});
 
 /** Puts Mirage between the page and the network. Returns a function that removes Mirage. */
 export function intercept(server: Server): () => void {
@@ -100,23 +111,24 @@ export function intercept(server: Server): () => void {
     routes() {
       // Set here because Mirage ignores the constructor option when it is false.
       this.logging = false;
-      for (const name of callNames) {
-        const { method, path } = calls[name];
-        const register = { GET: 'get', POST: 'post', DELETE: 'del' } as const;
-        this[register[method]](path, async (_schema, request) => {
-          this.timing = server.state.settings().delay;
-          const { status, body, headers = {} } = await dispatch(server, name, toWire(request));
-          if (status === 0) return loseConnection(request, this.timing);
-          // By default, Pretender delivers ten characters per event: 5 MB would block the page for 0.3 s.
-          Object.assign(request, { chunkSize: Number.POSITIVE_INFINITY });
-          return new MirageResponse(status, { ...headers }, body);
-        });
-      }
-      this.passthrough((request: { url: string }) => !isApiUrl(request.url));
     },
   });
+  const { pretender } = mirage;
+  const unhandled: Unhandled = (method, pathname) => {
+    // Mirage decodes the path, and throws where that fails.
+    const path = pathname.split('/').map(decodePart).map(encodeURIComponent).join('/');
+    throw Reflect.apply(pretender.unhandledRequest, pretender, [method, path]);
+  };
+  // Mirage's own router parses paths and queries otherwise than the server.
+  Object.assign(pretender, {
+    checkPassthrough: (request: FakeXhr) => {
+      if (isOfApi(here(request.url))) return false;
+      announceLoadEnd(request);
+      return true;
+    },
+    handleRequest: (request: FakeXhr) => answerXhr(server, request, unhandled),
+  });
   // Restores the natives that Pretender has replaced by its polyfill. Pretender restores them itself on shutdown.
-  Object.assign(globalThis, native, { fetch: createApiFetch(fetch, native.fetch, server) });
-  mirage.pretender.passthroughRequest = (_verb, _path, request) => announceLoadEnd(request);
+  Object.assign(globalThis, native, { fetch: createApiFetch(native.fetch, server, unhandled) });
   return () => mirage.shutdown();
 }

@@ -69,8 +69,34 @@ export function failOnPurpose(
   return { status: as, body, headers: { 'x-mock-failure': name } };
 }
 
+/** Status texts (RFC 9110) of the statuses that the mock uses, as a server over HTTP/1.1 sends them. */
+const statusTexts: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
 /** Creates the response that fetch resolves to. Throws like fetch if the connection is lost. */
-export function toResponse({ status, body, headers = {} }: WireResponse): Response {
+export function toResponse(method: string, { status, body, headers = {} }: WireResponse): Response {
   if (status === 0) throw new TypeError('Failed to fetch');
-  return Response.json(body, { status, headers });
+  return new Response(bodyText(method, body), {
+    status,
+    statusText: statusTexts[status] ?? '',
+    headers: { 'content-type': 'application/json', ...headers },
+  });
 }
+
+/** Returns the body as sent. A response to HEAD has none. */
+export const bodyText = (method: string, body: object): string =>
+  method === 'HEAD' ? '' : JSON.stringify(body);

@@ -1,21 +1,6 @@
+import { fitsPath } from '@patchwork/api/routes';
+import { pause } from '../api/pause.ts';
 import type { OwnResponse } from './control.ts';
-
-function fits(pattern: string, pathname: string): boolean {
-  const [wanted, given] = [pattern.split('/'), pathname.split('/')];
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith(':') || part === given[index])
-  );
-}
-
-/** Resolves after a time. Rejects like fetch if the request is aborted earlier. */
-export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) return abort();
-    signal.addEventListener('abort', abort, { once: true });
-    setTimeout(resolve, milliseconds);
-  });
 
 /** Statuses whose responses have no body (fetch standard). */
 const withoutBody = new Set([204, 205, 304]);
@@ -29,7 +14,7 @@ export function ownResponseTo(
   responses: readonly OwnResponse[],
 ): Promise<Response> | undefined {
   const { pathname } = new URL(url);
-  const own = responses.find((each) => each.method === method && fits(each.path, pathname));
+  const own = responses.find((each) => each.method === method && fitsPath(each.path, pathname));
   if (!own) return undefined;
   const { status, headers, body, delay } = own;
   const hasBody = body !== undefined && !withoutBody.has(status);

@@ -1,6 +1,6 @@
 /** A failed response, expected or unexpected. */
 export interface Refusal {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500;
   readonly text: string;
 }
 
@@ -11,6 +11,10 @@ export interface Refusal {
 export const openRefusals = {
   productUnknown: { status: 404, text: 'The product was not found.' },
   categoryUnknown: { status: 404, text: 'The category was not found.' },
+  unknownMethod: {
+    status: 405,
+    text: 'This address does not support that method. Method Not Allowed error.',
+  },
   unexpected: { status: 500, text: 'Something went wrong on the server. Please try again.' },
 } as const satisfies Record<string, Refusal>;
 

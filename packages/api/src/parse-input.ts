@@ -49,6 +49,35 @@ export const badField = (name: string, fault: string): Refusal => ({
  */
 const config = { abortEarly: true, message: requirementOf } as const;
 
+/** Characters that a database can't store and no valid value needs: NUL and lone surrogates. */
+const unstorable = /[\0\p{Surrogate}]/u;
+
+const MAX_DEPTH = 20;
+
+function isStorable(value: unknown, levels = MAX_DEPTH): boolean {
+  if (typeof value === 'string') return !unstorable.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return (
+    levels > 0 &&
+    Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner, levels - 1))
+  );
+}
+
+/** Refuses fields that can't be stored, by the name of the first one. */
+function storable<T extends object>(fields: T): Result<T, Refusal> {
+  const field = Object.entries(fields).find((entry) => !isStorable(entry));
+  if (!field) return ok(fields);
+  return err(
+    badField(
+      field[0],
+      `must not have a zero character, half a surrogate pair, or more than ${MAX_DEPTH} levels`,
+    ),
+  );
+}
+
+/** Validates the parameters of a path, for a server. */
+export const parseParams = (params: Readonly<Record<string, string>>) => storable(params);
+
 /** Validates a query string, for a server. If a field is repeated, its first value counts. */
 export function parseQuery(
   { schema }: QueryCodec,
@@ -75,7 +104,10 @@ export function parseBody({ schema }: BodyCodec, text: string): Result<unknown, 
   const json = parseJson(text);
   if (!json.ok) return json;
   const { success, output, issues } = v.safeParse(schema, json.value, config);
-  if (success) return ok(output);
+  if (success) {
+    const stored = storable(Object(output));
+    return stored.ok ? ok(output) : stored;
+  }
   const name = v.getDotPath(issues[0]);
   return name === null
     ? err({ status: 400, text: `The body ${issues[0].message}. Bad Request error.` })
