@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import axios from 'axios';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Mock, startMock } from '../start.ts';
 
 let server: Server;
@@ -84,4 +84,79 @@ test('a Request object keeps its method and body', async () => {
   });
   expect((await fetch(request)).status).toBe(200);
   expect(seen).toEqual(['POST /orders a thread']);
+});
+
+/** Sends a request with XMLHttpRequest. Resolves to its last event, status and text. */
+const endOf = (method: string, url: string, timeout = 0) =>
+  new Promise<{ type: string; status: number; text: string }>((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    request.timeout = timeout;
+    const end = ({ type }: Event) =>
+      resolve({ type, status: request.status, text: request.responseText });
+    for (const type of ['load', 'error', 'timeout']) request.addEventListener(type, end);
+    request.send();
+  });
+
+test.each([
+  '/api/products?a=1&a[]=2',
+  '/api/product-query?search=s&search=t&limit=2&bare',
+  '/api/%70roduct-query?search=puddle+r&next=/a?b=c#part',
+  '/api/products/%',
+  '/api/products/a%2Fb',
+  '/api/products/%00',
+])('XMLHttpRequest and fetch get the same answer for %s', async (url) => {
+  const response = await fetch(url);
+  const text = await response.text();
+  expect(await endOf('get', url)).toEqual({ type: 'load', status: response.status, text });
+});
+
+test('XMLHttpRequest gets no body for HEAD, and a refusal for a method that the path lacks', async () => {
+  expect(await endOf('HEAD', '/api/products')).toEqual({ type: 'load', status: 200, text: '' });
+  expect(await endOf('PUT', '/api/products')).toMatchObject({ type: 'load', status: 405 });
+});
+
+test.each(['/api/products/', '/api/%', '/api/%ff/%41', '/api//products?a[]=1', '/api'])(
+  'Mirage reports the unknown path %s, over fetch and XMLHttpRequest',
+  async (url) => {
+    const { pathname } = new URL(url, window.location.href);
+    const report = `Mirage: Your app tried to GET '${pathname.replace('%41', 'A')}', but`;
+    await expect(fetch(url)).rejects.toThrow(report);
+    const request = new XMLHttpRequest();
+    request.open('GET', url);
+    expect(() => request.send()).toThrow(report);
+  },
+);
+
+test('XMLHttpRequest passes any path and method outside /api on', async () => {
+  expect(await endOf('GET', '/images/%')).toMatchObject({ type: 'load', text: 'from the network' });
+  expect(await endOf('GET', '/:any/*')).toMatchObject({ text: 'from the network' });
+  expect(seen).toEqual(['GET /images/%', 'GET /:any/*']);
+  await expect(fetch('/api/none')).rejects.toThrow(/^Mirage: /);
+});
+
+describe('a mock that is slow', () => {
+  const slowDown = async (delay: number) => (await mock.openControl()).changeSettings({ delay });
+
+  beforeEach(() => slowDown(5_000));
+  afterEach(() => slowDown(0));
+
+  test('fetch rejects with the reason of its signal', async () => {
+    const tooSlow = fetch('/api/products', { signal: AbortSignal.timeout(10) });
+    await expect(tooSlow).rejects.toMatchObject({ name: 'TimeoutError' });
+    const reason = new Error('left the page');
+    const controller = new AbortController();
+    const answer = fetch('/api/products', { signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 10);
+    await expect(answer).rejects.toBe(reason);
+    await expect(fetch('/api/products', { signal: AbortSignal.abort(reason) })).rejects.toBe(
+      reason,
+    );
+  });
+
+  test('XMLHttpRequest ends with its timeout, which axios reports', async () => {
+    expect(await endOf('GET', '/api/products', 10)).toMatchObject({ type: 'timeout', status: 0 });
+    const sent = axios.get('/api/products', { adapter: 'xhr', timeout: 10 });
+    await expect(sent).rejects.toThrow('timeout of 10ms exceeded');
+  });
 });

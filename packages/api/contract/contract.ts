@@ -11,6 +11,7 @@ import { checkoutContract } from './checkout.ts';
 import { operatorContract } from './operator.ts';
 import { ordersContract } from './orders.ts';
 import { type ApiUnderTest, putUnderTest, type Target } from './under-test.ts';
+import { urlsContract } from './urls.ts';
 
 /** Calls with one wrong field in the body, and the name of that field. */
 const wrong: readonly [EndpointName, body: object, field: string][] = [
@@ -47,6 +48,7 @@ const areas = {
   operator: operatorContract,
   orders: ordersContract,
   privacy: privacyContract,
+  urls: urlsContract,
   wishlist: wishlistContract,
   'wrong fields': wrongFieldsContract,
 };

@@ -9,6 +9,7 @@ import {
   type WireProduct,
 } from '../src/index.ts';
 import { createOpenApi, documentedPath } from '../src/openapi.ts';
+import { otherAddress, sameRequest } from './odd-urls.ts';
 
 // An OpenAPI document is not JSON Schema; only the schemas in it are. Formats are checked by the endpoint table's
 // schemas.
@@ -97,24 +98,60 @@ export type ApiUnderTest = ReturnType<typeof putUnderTest>;
 
 /** Returns the functions with which tests call an API. */
 export function putUnderTest({ isMock, fetch, operatorToken, ...access }: Target) {
-  /** Sends a raw request: the table's schemas neither encode the body nor parse the response. */
+  /** Sends a request to any address, with any method. */
+  async function request(method: string, url: string, init: RequestInit = {}) {
+    const response = await fetch(url, { ...init, method });
+    const allow = response.headers.get('allow');
+    const data = read(await response.text());
+    return { status: response.status, data, ...(allow !== null && { allow }) };
+  }
+
+  /** Expects that an API has nothing at an address. The mock leaves the request unhandled, which Mirage reports. */
+  async function refusedAddress(method: string, url: string, init?: RequestInit): Promise<void> {
+    const answer = request(method, url, init);
+    if (isMock) await expect(answer, url).rejects.toThrow(/^Mirage: Your app tried to /);
+    else
+      expect(await answer, url).toMatchObject({
+        status: 404,
+        data: { errors: [expect.stringMatching(/\S/)] },
+      });
+  }
+
+  /** Takes turns with the forms of URLs, from one call to the next. */
+  const nextOf = <T>(forms: Readonly<Record<string, T>>): (() => T) => {
+    let turn = 0;
+    const all = Object.values(forms);
+    return () => all[turn++ % all.length] as T;
+  };
+  const nextSame = nextOf(sameRequest);
+  const nextOther = nextOf(otherAddress);
+
+  /**
+   * Sends a raw request: the table's schemas neither encode the body nor parse the response. Its URL has an unusual
+   * form; a GET is also sent in the usual one, and the answers must be equal. Before, sends it to a similar address
+   * where there is nothing.
+   */
   async function call(
     name: EndpointName,
     { params = {}, query, body, token }: Input = {},
   ): Promise<Answer> {
     const { method } = endpoints[name];
     const search = query ? `?${new URLSearchParams(query)}` : '';
-    const response = await fetch(pathFor(endpoints[name], params) + search, {
-      method,
+    const url = pathFor(endpoints[name], params) + search;
+    const init = {
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(token !== undefined && { authorization: token }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const { status } = response;
-    const data = read(await response.text());
+    };
+    await refusedAddress(method, nextOther()(url), init);
+    const odd = nextSame()(url);
+    const { status, data } = await request(method, odd, init);
     expect(differences(name, status, data), 'differences from the OpenAPI document').toBe('');
+    if (method === 'GET') {
+      expect({ status, data }, odd).toEqual(await request(method, url, init));
+    }
     return { status, data };
   }
 
@@ -181,6 +218,7 @@ export function putUnderTest({ isMock, fetch, operatorToken, ...access }: Target
 
   return {
     ...access,
-    ...{ isMock, call, succeed, refused, refusedFor, signUp, operator, twoProducts },
+    ...{ isMock, request, refusedAddress, call, succeed, refused, refusedFor },
+    ...{ signUp, operator, twoProducts },
   };
 }
