@@ -167,6 +167,7 @@ async function erase(tx: Database, { id, email }: typeof shoppers.$inferSelect):
     .set({
       // Can't equal any email, because it has no @. The erased email can sign up again.
       ...{ email: '', emailKey: `deleted ${id}`, name: '', firstName: '', lastName: '' },
+      ...{ nameKey: '', emailSearchKey: '' },
       ...{ profile: {}, passwordHash: '', role: 'shopper', emailConfirmedAt: null },
       ...{ disabledAt: now, updatedAt: now },
     })

@@ -10,6 +10,7 @@ import { deleteExpiredSessions } from './auth/sessions.ts';
 import { giveBackPayments, settleOverdue } from './checkout/sweep.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
+import { fillSearchKeys } from './database/search-keys.ts';
 import { addGuest, endGuestSessions, seed } from './database/seed.ts';
 import { createLog, type ServerState } from './log.ts';
 import { deleteOldLinks } from './mail/links.ts';
@@ -157,6 +158,7 @@ const tasks: readonly ((services: Services, signal: AbortSignal) => Promise<unkn
   ({ db }) => deleteOldAttempts(db),
   ({ db }) => deleteOldLinks(db),
   ({ db }) => deleteOldMails(db),
+  ({ db }, signal) => fillSearchKeys(db, signal),
 ];
 
 /** Runs every task, even after one has failed. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { emailKeyOf } from '@patchwork/domain';
 import { eq, lt, sql } from 'drizzle-orm';
 import { buildOnce, type Database } from '../database/database.ts';
 import { rateLimits } from '../database/schema.ts';
@@ -22,7 +23,7 @@ const windowStart = sql<Date>`to_timestamp(floor(extract(epoch from now()) / ${s
 
 export const keyOf = ({ kind, from = '', email = '', product = '' }: Attempt): string =>
   `${kind}:${createHash('sha256')
-    .update(JSON.stringify([from, email.toLowerCase(), product]))
+    .update(JSON.stringify([from, emailKeyOf(email), product]))
     .digest('base64url')}`;
 
 /** Number to add to each counter, by key. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { parseEmail, splitName } from '@patchwork/domain';
+import { emailKeyOf, parseEmail, splitName } from '@patchwork/domain';
 import { Command } from 'commander';
 import { eq } from 'drizzle-orm';
 import {
@@ -13,7 +13,7 @@ import { type Database, databaseFailure } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { sessions, shoppers } from '../database/schema.ts';
 import { seed } from '../database/seed.ts';
-import { addShopper, emailKeyOf } from '../database/shopper-rows.ts';
+import { addShopper } from '../database/shopper-rows.ts';
 import { deleteLinks } from '../mail/links.ts';
 import type { Settings } from '../settings.ts';
 import { addAuditCommands } from './audit-commands.ts';

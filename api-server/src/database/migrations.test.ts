@@ -198,6 +198,13 @@ async function makeFirstVersion(database: Location): Promise<Rows> {
   return rows;
 }
 
+/** SQL that makes a database as a program from before these migrations did: with other, earlier ones. */
+const madeBeforeFirst = `
+  create schema drizzle;
+  create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+  insert into drizzle.__drizzle_migrations (hash, created_at) values ('a', 1795445851287), ('b', 1795661496111);
+  create table products (id text primary key)`;
+
 function testUpgrade(newLocation: () => Promise<Location>): void {
   test(
     'a database of the first version is migrated to the latest version with all its data',
@@ -230,6 +237,15 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     const opening = openDatabase(location);
     await expect(opening).rejects.toThrow(SettingsError);
     await expect(opening).rejects.toThrow(/newer version.*start that version, or restore a backup/);
+  });
+
+  test('a database from before the first migration is refused with a message that says what to do', async () => {
+    const location = await newDatabase();
+    await query(location.url, madeBeforeFirst);
+    const opening = openDatabase(location);
+    await expect(opening).rejects.toThrow(SettingsError);
+    await expect(opening).rejects.toThrow(/from before the first migration.*empty database/);
+    expect(await query(location.url, 'select from products')).toEqual([]);
   });
 
   test('several processes may open an old database at once: one migrates it and all can use it', async () => {

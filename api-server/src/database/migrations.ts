@@ -29,8 +29,8 @@ const concurrent =
 
 /**
  * Applies missing migrations, each in its own transaction except concurrent ones. If a lock isn't obtained in time,
- * waits and tries again, so that the running version can work in between. Throws a SettingsError if a newer program has
- * migrated the tables, or if a lock isn't obtained within five minutes.
+ * waits and tries again, so that the running version can work in between. Throws a SettingsError if the
+ * database has migrations that this program lacks, or if a lock isn't obtained within five minutes.
  */
 export async function migrate(db: Database, folder = migrationsFolder): Promise<void> {
   await db.execute(sql.raw(`set lock_timeout = ${MAX_LOCK_WAIT_MS}`));
@@ -41,13 +41,17 @@ export async function migrate(db: Database, folder = migrationsFolder): Promise<
   const known = readMigrationFiles({ migrationsFolder: folder });
   const done = new Set((await db.select().from(applied)).map(({ at }) => at));
   const missing = known.filter(({ folderMillis }) => !done.has(folderMillis));
-  if (known.length - missing.length < done.size) {
-    throw new SettingsError(
-      'The database was changed by a newer version of this program: start that version, or restore a backup from before',
-    );
-  }
+  const ours = new Set(known.map(({ folderMillis }) => folderMillis));
+  const foreign = [...done].filter((at) => !ours.has(at));
+  if (foreign.length > 0) throw new SettingsError(describeForeign(foreign, Math.max(...ours)));
   for (const migration of missing) await apply(db, migration);
 }
+
+/** Returns what to do about a database with migrations that this version lacks. `newest` is the last one it has. */
+const describeForeign = (foreign: readonly number[], newest: number): string =>
+  foreign.some((at) => at > newest)
+    ? 'The database was changed by a newer version of this program: start that version, or restore a backup from before'
+    : 'The tables of this database are from before the first migration of this program, which can’t change them: choose an empty database or folder, and import the products that the version of those tables exports with `pnpm api export`. Its accounts and orders can’t be taken over';
 
 async function apply(db: Database, { sql: statements, hash, folderMillis: at }: MigrationMeta) {
   if (!statements.every((statement) => concurrent.test(statement))) {

@@ -42,9 +42,15 @@ export const shoppers = pgTable(
     id: id(),
     /** Email as entered; '' for a deleted account. */
     email: text('email').notNull(),
-    /** Email in lower case, for comparisons. */
+    /** `emailKeyOf` of the email. */
     emailKey: text('email_key').notNull().unique(),
     name: text('name').notNull(),
+    /**
+     * `searchKeyOf` of name and email, for operators' search. Null until the housekeeping fills them in: in rows that
+     * the version before them has written, and after another program has changed the name or the email.
+     */
+    nameKey: text('name_key'),
+    emailSearchKey: text('email_search_key'),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     /** Other fields of the sign-up, returned as sent. */
@@ -63,7 +69,13 @@ export const shoppers = pgTable(
   },
   (table) => [
     index('shoppers_newest').on(table.createdAt, table.id),
-    // Indexes for prefix searches by email and name.
+    // Indexes for prefix searches by name and email.
+    index('shoppers_name_key').on(table.nameKey.op('text_pattern_ops')).concurrently(),
+    index('shoppers_email_search_key')
+      .on(table.emailSearchKey.op('text_pattern_ops'))
+      .concurrently(),
+    index('shoppers_without_keys').on(table.id).where(sql`${table.nameKey} is null`).concurrently(),
+    // For rows without keys. The release after the one with the keys drops these two.
     index('shoppers_email').on(table.emailKey.op('text_pattern_ops')),
     index('shoppers_name').on(sql`lower(${table.name}) text_pattern_ops`),
   ],

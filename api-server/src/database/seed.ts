@@ -1,6 +1,6 @@
 import { endpoints } from '@patchwork/api';
 import { encodeAddress } from '@patchwork/api/wire';
-import { sampleAddress } from '@patchwork/domain';
+import { emailKeyOf, sampleAddress } from '@patchwork/domain';
 import { sampleCategories, sampleProducts, sampleShopper } from '@patchwork/sample-data';
 import { count, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -8,7 +8,7 @@ import type { Passwords } from '../auth/passwords.ts';
 import type { Database } from './database.ts';
 import { fromProduct } from './product-row.ts';
 import { addresses, categories, products, sessions, shoppers } from './schema.ts';
-import { addShopper, emailKeyOf } from './shopper-rows.ts';
+import { addShopper } from './shopper-rows.ts';
 
 /**
  * Fills an empty database with the sample categories and products, in one transaction. `stock` is the number of pieces

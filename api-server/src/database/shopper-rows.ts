@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { WireAddress } from '@patchwork/api/wire';
-import { parseEmail, timestamp } from '@patchwork/domain';
+import { emailKeyOf, searchKeyOf, timestamp } from '@patchwork/domain';
 import { asc, eq, ne, sql } from 'drizzle-orm';
 import { buildOnce, type Database } from './database.ts';
 import { addresses, cartLines, shoppers, wishlistLines } from './schema.ts';
 
 type Shopper = typeof shoppers.$inferSelect;
 
-/** Normalizes an email for comparisons: in its one form, in lower case. */
-export const emailKeyOf = (email: string): string => (parseEmail(email) ?? email).toLowerCase();
+/** Returns the keys by which operators find a shopper. */
+export const searchKeysOf = ({ name, email }: Pick<Shopper, 'name' | 'email'>) => ({
+  nameKey: searchKeyOf(name),
+  emailSearchKey: searchKeyOf(email),
+});
 
 /** Condition for accounts that haven't been deleted. */
 export const isThere = ne(shoppers.email, '');
@@ -16,11 +19,14 @@ export const isThere = ne(shoppers.email, '');
 /** Adds a shopper, whose email must come from `parseEmail`, and returns the row; undefined if the email is taken. */
 export async function addShopper(
   db: Database,
-  values: Omit<typeof shoppers.$inferInsert, 'id' | 'emailKey'>,
+  values: Omit<typeof shoppers.$inferInsert, 'id' | 'emailKey' | 'nameKey' | 'emailSearchKey'>,
 ): Promise<Shopper | undefined> {
   const [shopper] = await db
     .insert(shoppers)
-    .values({ id: randomUUID(), ...values, emailKey: emailKeyOf(values.email) })
+    .values({
+      ...{ id: randomUUID(), ...values, emailKey: emailKeyOf(values.email) },
+      ...searchKeysOf(values),
+    })
     .onConflictDoNothing()
     .returning();
   return shopper;

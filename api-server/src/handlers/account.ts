@@ -1,5 +1,5 @@
 import { refusals } from '@patchwork/api/refusals';
-import { err, ok } from '@patchwork/domain';
+import { emailKeyOf, err, ok } from '@patchwork/domain';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { deleteAccount, exportAccount } from '../account.ts';
 import { countAttempt, forgetAttempts, forgiveAttempt } from '../auth/attempts.ts';
@@ -9,7 +9,7 @@ import { settle } from '../checkout/settle.ts';
 import type { Database } from '../database/database.ts';
 import { isUuid, now } from '../database/expressions.ts';
 import { addresses, cartLines, sessions, shoppers, wishlistLines } from '../database/schema.ts';
-import { emailKeyOf, lockShopper } from '../database/shopper-rows.ts';
+import { lockShopper } from '../database/shopper-rows.ts';
 import { isUsable, mailLink, redeem } from '../mail/links.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { ProviderError } from '../payment/provider.ts';

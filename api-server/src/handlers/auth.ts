@@ -1,18 +1,20 @@
 import { refusals } from '@patchwork/api/refusals';
-import { demoAccount, err, ok, parseEmail, splitName, timestamp } from '@patchwork/domain';
+import {
+  demoAccount,
+  emailKeyOf,
+  err,
+  ok,
+  parseEmail,
+  splitName,
+  timestamp,
+} from '@patchwork/domain';
 import { and, eq } from 'drizzle-orm';
 import { type Attempt, countAttempt, forgiveAttempt } from '../auth/attempts.ts';
 import { isLongEnough } from '../auth/passwords.ts';
 import { isKnownPlace, openSession } from '../auth/sessions.ts';
 import type { Database } from '../database/database.ts';
 import { sessions, shoppers } from '../database/schema.ts';
-import {
-  addShopper,
-  emailKeyOf,
-  isThere,
-  readCart,
-  readWishlist,
-} from '../database/shopper-rows.ts';
+import { addShopper, isThere, readCart, readWishlist } from '../database/shopper-rows.ts';
 import { mailLink } from '../mail/links.ts';
 import { type ServerRefusal, serverRefusals } from '../refusals.ts';
 import type { Call, Handlers } from './handler.ts';

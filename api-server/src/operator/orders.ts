@@ -1,11 +1,10 @@
 import type { WireBodyOf } from '@patchwork/api';
-import { isOrderNumber, type OrderStatus } from '@patchwork/domain';
+import { emailKeyOf, isOrderNumber, type OrderStatus } from '@patchwork/domain';
 import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { isReturnAsked, isUuid } from '../database/expressions.ts';
 import { olderThan } from '../database/older-than.ts';
 import { orders, shoppers } from '../database/schema.ts';
-import { emailKeyOf } from '../database/shopper-rows.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { isReferredToBy, ordersByTime, toWireOrder } from '../orders/order-row.ts';
 

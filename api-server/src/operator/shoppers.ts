@@ -1,11 +1,11 @@
-import { err, ok, type Result } from '@patchwork/domain';
-import { and, desc, eq, like, or, type SQL, sql } from 'drizzle-orm';
+import { emailKeyOf, err, ok, type Result, searchKeyOf } from '@patchwork/domain';
+import { and, desc, eq, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import { type Actor, recordChange } from '../audit.ts';
 import type { Database } from '../database/database.ts';
 import { isUuid, now } from '../database/expressions.ts';
 import { olderThan } from '../database/older-than.ts';
 import { sessions, shoppers } from '../database/schema.ts';
-import { emailKeyOf, isThere } from '../database/shopper-rows.ts';
+import { isThere } from '../database/shopper-rows.ts';
 
 const select = (db: Database) =>
   db
@@ -34,10 +34,23 @@ const toOperatorShopper = (row: Awaited<ReturnType<typeof select>>[number]) => (
 
 export type OperatorShopper = ReturnType<typeof toOperatorShopper>;
 
-/** Returns the condition for accounts whose email or name begins with this text. Each comparison has an index. */
+const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * Returns the condition for accounts whose email or name begins with this text. Each comparison has an index. A row
+ * without search keys is compared by the database's lower case, as before there were any.
+ */
 function beginsWith(search: string): SQL | undefined {
-  const beginning = `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return or(like(shoppers.emailKey, beginning), like(sql`lower(${shoppers.name})`, beginning));
+  const key = beginning(searchKeyOf(search));
+  const lower = beginning(search.toLowerCase());
+  return or(
+    like(shoppers.nameKey, key),
+    like(shoppers.emailSearchKey, key),
+    and(
+      isNull(shoppers.nameKey),
+      or(like(shoppers.emailKey, lower), like(sql`lower(${shoppers.name})`, lower)),
+    ),
+  );
 }
 
 interface ShopperSearch {

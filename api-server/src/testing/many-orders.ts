@@ -4,6 +4,7 @@ import { anAddress, aProduct } from '@patchwork/domain/testing';
 import { pino } from 'pino';
 import { listChanges } from '../audit.ts';
 import type { Database } from '../database/database.ts';
+import { fillSearchKeys } from '../database/search-keys.ts';
 import { orderHandlers } from '../handlers/orders.ts';
 import { deleteOldMails, deliverMails } from '../mail/outbox.ts';
 import { listMails, mailStatuses } from '../operator/mails.ts';
@@ -27,9 +28,11 @@ const shopperIdOf = (n: string): string => `md5('shopper ' || ${n})::uuid`;
 const json = (value: object): string => `'${JSON.stringify(value)}'::jsonb`;
 
 const addShoppers = (count: number): string => `
-  insert into shoppers (id, email, email_key, name, first_name, last_name, profile, password_hash, created_at)
+  insert into shoppers (id, email, email_key, name, first_name, last_name, profile, password_hash, created_at,
+    name_key, email_search_key)
   select ${shopperIdOf('n')}, n || '@patchwork.example', n || '@patchwork.example', first_name || ' Das', first_name,
-    'Das', '{}', '', now() - ${count + 1} * interval '1 second' + n * interval '1 second'
+    'Das', '{}', '', now() - ${count + 1} * interval '1 second' + n * interval '1 second',
+    lower(first_name) || ' das', n || '@patchwork.example'
   from generate_series(1, ${count}) as n, lateral (select (array['Meera', 'Asha', 'Ravi', 'Zoya', 'Kabir', 'Tara', 'Dev',
     'Noor', 'Ila', 'Om'])[1 + n % 10] as first_name) as names`;
 
@@ -196,4 +199,5 @@ export const orderReads: Readonly<Record<string, (db: Database) => Promise<unkno
   'shoppers found by email': (db) => listShoppers(db, { limit, search: email }, reader),
   'shoppers found by a name that many have': (db) =>
     listShoppers(db, { limit, search: 'meera' }, reader),
+  'shoppers without search keys': fillSearchKeys,
 };

@@ -5,12 +5,14 @@ import { type Refusal, refusals } from '@patchwork/api/refusals';
 import { orderCursorFault, type WireOrder } from '@patchwork/api/wire';
 import {
   demoAccount,
+  emailKeyOf,
   err,
   lineState,
   type OrderStatus,
   ok,
   orderStatus,
   type Result,
+  searchKeyOf,
 } from '@patchwork/domain';
 import type { ProductRow, UserRow } from '../data/rows.ts';
 import { accountOf, deleteUser, exportUser } from './account.ts';
@@ -61,6 +63,15 @@ const hasStatus = (
     ? lines.some(({ _id }) => lineState({ events }, _id) === wanted)
     : status === wanted;
 
+/** Whether an order is found by its number, id, payment reference, or shopper's email. */
+const isFoundBy = (
+  { _id, number, paymentReference, shopper }: ReturnType<typeof toOperatorOrder>,
+  search: string,
+): boolean =>
+  [_id, number].some((name) => name.toLowerCase() === search.toLowerCase()) ||
+  paymentReference === search ||
+  emailKeyOf(shopper.email) === emailKeyOf(search);
+
 const allOrders = (users: readonly UserRow[]) =>
   users.flatMap((user) => user.orders.map((order) => ({ user, order })));
 
@@ -98,17 +109,12 @@ function findShopper({ data, params }: Pick<Call<'exportShopper'>, 'data' | 'par
 
 export const operatorHandlers = {
   listAllOrders: ({ data, query: { search, status, ...query } }) => {
-    const wanted = search.toLowerCase();
     const found = allOrders(data.tables().users)
       .map(toOperatorOrder)
-      .filter((order) => {
-        const { _id, number, paymentReference, shopper } = order;
-        const names = [_id, number, paymentReference, shopper.email];
-        return (
-          (!status || hasStatus(order, status)) &&
-          (wanted === '' || names.some((name) => name.toLowerCase() === wanted))
-        );
-      });
+      .filter(
+        (order) =>
+          (!status || hasStatus(order, status)) && (search === '' || isFoundBy(order, search)),
+      );
     const listed = pageOf(newestFirst(found), query);
     if (!listed.ok) return listed;
     return ok({ orders: listed.value.page, nextCursor: listed.value.nextCursor });
@@ -170,13 +176,13 @@ export const operatorHandlers = {
   },
 
   listShoppers: ({ data, query: { search, ...query } }) => {
-    const wanted = search.toLowerCase();
+    const wanted = searchKeyOf(search);
     const found = data
       .tables()
       .users.filter(({ account }) => !account.isDeleted)
       .map(toOperatorShopper)
       .filter(({ email, name }) =>
-        [email, name].some((text) => text.toLowerCase().startsWith(wanted)),
+        [email, name].some((text) => searchKeyOf(text).startsWith(wanted)),
       )
       // Newest first among equal times, which are in whole seconds: rows are stored oldest first.
       .toReversed()

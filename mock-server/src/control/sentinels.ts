@@ -1,3 +1,4 @@
+import { emailKeyOf } from '@patchwork/domain';
 import { calls } from '../api/calls.ts';
 
 /* Implements `sentinel-list.ts`. */
@@ -8,7 +9,7 @@ const emails = new Map<string, 'fail' | 'expired' | 'unknown'>([
   ['unknown@patchwork.example', 'unknown'],
 ]);
 
-export const emailSentinel = (email: string) => emails.get(email.toLowerCase());
+export const emailSentinel = (email: string) => emails.get(emailKeyOf(email));
 
 /** Delay in milliseconds for `?mock=slow` and the scenario with a slow network. */
 export const SLOW_DELAY_MS = 3000;

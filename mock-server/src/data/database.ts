@@ -1,4 +1,4 @@
-import { parseEmail } from '@patchwork/domain';
+import { emailKeyOf } from '@patchwork/domain';
 import { createStoredValue } from '@patchwork/storage';
 import type { MockTables, ProductRow, UserRow } from './rows.ts';
 import { sampleTables } from './sample-tables.ts';
@@ -13,7 +13,7 @@ declare global {
 export interface Data extends Pick<MockTables, 'products' | 'categories'> {
   /** See `loadUsers`. */
   loadUsers: () => Promise<void>;
-  /** Finds a user by email, ignoring case. */
+  /** Finds a user by email, ignoring case and surrounding spaces. */
   findUser: (email: string) => UserRow | undefined;
   /** Replaces the user with this _id, or adds one. */
   saveUser: (user: UserRow) => void;
@@ -103,8 +103,8 @@ export function createDatabase({
     },
     loadUsers,
     findUser: (email) => {
-      const wanted = (parseEmail(email) ?? email).toLowerCase();
-      return tables().users.find((user) => user.email.toLowerCase() === wanted);
+      const wanted = emailKeyOf(email);
+      return tables().users.find((user) => emailKeyOf(user.email) === wanted);
     },
     saveUser: (user) => {
       const all = tables();

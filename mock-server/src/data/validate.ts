@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@patchwork/domain';
+import { emailKeyOf, err, ok, type Result } from '@patchwork/domain';
 import * as v from 'valibot';
 import { type MockTables, rowSchemas, type TableName } from './rows.ts';
 
@@ -79,9 +79,9 @@ export function checkRow(
 export function checkEmails(users: MockTables['users']): Result<void, readonly string[]> {
   const owners = new Map<string, string>();
   for (const { _id, email } of users) {
-    const owner = owners.get(email.toLowerCase());
+    const owner = owners.get(emailKeyOf(email));
     if (owner !== undefined) return err([`users/${_id}: email is that of users/${owner} already`]);
-    owners.set(email.toLowerCase(), _id);
+    owners.set(emailKeyOf(email), _id);
   }
   return ok(undefined);
 }

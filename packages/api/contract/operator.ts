@@ -270,6 +270,27 @@ function testShoppers(api: ApiUnderTest): void {
     await api.succeed('login', { body });
   });
 
+  test.each([
+    ['İpek Demir', ['İpek Demir', 'ipek demir', 'İPEK DEMİR', 'İpek']],
+    ['Işık Ay', ['ışık ay', 'IŞIK AY', 'Işı']],
+    ['ΝΊΚΟΣ', ['ΝΊΚΟΣ', 'Νίκος', 'νίκοσ']],
+    ['ΝΊΚΟΣΑΚΗΣ', ['νίκος', 'ΝΊΚΟΣ']],
+    ['Rene\u0301 Strauß', ['RENÉ STRAUSS', 'rene\u0301\u00a0strau', 'René  Strauß']],
+    ['100%_\\ Cotton', ['100%_\\', '100%_\\ cotton']],
+  ])('an account with the name %s is found by it, and by each of %j', async (name, searches) => {
+    const operator = await api.operator();
+    const { email } = await api.signUp({ name });
+    for (const search of searches) {
+      const { shoppers } = await operator.succeed('listShoppers', {
+        query: { search, limit: '100' },
+      });
+      expect(
+        shoppers.map((shopper) => shopper.email),
+        search,
+      ).toContain(email);
+    }
+  });
+
   test('accounts are listed page by page, newest first', async () => {
     const emails = [(await api.signUp()).email, (await api.signUp()).email];
     const operator = await api.operator();

@@ -47,6 +47,7 @@ export {
 } from './order-events.ts';
 export type { PageName, PathTo, PlainPage } from './pages.ts';
 export { redirectFor } from './pages.ts';
+export { emailKeyOf, searchKeyOf } from './person-keys.ts';
 export { formatRupees, priceTexts, toPaise } from './price.ts';
 export type {
   Category,

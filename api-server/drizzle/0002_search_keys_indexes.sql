@@ -1,0 +1,3 @@
+CREATE INDEX CONCURRENTLY "shoppers_name_key" ON "shoppers" USING btree ("name_key" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "shoppers_email_search_key" ON "shoppers" USING btree ("email_search_key" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "shoppers_without_keys" ON "shoppers" USING btree ("id") WHERE "shoppers"."name_key" is null;
