@@ -55,6 +55,7 @@ const waitingForPostgres = [
   'tools/server-chaos/processes.test.ts',
   'tools/server-chaos/proxies.test.ts',
   'tools/server-chaos/units.test.ts',
+  'tools/server-chaos/upgrade.test.ts',
 ];
 
 const component = {

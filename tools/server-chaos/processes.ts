@@ -27,9 +27,12 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 
 export type ApiProcess = Awaited<ReturnType<typeof createApiProcess>>;
 
-/** Prepares a process of the bundled API on a free port. It can be started and killed repeatedly. */
-export async function createApiProcess(env: NodeJS.ProcessEnv) {
-  const file = await bundleForTest();
+/**
+ * Prepares a process of the API on a free port, by default of this version's bundle. It can be started and killed
+ * repeatedly.
+ */
+export async function createApiProcess(env: NodeJS.ProcessEnv, bundle?: string) {
+  const file = bundle ?? (await bundleForTest());
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
