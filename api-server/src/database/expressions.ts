@@ -20,6 +20,12 @@ export const spacedLetters = (column: PgColumn): SQL =>
   sql`regexp_replace(${column}, '', 'q', 'g')`;
 
 /**
+ * Returns SQL that turns 'linen shirt' into 'linenqshirt', so that a trigram index also knows which words follow each
+ * other.
+ */
+export const joinedWords = (column: PgColumn): SQL => sql`translate(${column}, ' ', 'q')`;
+
+/**
  * Returns the condition for orders with a line in the state 'returnAsked': a return of the line was requested, and no
  * event answers it. The order of the events doesn't matter, because a line is returned at most once.
  */

@@ -60,13 +60,18 @@ const words = fc.constantFrom(
   ...['Aqua', 'qq', 'aqqb'],
 );
 const titles = fc.array(words, { maxLength: 3 }).map((parts) => parts.join(' '));
-const searches = fc
+const partsOfWords = fc
   .tuple(words, fc.nat({ max: 3 }), fc.nat({ max: 3 }), fc.constantFrom('as is', 'upper', 'lower'))
   .map(([word, from, left, letters]) => {
     const part = [...word].slice(from, from + 1 + left).join('');
     if (letters === 'as is') return part;
     return letters === 'upper' ? part.toUpperCase() : part.toLowerCase();
   });
+
+/** Parts of titles, also of several words. */
+const searches = fc
+  .array(partsOfWords, { minLength: 1, maxLength: 3 })
+  .map((parts) => parts.join(' '));
 
 const shops = fc
   .tuple(catalogues, fc.array(fc.tuple(titles, fc.boolean()), { minLength: 20, maxLength: 20 }))

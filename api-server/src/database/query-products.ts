@@ -29,7 +29,7 @@ import {
 } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
-import { spacedLetters } from './expressions.ts';
+import { joinedWords, spacedLetters } from './expressions.ts';
 import { isShown, toProduct } from './product-row.ts';
 import { products } from './schema.ts';
 
@@ -208,6 +208,9 @@ function titleHas(term: string): SQL | undefined {
   const words = term.split(/\s+/).filter((word) => [...word].length >= 3);
   return and(
     ...words.map((word) => like(products.searchTitle, partOf(word))),
+    ...betweenWords(term).map((letters) =>
+      like(joinedWords(products.searchTitle), partOf(letters)),
+    ),
     words.length === 0
       ? like(spacedLetters(products.searchTitle), partOf(`q${[...term].join('q')}q`))
       : undefined,
@@ -215,8 +218,18 @@ function titleHas(term: string): SQL | undefined {
   );
 }
 
-/** Returns the condition for titles with this term, in a form that uses no index. */
-const titleContains = (term: string): SQL => sql`strpos(${products.searchTitle}, ${term}) > 0`;
+/**
+ * Returns the letters beside each space of a term, as in `joinedWords`: 'enqsh' for 'linen shirt'. Without them, a
+ * phrase of frequent words that no title has would read every title with these words.
+ */
+const betweenWords = (term: string): string[] =>
+  [...term.matchAll(/(?<=(\S{1,2})) (?=(\S{1,2}))/gu)].map(
+    ([, before, after]) => `${before}q${after}`,
+  );
+
+/** Returns the condition for titles with this term, in lower case, in a form that uses no index. */
+export const titleContains = (term: string): SQL =>
+  sql`strpos(${products.searchTitle}, ${term}) > 0`;
 
 const termOf = (search: string): string => search.trim().toLowerCase();
 

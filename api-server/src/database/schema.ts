@@ -22,7 +22,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { isReturnAsked, spacedLetters } from './expressions.ts';
+import { isReturnAsked, joinedWords, spacedLetters } from './expressions.ts';
 
 /* Columns that several tables have. */
 
@@ -158,6 +158,9 @@ export const products = pgTable(
       'gin',
       sql`(${spacedLetters(table.searchTitle)}) gin_trgm_ops`,
     ),
+    index('products_search_phrases')
+      .using('gin', sql`(${joinedWords(table.searchTitle)}) gin_trgm_ops`)
+      .concurrently(),
     check('products_price', sql`${table.price} >= 0 and ${table.originalPrice} >= 0`),
     check('products_rating', sql`${table.rating} between 0 and 5`),
     check('products_stock', sql`${table.stock} >= 0`),

@@ -7,7 +7,7 @@ import { lockProducts } from '../checkout/stock.ts';
 import { MAX_NUMBER } from '../commands/catalogue-file.ts';
 import type { Database } from '../database/database.ts';
 import { type ProductRow, toWireProduct } from '../database/product-row.ts';
-import { titleMatches } from '../database/query-products.ts';
+import { titleContains, titleMatches } from '../database/query-products.ts';
 import { products } from '../database/schema.ts';
 
 /** Returns a product in the API's format, with its stock and visibility. */
@@ -25,15 +25,50 @@ interface ProductSearch {
   readonly search: string;
 }
 
-/** Lists products, hidden ones too, in catalogue order. `search` is an id or a part of the title; '' finds all. */
-export async function listProducts(db: Database, { limit, after, search }: ProductSearch) {
-  const titled = titleMatches(search);
-  const rows = await db
+/** Number of products that are read in catalogue order before the index is asked. */
+const READ_FIRST = 5_000;
+
+/**
+ * Finds products by id or a part of the title. Each subquery has a limit, which makes Postgres plan it alone: otherwise
+ * it would read all products in catalogue order if it expects many to be found, even where none is.
+ */
+async function findProducts(db: Database, { limit, after, search }: ProductSearch) {
+  const isId = eq(products.id, search);
+  const next = db
     .select()
     .from(products)
-    .where(and(titled && or(titled, eq(products.id, search)), gt(products.position, after)))
+    .where(gt(products.position, after))
     .orderBy(asc(products.position))
-    .limit(limit + 1);
+    .limit(READ_FIRST)
+    .as('products');
+  const near = await db
+    .select()
+    .from(next)
+    .where(or(titleContains(search.toLowerCase()), isId))
+    .orderBy(asc(products.position))
+    .limit(limit);
+  if (near.length === limit) return near;
+  const found = db
+    .select()
+    .from(products)
+    .where(and(or(titleMatches(search), isId), gt(products.position, after)))
+    .limit(Number.MAX_SAFE_INTEGER)
+    .as('products');
+  return db.select().from(found).orderBy(asc(products.position)).limit(limit);
+}
+
+/** Lists products, hidden ones too, in catalogue order. `search` is an id or a part of the title; '' finds all. */
+export async function listProducts(db: Database, { limit, after, search }: ProductSearch) {
+  const query = { limit: limit + 1, after, search: search.trim() };
+  const rows =
+    query.search === ''
+      ? await db
+          .select()
+          .from(products)
+          .where(gt(products.position, after))
+          .orderBy(asc(products.position))
+          .limit(query.limit)
+      : await findProducts(db, query);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return { products: page.map(toOperatorProduct), nextCursor: last ? `${last.position}` : null };
