@@ -57,7 +57,7 @@ const call: SentCall = {
 const aborted = { ok: false, error: { kind: 'aborted', message: 'Request aborted' } };
 const limits = { timeoutMs: 1000, signal: undefined, ready: undefined };
 
-/** Mirage's fetch ignores the signal of a request. */
+/** A fetch that ignores the signal of a request. */
 const never = vi.fn((_url: string, _init: RequestInit) => new Promise<never>(() => {}));
 
 afterEach(() => {

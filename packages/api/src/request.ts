@@ -155,7 +155,7 @@ async function request(
 
 /**
  * Sends a request. Resolves to an error as soon as `timeoutMs` have passed or `signal` aborts, without waiting for
- * fetch: Mirage ignores a request's signal.
+ * `ready` or a fetch that ignores its signal.
  */
 export async function send(
   call: SentCall,
