@@ -266,7 +266,7 @@ const ORDERS = 12;
 
 /** SQL that adds the products. Without triggers and unneeded indexes, it takes half the time. */
 const fillCatalogue = `
-  drop index products_search, products_search_letters, products_shown_category_price, products_shown_size;
+  drop index products_search, products_search_letters, products_search_phrases, products_shown_category_price, products_shown_size;
   alter table products disable trigger user;
   ${addProducts(1, PRODUCTS)};
   alter table products enable trigger user`;
