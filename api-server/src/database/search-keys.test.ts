@@ -31,8 +31,12 @@ describeOnEachDatabase((newDatabase) => {
 
   beforeEach(() => opened.db.execute(sql`truncate shoppers cascade`));
 
+  const reader = { actor: 'Ravi', action: 'shoppers find' };
+
   const find = async (search: string) =>
-    (await listShoppers(opened.db, { limit: 20, search }))?.shoppers.map(({ email }) => email);
+    (await listShoppers(opened.db, { limit: 20, search }, reader))?.shoppers.map(
+      ({ email }) => email,
+    );
 
   const withoutKeys = () => opened.db.$count(shoppers, isNull(shoppers.nameKey));
 
