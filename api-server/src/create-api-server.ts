@@ -56,7 +56,7 @@ export async function createApiServer(
   settings: Settings,
   { log = createLog(settings.logLevel), database, metrics }: Options = {},
 ): Promise<ApiServer> {
-  const { db, health, close, pools } = database ?? (await openDatabase(settings.database));
+  const { db, health, close, pools } = database ?? (await openDatabase(settings.database, log));
   // OpenTelemetry's packages are loaded only where traces are exported.
   const telemetry =
     settings.traces && (await import('./telemetry.ts')).openTelemetry(settings.traces, log);

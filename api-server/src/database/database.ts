@@ -46,10 +46,10 @@ const awayCode =
 const awayText = /^(?:Connection terminated|Client has encountered a connection error)/;
 
 /**
- * Matches SQLSTATEs of too many connections, a lock timeout, a statement timeout, and a transaction that was aborted
- * because of another one.
+ * Matches SQLSTATEs of too many connections, a lock timeout, a statement timeout, an idle transaction that was ended, and
+ * a transaction that was aborted because of another one.
  */
-const busyState = /^(?:53300|55P03|57014|40001|40P01)$/;
+const busyState = /^(?:25P03|53300|55P03|57014|40001|40P01)$/;
 
 /** Matches the pool's message if all connections were in use for too long. This error has no code. */
 const busyText = /^timeout exceeded when trying to connect/;

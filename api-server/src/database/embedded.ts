@@ -5,8 +5,10 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { tryLock } from 'fs-native-extensions';
+import type { Logger } from 'pino';
 import { SettingsError } from '../settings.ts';
-import type { OpenDatabase } from './database.ts';
+import type { Database, OpenDatabase } from './database.ts';
+import { type Activity, logParameters, startMaintenance } from './maintenance.ts';
 import { migrate } from './migrations.ts';
 import * as schema from './schema.ts';
 
@@ -23,18 +25,20 @@ export async function openInMemory(snapshot?: string): Promise<OpenDatabase> {
 }
 
 /**
- * Opens the embedded database in a folder, which is created if missing. Throws a SettingsError if the folder can't be
- * made private or locked, or the database can't be opened.
+ * Opens the embedded database in a folder, which is created if missing, and maintains it until it is closed. Throws a
+ * SettingsError if the folder can't be made private or locked, or the database can't be opened.
  */
-export async function openEmbedded(folder: string): Promise<OpenDatabase> {
+export async function openEmbedded(folder: string, log?: Logger): Promise<OpenDatabase> {
   await makePrivate(folder);
   const unlock = lockFolder(folder);
   try {
-    const opened = await openFolder(folder);
+    const { client, activity, db, close } = await openFolder(folder);
+    const stopMaintenance = startMaintenance({ client, activity, log });
     return {
-      ...opened,
+      db,
       close: async () => {
-        await opened.close();
+        await stopMaintenance();
+        await close();
         unlock();
       },
     };
@@ -64,27 +68,45 @@ async function makePrivate(folder: string): Promise<void> {
   }
 }
 
+/** Major version of Postgres in PGlite, which opens only databases of this version. */
+const POSTGRES_MAJOR = '18';
+
+/** Throws a SettingsError if a PGlite with another major version of Postgres has created the database. */
+async function checkVersion(folder: string): Promise<void> {
+  const file = path.join(folder, 'database', 'PG_VERSION');
+  // Without this file, PGlite says what is wrong.
+  const version = await readFile(file, 'utf8').then(
+    (text) => text.trim(),
+    () => POSTGRES_MAJOR,
+  );
+  if (version === POSTGRES_MAJOR) return;
+  throw new SettingsError(
+    `The data in ${folder} was written by Postgres ${version}, but this program contains Postgres ${POSTGRES_MAJOR}. Run \`pnpm api dump shop.jsonl\` in the version of the program that wrote the data, move ${folder} away, and run \`pnpm api restore shop.jsonl\` in this version`,
+  );
+}
+
 /**
  * Opens the database in a folder. A database whose creation was interrupted may be broken but is still empty, so it is
  * deleted and created again.
  */
-async function openFolder(folder: string): Promise<OpenDatabase> {
+async function openFolder(folder: string) {
   const database = path.join(folder, 'database');
   const unfinished = path.join(folder, 'unfinished');
   if (existsSync(unfinished)) await rm(database, { recursive: true, force: true });
-  if (!existsSync(database)) await writeFile(unfinished, '');
+  if (existsSync(database)) await checkVersion(folder);
+  else await writeFile(unfinished, '');
   const opened = await open({ dataDir: database });
   await rm(unfinished, { force: true });
   return opened;
 }
 
-async function open(options: PGliteOptions): Promise<OpenDatabase> {
-  const { client, close, stopReason } = start(options);
+async function open(options: PGliteOptions) {
+  const { client, activity, close, stopReason } = start(options);
   try {
     await client.waitReady;
-    const db = drizzle(client, { schema });
+    const db = endIdleTransactions(drizzle(client, { schema }), activity);
     await migrate(db);
-    return { db, close };
+    return { client, activity, db, close };
   } catch (error) {
     if (client.ready) await close();
     if (error instanceof SettingsError) throw error;
@@ -102,6 +124,31 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Maximum time between two statements of a transaction, as on a Postgres server. */
+const MAX_IDLE_TRANSACTION_MS = 10_000;
+const IDLE_CHECK_MS = 1_000;
+
+/**
+ * Rolls back each transaction that sends no statement for ten seconds. All other statements wait for it. PGlite can't do
+ * this itself: after `idle_in_transaction_session_timeout`, its only session would have ended.
+ */
+function endIdleTransactions<T extends Database>(db: T, activity: Activity): T {
+  const begin = db.transaction.bind(db);
+  const transaction: typeof begin = (work, config) =>
+    begin((tx) => {
+      let timer: NodeJS.Timeout | undefined;
+      const idle = new Promise<never>((_, reject) => {
+        timer = setInterval(() => {
+          if (performance.now() - activity.usedAt < MAX_IDLE_TRANSACTION_MS) return;
+          const error = new Error('A transaction was idle for ten seconds and was rolled back');
+          reject(Object.assign(error, { code: '25P03' }));
+        }, IDLE_CHECK_MS).unref();
+      });
+      return Promise.race([work(tx), idle]).finally(() => clearInterval(timer));
+    }, config);
+  return Object.assign(db, { transaction });
+}
+
 /** Matches the line of the log that says why Postgres stops. */
 const lastLine = /\b(?:PANIC|FATAL): +(.+)/;
 
@@ -112,8 +159,10 @@ const lastLine = /\b(?:PANIC|FATAL): +(.+)/;
  */
 function start(options: PGliteOptions) {
   let reason: string | undefined;
+  const activity: Activity = { usedAt: performance.now() };
   const client = new PGlite({
     ...options,
+    startParams: [...PGlite.defaultStartParams, ...logParameters],
     extensions,
     onStderr: (line) => {
       reason ??= lastLine.exec(line)?.[1];
@@ -122,13 +171,18 @@ function start(options: PGliteOptions) {
   });
   const run = client.execProtocolRawSync.bind(client);
   client.execProtocolRawSync = (message) => {
-    if (reason === undefined) return run(message);
+    if (reason === undefined) {
+      const answer = run(message);
+      activity.usedAt = performance.now();
+      return answer;
+    }
     throw Object.assign(new Error(`The embedded database has stopped: ${reason}`), {
       code: '57P02',
     });
   };
   return {
     client,
+    activity,
     stopReason: () => reason,
     close: async () => {
       if (reason === undefined) await client.close();
