@@ -65,9 +65,9 @@ export async function createApiServer(
     await seed(db, settings.sampleStock);
     await (settings.guestAccount ? addGuest(db, services.passwords) : endGuestSessions(db));
     const app = createApp(services, settings, metrics?.observe, telemetry?.tracer);
-    if (metrics) measureDatabase(metrics, db, pools);
     const stopHousekeeping = startHousekeeping(services);
     const { smtp, shopUrl } = settings;
+    if (metrics) measureDatabase(metrics, { db, pools, sendsMails: smtp !== undefined });
     const stopDelivery =
       smtp && startDelivery({ db, log, mailer: createMailer({ smtp, shopUrl }) });
     if (!smtp) log.info('Mails are kept: SMTP_URL is not set. `pnpm api mail list` shows them');
@@ -162,7 +162,7 @@ const tasks: readonly ((services: Services, signal: AbortSignal) => Promise<unkn
 ];
 
 /** Runs every task, even after one has failed. */
-async function tidyUp(services: Services, signal: AbortSignal): Promise<void> {
+export async function tidyUp(services: Services, signal: AbortSignal): Promise<void> {
   for (const task of tasks) {
     try {
       await task(services, signal);

@@ -1,7 +1,8 @@
 import type { Metrics, Sample } from '@patchwork/metrics';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database, OpenDatabase, PoolUse } from './database/database.ts';
-import { checkouts, refunds } from './database/schema.ts';
+import { checkouts, mails, refunds } from './database/schema.ts';
+import { isWaiting } from './mail/outbox.ts';
 
 /** Time for which the counts are cached. It limits the load, however often the metrics are scraped. */
 const FRESH_MS = 5_000;
@@ -13,7 +14,11 @@ interface Counts {
   readonly open: number;
   readonly due: number;
   readonly oldestSeconds: number;
+  readonly mails: number;
+  readonly oldestMailSeconds: number;
 }
+
+const ageOf = (time: SQL) => sql<string>`coalesce(extract(epoch from now() - ${time}), 0)`;
 
 /** Reads the counts, each from the partial index for its condition. The age is based on the database's clock. */
 async function readCounts(db: Database): Promise<Counts> {
@@ -26,11 +31,19 @@ async function readCounts(db: Database): Promise<Counts> {
     .select({
       open: sql<string>`(select count(*) from ${checkouts} where ${checkouts.status} = 'open')`,
       due: sql<string>`count(*)`,
-      oldest: sql<string>`coalesce(extract(epoch from now() - min(since)), 0)`,
+      oldest: ageOf(sql`min(since)`),
+      mails: sql<string>`(select count(*) from ${mails} where ${isWaiting})`,
+      oldestMail: sql<string>`(select ${ageOf(sql`min(${mails.createdAt})`)} from ${mails} where ${isWaiting})`,
     })
     .from(due);
   if (!row) throw new Error('An aggregate without a row');
-  return { open: Number(row.open), due: Number(row.due), oldestSeconds: Number(row.oldest) };
+  return {
+    open: Number(row.open),
+    due: Number(row.due),
+    oldestSeconds: Number(row.oldest),
+    mails: Number(row.mails),
+    oldestMailSeconds: Number(row.oldestMail),
+  };
 }
 
 /**
@@ -61,17 +74,24 @@ function keepCounts(db: Database): () => Promise<Counts | undefined> {
   };
 }
 
-/** Adds gauges of open checkouts, due refunds, the connection pools, and whether the database is reachable. */
-export function measureDatabase(
-  metrics: Metrics,
-  db: Database,
-  pools: OpenDatabase['pools'] = {},
-): void {
+interface Measured extends Pick<OpenDatabase, 'db' | 'pools'> {
+  /** Whether mails are sent. Without a mail server they wait for ever. */
+  readonly sendsMails: boolean;
+}
+
+/** Adds gauges of open checkouts, due refunds, waiting mails, the connection pools, and whether the database is reachable. */
+export function measureDatabase(metrics: Metrics, { db, pools = {}, sendsMails }: Measured): void {
   const counts = keepCounts(db);
-  const ofCounts: readonly [name: string, help: string, field: keyof Counts][] = [
+  type Gauges = readonly [name: string, help: string, field: keyof Counts][];
+  const ofMails: Gauges = [
+    ['patchwork_mails_waiting', 'Mails that are to be sent.', 'mails'],
+    ['patchwork_mails_waiting_oldest_seconds', 'Age of the oldest of them.', 'oldestMailSeconds'],
+  ];
+  const ofCounts: Gauges = [
     ['patchwork_checkouts_open', 'Checkouts that hold stock.', 'open'],
     ['patchwork_refunds_due', 'Payments and parts of payments that are to be paid back.', 'due'],
     ['patchwork_refunds_due_oldest_seconds', 'Age of the oldest of them.', 'oldestSeconds'],
+    ...(sendsMails ? ofMails : []),
   ];
   const ofPools: readonly [name: string, help: string, field: keyof PoolUse][] = [
     ['patchwork_pool_connections', 'Open connections.', 'totalCount'],

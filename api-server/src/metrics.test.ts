@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiServer } from './create-api-server.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
-import { checkouts, orders, refunds } from './database/schema.ts';
+import { checkouts, mails, orders, refunds } from './database/schema.ts';
 import { addShopper } from './database/shopper-rows.ts';
 import { newOrderNumber } from './orders/order-row.ts';
 import type { Settings } from './settings.ts';
@@ -16,11 +16,17 @@ import { openBreakableConnection } from './testing/breakable-connection.ts';
 import { describeOnPostgres } from './testing/databases.ts';
 import { inMemory, testSettings } from './testing/server.ts';
 
-async function openMeasured(database: Settings['database']) {
+/** Mail server that does not exist, so that mails wait. */
+const smtp = { url: 'smtp://127.0.0.1:1', from: 'orders@patchwork.example' };
+
+async function openMeasured(database: Settings['database'], settings: Partial<Settings> = {}) {
   const metrics = await openTestMetrics();
   const opened = await openDatabase(database);
   const log = pino({ level: 'silent' });
-  const server = await createApiServer(testSettings, { log, database: opened, metrics });
+  const server = await createApiServer(
+    { ...testSettings, ...settings },
+    { log, database: opened, metrics },
+  );
   return {
     metrics,
     database: opened,
@@ -68,12 +74,29 @@ async function addCheckouts(db: Database): Promise<void> {
   ]);
 }
 
+/** Two mails that wait, one that was sent, and one that was given up. */
+const sampleMails: readonly Partial<typeof mails.$inferInsert>[] = [
+  { createdAt: minutesAgo(20) },
+  { createdAt: minutesAgo(1) },
+  { createdAt: minutesAgo(90), sentAt: new Date() },
+  { createdAt: minutesAgo(90), failedAt: new Date() },
+];
+
+const addMails = (db: Database) =>
+  db.insert(mails).values(
+    sampleMails.map((fields) => ({
+      ...{ id: randomUUID(), kind: 'orderPlaced', recipient: 'a@b.example', data: {} },
+      ...{ createdAt: new Date(), ...fields },
+    })),
+  );
+
 describe('a server on the embedded database', () => {
   let measured: Awaited<ReturnType<typeof openMeasured>>;
 
   beforeAll(async () => {
-    measured = await openMeasured(inMemory);
+    measured = await openMeasured(inMemory, { smtp });
     await addCheckouts(measured.database.db);
+    await addMails(measured.database.db);
   });
 
   afterAll(() => measured.stop());
@@ -119,6 +142,12 @@ describe('a server on the embedded database', () => {
     expect(samples.get('patchwork_refunds_due_oldest_seconds')).toBeCloseTo(120 * 60, -2);
   });
 
+  test('mails that wait are counted, with the age of the oldest', async () => {
+    const samples = await scrape(measured.metrics);
+    expect(samples.get('patchwork_mails_waiting')).toBe(2);
+    expect(samples.get('patchwork_mails_waiting_oldest_seconds')).toBeCloseTo(20 * 60, -2);
+  });
+
   test('the public port serves no metrics', async () => {
     expect((await measured.get('/metrics')).status).toBe(404);
     expect((await measured.get('/api/metrics')).status).toBe(404);
@@ -143,6 +172,8 @@ describeOnPostgres('a server on Postgres', (newDatabase) => {
     const paths = Array.from({ length: 5 }, (_, index) => `/api/products/none-${index}`);
     await Promise.all(paths.map(measured.get));
     const samples = await scrape(measured.metrics);
+    // This server has no mail server, so its mails are not meant to be sent.
+    expect(samples.has('patchwork_mails_waiting')).toBe(false);
     const open = measured.database.pools?.main?.totalCount;
     expect(open).toBeGreaterThan(0);
     expect(samples.get('patchwork_pool_connections{pool="main"}')).toBe(open);

@@ -31,7 +31,7 @@ const TABLES_INTERVAL_MS = 60_000;
 const CHECKPOINT_BYTES = 4 * 2 ** 20;
 const MAX_LOG_BYTES = 16 * 2 ** 20;
 
-/** Duration of a step from which it is logged. */
+/** Duration of a step from which it is logged without debugging. */
 const LONG_STEP_MS = 100;
 
 /** Parameters with which the database starts. The log is deleted at a checkpoint, not kept for reuse: up to 1 GB. */
@@ -64,7 +64,8 @@ async function runStep({ client, log }: Maintained, statement: string): Promise<
   const start = performance.now();
   await client.exec(statement);
   const ms = Math.round(performance.now() - start);
-  if (ms >= LONG_STEP_MS) log?.info({ statement, ms }, 'The embedded database was maintained');
+  const level = ms >= LONG_STEP_MS ? 'info' : 'debug';
+  log?.[level]({ statement, ms }, 'The embedded database was maintained');
 }
 
 const logSize = `
