@@ -1,4 +1,12 @@
-import { action, cartAtom, serverData, servicesAtom, sharedValue } from '@patchwork/shop';
+import {
+  type ApiError,
+  action,
+  cartAtom,
+  serverData,
+  servicesAtom,
+  sessionAtom,
+  sharedValue,
+} from '@patchwork/shop';
 import {
   type Address,
   type Checkout,
@@ -14,13 +22,13 @@ import { selectAddressAtom, selectedAddressAtom } from './selected-address.ts';
 
 /**
  * State of a payment, on every page that shows one. A purchase is `idle` until its button is pressed, then `checking`
- * (the prices), `paying` (in the provider's window) and `placed`. A payment that an earlier page left open is
+ * (the prices), `paying` (in the provider's window) and `placed`; `retrying` while the shop is too busy. A payment that an earlier page left open is
  * `looking-up`, then `paid` (it has become an order), `unpaid`, or `unknown`: Razorpay may have received it, but has no
  * order for it that the shop could look up. `failed` has the reason, and allows another try. The API's own record of a
  * payment is the status of a Checkout.
  */
 export type PaymentState =
-  | { readonly name: 'idle' | 'checking' | 'paying' | 'placed' }
+  | { readonly name: 'idle' | 'checking' | 'paying' | 'retrying' | 'placed' }
   | { readonly name: 'looking-up' | 'paid' | 'unpaid' | 'unknown' }
   | { readonly name: 'failed'; readonly problem: string };
 
@@ -28,7 +36,7 @@ export const failed = (problem: string): PaymentState => ({ name: 'failed', prob
 
 /** Whether a purchase is in progress: from the press of its button until the confirmation opens. */
 export const isUnderWay = ({ name }: PaymentState): boolean =>
-  name === 'checking' || name === 'paying' || name === 'placed';
+  name === 'checking' || name === 'paying' || name === 'retrying' || name === 'placed';
 
 const openOnesAtom = serverData<readonly Checkout[]>(() => ({
   key: ['checkouts'],
@@ -60,11 +68,50 @@ const takeCheckoutAtom = atom(null, async (get, set, checkout: Checkout): Promis
   if (checkout.status === 'closed') void get(cartProductsAtom).refetch();
 });
 
-interface Purchase {
+/** Maximum number of times that a call is repeated, and maximum pause before each. */
+const MAX_RETRIES = 3;
+const MAX_PAUSE_SECONDS = 10;
+
+/** Returns the pause that the API asks for before the call is repeated; undefined if it must not be. */
+const pauseAfter = (error: ApiError): number | undefined =>
+  error.kind === 'status' && error.status === 503 ? error.retryAfterSeconds : undefined;
+
+interface Patience {
+  /** Called before each pause. */
+  readonly onRetry?: (() => void) | undefined;
+  /** Whether the call may still be repeated after a pause. */
+  readonly isWanted: () => boolean;
+}
+
+/**
+ * Makes a call, and repeats it if the API can't answer now and says when to try again (503 with Retry-After). Only for
+ * calls that change nothing when repeated. The pauses vary, so that shoppers who were refused together don't return
+ * together.
+ */
+async function callPatiently<T>(
+  call: () => Promise<Result<T, ApiError>>,
+  { onRetry, isWanted }: Patience,
+): Promise<Result<T, ApiError>> {
+  for (let retries = 0; ; retries += 1) {
+    const answer = await call();
+    const seconds = answer.ok ? undefined : pauseAfter(answer.error);
+    if (seconds === undefined || seconds > MAX_PAUSE_SECONDS || retries === MAX_RETRIES) {
+      return answer;
+    }
+    onRetry?.();
+    const pauseMs = seconds * 1000 * (1 + Math.random() / 2);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (!isWanted()) return answer;
+  }
+}
+
+interface Purchase extends Pick<Patience, 'onRetry'> {
   /** Idempotency key, a UUID that the caller creates: two requests with the same key open only one payment. */
   readonly key: string;
   readonly quote: Quote;
   readonly address: Address;
+  /** Signal after which the payment is not opened any more. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -74,9 +121,17 @@ interface Purchase {
 export const openPaymentAtom = action(
   'openPaymentAtom',
   [pendingPaymentAtom],
-  async (get, set, { key, quote, address }: Purchase): Promise<Result<Checkout, string>> => {
+  async (
+    get,
+    set,
+    { key, quote, address, onRetry, signal }: Purchase,
+  ): Promise<Result<Checkout, string>> => {
     const body = { key, addressId: address.id, lines: quote.lines };
-    const opened = await get(servicesAtom).callApi((api) => api.openCheckout({ body }));
+    const session = get(sessionAtom);
+    const isWanted = () => !signal?.aborted && get(sessionAtom) === session;
+    const opened = await get(servicesAtom).callApi((api) =>
+      callPatiently(() => api.openCheckout({ body }), { onRetry, isWanted }),
+    );
     if (!opened.ok) {
       // A payment may be open anyway: another one, or this one if only the response was lost.
       void get(openOnesAtom).refetch();
@@ -99,7 +154,7 @@ export const completePaymentAtom = action(
 );
 
 /** Proof of payment from a provider, and the key of the checkout that was paid. */
-interface Confirmation {
+interface Confirmation extends Pick<Patience, 'onRetry'> {
   readonly key: string;
   readonly paymentId: string;
   readonly signature: string;
@@ -112,8 +167,12 @@ interface Confirmation {
 export const placeOrderAtom = action(
   'placeOrderAtom',
   [orderHistoryAtom, pendingPaymentAtom, placedOrderAtom, cartAtom],
-  async (get, set, { key, ...body }: Confirmation): Promise<Result<void, string>> => {
-    const confirmed = await get(servicesAtom).callApi((api) => api.confirmCheckout({ key, body }));
+  async (get, set, { key, onRetry, ...body }: Confirmation): Promise<Result<void, string>> => {
+    const session = get(sessionAtom);
+    const isWanted = () => get(sessionAtom) === session;
+    const confirmed = await get(servicesAtom).callApi((api) =>
+      callPatiently(() => api.confirmCheckout({ key, body }), { onRetry, isWanted }),
+    );
     if (!confirmed.ok) return confirmed;
     await set(takeOrderAtom, confirmed.value.order);
     await set(completePaymentAtom, key);

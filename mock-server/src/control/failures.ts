@@ -66,7 +66,9 @@ export function failOnPurpose(
   if (rate === 0 || !random.isNext(name, rate, seed)) return undefined;
   if (as === 'network') return { status: 0, body: {} };
   const body = refusalBody({ status: as, text: `The mock fails ${name} on purpose.` });
-  return { status: as, body, headers: { 'x-mock-failure': name } };
+  // A server that is busy or restarted names the time after which the call may be repeated.
+  const wait = as === 503 && { 'retry-after': '1' };
+  return { status: as, body, headers: { 'x-mock-failure': name, ...wait } };
 }
 
 /** Status texts (RFC 9110) of the statuses that the mock uses, as a server over HTTP/1.1 sends them. */

@@ -138,8 +138,13 @@ const endsSession = (error: ApiError): boolean =>
   (error.status === 401 ||
     (error.status === emailUnknown.status && error.messages.includes(emailUnknown.text)));
 
-function read(endpoint: SentEndpoint, { status, data }: HttpResponse): Result<unknown, ApiError> {
-  if (status < 200 || status > 299) return err(statusError(status, data));
+function read(
+  endpoint: SentEndpoint,
+  { status, data, headers }: HttpResponse,
+): Result<unknown, ApiError> {
+  if (status < 200 || status > 299) {
+    return err(statusError(status, data, headers['retry-after']));
+  }
   const parsed = v.safeParse(endpoint.response, data);
   if (parsed.success) return ok(parsed.output);
   return err({ kind: 'malformed', message: `${endpoint.path}: ${v.summarize(parsed.issues)}` });

@@ -27,3 +27,17 @@ test('every other failure is described by one sentence without the cause', () =>
     expect(describeError(error)).not.toContain('ECONNREFUSED');
   }
 });
+
+test.each([
+  ['2', 2],
+  ['0', 0],
+  [undefined, undefined],
+  ['', undefined],
+  ['-1', undefined],
+  ['soon', undefined],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+])('Retry-After %j means a pause of %s seconds', (retryAfter, seconds) => {
+  const error = statusError(503, { errors: ['Busy.'] }, retryAfter);
+  expect(error).toMatchObject({ status: 503, messages: ['Busy.'] });
+  expect(Reflect.get(error, 'retryAfterSeconds')).toBe(seconds);
+});

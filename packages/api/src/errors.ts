@@ -11,7 +11,13 @@ export const emailUnknown = {
 
 /** Reason why a call failed. `messages` are the server's own; there may be none. */
 export type ApiError =
-  | { readonly kind: 'status'; readonly status: number; readonly messages: readonly string[] }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly messages: readonly string[];
+      /** Time after which the call may be repeated, if the API named one (Retry-After). */
+      readonly retryAfterSeconds?: number;
+    }
   | {
       readonly kind: 'network' | 'timeout' | 'aborted' | 'malformed';
       readonly message: string;
@@ -29,9 +35,14 @@ const errorBody = v.union([
   ),
 ]);
 
-export function statusError(status: number, body: unknown): ApiError {
+/** Returns the error of a response. Ignores a Retry-After that is a date, which the API never sends. */
+export function statusError(status: number, body: unknown, retryAfter = ''): ApiError {
   const parsed = v.safeParse(errorBody, body);
-  return { kind: 'status', status, messages: parsed.success ? parsed.output : [] };
+  const messages = parsed.success ? parsed.output : [];
+  return {
+    ...{ kind: 'status', status, messages },
+    ...(/^\d{1,6}$/.test(retryAfter) && { retryAfterSeconds: Number(retryAfter) }),
+  };
 }
 
 const sentences = {

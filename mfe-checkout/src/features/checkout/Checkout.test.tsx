@@ -35,6 +35,9 @@ const home = () => screen.findByRole('radio', { name: /Loom Street/ });
 const placeOrder = () => screen.findByRole('button', { name: 'Place Order' });
 const payment = () => screen.findByRole('dialog', { name: 'Simulated payment' });
 
+/** For what comes after up to three pauses of a second and a half. */
+const waitMs = { timeout: 15_000 };
+
 type User = Awaited<ReturnType<typeof openCheckout>>['user'];
 
 async function submit(user: User) {
@@ -126,6 +129,43 @@ test('a payment places the order, empties the cart and goes to /orderplaced', as
     },
   ]);
   await waitFor(() => expect(store.get(pendingPaymentAtom)).toBeNull());
+});
+
+const busy = () => screen.findByText('The shop is very busy. Trying again…');
+
+test.each(['openCheckout', 'confirmCheckout'] as const)(
+  'a purchase whose %s is refused with 503 is repeated, the page says so, and one order is placed',
+  async (name) => {
+    const mock = openMock({ cart: twoLines });
+    mock.fail({ [name]: 503 });
+    const { user, store } = await openCheckout({ mock });
+    await submit(user);
+    if (name === 'confirmCheckout') await choose(user, 'Pay successfully');
+    await busy();
+    expect((await placeOrder()).getAttribute('aria-disabled')).toBe('true');
+    mock.fail({});
+    if (name === 'openCheckout') await choose(user, 'Pay successfully');
+    expect(await screen.findByText('arrived at /orderplaced', {}, waitMs)).toBeDefined();
+    await waitFor(() => expect(store.get(orderHistoryAtom)).toHaveLength(1));
+    const bodies = mock.calls.filter((call) => call.name === name).map(({ body }) => body);
+    expect(bodies.length).toBeGreaterThan(1);
+    for (const body of bodies) expect(body).toEqual(bodies[0]);
+  },
+);
+
+test('a purchase that stays refused is repeated three times, then the page says why and allows another try', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const mock = openMock({ cart: twoLines });
+  mock.fail({ openCheckout: 503 });
+  const { user } = await openCheckout({ mock });
+  await submit(user);
+  await busy();
+  const alert = await (await summary()).findByRole('alert', {}, waitMs);
+  expect(alert.textContent).toContain('The mock fails openCheckout on purpose.');
+  expect(mock.calls.filter(({ name }) => name === 'openCheckout')).toHaveLength(4);
+  mock.fail({});
+  await user.click(await placeOrder());
+  expect(await payment()).toBeDefined();
 });
 
 test('a double click and a repeated callback create one order', async () => {

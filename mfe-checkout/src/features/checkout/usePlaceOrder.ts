@@ -148,6 +148,8 @@ export function usePlaceOrder() {
       : 'Something in your cart can’t be bought. Change your cart, then place the order.';
   };
 
+  const onRetry = () => setState({ name: 'retrying' });
+
   /** Pays an open checkout and creates its order; cancels the checkout if it is not paid. */
   const pay = async (
     provider: PaymentProvider,
@@ -166,7 +168,7 @@ export function usePlaceOrder() {
       return failed(explainOutcome(outcome));
     }
     const { paymentId, signature } = outcome;
-    const placed = await store.set(placeOrderAtom, { key, paymentId, signature });
+    const placed = await store.set(placeOrderAtom, { key, paymentId, signature, onRetry });
     return placed.ok ? { name: 'placed' } : failed(placed.error);
   };
 
@@ -198,7 +200,7 @@ export function usePlaceOrder() {
       if (problem !== undefined) return failed(problem);
       if (!provider) return failed(notLoaded);
       signal.throwIfAborted();
-      const opened = await store.set(openPaymentAtom, { key, quote, address });
+      const opened = await store.set(openPaymentAtom, { key, quote, address, onRetry, signal });
       return opened.ok ? pay(provider, opened.value, signal) : failed(opened.error);
     });
   };
