@@ -79,6 +79,7 @@ The environment:
   PORT, HOST              where to listen (4000, localhost only; HOST=0.0.0.0 accepts connections from the network)
   DATABASE_URL            postgres://user:password@host:5432/name
   DATABASE_CONNECTIONS    maximum number of connections to Postgres, at least 3 (10)
+  DATABASE_WAIT_MS        milliseconds that a change waits for a connection before it is refused with 503 (800)
   PATCHWORK_DATA          the folder of the embedded database (.data)
   TOKEN_SECRET            signs the tokens; required with DATABASE_URL and NODE_ENV=production. With several,
                           separated by commas, the first signs and all are accepted

@@ -74,7 +74,8 @@ function keepCounts(db: Database): () => Promise<Counts | undefined> {
   };
 }
 
-interface Measured extends Pick<OpenDatabase, 'db' | 'pools'> {
+interface Measured extends Pick<OpenDatabase, 'db'> {
+  readonly pools: OpenDatabase['pools'] | undefined;
   /** Whether mails are sent. Without a mail server they wait for ever. */
   readonly sendsMails: boolean;
 }

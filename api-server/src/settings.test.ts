@@ -24,7 +24,10 @@ test('an empty variable counts as absent', () => {
 test('DATABASE_URL selects a Postgres server', () => {
   const url = 'postgres://shop:secret@db.example:5432/shop';
   const { database } = read({ DATABASE_URL: url, DATABASE_CONNECTIONS: '20' });
-  expect(database).toEqual({ kind: 'postgres', url, connections: 20 });
+  expect(database).toEqual({ kind: 'postgres', url, connections: 20, waitMs: 800 });
+  const patient = read({ DATABASE_URL: url, DATABASE_WAIT_MS: '3000' });
+  expect(patient.database).toMatchObject({ waitMs: 3000 });
+  expect(() => read({ DATABASE_URL: url, DATABASE_WAIT_MS: '0' })).toThrow('DATABASE_WAIT_MS');
 });
 
 test('METRICS_PORT turns metrics on, by default for this machine only', () => {

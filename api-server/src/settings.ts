@@ -46,6 +46,9 @@ const origins = v.pipe(
   v.everyItem((entry) => URL.canParse(entry) && new URL(entry).origin === entry, originsMessage),
 );
 
+/** Default wait of a transaction for a connection. */
+export const DATABASE_WAIT_MS = 800;
+
 /** Default number of days during which a delivered line can be returned. */
 const RETURN_DAYS = 14;
 
@@ -105,6 +108,7 @@ const environment = v.object({
   TRUST_PROXY: wholeNumber(0, 0, 10),
   DRAIN_SECONDS: wholeNumber(5, 0, 300),
   DATABASE_CONNECTIONS: wholeNumber(10, 3, 500),
+  DATABASE_WAIT_MS: wholeNumber(DATABASE_WAIT_MS, 100, 60_000),
   PATCHWORK_OPERATOR: v.optional(
     v.pipe(v.string(), v.maxLength(200, 'must have at most 200 characters')),
   ),
@@ -173,7 +177,13 @@ export interface Settings {
    * data folder in the file `snapshot`, it starts five times faster.
    */
   readonly database:
-    | { readonly kind: 'postgres'; readonly url: string; readonly connections: number }
+    | {
+        readonly kind: 'postgres';
+        readonly url: string;
+        readonly connections: number;
+        /** Maximum wait of a transaction for a connection. */
+        readonly waitMs: number;
+      }
     | { readonly kind: 'folder'; readonly folder: string }
     | { readonly kind: 'memory'; readonly snapshot?: string | undefined };
   /**
@@ -250,7 +260,12 @@ export function readSettings(variables: Environment, workspace: string): Setting
   }
   return {
     database: read.DATABASE_URL
-      ? { kind: 'postgres', url: read.DATABASE_URL, connections: read.DATABASE_CONNECTIONS }
+      ? {
+          kind: 'postgres',
+          url: read.DATABASE_URL,
+          connections: read.DATABASE_CONNECTIONS,
+          waitMs: read.DATABASE_WAIT_MS,
+        }
       : { kind: 'folder', folder: path.resolve(workspace, read.PATCHWORK_DATA ?? '.data') },
     tokenSecrets: read.TOKEN_SECRET,
     corsOrigins: read.CORS_ORIGINS,

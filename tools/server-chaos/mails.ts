@@ -6,6 +6,7 @@ import { isNotNull } from 'drizzle-orm';
 import type { Database } from '../../api-server/src/database/database.ts';
 import { openDatabase } from '../../api-server/src/database/open.ts';
 import { mails } from '../../api-server/src/database/schema.ts';
+import { DATABASE_WAIT_MS } from '../../api-server/src/settings.ts';
 import { openMailSink } from '../../api-server/src/testing/mail-sink.ts';
 import { onPostgres } from '../../api-server/src/testing/postgres.ts';
 import { createRandom } from './actors.ts';
@@ -40,7 +41,12 @@ async function fillOutbox(db: Database, count: number): Promise<readonly string[
 /** Sends a full outbox through two API processes, which are killed and restarted until the outbox is empty. */
 async function sendThroughKills(url: string, seed: number, count: number) {
   const start = performance.now();
-  const { db, close } = await openDatabase({ kind: 'postgres', url, connections: 3 });
+  const { db, close } = await openDatabase({
+    kind: 'postgres',
+    url,
+    connections: 3,
+    waitMs: DATABASE_WAIT_MS,
+  });
   const sink = await openMailSink();
   const ids = await fillOutbox(db, count);
   const env = {

@@ -16,7 +16,6 @@ import { type Called, signUp } from '../../api-server/src/testing/shopper.ts';
 import { createApiProcess } from './processes.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const MEGABYTE = 2 ** 20;
 
 interface Extent {
   readonly days: number;
@@ -28,8 +27,9 @@ interface Extent {
 }
 
 interface Month {
-  /** Size of the data folder after the last day, and of a copy that was rewritten without any waste. */
+  /** Size of the data folder after the last day, with its log. */
   readonly folderMb: number;
+  /** Size of its tables and indexes in a copy in which they were written anew. */
   readonly liveMb: number;
   /** Statement of maintenance that took longest. */
   readonly longest: { readonly statement: string; readonly ms: number };
@@ -49,7 +49,7 @@ interface Start {
 const sizeOf = (folder: string): number =>
   Number(spawnSync('du', ['-sk', folder], { encoding: 'utf8' }).stdout.split('\t')[0]) / 1024;
 
-/** Returns the size of a copy of a closed database whose tables and indexes were written anew. */
+/** Returns the size of a closed database's tables and indexes after they are written anew in a copy. */
 async function liveSizeOf(folder: string): Promise<number> {
   const copy = `${folder}-copy`;
   await cp(path.join(folder, 'database'), copy, { recursive: true });
@@ -58,7 +58,7 @@ async function liveSizeOf(folder: string): Promise<number> {
   await client.exec('vacuum full');
   await client.exec('checkpoint');
   await client.close();
-  const size = sizeOf(copy);
+  const size = sizeOf(path.join(copy, 'base'));
   await rm(copy, { recursive: true });
   return size;
 }

@@ -35,7 +35,7 @@ import {
   openRazorpayDouble,
   type RazorpayDouble,
 } from '../../api-server/src/payment/razorpay-double.ts';
-import type { Settings } from '../../api-server/src/settings.ts';
+import { DATABASE_WAIT_MS, type Settings } from '../../api-server/src/settings.ts';
 import { onPostgres } from '../../api-server/src/testing/postgres.ts';
 import {
   comeBack,
@@ -480,7 +480,12 @@ export async function simulateDays({
 }: Readonly<Record<'seeds' | 'from' | 'shoppers', number>>): Promise<number> {
   const sum = { orders: 0, events: 0, payments: 0, refunds: 0, kills: 0, broken: 0 };
   await onPostgres(async (url) => {
-    const stage = await openStage({ kind: 'postgres', url, connections: 4 });
+    const stage = await openStage({
+      kind: 'postgres',
+      url,
+      connections: 4,
+      waitMs: DATABASE_WAIT_MS,
+    });
     try {
       for (let seed = from; seed < from + seeds; seed += 1) {
         const outcome = await runSeed(stage, seed, shoppers);

@@ -12,7 +12,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (database.kind === 'postgres') {
     const { openPostgres } = await import('./postgres.ts');
-    return openPostgres(database.url, database.connections);
+    return openPostgres(database.url, database.connections, database.waitMs);
   }
   const { openEmbedded, openInMemory } = await import('./embedded.ts');
   return database.kind === 'folder'

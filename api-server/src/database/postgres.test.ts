@@ -84,6 +84,21 @@ describeOnPostgres('on Postgres', (newDatabase) => {
     await busy.stop();
   });
 
+  test('a transaction that gets no connection is refused after the wait in the settings', async () => {
+    const opened = await openPostgres(database.url, 3, 200);
+    const held = opened.db.transaction((tx) => tx.execute(sql`select pg_sleep(2)`));
+    const start = performance.now();
+    const refused = opened.db.transaction((tx) => tx.execute(sql`select 1`));
+    const error = await refused.catch((reason: unknown) => reason);
+    const waitedMs = performance.now() - start;
+    expect(databaseFailure(error)).toBe('busy');
+    expect(waitedMs).toBeGreaterThanOrEqual(190);
+    await held;
+    // Refused while the connection was still in use.
+    expect(performance.now() - start).toBeGreaterThan(waitedMs);
+    await opened.close();
+  });
+
   test('a transaction that can’t begin returns its connection to the pool', async () => {
     const opened = await openPostgres(way.url, 1);
     const select = () => opened.db.transaction((tx) => tx.execute(sql`select 1`));

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { SettingsError } from '../settings.ts';
+import { DATABASE_WAIT_MS, SettingsError } from '../settings.ts';
 import { traceStatement } from '../tracing.ts';
 import type { OpenDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
@@ -11,10 +11,9 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * Maximum wait of a transaction for a connection. Because of this limit and LOCK_TIMEOUT_MS, a transaction that gets no
- * connection or lock is refused within two seconds.
+ * Maximum wait for a lock. Because of this limit and the wait for a connection in the settings, a transaction that gets
+ * no connection or lock is refused soon: within two seconds by default.
  */
-const TRANSACTION_CONNECT_TIMEOUT_MS = 800;
 const LOCK_TIMEOUT_MS = 500;
 
 const HEALTH_TIMEOUT_MS = 2_000;
@@ -28,12 +27,16 @@ const POLL_MS = 100;
  * locks doesn't block other queries. The health check has its own connection, so that a busy process isn't mistaken for
  * one that can't reach the database. Throws a SettingsError as `bringUpToDate` does.
  */
-export async function openPostgres(url: string, connections: number): Promise<OpenDatabase> {
+export async function openPostgres(
+  url: string,
+  connections: number,
+  waitMs = DATABASE_WAIT_MS,
+): Promise<OpenDatabase> {
   await bringUpToDate(url);
   const forTransactions = Math.max(1, Math.floor((connections - 1) / 2));
   const main = openPool(url, Math.max(1, connections - 1 - forTransactions));
   const transactions = openPool(url, forTransactions, {
-    connectionTimeoutMillis: TRANSACTION_CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: waitMs,
   });
   const health = openPool(url, 1, {
     connectionTimeoutMillis: HEALTH_TIMEOUT_MS,

@@ -1,5 +1,5 @@
 import { afterAll, describe, inject } from 'vitest';
-import type { Settings } from '../settings.ts';
+import { DATABASE_WAIT_MS, type Settings } from '../settings.ts';
 import { createDatabase, type TestDatabase } from './postgres.ts';
 import { inMemory } from './server.ts';
 
@@ -27,7 +27,7 @@ export function describeOnPostgres(
     register(async (connections = CONNECTIONS) => {
       const database = await createDatabase(postgresUrl ?? '');
       made.push(database);
-      return { kind: 'postgres', url: database.url, connections };
+      return { kind: 'postgres', url: database.url, connections, waitMs: DATABASE_WAIT_MS };
     });
   });
 }

@@ -10,7 +10,7 @@ import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import * as schema from '../database/schema.ts';
 import { addGuest, seed } from '../database/seed.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { DATABASE_WAIT_MS, readSettings, type Settings } from '../settings.ts';
 import { createDatabase, providePostgres } from './postgres.ts';
 import { provideSnapshot, snapshotFile } from './snapshot.ts';
 
@@ -97,7 +97,12 @@ export async function openResettableServer(
   const postgres = await providePostgres();
   if (!postgres.ok) return undefined;
   const { url, drop } = await createDatabase(postgres.value.url);
-  const server = await open({ kind: 'postgres', url, connections: CONNECTIONS });
+  const server = await open({
+    kind: 'postgres',
+    url,
+    connections: CONNECTIONS,
+    waitMs: DATABASE_WAIT_MS,
+  });
   return {
     ...server,
     stop: async () => {

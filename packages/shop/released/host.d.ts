@@ -56,7 +56,7 @@ type Sent<TEntry, TPart extends 'body' | 'query'> = TEntry extends { readonly [P
 type EndpointInput<TEntry extends SentEndpoint> = ParamsOf<TEntry> & Sent<TEntry, 'query'> & Sent<TEntry, 'body'>;
 type InputOf<K extends EndpointName> = EndpointInput<Table[K]>;
 type OutputOf<K extends EndpointName> = v.InferOutput<Table[K]['response']>;
-type ApiError = { readonly kind: 'status'; readonly status: number; readonly messages: readonly string[]; } | { readonly kind: 'network' | 'timeout' | 'aborted' | 'malformed'; readonly message: string; };
+type ApiError = { readonly kind: 'status'; readonly status: number; readonly messages: readonly string[]; readonly retryAfterSeconds?: number; } | { readonly kind: 'network' | 'timeout' | 'aborted' | 'malformed'; readonly message: string; };
 interface SentCall { readonly name: string; readonly method: string; readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: unknown; readonly initiator: string | undefined; }
 interface HttpResponse { readonly status: number; readonly statusText: string; readonly headers: Readonly<Record<string, string>>; readonly data: unknown; }
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;

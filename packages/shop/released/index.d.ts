@@ -53,7 +53,7 @@ type Sent<TEntry, TPart extends 'body' | 'query'> = TEntry extends { readonly [P
 type EndpointInput<TEntry extends SentEndpoint> = ParamsOf<TEntry> & Sent<TEntry, 'query'> & Sent<TEntry, 'body'>;
 type InputOf<K extends EndpointName> = EndpointInput<Table[K]>;
 type OutputOf<K extends EndpointName> = v.InferOutput<Table[K]['response']>;
-type ApiError = { readonly kind: 'status'; readonly status: number; readonly messages: readonly string[]; } | { readonly kind: 'network' | 'timeout' | 'aborted' | 'malformed'; readonly message: string; };
+type ApiError = { readonly kind: 'status'; readonly status: number; readonly messages: readonly string[]; readonly retryAfterSeconds?: number; } | { readonly kind: 'network' | 'timeout' | 'aborted' | 'malformed'; readonly message: string; };
 declare function describeError(error: ApiError): string;
 interface CallOptions { readonly signal?: AbortSignal; readonly initiator?: string | undefined; }
 type Calls = { readonly [K in ShopEndpointName]: (input: InputOf<K>, options?: CallOptions) => Promise<Result<OutputOf<K>, ApiError>> };
