@@ -17,6 +17,7 @@ import { addShopper } from '../database/shopper-rows.ts';
 import { deleteLinks } from '../mail/links.ts';
 import type { Settings } from '../settings.ts';
 import { addAuditCommands } from './audit-commands.ts';
+import { dumpDatabase, restoreDatabase } from './dump-database.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { CommandError, reasonOf } from './files.ts';
 import { type ImportResult, importCatalogue, whileNoOtherImports } from './import-catalogue.ts';
@@ -160,6 +161,24 @@ export function createProgram(
       run(command, async (db) => {
         const exported = await exportCatalogue(db, file);
         return { sentence: `${countedProducts(exported)} written to ${file}`, data: { exported } };
+      }),
+  );
+
+  const countedRows = (count: number): string => counted(count, 'row');
+  add(program, 'dump <file>', 'write all data to a file, for another database').action(
+    (file, _options, command) =>
+      run(command, async (db) => {
+        const dumped = await dumpDatabase(db, file);
+        const sentence = `${countedRows(dumped)} written to ${file}. It contains secrets and personal data`;
+        return { sentence, data: { dumped } };
+      }),
+  );
+
+  add(program, 'restore <file>', 'fill an empty database with the data of a dump').action(
+    (file, _options, command) =>
+      run(command, async (db) => {
+        const restored = await restoreDatabase(db, file);
+        return { sentence: `${countedRows(restored)} restored from ${file}`, data: { restored } };
       }),
   );
 
