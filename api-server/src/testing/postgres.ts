@@ -175,10 +175,13 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** Creates an empty database on the server at this URL. */
-export async function createDatabase(server: string): Promise<TestDatabase> {
+/**
+ * Creates an empty database on the server at this URL, by default with the server's locale; `options` are those of
+ * `create database`.
+ */
+export async function createDatabase(server: string, options = ''): Promise<TestDatabase> {
   const name = `patchwork_test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await query(server, `create database ${name} template template0`);
+  await query(server, `create database ${name} template template0 ${options}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {

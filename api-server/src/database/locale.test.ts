@@ -1,0 +1,194 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defaultFilters, type Product, queryProducts } from '@patchwork/domain';
+import { aProduct } from '@patchwork/domain/testing';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { exportCatalogue } from '../commands/export-catalogue.ts';
+import { importCatalogue } from '../commands/import-catalogue.ts';
+import { listShoppers } from '../operator/shoppers.ts';
+import type { Settings } from '../settings.ts';
+import { DATABASE_WAIT_MS } from '../settings.ts';
+import { createDatabase } from '../testing/postgres.ts';
+import { inMemory } from '../testing/server.ts';
+import type { OpenDatabase } from './database.ts';
+import { openDatabase } from './open.ts';
+import { queryProductRows } from './query-products.ts';
+import { addShopper } from './shopper-rows.ts';
+
+/*
+ * The same answers in each locale. Collations differ in the order of cases, punctuation and accents; character types in
+ * what is a letter and in its lower case.
+ */
+
+/** Ids that 'C' and 'en_US' sort differently, with titles that they lower-case or split into words differently. */
+const titles: Readonly<Record<string, string>> = {
+  b: 'Zebra Shirt',
+  B: 'apple shirt',
+  'a-1': 'İpek Gömlek',
+  a_1: 'IŞIK gömlek',
+  A1: 'ΝΊΚΟΣ Πουκάμισο',
+  é: 'Élodie’s straße',
+  Z: 'कुर्ता सूती',
+  ä: 'ﬁne Ångström 100% a_b',
+  'z.1': 'рубашка Ёлка',
+  'Z 1': '絹のシャツ',
+};
+
+const catalogue: readonly Product[] = Object.entries(titles).map(([id, title], index) =>
+  aProduct({ id, title, price: 1000 + (index % 3) }),
+);
+
+/** Searches with their whole words, parts of them, and one or two of their letters. */
+const searches = Object.values(titles)
+  .flatMap((title) => title.split(' '))
+  .flatMap((word) => [
+    word,
+    word.toUpperCase(),
+    word.slice(0, 3),
+    word.slice(1, 3),
+    word.slice(-1),
+  ]);
+
+const sorts = ['', 'LOWTOHIGH', 'HIGHTOLOW'] as const;
+
+const queryOf = (search: string, sortBy: (typeof sorts)[number]) => ({
+  filters: { ...defaultFilters, search, sortBy },
+  priceLimit: 4000,
+  limit: 5,
+});
+
+const people = [
+  { email: 'Zoe@patchwork.example', name: 'Zoe Frost' },
+  { email: 'a_dam@patchwork.example', name: 'adam frost' },
+  { email: 'adam@patchwork.example', name: 'Adam-Frost' },
+  { email: 'eve@patchwork.example', name: 'Eve 100%' },
+];
+
+const beginnings = ['Z', 'z', 'a_', 'A', 'ad', 'adam ', 'eve 100%', '%', '_'];
+
+/** Fills the database, and returns the answers that could depend on its locale. */
+async function answersOf({ db }: OpenDatabase, folder: string) {
+  const header = 'id,title,category,size,price,stock';
+  const lines = catalogue.map(({ id, title, price }) => `${id},${title},MEN,M,${price},1`);
+  const file = path.join(folder, 'catalogue.csv');
+  await writeFile(file, [header, 'gone,Gone,MEN,M,1,1', ...lines].join('\n'));
+  const options = { dryRun: false, replace: true, setStock: true };
+  await importCatalogue(db, file, options);
+  await writeFile(file, [header, ...lines].join('\n'));
+  const { removed } = await importCatalogue(db, file, options);
+  for (const person of people) {
+    const rest = { firstName: '', lastName: '', profile: {}, passwordHash: '' };
+    await addShopper(db, { ...person, ...rest });
+  }
+  const exported = path.join(folder, 'exported.csv');
+  await exportCatalogue(db, exported);
+  const found: Record<string, readonly string[]> = {};
+  for (const search of ['', ...searches]) {
+    for (const sortBy of sorts) {
+      const { products } = await queryProductRows(db, queryOf(search, sortBy));
+      found[`${search} ${sortBy}`] = products.map(({ id }) => id);
+    }
+  }
+  const shoppers: Record<string, readonly string[] | undefined> = {};
+  for (const search of beginnings) {
+    const page = await listShoppers(db, { limit: 10, search });
+    shoppers[search] = page?.shoppers.map(({ name }) => name);
+  }
+  return { removed, exported: await readFile(exported, 'utf8'), found, shoppers };
+}
+
+const postgresUrl = inject('postgresUrl');
+
+/** Options of `create database` by locale. Without the C library's en_US.UTF-8, that of ICU stands for it. */
+const locales = {
+  'C.UTF-8': ["locale 'C.UTF-8'"],
+  'en_US.UTF-8': [
+    "locale 'en_US.UTF-8'",
+    "locale_provider icu icu_locale 'en-US' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'",
+  ],
+  // Postgres knows only the letters of ASCII there.
+  C: ["locale 'C'"],
+} as const;
+
+/** Creates a database with the first of these options that the server has. */
+async function createWithLocale(options: readonly string[]) {
+  const [first = '', ...others] = options;
+  try {
+    return await createDatabase(postgresUrl ?? '', `encoding 'UTF8' ${first}`);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return createWithLocale(others);
+  }
+}
+
+let folder: string;
+let onPglite: Awaited<ReturnType<typeof answersOf>>;
+
+async function readAnswers(settings: Settings['database']) {
+  const opened = await openDatabase(settings);
+  try {
+    return await answersOf(opened, folder);
+  } finally {
+    await opened.close();
+  }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'patchwork-locale-'));
+  onPglite = await readAnswers(inMemory);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('on PGlite, searches find what the rules of the domain find, in their order', () => {
+  for (const search of ['', ...searches]) {
+    for (const sortBy of sorts) {
+      const { products } = queryProducts(catalogue, queryOf(search, sortBy));
+      const ids = products.map(({ id }) => id);
+      expect([search, sortBy, onPglite.found[`${search} ${sortBy}`]]).toEqual([
+        search,
+        sortBy,
+        ids,
+      ]);
+    }
+  }
+});
+
+describe.skipIf(postgresUrl === null)('on Postgres', () => {
+  test.each(Object.keys(locales) as (keyof typeof locales)[])(
+    'with the locale %s, every answer is that of PGlite',
+    async (locale) => {
+      const { url, drop } = await createWithLocale(locales[locale]);
+      try {
+        const settings = {
+          kind: 'postgres',
+          url,
+          connections: 5,
+          waitMs: DATABASE_WAIT_MS,
+        } as const;
+        expect(await readAnswers(settings)).toEqual(onPglite);
+      } finally {
+        await drop();
+      }
+    },
+  );
+});
+
+test.skipIf(postgresUrl === null)(
+  'the locales of this test do sort and lower-case differently',
+  async () => {
+    const seen: string[] = [];
+    for (const options of Object.values(locales)) {
+      const { url, drop } = await createWithLocale(options);
+      const opened = await openDatabase({ kind: 'postgres', url, connections: 3, waitMs: 800 });
+      const result = await opened.db.execute(
+        sql`select string_agg(v, ' ' order by v) || lower('É') as seen from unnest(array['b', 'B', 'a-1', 'A1', 'é']) v`,
+      );
+      seen.push(String((result as unknown as { rows: { seen: string }[] }).rows[0]?.seen));
+      await opened.close();
+      await drop();
+    }
+    expect(new Set(seen).size).toBe(3);
+  },
+);
