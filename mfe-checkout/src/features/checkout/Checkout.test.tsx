@@ -131,7 +131,7 @@ test('a payment places the order, empties the cart and goes to /orderplaced', as
   await waitFor(() => expect(store.get(pendingPaymentAtom)).toBeNull());
 });
 
-const busy = () => screen.findByText('The shop is very busy. Trying again…');
+const busy = () => screen.findByText('The shop can’t answer at the moment. Trying again…');
 
 test.each(['openCheckout', 'confirmCheckout'] as const)(
   'a purchase whose %s is refused with 503 is repeated, the page says so, and one order is placed',

@@ -8,6 +8,7 @@ const placeOrder = (state: PaymentState) => () => (
 export const Ready = placeOrder({ name: 'idle' });
 export const CheckingThePrices = placeOrder({ name: 'checking' });
 export const Paying = placeOrder({ name: 'paying' });
+export const TryingAgain = placeOrder({ name: 'retrying' });
 export const Declined = placeOrder({
   name: 'failed',
   problem: 'The payment was declined: no funds. Nothing was ordered; you can try again.',

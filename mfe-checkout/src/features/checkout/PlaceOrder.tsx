@@ -7,7 +7,7 @@ import styles from './Checkout.module.css';
 const underWay: Partial<Record<PaymentState['name'], string>> = {
   checking: 'Checking the prices…',
   paying: 'Waiting for the payment…',
-  retrying: 'The shop is very busy. Trying again…',
+  retrying: 'The shop can’t answer at the moment. Trying again…',
   placed: 'Your order is placed.',
 };
 
