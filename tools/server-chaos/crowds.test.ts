@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { describeOnPostgres } from '../../api-server/src/testing/databases.ts';
 import { soakLocks } from './locks.ts';
+import { simulateMonth } from './month.ts';
 import { withApiProcess } from './processes.ts';
 import { flood } from './uploads.ts';
 
-/* Larger crowds and every kind of disturbance are in `pnpm soak locks` and `pnpm soak uploads`. */
+/* Larger crowds, every kind of disturbance and a whole month are in `pnpm soak`. */
 
 const TIMEOUT_MS = 180_000;
 
@@ -36,5 +37,16 @@ test.runIf(process.platform === 'linux')(
       expect(report.addedMb).toBeLessThanOrEqual(60);
       expect(report.longestMs).toBeLessThanOrEqual(30_000);
     }),
+  TIMEOUT_MS,
+);
+
+test.runIf(process.platform === 'linux')(
+  'after some simulated days the embedded database wastes little space, and starts after a kill',
+  async () => {
+    const month = await simulateMonth({ days: 4, shoppers: 12, products: 200, kills: 1 });
+    expect(month.folderMb).toBeLessThanOrEqual(3 * month.liveMb);
+    expect(month.steps).toBeGreaterThan(20);
+    expect(month.startsAfterKill).toHaveLength(1);
+  },
   TIMEOUT_MS,
 );

@@ -40,7 +40,7 @@ interface Month {
 }
 
 /** Time until a process was ready, and its processor time. */
-interface Start {
+export interface Start {
   readonly ms: number;
   readonly processorMs: number;
 }

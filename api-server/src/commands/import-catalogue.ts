@@ -380,7 +380,7 @@ const remove = (db: Database, ids: readonly string[]): Promise<void> =>
 
 /**
  * Vacuums and analyzes the products after many writes. Until then, searches scan the list of all new titles, and the
- * query planner has no statistics. Postgres would do so by itself within minutes, PGlite never would.
+ * query planner has no statistics. A server would do so by itself later, but an embedded database's import ends before.
  */
 async function tidyProducts(db: Database): Promise<void> {
   try {
